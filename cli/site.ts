@@ -1,0 +1,15 @@
+import type { Site } from '@vitrina/server/access/queries'
+import { listSites } from '@vitrina/server/access/sites'
+import type { Sql } from '@vitrina/server/database/sql'
+
+/** @throws {Error} with the slugs that there are, when `slug` is none of them. */
+export const siteBySlug = async (sql: Sql, slug: string): Promise<Site> => {
+  const sites = await listSites(sql)
+  const site = sites.find((site) => site.slug === slug)
+  if (site) return site
+  throw new Error(
+    sites.length === 0
+      ? 'There is no site yet: the first start of the server makes one, or "vitrina site create".'
+      : `There is no site "${slug}". There is: ${sites.map(({ slug }) => slug).join(', ')}.`,
+  )
+}

@@ -1,0 +1,24 @@
+/** Rows under a header, in columns; without rows, `none` says so. */
+export const table = (
+  header: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+  none: string,
+): string => {
+  if (rows.length === 0) return none
+  const lines = [header.map((title) => title.toUpperCase()), ...rows].map((row) =>
+    row.map((cell) => cell ?? '-'),
+  )
+  const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** A moment as a person reads it in a table, in UTC. */
+export const moment = (at: Date | null): string | null =>
+  at && `${at.toISOString().slice(0, 16).replace('T', ' ')}Z`

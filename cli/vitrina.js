@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+// Starts vitrina.ts. Plain JavaScript, because the machine's own Node may be older than the one we bring: npx finds
+// ours first, whoever runs this file by its path may not.
+
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('../', import.meta.url)
+const needed = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')).engines.node.replace('>=', '')
+
+const isNewEnough = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [leastMajor, leastMinor] = needed.split('.').map(Number)
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+}
+
+const brought = fileURLToPath(new URL('node_modules/.bin/node', root))
+
+if (isNewEnough()) {
+  await import('./vitrina.ts')
+} else if (existsSync(brought)) {
+  const main = fileURLToPath(new URL('vitrina.ts', import.meta.url))
+  const child = spawn(brought, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1
+  })
+} else {
+  console.error(`Vitrina needs Node ${needed} or later, and this is ${process.versions.node}.`)
+  console.error(`"npm install" in ${fileURLToPath(root)} brings one.`)
+  process.exitCode = 1
+}

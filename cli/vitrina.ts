@@ -1,0 +1,82 @@
+import { type Command, UsageError } from './command.ts'
+import { config } from './commands/config.ts'
+import { doctor } from './commands/doctor.ts'
+import { migrate } from './commands/migrate.ts'
+import { siteCreate } from './commands/site-create.ts'
+import { siteList } from './commands/site-list.ts'
+import { tokenCreate } from './commands/token-create.ts'
+import { tokenList } from './commands/token-list.ts'
+import { tokenRevoke } from './commands/token-revoke.ts'
+import { tokenRotate } from './commands/token-rotate.ts'
+import { opening } from './open.ts'
+
+/** Everything that `vitrina` does. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'site create': siteCreate,
+  'site list': siteList,
+  'token create': tokenCreate,
+  'token list': tokenList,
+  'token rotate': tokenRotate,
+  'token revoke': tokenRevoke,
+  migrate,
+  config,
+  doctor,
+}
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Runs the command line and answers with the exit code: 1 when it failed, 2 when it was not understood. */
+const vitrina = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> => {
+  const name = Object.keys(COMMANDS).find((name) => name.split(' ').every((word, i) => word === args[i]))
+  const command = name === undefined ? undefined : COMMANDS[name]
+  if (name === undefined || command === undefined) return listCommands(args)
+
+  try {
+    const { help, json, run } = command.parse(args.slice(name.split(' ').length))
+    if (help) {
+      print(command.help(name))
+      return 0
+    }
+    const { close, ...database } = opening(env, say)
+    const answer = (data: unknown, text: string) => print(json ? JSON.stringify(data, null, 2) : text)
+    await run({ ...database, env, answer, note: say }).finally(close)
+    return 0
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    say(`${error.message}\nUsage: ${command.usage(name)}\nSee: vitrina ${name} --help`)
+    return 2
+  }
+}
+
+/** Those that begin with the words given, or all; a plain question for them is answered as one. */
+const listCommands = (args: readonly string[]): number => {
+  const words = args.filter((arg) => !arg.startsWith('-') && arg !== 'help')
+  const asked = args.some((arg) => ['help', '--help', '-h'].includes(arg))
+  const group = Object.entries(COMMANDS).filter(([name]) => name.startsWith(`${words[0]} `))
+  const lines = (group.length > 0 ? group : Object.entries(COMMANDS)).map(
+    ([name, { summary }]) => `  ${name.padEnd(14)}${summary}`,
+  )
+  const usage = `Usage: vitrina <command> [options]\n\n${lines.join('\n')}\n\nSee: vitrina <command> --help`
+  const known = words.length === 0 || (group.length > 0 && words.length === 1)
+  if (asked && known) {
+    print(usage)
+    return 0
+  }
+  if (!known) say(`There is no command "${words.join(' ')}".`)
+  say(usage)
+  return 2
+}
+
+/** What we refuse by ourselves is a sentence; only of a surprise the place matters, too. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.constructor === Error ? error.message : (error.stack ?? error.message)
+}
+
+try {
+  process.exitCode = await vitrina(process.argv.slice(2), process.env)
+} catch (error) {
+  say(reasonOf(error))
+  process.exitCode = 1
+}

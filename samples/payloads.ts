@@ -1,0 +1,256 @@
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { readRows } from './rows.ts'
+
+/** What a content object's bulk-create or bulk-upsert takes, as far as a sample can fill it. */
+export type Payload = Readonly<Record<string, unknown>>
+
+type Text = string | null
+
+interface Named {
+  readonly name_ro: Text
+  readonly name_ru: Text
+  readonly name_en: Text
+  readonly name_uk: Text
+}
+
+const names = ({ name_ro, name_ru, name_en, name_uk }: Named) => ({ name_ro, name_ru, name_en, name_uk })
+
+/**
+ * Sources of products do not tell a text's language, but its alphabet does a little: every text goes to
+ * Romanian, which the API requires, and a Cyrillic one to Russian too.
+ */
+const byAlphabet = (field: string, text: Text) => ({
+  [`${field}_ro`]: text,
+  ...(text !== null && /\p{Script=Cyrillic}/u.test(text) && { [`${field}_ru`]: text }),
+})
+
+const english = (field: string, text: Text) => ({ [`${field}_ro`]: text, [`${field}_en`]: text })
+
+const images = (url: Text) => (url === null ? [] : [{ order: 0, url }])
+
+const listed = (...texts: readonly Text[]) => texts.filter((text) => text !== null).join(', ') || null
+
+/** What the API requires of a product and a source lacks. */
+const UNKNOWN = { price: '0.00', category: [], specifications: [] } as const
+
+interface CategoryRow extends Named {
+  readonly code: string
+  readonly parent_code: Text
+  readonly position: number
+}
+
+/** The 6,543 goods of the EU's procurement vocabulary: a tree, parents before children, four languages. */
+export const categories = async (): Promise<Payload[]> =>
+  (await readRows<CategoryRow>('categories')).map((row) => ({
+    group_category_id: row.code,
+    category_id: row.parent_code === null ? null : [{ group_category_id: row.parent_code }],
+    position: row.position,
+    ...names(row),
+  }))
+
+interface BestbuyRow extends Named {
+  readonly code: string
+  readonly parent_codes: readonly string[] | null
+  readonly position: number
+}
+
+/** Best Buy's 4,584 categories: several parents to a category, children before parents, parents that have no row. */
+export const categoriesBestbuy = async (): Promise<Payload[]> =>
+  (await readRows<BestbuyRow>('categories_bestbuy')).map((row) => ({
+    group_category_id: row.code,
+    category_id: row.parent_codes?.map((code) => ({ group_category_id: code })) ?? null,
+    position: row.position,
+    ...names(row),
+  }))
+
+interface ProductRow {
+  readonly barcode: string
+  readonly name: string
+  readonly ingredients_text: Text
+  readonly image_url: Text
+}
+
+/** 18,055 groceries of Open Food Facts, the barcode as key. No price: 0. */
+export const products = async (): Promise<Payload[]> =>
+  (await readRows<ProductRow>('products')).map((row) => ({
+    ...UNKNOWN,
+    group_product_id: row.barcode,
+    code: row.barcode,
+    ...byAlphabet('name', row.name),
+    ...byAlphabet('description', row.ingredients_text),
+    images: images(row.image_url),
+  }))
+
+interface OffFullRow {
+  readonly code: string
+  readonly product_name: Text
+  readonly generic_name: Text
+  readonly brands: Text
+  readonly categories: Text
+  readonly labels: Text
+  readonly ingredients_text: Text
+  readonly image_url: Text
+}
+
+/** 1,464 wider rows of Open Food Facts. A spreadsheet has spoilt their keys, so that most repeat. No price: 0. */
+export const productsOffFull = async (): Promise<Payload[]> =>
+  (await readRows<OffFullRow>('products_off_full')).map((row) => ({
+    ...UNKNOWN,
+    group_product_id: row.code,
+    code: row.code,
+    ...byAlphabet('name', row.product_name),
+    ...byAlphabet('short_description', row.generic_name),
+    ...byAlphabet('description', row.ingredients_text),
+    keywords: listed(row.brands, row.categories, row.labels),
+    images: images(row.image_url),
+  }))
+
+interface UciRow {
+  readonly stock_code: string
+  readonly description: Text
+  readonly price_median: number
+}
+
+/** 4,070 goods of a British gift shop. Keys that differ only in case are different keys. */
+export const productsUci = async (): Promise<Payload[]> =>
+  (await readRows<UciRow>('products_uci')).map((row) => ({
+    ...UNKNOWN,
+    group_product_id: row.stock_code,
+    code: row.stock_code,
+    price: row.price_median,
+    ...english('name', row.description),
+  }))
+
+interface BookRow {
+  readonly book_id: string
+  readonly isbn: Text
+  readonly isbn13: Text
+  readonly authors: string
+  readonly title: string
+  readonly language_code: Text
+  readonly image_url: string
+}
+
+/** 5,000 books; the authors stand in `keywords`. No price: 0. */
+export const productsBooks = async (): Promise<Payload[]> =>
+  (await readRows<BookRow>('products_books')).map((row) => ({
+    ...UNKNOWN,
+    group_product_id: row.book_id,
+    code: row.isbn,
+    additional_codes: row.isbn13,
+    ...(row.language_code?.startsWith('en') ? english('name', row.title) : byAlphabet('name', row.title)),
+    keywords: row.authors,
+    images: images(row.image_url),
+  }))
+
+interface MagentoRow {
+  readonly sku: string
+  readonly categories: string
+  readonly name: string
+  readonly description: string
+  readonly weight: Text
+  readonly visibility: string
+  readonly price: string
+  readonly url_key: Text
+  readonly qty: string
+}
+
+/** 982 sports clothes of a vendor's demo shop, with HTML descriptions, one row a size and colour. */
+export const productsMagento = async (): Promise<Payload[]> =>
+  (await readRows<MagentoRow>('products_magento')).map((row) => ({
+    ...UNKNOWN,
+    group_product_id: row.sku,
+    code: row.sku,
+    price: row.price,
+    qty: Number(row.qty),
+    weight: row.weight,
+    hide: row.visibility === 'Not Visible Individually',
+    ...english('name', row.name),
+    ...english('description', row.description),
+    slug_ro: row.url_key,
+    keywords: row.categories,
+  }))
+
+interface BrandRow {
+  readonly id: string
+  readonly display_name: string
+  readonly match_names?: readonly string[]
+  readonly wikidata?: string
+}
+
+/** 1,603 brands of shops in many alphabets; the link is their page in Wikidata. */
+export const brands = async (): Promise<Payload[]> =>
+  (await readRows<BrandRow>('brands')).map((row) => ({
+    slug: row.id,
+    name: row.display_name,
+    seo_keywords: listed(...(row.match_names ?? [])),
+    link: row.wikidata === undefined ? null : `https://www.wikidata.org/wiki/${row.wikidata}`,
+    hide: false,
+  }))
+
+const key = (letter: string, index: number) => `${letter}-${String(index + 1).padStart(6, '0')}`
+
+/**
+ * Products for a benchmark, one at a time, so that a million need not be held: the names of `products` over and
+ * over, each with a key (`P-000001`), a slug, a price and a quantity of its own. Every run yields the same.
+ */
+export async function* manyProducts(count: number): AsyncGenerator<Payload> {
+  const texts = (await readRows<ProductRow>('products')).map((row) => byAlphabet('name', row.name))
+  for (let index = 0; index < count; index++) {
+    yield {
+      ...UNKNOWN,
+      ...texts[index % texts.length],
+      group_product_id: key('P', index),
+      slug_ro: `produs-${index + 1}`,
+      code: String(4_840_000_000_000 + index),
+      price: (((index * 37) % 90_000) / 100 + 5).toFixed(2),
+      qty: (index * 7) % 50,
+    }
+  }
+}
+
+const SLUG_WORD = { ro: 'categorie', ru: 'kategoriya', en: 'category', uk: 'katehoriia' } as const
+
+/**
+ * Categories for a benchmark, about 2.9 KB of JSON each: every writable field is filled, in four languages, with
+ * the names of `categories` (key `K-000001`, unique slugs). A parent comes before its children. Every call
+ * gives the same.
+ */
+export const fullCategories = async (count: number): Promise<Payload[]> => {
+  const rows = (await readRows<CategoryRow>('categories')).filter((row) =>
+    LANGUAGES.every((language) => row[`name_${language}`]),
+  )
+  const places = new Map(rows.map((row, place) => [row.code, place]))
+  const name = (language: Language, index: number) => rows[index % rows.length]?.[`name_${language}`] ?? ''
+  const prose = (language: Language, index: number, length: number) => {
+    let text = name(language, index)
+    for (let next = index + 1; text.length < length; next++) text += `. ${name(language, next)}`
+    return text.slice(0, length).trimEnd()
+  }
+
+  return Array.from({ length: count }, (_, index) => {
+    const place = index % rows.length
+    const parent = places.get(rows[place]?.parent_code ?? '')
+    const image = (kind: string) => `https://images.example.com/${kind}/${key('K', index)}.jpg`
+    const localized = LANGUAGES.map((language) => ({
+      [`name_${language}`]: name(language, index),
+      [`slug_${language}`]: `${SLUG_WORD[language]}-${index + 1}`,
+      [`description_${language}`]: prose(language, index, 240),
+      [`meta_title_${language}`]: name(language, index),
+      [`meta_description_${language}`]: prose(language, index + 1, 40),
+      [`meta_keywords_${language}`]: `${name(language, index)}, ${name(language, index + 1)}`.slice(0, 40),
+    }))
+    return {
+      group_category_id: key('K', index),
+      category_id: parent === undefined ? null : [{ group_category_id: key('K', index - place + parent) }],
+      position: index,
+      hide: index % 10 === 9,
+      show_18_popup: index % 100 === 99,
+      image: image('category'),
+      promo_img: image('promo'),
+      meta_image: image('meta'),
+      description_position: index % 2 === 0 ? 'top' : 'bottom',
+      ...Object.assign({}, ...localized),
+    }
+  })
+}

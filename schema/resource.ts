@@ -1,0 +1,133 @@
+import type { Language } from './languages.ts'
+
+/**
+ * A content object, described as data: no function, so that the server, the console, the SDK and the CLI read
+ * the same literal. Beside its fields every object has `id`, `created_at` and `updated_at`.
+ */
+export interface Resource {
+  /** Its address below `/external/`, and its `type` in the change feed. */
+  readonly path: string
+  readonly label: string
+  /** The field that holds the caller's own key, unique within a site; null where the object has none. */
+  readonly key: string | null
+  readonly fields: Readonly<Record<string, Field>>
+}
+
+/**
+ * A field is null unless it has a value or a default. `localized` stands for one field a language.
+ * Texts are one line of at most 255 characters; `long` ones are at most 64 KiB.
+ */
+export type Field = Common &
+  (
+    | { readonly kind: 'text'; readonly localized?: true; readonly long?: true; readonly indexed?: true }
+    /** Unique within site, object and language. `made` from another field when the call asks, or when missing. */
+    | {
+        readonly kind: 'slug'
+        readonly localized?: true
+        readonly made: { readonly from: string; readonly when: 'asked' | 'missing'; readonly as: SlugForm }
+      }
+    /** The caller's own key: sent as a number or a string, always read as a string. */
+    | { readonly kind: 'externalId' }
+    /** The caller's own key, sent and read as a string. */
+    | { readonly kind: 'key' }
+    | { readonly kind: 'integer'; readonly default?: number; readonly min?: number }
+    /** A JSON number with at most `places` decimal places. */
+    | { readonly kind: 'number'; readonly places: number; readonly default?: number }
+    /** A decimal string with up to 6 places, read without trailing zeros. */
+    | { readonly kind: 'decimal' }
+    /** A decimal string with two places. */
+    | { readonly kind: 'money'; readonly min?: number }
+    | { readonly kind: 'boolean'; readonly default?: boolean }
+    | { readonly kind: 'url'; readonly localized?: true }
+    | { readonly kind: 'timestamp'; readonly after?: string }
+    /** Sent as a word (or the word's number), read as the word's number. */
+    | { readonly kind: 'choice'; readonly words: Readonly<Record<string, number>> }
+    /** One of some words, read as it was sent. */
+    | { readonly kind: 'word'; readonly words: readonly string[]; readonly default?: string }
+    /** A set of words. */
+    | { readonly kind: 'words'; readonly words: readonly string[] }
+    /** The id of an object of another resource. */
+    | { readonly kind: 'reference'; readonly to: string }
+    /** Ids of objects of another resource; a single id is taken for a list of one. `tree`: no loops. */
+    | {
+        readonly kind: 'references'
+        readonly to: string
+        readonly tree?: true
+        readonly empty: 'null' | 'list'
+      }
+    /** Elements with fields of their own; a list that is sent replaces the stored one. `identified`: each has an id. */
+    | {
+        readonly kind: 'list'
+        readonly identified?: true
+        readonly fields: Readonly<Record<string, ElementField>>
+      }
+  )
+
+/** What an element of a list may consist of. */
+export type ElementField = Extract<
+  Field,
+  { kind: 'integer' | 'url' | 'text' | 'word' | 'words' | 'reference' | 'boolean' }
+>
+
+/** `slug`: Latin letters, digits and dashes. `compact`: the text itself in lower case, without spaces, commas as dots. */
+export type SlugForm = 'slug' | 'compact'
+
+interface Common {
+  readonly help?: string
+  /** Needed on create, and never null; of a localized field, in these languages. */
+  readonly required?: true | readonly Language[]
+  /** Taken on write, never in list or single reads. */
+  readonly writeOnly?: true
+}
+
+export type Kind = Field['kind']
+
+/** What a read returns. */
+export type Read<R extends Resource> = { id: number } & {
+  -readonly [N in Name<R> as R['fields'][N] extends { writeOnly: true } ? never : Wire<N, R['fields'][N]>]:
+    | ReadValue<R['fields'][N]>
+    | Absence<R['fields'][N]>
+}
+
+/** What a create accepts. */
+export type Create<R extends Resource> = {
+  -readonly [N in Name<R> as Wire<N, R['fields'][N]>]?: WriteValue<R['fields'][N]> | Absence<R['fields'][N]>
+}
+
+/** What an update accepts: what is left out stays as it is. */
+export type Update<R extends Resource> = { id: number } & Create<R>
+
+type Name<R extends Resource> = keyof R['fields'] & string
+type Wire<N extends string, F> = F extends { localized: true } ? `${N}_${Language}` : N
+type Absence<F> = F extends { default: unknown } | { required: true } | { kind: 'list' } | { empty: 'list' }
+  ? never
+  : null
+
+type ReadValue<F> = F extends { kind: 'integer' | 'number' | 'choice' | 'reference' }
+  ? number
+  : F extends { kind: 'boolean' }
+    ? boolean
+    : F extends { kind: 'references' }
+      ? number[]
+      : F extends { kind: 'words' }
+        ? string[]
+        : F extends { kind: 'list'; fields: infer Fields }
+          ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]
+          : string
+
+type WriteValue<F> = F extends { kind: 'choice'; words: infer Words }
+  ? keyof Words | Words[keyof Words]
+  : F extends { kind: 'externalId' }
+    ? string | number
+    : F extends { kind: 'money' | 'decimal' }
+      ? string | number
+      : F extends { kind: 'reference' }
+        ? number | ByKey
+        : F extends { kind: 'references' }
+          ? number | (number | ByKey)[]
+          : F extends { kind: 'list'; fields: infer Fields }
+            ? { -readonly [N in keyof Fields]?: WriteValue<Fields[N]> | Absence<Fields[N]> }[]
+            : ReadValue<F>
+
+/** A reference by the other object's client key: `{ "slug": "acme" }`. */
+export type ByKey = Readonly<Record<string, string | number>>

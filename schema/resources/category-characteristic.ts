@@ -1,0 +1,20 @@
+import type { Create, Read, Resource } from '../resource.ts'
+
+export const categoryCharacteristic = {
+  path: 'category-characteristic',
+  label: 'Characteristic blocks',
+  key: null,
+  fields: {
+    category_id: { kind: 'reference', to: 'category', required: true },
+    name: { kind: 'text', localized: true, required: ['ro', 'ru'] },
+    hide: { kind: 'boolean', required: true },
+    specifications: {
+      kind: 'list',
+      required: true,
+      fields: { id: { kind: 'reference', to: 'specification', required: true } },
+    },
+  },
+} as const satisfies Resource
+
+export interface CategoryCharacteristic extends Read<typeof categoryCharacteristic> {}
+export interface CategoryCharacteristicDraft extends Create<typeof categoryCharacteristic> {}

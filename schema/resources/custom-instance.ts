@@ -1,0 +1,21 @@
+import type { Create, Read, Resource } from '../resource.ts'
+import { localizedSeo } from './groups.ts'
+
+export const customInstance = {
+  path: 'custom-instance',
+  label: 'Custom entities',
+  key: 'group_code_id',
+  fields: {
+    slug: { kind: 'slug', required: true, made: { from: 'name_ro', when: 'asked', as: 'slug' } },
+    active: { kind: 'boolean', default: true },
+    group_code_id: { kind: 'externalId', required: true, help: 'The entity in the caller’s own system' },
+    order: { kind: 'integer' },
+    name: { kind: 'text', localized: true, required: true },
+    plural_name: { kind: 'text', localized: true, required: true },
+    description: { kind: 'text', localized: true, long: true },
+    ...localizedSeo,
+  },
+} as const satisfies Resource
+
+export interface CustomInstance extends Read<typeof customInstance> {}
+export interface CustomInstanceDraft extends Create<typeof customInstance> {}

@@ -1,0 +1,21 @@
+import type { Create, Read, Resource } from '../resource.ts'
+
+export const gift = {
+  path: 'gift',
+  label: 'Gifts with a product',
+  key: 'code',
+  fields: {
+    icon: { kind: 'url', localized: true },
+    image: { kind: 'url', localized: true },
+    name: { kind: 'text', localized: true, required: ['ro', 'ru'] },
+    link: { kind: 'url', localized: true },
+    description: { kind: 'text', localized: true, long: true },
+    start_time: { kind: 'timestamp', required: true },
+    removal_time: { kind: 'timestamp', required: true, after: 'start_time' },
+    active: { kind: 'boolean', required: true },
+    code: { kind: 'key' },
+  },
+} as const satisfies Resource
+
+export interface Gift extends Read<typeof gift> {}
+export interface GiftDraft extends Create<typeof gift> {}

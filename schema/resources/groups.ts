@@ -1,0 +1,23 @@
+import type { Field } from '../resource.ts'
+
+/** Names in four languages, and the slugs made from them when a call asks for it (`?slugs=auto`). */
+export const localizedName = {
+  name: { kind: 'text', localized: true },
+  slug: { kind: 'slug', localized: true, made: { from: 'name', when: 'asked', as: 'slug' } },
+} as const satisfies Record<string, Field>
+
+/** The fields for search engines of products, entities and the like. */
+export const localizedSeo = {
+  seo_title: { kind: 'text', localized: true, long: true },
+  seo_description: { kind: 'text', localized: true, long: true },
+  seo_keywords: { kind: 'text', localized: true, long: true, help: 'Separated by commas' },
+} as const satisfies Record<string, Field>
+
+/** The key of a characteristic or of a value of one: made from its Romanian name unless it is sent. */
+export const specificationKey = {
+  sp_key: {
+    kind: 'slug',
+    made: { from: 'name_ro', when: 'missing', as: 'compact' },
+    help: 'Lower case, no spaces, commas as dots; made from the name unless sent',
+  },
+} as const satisfies Record<string, Field>

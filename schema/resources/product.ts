@@ -1,0 +1,57 @@
+import type { Create, Read, Resource } from '../resource.ts'
+import { localizedSeo } from './groups.ts'
+
+export const product = {
+  path: 'product',
+  label: 'Products',
+  key: 'group_product_id',
+  fields: {
+    bookmark: { kind: 'boolean', default: false },
+    price: { kind: 'money', required: true, min: 0 },
+    old_price: { kind: 'money', min: 0 },
+    qty: { kind: 'number', places: 3, default: 0 },
+    sort_priority: { kind: 'integer', default: 0 },
+    group_product_id: { kind: 'key', required: true, help: 'The product in the caller’s own system' },
+    code: { kind: 'text', indexed: true },
+    weight: { kind: 'decimal' },
+    height: { kind: 'decimal' },
+    width: { kind: 'decimal' },
+    length: { kind: 'decimal' },
+    brand_id: { kind: 'reference', to: 'brand' },
+    gift_id: { kind: 'reference', to: 'gift' },
+    video_reviews: { kind: 'references', to: 'video-review', empty: 'list' },
+    category: { kind: 'references', to: 'category', empty: 'list', required: true },
+    keywords: { kind: 'text', long: true },
+    additional_codes: { kind: 'text', long: true },
+    mpay_payment_available: { kind: 'boolean', default: false },
+    specifications: {
+      kind: 'list',
+      identified: true,
+      required: true,
+      fields: {
+        specification_id: { kind: 'reference', to: 'specification', required: true },
+        specification_value_id: { kind: 'reference', to: 'specification-value', required: true },
+      },
+    },
+    images: {
+      kind: 'list',
+      fields: {
+        order: { kind: 'integer', required: true },
+        url: { kind: 'url', required: true },
+      },
+    },
+    hide: { kind: 'boolean', default: false },
+    product_group_id: { kind: 'reference', to: 'v2/product-group' },
+    custom_instance_items: { kind: 'references', to: 'custom-instance-item', empty: 'list' },
+    promos: { kind: 'references', to: 'promo', empty: 'list' },
+    name: { kind: 'text', localized: true, required: ['ro'] },
+    slug: { kind: 'slug', localized: true, made: { from: 'name', when: 'asked', as: 'slug' } },
+    short_description: { kind: 'text', localized: true, long: true },
+    description: { kind: 'text', localized: true, long: true },
+    unit_measurement: { kind: 'text', localized: true },
+    ...localizedSeo,
+  },
+} as const satisfies Resource
+
+export interface Product extends Read<typeof product> {}
+export interface ProductDraft extends Create<typeof product> {}

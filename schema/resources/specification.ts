@@ -1,0 +1,15 @@
+import type { Create, Read, Resource } from '../resource.ts'
+import { specificationKey } from './groups.ts'
+
+export const specification = {
+  path: 'specification',
+  label: 'Characteristics',
+  key: 'sp_key',
+  fields: {
+    name: { kind: 'text', localized: true, required: ['ro', 'ru'] },
+    ...specificationKey,
+  },
+} as const satisfies Resource
+
+export interface Specification extends Read<typeof specification> {}
+export interface SpecificationDraft extends Create<typeof specification> {}

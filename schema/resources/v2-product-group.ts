@@ -1,0 +1,24 @@
+import type { Create, Read, Resource } from '../resource.ts'
+
+export const v2ProductGroup = {
+  path: 'v2/product-group',
+  label: 'Product groups, version 2',
+  key: 'code',
+  fields: {
+    name: { kind: 'text', required: true },
+    code: { kind: 'key' },
+    group_specifications: {
+      kind: 'list',
+      fields: {
+        specification_id: { kind: 'reference', to: 'specification', required: true },
+        order: { kind: 'integer', default: 0 },
+        display_type: { kind: 'word', words: ['selects', 'media_params', 'blocks', 'multi_select'] },
+        additional_info: { kind: 'words', words: ['price', 'quantity', 'description', 'image'] },
+        show_in: { kind: 'words', words: ['small_cart', 'page_block', 'page_button'] },
+      },
+    },
+  },
+} as const satisfies Resource
+
+export interface V2ProductGroup extends Read<typeof v2ProductGroup> {}
+export interface V2ProductGroupDraft extends Create<typeof v2ProductGroup> {}

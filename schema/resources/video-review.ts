@@ -1,0 +1,18 @@
+import type { Create, Read, Resource } from '../resource.ts'
+
+export const videoReview = {
+  path: 'video-review',
+  label: 'Video reviews',
+  key: 'code',
+  fields: {
+    name: { kind: 'text', localized: true, required: ['ro', 'ru'] },
+    link: { kind: 'url', required: true },
+    image: { kind: 'url' },
+    order: { kind: 'integer', default: 0 },
+    active: { kind: 'boolean', default: true },
+    code: { kind: 'key' },
+  },
+} as const satisfies Resource
+
+export interface VideoReview extends Read<typeof videoReview> {}
+export interface VideoReviewDraft extends Create<typeof videoReview> {}

@@ -1,0 +1,40 @@
+// npm run draft-migration -- <name>: writes what brings the database to the declarations, for a person to read.
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { resources } from '@vitrina/schema/resources/index'
+import { pino } from 'pino'
+import { borrowDatabase } from '../server/database/connect.ts'
+import { draftMigration } from '../server/database/draft-migration.ts'
+import { migrate } from '../server/database/migrate.ts'
+
+const [name] = process.argv.slice(2)
+if (!name || !/^[a-z0-9_]+$/.test(name)) {
+  console.error(
+    'Give the migration a name of lower case letters, digits and _: npm run draft-migration -- brand_country',
+  )
+  process.exit(2)
+}
+
+const log = pino({ level: 'error' })
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-draft-'))
+// Run by root, PostgreSQL is another user and has to find its way in.
+chmodSync(dataDir, 0o711)
+const database = await borrowDatabase({ databaseUrl: undefined, dataDir, poolSize: 4 }, log)
+try {
+  await migrate(database.sql, log)
+  const text = await draftMigration(database.sql, Object.values(resources))
+  if (text === '') console.log('The declarations and the migrations agree: there is nothing to draft.')
+  else {
+    const folder = new URL('../server/database/migrations/', import.meta.url)
+    const last = Math.max(...readdirSync(folder).map((file) => Number.parseInt(file, 10)))
+    const file = `${String(last + 1).padStart(4, '0')}_${name}.sql`
+    writeFileSync(new URL(file, folder), `${text}\n`)
+    console.log(
+      `Drafted server/database/migrations/${file}. Read it, mend it, and commit it with the declaration.`,
+    )
+  }
+} finally {
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,164 @@
+import type { Scope } from '@vitrina/schema/scopes'
+import type { Query, Sql } from '../database/sql.ts'
+import type { Credential } from './token.ts'
+
+export interface Site {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly time_zone: string
+  readonly created_at: Date
+}
+
+/** Adds a site. No row comes back when the slug is taken. */
+export const insertSite = (sql: Sql, { slug, name, time_zone }: Pick<Site, 'slug' | 'name' | 'time_zone'>) =>
+  sql<Site>`
+    insert into site (slug, name, time_zone)
+    values (${slug}, ${name}, ${time_zone})
+    on conflict (slug) do nothing
+    returning id, slug, name, time_zone, created_at
+  `
+
+export const selectSites = (sql: Sql) => sql<Site>`
+  select id, slug, name, time_zone, created_at from site order by id
+`
+
+export const selectTimeZone = (sql: Sql, name: string) => sql<{ name: string }>`
+  select name from pg_timezone_names where name = ${name}
+`
+
+/** A token that works now, with what is needed to check it. */
+interface WorkingToken {
+  readonly id: string
+  readonly number: number
+  readonly site_id: number
+  readonly digest: Buffer
+  readonly scopes: readonly Scope[]
+  /** It is time to note that the token is in use. */
+  readonly use_unnoted: boolean
+}
+
+export const selectWorkingToken = (sql: Sql, { id, digest }: Credential) => sql<WorkingToken>`
+  select id, number, site_id, digest, scopes, ${useUnnoted(sql)} as use_unnoted
+  from api_token
+  where ${id === null ? sql`digest = ${digest}` : sql`id = ${id}`} and ${working(sql)}
+`
+
+/** By the clock of the database, which is the same for every process. */
+const working = (sql: Sql): Query => sql`(
+  revoked_at is null
+  and (expires_at is null or expires_at > now())
+  and (overlap_until is null or overlap_until > now())
+)`
+
+const useUnnoted = (sql: Sql): Query =>
+  sql`(last_used_at is null or last_used_at < now() - interval '1 minute')`
+
+/** Notes that a token is in use. Asks once more whether it is time: another process may have noted it. */
+export const updateLastUse = (sql: Sql, id: string) => sql`
+  update api_token set last_used_at = now() where id = ${id} and ${useUnnoted(sql)}
+`
+
+interface NewToken {
+  readonly id: string
+  readonly siteId: number
+  readonly digest: Buffer
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** In seconds; null: for good. */
+  readonly lifetime: number | null
+}
+
+export const insertToken = (sql: Sql, { id, siteId, digest, name, scopes, lifetime }: NewToken) => sql<{
+  id: string
+  expires_at: Date | null
+}>`
+  insert into api_token (id, site_id, digest, name, scopes, expires_at)
+  values (${id}, ${siteId}, ${digest}, ${name}, ${scopes}, now() + make_interval(secs => ${lifetime}))
+  returning id, expires_at
+`
+
+/** A token as its operator sees it. */
+export interface TokenRecord {
+  readonly id: string
+  readonly site: string
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** `rotated`: another came in its place. It works no longer, or, when `works_until` is to come, still does. */
+  readonly state: 'active' | 'rotated' | 'revoked' | 'expired'
+  readonly created_at: Date
+  readonly works_until: Date | null
+  readonly last_used_at: Date | null
+  readonly rotated_to: string | null
+}
+
+/** All tokens, or those of one site; the newest last. */
+export const selectTokens = (sql: Sql, siteId: number | null) => sql<TokenRecord>`
+  select
+    token.id, site.slug as site, token.name, scopes,
+    case
+      when revoked_at is not null then 'revoked'
+      when expires_at <= now() then 'expired'
+      when rotated_to is not null then 'rotated'
+      else 'active'
+    end as state,
+    token.created_at, least(revoked_at, expires_at, overlap_until) as works_until, last_used_at, rotated_to
+  from api_token as token
+  join site on site.id = token.site_id
+  where ${siteId}::integer is null or site_id = ${siteId}
+  order by site_id, token.created_at, token.id
+`
+
+interface Rotation {
+  readonly id: string
+  readonly newId: string
+  readonly newDigest: Buffer
+  /** How long the old token still works, in seconds. */
+  readonly overlap: number
+}
+
+/**
+ * Puts a new token in the place of one that works and was not rotated yet; otherwise no row comes back.
+ * The new one has the number, the name and the scopes of the old, and lives as long as that was meant to.
+ */
+export const replaceToken = (sql: Sql, { id, newId, newDigest, overlap }: Rotation) => sql<{
+  id: string
+  expires_at: Date | null
+  works_until: Date
+}>`
+  with old as (
+    select * from api_token where id = ${id} and rotated_to is null and ${working(sql)} for update
+  ), new as (
+    insert into api_token (id, site_id, number, digest, name, scopes, expires_at)
+    select ${newId}, site_id, number, ${newDigest}, name, scopes, now() + (expires_at - created_at) from old
+    returning id, expires_at
+  )
+  update api_token as token
+  set rotated_to = new.id, overlap_until = now() + make_interval(secs => ${overlap})
+  from old, new
+  where token.id = old.id
+  returning new.id, new.expires_at, least(token.expires_at, token.overlap_until) as works_until
+`
+
+/** Ends a token, at once and for good. Ending it again keeps the first time. */
+export const updateRevoked = (sql: Sql, id: string) => sql<{ id: string }>`
+  update api_token set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id
+`
+
+/** Adds a hub user whose e-mail is confirmed. */
+export const insertConfirmedUser = (sql: Sql, email: string, emailKey: string, password: string) => sql<{
+  id: number
+}>`
+  insert into hub_user (email, email_key, password, email_confirmed_at)
+  values (${email}, ${emailKey}, ${password}, now())
+  returning id
+`
+
+export const insertOperator = (sql: Sql, userId: number) => sql`
+  insert into operator (user_id) values (${userId})
+`
+
+/** Held to the end of the transaction: of several processes that start on a new database, one makes the first site. */
+export const lockFirstRun = (sql: Sql) => sql`
+  select pg_advisory_xact_lock(hashtextextended('vitrina first run', 0))
+`

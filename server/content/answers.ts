@@ -1,0 +1,109 @@
+import type { Sql } from '../database/sql.ts'
+
+/** How often the objects of a kind changed, and how many there are, at one site. */
+export interface State {
+  readonly version: number
+  readonly rows: number
+}
+
+/** An answer that stays right as long as the version it was made for is the present one. */
+export interface Answer {
+  readonly body: Buffer
+  readonly total: number
+  readonly lastId: number | null
+}
+
+export interface Answers {
+  /** The present state; a write acknowledged before this is called is in it. */
+  state(siteId: number, type: string): Promise<State>
+  /** The kept answer for `question`, or the one that `make` gives. Several who ask at once share one making. */
+  answer(
+    question: string,
+    version: number,
+    make: () => Promise<Answer | undefined>,
+  ): Promise<Answer | undefined>
+}
+
+const NOTHING: State = { version: 0, rows: 0 }
+
+/**
+ * Keeps answers in memory, at most `bytes` of them, the least recently used go first. They are never served
+ * unchecked: each read asks the database for the version, so it holds for any number of processes.
+ */
+export const answers = (sql: Sql, bytes: number): Answers => {
+  const kept = new Map<string, { version: number; answer: Answer }>()
+  const making = new Map<string, Promise<Answer | undefined>>()
+  let size = 0
+
+  const forget = (question: string) => {
+    size -= kept.get(question)?.answer.body.length ?? 0
+    kept.delete(question)
+  }
+  const keep = (question: string, version: number, answer: Answer) => {
+    forget(question)
+    if (answer.body.length > bytes / 2) return
+    kept.set(question, { version, answer })
+    size += answer.body.length
+    for (const oldest of kept.keys()) {
+      if (size <= bytes) break
+      forget(oldest)
+    }
+  }
+
+  return {
+    state: stateReader(sql),
+    async answer(question, version, make) {
+      const known = kept.get(question)
+      if (known?.version === version) {
+        kept.delete(question)
+        kept.set(question, known)
+        return known.answer
+      }
+      const name = `${version} ${question}`
+      const shared =
+        making.get(name) ??
+        make()
+          .then((answer) => {
+            if (answer) keep(question, version, answer)
+            return answer
+          })
+          .finally(() => making.delete(name))
+      making.set(name, shared)
+      return shared
+    },
+  }
+}
+
+/**
+ * Reads states for all who ask while one statement is under way with the next one: its snapshot is taken after each
+ * of them asked, so none can miss a write that was acknowledged before.
+ */
+const stateReader = (sql: Sql): Answers['state'] => {
+  type Asked = Map<string, { siteId: number; type: string }>
+  let asked: Asked = new Map()
+  let next: Promise<Map<string, State>> | undefined
+  let running: Promise<unknown> = Promise.resolve()
+
+  const read = async (): Promise<Map<string, State>> => {
+    const wanted = [...asked.values()]
+    asked = new Map()
+    next = undefined
+    const rows = await sql<State & { site_id: number; type: string }>`
+      select site_id, type, version, rows from content_state
+      where (site_id, type) in (
+        select * from unnest(${wanted.map(({ siteId }) => siteId)}::integer[], ${wanted.map(({ type }) => type)}::text[])
+      )
+    `
+    return new Map(rows.map(({ site_id, type, version, rows }) => [`${site_id} ${type}`, { version, rows }]))
+  }
+
+  return async (siteId, type) => {
+    const name = `${siteId} ${type}`
+    asked.set(name, { siteId, type })
+    if (!next) {
+      next = running.then(read, read)
+      running = next.catch(() => undefined)
+    }
+    return (await next).get(name) ?? NOTHING
+  }
+}

@@ -1,0 +1,71 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Transaction } from '../database/sql.ts'
+import { referencesOf, type Table } from '../database/table.ts'
+import { ApiError } from '../http/errors.ts'
+import { MAX_INTEGER, typeName } from './parse-scalar.ts'
+import { deleteRows, findRows, findUses, lockSite, type Referrer } from './queries.ts'
+
+/** Every place that may refer to the objects of `target`. */
+export const referrersOf = (target: Table, tables: ReadonlyMap<string, Table>): Referrer[] =>
+  [...tables.values()].flatMap((table) =>
+    referencesOf(table)
+      .filter(({ to }) => to === target.resource.path)
+      .map((path) => ({ table, path })),
+  )
+
+export interface Deletion {
+  readonly siteId: number
+  readonly origin: number | null
+  readonly dryRun: boolean
+}
+
+/**
+ * Deletes all of `ids` or none, and names those that are no ids, unknown, repeated or in use.
+ * Returns how many went.
+ * @throws {ApiError} `validation_failed`
+ */
+export const deleteBatch = async (
+  sql: Transaction,
+  table: Table,
+  tables: ReadonlyMap<string, Table>,
+  given: readonly unknown[],
+  { siteId, origin, dryRun }: Deletion,
+): Promise<number> => {
+  const faults: Fault[] = []
+  const first = new Map<number, number>()
+  given.forEach((id, index) => {
+    if (typeof id !== 'number' || !Number.isInteger(id))
+      faults.push({ index, key: 'invalid_type', parameters: { expected: 'integer', got: typeName(id) } })
+    else if (first.has(id))
+      faults.push({
+        index,
+        field: 'id',
+        key: 'duplicate.batch',
+        parameters: { field: 'id', first: first.get(id) ?? 0 },
+      })
+    else first.set(id, index)
+  })
+  await lockSite(sql, siteId, origin)
+  const ids = [...first.keys()].filter((id) => id > 0 && id <= MAX_INTEGER)
+  const known = new Set((await findRows(sql, table, siteId, ids, [], [])).map(({ id }) => id))
+  for (const [id, index] of first) {
+    if (known.has(id)) continue
+    const parameters = { object: table.resource.path, field: 'id', value: id }
+    faults.push({ index, field: 'id', key: 'not_found.object', parameters })
+  }
+  const referrers = referrersOf(table, tables)
+  if (known.size > 0 && referrers.length > 0) {
+    for (const { target, object, id, field } of await findUses(sql, siteId, table, [...known], referrers)) {
+      const index = first.get(target) ?? 0
+      faults.push({ index, field: 'id', key: 'in_use', parameters: { object, id, field } })
+    }
+  }
+  if (faults.length > 0)
+    throw new ApiError(
+      'validation_failed',
+      {},
+      { faults: faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
+    )
+  if (dryRun) return known.size
+  return (await deleteRows(sql, table, siteId, [...known])).length
+}

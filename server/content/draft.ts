@@ -1,0 +1,142 @@
+import type { Fault, SentenceKey, SentenceParameters } from '@vitrina/schema/errors'
+import type { Column, Table } from '../database/table.ts'
+import { type Holder, mistyped, type PendingReference, type Sink, typeName } from './parse-scalar.ts'
+import { parseInto } from './parse-value.ts'
+
+/** How the objects of a call find their rows. */
+export type Intent = 'create' | 'update' | 'upsert'
+
+/** One object of a call on its way to its row. */
+export interface Draft {
+  readonly index: number
+  /** As it was sent; null when it has none. */
+  givenId: number | null
+  /** The row it writes: found, or assigned before the insert. Null until then. */
+  id: number | null
+  /** The client key that its row has before the write. */
+  storedKey: string | null
+  outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
+  /**
+   * What the columns named by the caller become: the parsed object itself, its values replaced in place, because a
+   * copy of thousands of objects costs more than all the checks.
+   */
+  readonly values: Holder
+  readonly references: PendingReference[]
+  readonly faults: Fault[]
+  /** Recognises the same bytes next time; null when they may come to mean something else. */
+  digest: string | null
+}
+
+/** A table with what parsing its objects needs at hand. */
+export interface Form {
+  readonly table: Table
+  readonly byName: ReadonlyMap<string, Column>
+  readonly names: string
+}
+
+export const formOf = (table: Table): Form => ({
+  table,
+  byName: new Map(table.columns.map((column) => [column.name, column])),
+  names: ['id', ...table.columns.map(({ name }) => name)].join(', '),
+})
+
+export const addFault = (
+  draft: Draft,
+  field: string | null,
+  key: SentenceKey,
+  parameters?: SentenceParameters,
+): void => {
+  draft.faults.push({
+    index: draft.index,
+    ...(field === null ? {} : { field }),
+    key,
+    ...(parameters ? { parameters } : {}),
+  })
+}
+
+/** Reads one object; what is wrong with it stands in its faults. `addressed` is the id in the call's address. */
+export const draftOf = (
+  object: unknown,
+  index: number,
+  intent: Intent,
+  form: Form,
+  timeZone: string,
+  addressed?: number,
+): Draft => {
+  const draft: Draft = {
+    index,
+    givenId: null,
+    id: null,
+    storedKey: null,
+    outcome: 'updated',
+    values: isObject(object) ? object : {},
+    references: [],
+    faults: [],
+    digest: null,
+  }
+  if (!isObject(object)) {
+    addFault(draft, null, 'invalid_type', { expected: 'object', got: typeName(object) })
+    return draft
+  }
+  const sink: Sink = {
+    timeZone,
+    fault: (field, key, parameters) => addFault(draft, field, key, parameters),
+    reference: (reference) => draft.references.push(reference),
+  }
+  draft.givenId = idOf(object.id, intent, sink, addressed)
+  for (const name in object) {
+    const column = form.byName.get(name)
+    if (column) parseColumn(column, object[name], draft, sink)
+    else if (name !== 'id') parseOther(name, intent, form, draft, sink)
+  }
+  return draft
+}
+
+const isObject = (value: unknown): value is Holder =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const parseColumn = ({ name, field, required, filled }: Column, value: unknown, draft: Draft, sink: Sink) => {
+  const empty = value === null || value === ''
+  // A slug that the server makes when it is missing is missing, too, when it is sent empty.
+  if (empty && filled && field.kind === 'slug' && field.made.when === 'missing')
+    draft.values[name] = undefined
+  else if (empty && required) sink.fault(name, 'required')
+  else parseInto(draft.values, name, field, value, name, sink)
+}
+
+const parseOther = (name: string, intent: Intent, form: Form, draft: Draft, sink: Sink) => {
+  if (name !== 'created_at' && name !== 'updated_at') sink.fault(name, 'unknown_field', { valid: form.names })
+  // An object that was read with its times may be sent back with them.
+  else if (intent === 'create') sink.fault(name, 'read_only')
+  else draft.values[name] = undefined
+}
+
+const idOf = (given: unknown, intent: Intent, sink: Sink, addressed?: number): number | null => {
+  const id = given ?? addressed
+  if (intent === 'create') {
+    if (id !== undefined) sink.fault('id', 'read_only')
+    return null
+  }
+  if (id === undefined || id === null) {
+    if (intent === 'update') sink.fault('id', 'required.id')
+    return null
+  }
+  if (typeof id !== 'number' || !Number.isInteger(id)) {
+    mistyped(sink, 'id', 'integer', id)
+    return null
+  }
+  if (addressed !== undefined && id !== addressed)
+    sink.fault('id', 'invalid_value', { expected: String(addressed) })
+  return id
+}
+
+/** Says of a draft that is to be created which required fields it lacks. */
+export const requireAll = (draft: Draft, { columns }: Table): void => {
+  // What is no object at all lacks nothing in particular.
+  if (draft.faults.some(({ field }) => field === undefined)) return
+  for (const { name, required } of columns) {
+    if (!required || draft.values[name] !== undefined) continue
+    if (!draft.faults.some(({ field }) => field === name || field?.startsWith(`${name}.`)))
+      addFault(draft, name, 'required')
+  }
+}

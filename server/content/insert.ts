@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import type { Field } from '@vitrina/schema/resource'
+import { quoted } from '../database/definition.ts'
+import type { Transaction } from '../database/sql.ts'
+import { defaultOf, type Table } from '../database/table.ts'
+import type { Draft } from './draft.ts'
+
+/** Characters gathered before they are sent. */
+const PIECE = 2 ** 17
+
+/** The statement that takes the rows of {@link insertRows}. */
+export const copyStatement = ({ name, columns }: Table): string =>
+  `copy ${name} (site_id, id, ${columns.map(({ name }) => quoted(name)).join(', ')}, created_at, updated_at, digest) from stdin`
+
+/**
+ * Creates the rows of drafts that have their ids, by COPY: it takes about a third less time than the same rows as
+ * one JSON parameter, and never holds them all in one text.
+ */
+export const insertRows = async (
+  sql: Transaction,
+  table: Table,
+  siteId: number,
+  drafts: readonly Draft[],
+  now: string,
+): Promise<void> => {
+  const { stream, done } = sql.copyIn(copyStatement(table))
+  const absent = table.columns.map(({ field }) => absentValue(field))
+  let text = ''
+  for (const { id, values, digest } of drafts) {
+    text += `${siteId}\t${id}`
+    for (let c = 0; c < table.columns.length; c++) {
+      const { name, field } = table.columns[c] as Table['columns'][number]
+      const value = values[name]
+      text += `\t${value === undefined ? absent[c] : value === null ? '\\N' : copyValue(field, value)}`
+    }
+    text += `\t${now}\t${now}\t${digest === null ? '\\N' : `\\\\x${digest}`}\n`
+    if (text.length < PIECE) continue
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done])
+    text = ''
+  }
+  stream.end(text)
+  await done
+}
+
+/** What COPY is given for a field that the caller left out: it knows nothing of defaults for single rows. */
+const absentValue = (field: Field): string => defaultOf(field)?.replaceAll("'", '') ?? '\\N'
+
+/** A stored value as COPY reads it. No `default` branch: a new kind must be answered here. */
+const copyValue = (field: Field, value: unknown): string => {
+  switch (field.kind) {
+    case 'text':
+    case 'slug':
+    case 'externalId':
+    case 'key':
+    case 'url':
+    case 'word':
+      return escaped(value as string)
+    case 'integer':
+    case 'number':
+    case 'decimal':
+    case 'money':
+    case 'boolean':
+    case 'timestamp':
+    case 'choice':
+    case 'reference':
+      return String(value)
+    case 'words':
+    case 'references':
+      return `{${(value as (number | string)[]).join(',')}}`
+    case 'list':
+      return escaped(JSON.stringify(value))
+  }
+}
+
+const SPECIAL = /[\\\t\n\r]/g
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+const escaped = (text: string): string =>
+  // A search costs less than a replacement that finds nothing.
+  text.search(SPECIAL) < 0 ? text : text.replace(SPECIAL, (character) => ESCAPES[character] ?? character)

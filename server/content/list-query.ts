@@ -1,0 +1,229 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { type Column, isUnique, type Table } from '../database/table.ts'
+import { ApiError } from '../http/errors.ts'
+import { MAX_INTEGER } from './parse-scalar.ts'
+import { type Shown, showable, shownByDefault } from './render.ts'
+
+/** What a list is asked for. */
+export interface ListQuery {
+  readonly shown: readonly Shown[]
+  readonly pageSize: number
+  /** From 1; null when the page begins after an id. */
+  readonly page: number | null
+  readonly after: number
+  readonly filters: readonly Filter[]
+  readonly ordering: { readonly field: string; readonly descending: boolean } | null
+  /** The same for every spelling of the same question. */
+  readonly canonical: string
+}
+
+export type Filter =
+  | { readonly kind: 'ids'; readonly ids: readonly number[] }
+  | { readonly kind: 'updatedAfter'; readonly seconds: number }
+  | { readonly kind: 'search'; readonly text: string }
+  | { readonly kind: 'equals'; readonly column: Column; readonly value: string | number | boolean }
+
+const DEFAULT_PAGE_SIZE = 100
+const MOST_PAGE_SIZE = 5000
+const MOST_IDS = 5000
+
+/** Query parameters as they come: once, or several times. */
+export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** The columns that a list can be filtered by, each under its own name. */
+export const filterable = ({ columns, key }: Table): Column[] =>
+  columns.filter(
+    ({ name, field }) =>
+      ['reference', 'references', 'boolean'].includes(field.kind) ||
+      name === key ||
+      (field.kind === 'text' && field.indexed === true),
+  )
+
+/** The fields that a list can be ordered by: the ones with an index. */
+export const orderable = (table: Table): string[] => [
+  'id',
+  'updated_at',
+  ...table.columns
+    .filter(
+      (column) =>
+        isUnique(table, column) ||
+        column.field.kind === 'reference' ||
+        (column.field.kind === 'text' && column.field.indexed),
+    )
+    .map(({ name }) => name),
+]
+
+const COMMON = ['page', 'page_size', 'after', 'fields', 'ids', 'updated_after', 'search', 'ordering']
+
+/** Every parameter of a list of this object. */
+export const listParameters = (table: Table): string[] => [
+  ...COMMON,
+  ...filterable(table).map(({ name }) => name),
+]
+
+/**
+ * Reads the parameters of a list.
+ * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood.
+ */
+export const parseListQuery = (table: Table, parameters: Parameters): ListQuery => {
+  const faults: Fault[] = []
+  const given = onlyOnce(parameters, listParameters(table), faults)
+  const shown = shownOf(table, given.get('fields'), faults)
+  const pageSize = Math.min(whole(given, 'page_size', 1, faults) ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE)
+  const after = within(whole(given, 'after', 0, faults))
+  const page = within(whole(given, 'page', 1, faults))
+  const ordering = orderingOf(table, given.get('ordering'), faults)
+  if (after !== undefined && page !== undefined) faults.push(invalid('page', 'no page beside after'))
+  if (after !== undefined && ordering) faults.push(invalid('ordering', 'no ordering beside after'))
+  const filters = filtersOf(table, given, faults)
+  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  const canonical = JSON.stringify([
+    shown.map(({ name }) => name),
+    pageSize,
+    page ?? 1,
+    after ?? null,
+    ordering,
+    [...given].filter(([name]) => !(name in PAGING)).sort(),
+  ])
+  return {
+    shown,
+    pageSize,
+    page: after === undefined ? (page ?? 1) : null,
+    after: after ?? 0,
+    filters,
+    ordering,
+    canonical,
+  }
+}
+
+const PAGING = { page: 1, page_size: 1, after: 1, fields: 1, ordering: 1 }
+
+/**
+ * Reads `fields` where it stands alone: on a single object, or beside a write.
+ * @throws {ApiError} `validation_failed`
+ */
+export const parseFields = (table: Table, text: string | undefined): readonly Shown[] => {
+  const faults: Fault[] = []
+  const shown = shownOf(table, text, faults)
+  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  return shown
+}
+
+/** Takes each known parameter once; names the unknown and the repeated ones. Names that begin with _ are ignored. */
+export const onlyOnce = (
+  parameters: Parameters,
+  known: readonly string[],
+  faults: Fault[],
+): Map<string, string> => {
+  const given = new Map<string, string>()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (name.startsWith('_')) continue
+    if (!known.includes(name))
+      faults.push({ field: name, key: 'unknown_parameter', parameters: { valid: known.join(', ') } })
+    else if (typeof value === 'string') given.set(name, value)
+    else faults.push({ field: name, key: 'duplicate.parameter' })
+  }
+  return given
+}
+
+const invalid = (field: string, expected: string): Fault => ({
+  field,
+  key: 'invalid_value',
+  parameters: { expected },
+})
+
+const whole = (
+  given: ReadonlyMap<string, string>,
+  name: string,
+  min: number,
+  faults: Fault[],
+): number | undefined => {
+  const text = given.get(name)
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(text) && Number(text) >= min) return Number(text)
+  faults.push(invalid(name, `whole number of at least ${min}`))
+  return undefined
+}
+
+/** Behind the largest id there is nothing, however far one asks. */
+const within = (value: number | undefined): number | undefined =>
+  value === undefined ? undefined : Math.min(value, MAX_INTEGER)
+
+const shownOf = (table: Table, text: string | undefined, faults: Fault[]): readonly Shown[] => {
+  if (text === undefined) return shownByDefault(table)
+  const names = new Set(text.split(',').map((name) => name.trim()))
+  const all = showable(table)
+  for (const name of names) {
+    if (all.some((shown) => shown.name === name)) continue
+    const writeOnly = table.columns.some((column) => column.name === name)
+    faults.push(
+      writeOnly
+        ? { field: 'fields', key: 'unknown_field.write_only', parameters: { name } }
+        : {
+            field: 'fields',
+            key: 'unknown_field.named',
+            parameters: { name, valid: all.map((shown) => shown.name).join(', ') },
+          },
+    )
+  }
+  return all.filter(({ name }) => names.has(name))
+}
+
+const orderingOf = (table: Table, text: string | undefined, faults: Fault[]) => {
+  if (text === undefined || text === 'id') return null
+  const descending = text.startsWith('-')
+  const field = descending ? text.slice(1) : text
+  if (orderable(table).includes(field)) return { field, descending }
+  faults.push(
+    invalid(
+      'ordering',
+      orderable(table)
+        .flatMap((name) => [name, `-${name}`])
+        .join(', '),
+    ),
+  )
+  return null
+}
+
+const filtersOf = (table: Table, given: ReadonlyMap<string, string>, faults: Fault[]): Filter[] => {
+  const filters: Filter[] = []
+  const ids = given.get('ids')
+  if (ids !== undefined) {
+    const list = ids.split(',').map(Number)
+    if (!list.every((id) => Number.isInteger(id) && id > 0) || list.length > MOST_IDS)
+      faults.push(invalid('ids', `at most ${MOST_IDS} ids, separated by commas`))
+    else filters.push({ kind: 'ids', ids: list.filter((id) => id <= MAX_INTEGER) })
+  }
+  const seconds = whole(given, 'updated_after', 0, faults)
+  if (seconds !== undefined) {
+    if (seconds <= LAST_SECOND) filters.push({ kind: 'updatedAfter', seconds })
+    else faults.push(invalid('updated_after', 'Unix time in seconds'))
+  }
+  const text = given.get('search')
+  if (text !== undefined) {
+    if (text.includes('\0')) faults.push(invalid('search', 'text without NUL'))
+    else filters.push({ kind: 'search', text })
+  }
+  for (const column of filterable(table)) {
+    const value = given.get(column.name)
+    if (value !== undefined) filters.push(...equalsOf(column, value, faults))
+  }
+  return filters
+}
+
+/** The year 9999 in seconds: who sends milliseconds by mistake is told. */
+const LAST_SECOND = 253_402_300_799
+
+const equalsOf = (column: Column, text: string, faults: Fault[]): Filter[] => {
+  const { name, field } = column
+  if (field.kind === 'boolean') {
+    if (text === 'true' || text === 'false') return [{ kind: 'equals', column, value: text === 'true' }]
+    faults.push(invalid(name, 'true or false'))
+  } else if (field.kind === 'reference' || field.kind === 'references') {
+    if (/^\d{1,10}$/.test(text))
+      return [{ kind: 'equals', column, value: Math.min(Number(text), MAX_INTEGER) }]
+    faults.push(invalid(name, 'id'))
+  } else if (text.includes('\0')) faults.push(invalid(name, 'text without NUL'))
+  else return [{ kind: 'equals', column, value: text }]
+  return []
+}

@@ -1,0 +1,81 @@
+import type { Sql } from '../database/sql.ts'
+import type { Column, Table } from '../database/table.ts'
+import { addFault, type Draft, type Intent } from './draft.ts'
+import { MAX_INTEGER } from './parse-scalar.ts'
+import { findRows, type StoredRow } from './queries.ts'
+
+/** What an upsert may do: both, or refuse to create, or refuse to change. */
+export type Mode = 'both' | 'update' | 'create'
+
+/**
+ * Finds for each draft the row that it means, by its id or else by its client key, and settles whether it creates
+ * or updates. Returns the stored rows with `columns`, by id.
+ */
+export const matchRows = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  drafts: readonly Draft[],
+  remembered: readonly Draft[],
+  intent: Intent,
+  mode: Mode,
+  columns: readonly Column[],
+): Promise<Map<number, StoredRow>> => {
+  const stored = new Map<number, StoredRow>()
+  if (intent === 'create') {
+    for (const draft of drafts) draft.outcome = 'created'
+    return stored
+  }
+  const ids = drafts.flatMap(({ givenId }) =>
+    givenId !== null && givenId > 0 && givenId <= MAX_INTEGER ? [givenId] : [],
+  )
+  const keys = intent === 'upsert' ? drafts.flatMap((draft) => keyOf(draft, table) ?? []) : []
+  const byKey = new Map<string, number>()
+  if (ids.length > 0 || keys.length > 0) {
+    for (const row of await findRows(sql, table, siteId, ids, keys, columns)) {
+      stored.set(row.id, row)
+      if (row.key !== null) byKey.set(row.key, row.id)
+    }
+  }
+
+  // A row that another object of the batch means already, by the bytes that it was last written with.
+  const first = new Map(remembered.map(({ id, index }) => [id, index]))
+  for (const draft of drafts) {
+    const key = intent === 'upsert' ? keyOf(draft, table) : undefined
+    const byId = draft.givenId !== null && stored.has(draft.givenId)
+    draft.id = byId ? draft.givenId : key === undefined ? null : (byKey.get(key) ?? null)
+    draft.storedKey = draft.id === null ? null : (stored.get(draft.id)?.key ?? null)
+    // Under an id that is unknown now, the same bytes may mean another row later.
+    if (draft.givenId !== null && !byId) draft.digest = null
+    settle(draft, table, intent, mode, key)
+    const earlier = first.get(draft.id)
+    if (draft.id === null) continue
+    if (earlier === undefined) first.set(draft.id, draft.index)
+    else
+      addFault(draft, byId ? 'id' : table.key, 'duplicate.batch', {
+        field: byId ? 'id' : (table.key ?? 'id'),
+        first: earlier,
+      })
+  }
+  return stored
+}
+
+const keyOf = ({ values }: Draft, { key }: Table): string | undefined => {
+  const value = key === null ? undefined : values[key]
+  return typeof value === 'string' ? value : undefined
+}
+
+const settle = (draft: Draft, table: Table, intent: Intent, mode: Mode, key: string | undefined): void => {
+  const object = table.resource.path
+  if (draft.id !== null) {
+    draft.outcome = 'updated'
+    if (mode === 'create')
+      addFault(draft, draft.givenId === draft.id ? 'id' : table.key, 'duplicate.exists', { object })
+    return
+  }
+  draft.outcome = 'created'
+  if (draft.givenId !== null && key === undefined)
+    addFault(draft, 'id', 'not_found.object', { object, field: 'id', value: draft.givenId })
+  else if (intent === 'upsert' && mode === 'update')
+    addFault(draft, table.key, 'not_found.object', { object, field: table.key ?? 'id', value: key ?? 'null' })
+}

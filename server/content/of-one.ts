@@ -1,0 +1,14 @@
+import { ApiError } from '../http/errors.ts'
+
+/** A call about one object is told the particular status: it is not there, it clashes, it is in use (rule 2.4). */
+export const asOfOne =
+  (id: number) =>
+  (error: unknown): never => {
+    if (!(error instanceof ApiError) || error.key !== 'validation_failed') throw error
+    const faults = error.faults.map(({ index: _, ...fault }) => fault)
+    const [fault] = faults
+    if (fault?.field === 'id' && fault.key === 'not_found.object') throw new ApiError('not_found')
+    if (faults.length === 1 && (fault?.key === 'duplicate' || fault?.key === 'in_use'))
+      throw new ApiError(fault.key, { id, ...fault.parameters }, { faults })
+    throw new ApiError('validation_failed', {}, { faults })
+  }

@@ -1,0 +1,242 @@
+import { quoted } from '../database/definition.ts'
+import type { Sql, Transaction } from '../database/sql.ts'
+import { type Column, isUnique, type ReferencePath, type Table } from '../database/table.ts'
+
+/** A list of columns as a statement spells it, each behind `prefix`. */
+const columnList = (columns: readonly Column[], prefix = ''): string =>
+  columns.map(({ name }) => prefix + quoted(name)).join(', ')
+
+/**
+ * Lets one writer at a time work on the content of a site: what it finds then stays so until it commits, and no two
+ * writers can lock each other out. Readers are not held up. The changes of the transaction will name `origin`.
+ */
+export const lockSite = async (
+  sql: Transaction,
+  siteId: number,
+  origin: number | null,
+): Promise<{ timeZone: string; now: string }> => {
+  const [site] = await sql<{ time_zone: string }>`
+    select time_zone, set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true)
+    from site where id = ${siteId} for no key update
+  `
+  // Not the time the transaction began: that may be long before the lock was had.
+  const [clock] = await sql<{ now: string }>`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now
+  `
+  if (!site || !clock) throw new Error(`There is no site ${siteId}.`)
+  return { timeZone: site.time_zone, now: clock.now }
+}
+
+/** How often keys of the given objects may have come to mean other rows. */
+export const keyVersions = (sql: Sql, siteId: number, types: readonly string[]) =>
+  sql<{ type: string; key_version: number }>`
+    select type, key_version from content_state
+    where site_id = ${siteId} and type = any(${types}::text[])
+    order by type
+  `
+
+/** The rows whose last write was, byte for byte, one of these. */
+export const recall = (sql: Sql, table: Table, siteId: number, digests: readonly string[]) =>
+  sql<{ id: number; key: string | null; digest: string }>`
+    select id, ${sql.unsafe(table.key === null ? 'null' : quoted(table.key))} as key, encode(digest, 'hex') as digest
+    from ${sql.unsafe(table.name)}
+    where site_id = ${siteId} and digest = any (select decode(d, 'hex') from unnest(${digests}::text[]) as d)
+  `
+
+export interface StoredRow {
+  readonly id: number
+  readonly key: string | null
+  readonly [column: string]: unknown
+}
+
+/** The rows with these ids or client keys, with the columns that a check needs. */
+export const findRows = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  ids: readonly number[],
+  keys: readonly string[],
+  columns: readonly Column[],
+) => {
+  const found = `id, ${table.key === null ? 'null' : quoted(table.key)} as key${columns.map(({ name }) => `, ${quoted(name)}`).join('')}`
+  const byId = sql`
+    select ${sql.unsafe(found)} from ${sql.unsafe(table.name)}
+    where site_id = ${siteId} and id = any(${ids}::integer[])
+  `
+  if (table.key === null || keys.length === 0) return sql<StoredRow>`${byId}`
+  return sql<StoredRow>`
+    ${byId}
+    union all
+    select ${sql.unsafe(found)} from ${sql.unsafe(table.name)}
+    where site_id = ${siteId} and ${sql.unsafe(quoted(table.key))} = any(${keys}::text[])
+      and id <> all(${ids}::integer[])
+  `
+}
+
+export interface Wanted {
+  readonly table: Table
+  readonly ids: readonly number[]
+  readonly keys: readonly string[]
+}
+
+/** Which of the wanted ids and client keys of several objects exist, in one statement. */
+export const findReferenced = (sql: Sql, siteId: number, wanted: readonly Wanted[]) =>
+  sql<{ to: string; id: number; key: string | null }>`${wanted.map(
+    ({ table, ids, keys }, place) => sql`
+      ${sql.unsafe(place > 0 ? 'union all' : '')}
+      select ${table.resource.path} as to, id, ${sql.unsafe(table.key === null ? 'null' : quoted(table.key))} as key
+      from ${sql.unsafe(table.name)}
+      where site_id = ${siteId} and (
+        id = any(${ids}::integer[])
+        ${table.key === null ? sql`` : sql`or ${sql.unsafe(quoted(table.key))} = any(${keys}::text[])`}
+      )
+    `,
+  )}`
+
+/** Who holds the given values of unique columns, in one statement. */
+export const findOwners = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  values: ReadonlyMap<string, readonly string[]>,
+) =>
+  sql<{ field: string; value: string; id: number }>`${[...values].map(
+    ([field, wanted], place) => sql`
+      ${sql.unsafe(place > 0 ? 'union all' : '')}
+      select ${field} as field, ${sql.unsafe(quoted(field))} as value, id from ${sql.unsafe(table.name)}
+      where site_id = ${siteId} and ${sql.unsafe(quoted(field))} = any(${wanted}::text[])
+    `,
+  )}`
+
+/** The values of a unique column that are a base, or a base and a number behind a dash. */
+export const findNumbered = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  field: string,
+  bases: readonly string[],
+) =>
+  sql<{ value: string }>`
+    select taken.value
+    from unnest(${bases}::text[]) as base
+    cross join lateral (
+      select ${sql.unsafe(quoted(field))} as value from ${sql.unsafe(table.name)}
+      where site_id = ${siteId} and (
+        ${sql.unsafe(quoted(field))} = base
+        -- The dot follows the dash in the alphabet: these are the ones that begin with base and dash.
+        or (${sql.unsafe(quoted(field))} >= base || '-' and ${sql.unsafe(quoted(field))} < base || '.')
+      )
+    ) as taken
+  `
+
+/** The given objects and all that stand above them in a tree, with their parents. */
+export const findAncestors = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  field: string,
+  ids: readonly number[],
+) =>
+  sql<{ id: number; parents: number[] | null }>`
+    with recursive above as (
+      select id, ${sql.unsafe(quoted(field))} as parents from ${sql.unsafe(table.name)}
+      where site_id = ${siteId} and id = any(${ids}::integer[])
+      union
+      select parent.id, parent.${sql.unsafe(quoted(field))}
+      from above
+      join ${sql.unsafe(table.name)} as parent on parent.site_id = ${siteId} and parent.id = any(above.parents)
+    )
+    select id, parents from above
+  `
+
+/** Takes `count` ids of a kind that are never given again, and tells the last of them. */
+export const takeIds = async (sql: Sql, siteId: number, type: string, count: number): Promise<number> => {
+  const [state] = await sql<{ last_id: number }>`
+    insert into content_state as state (site_id, type, last_id)
+    values (${siteId}, ${type}, ${count})
+    on conflict (site_id, type) do update set last_id = state.last_id + excluded.last_id
+    returning last_id
+  `
+  return state?.last_id ?? 0
+}
+
+/**
+ * Applies each patch to the row that it names and tells which rows it changed: a key left out keeps its column, a
+ * null clears it. A row that stays as it was is written only when it has a new digest to remember.
+ */
+export const updateRows = (sql: Sql, table: Table, siteId: number, patches: string, now: string) => {
+  const columns = columnList(table.columns)
+  const next = columnList(table.columns, 'next.')
+  return sql<{ id: number; changed: boolean }>`
+    with next as materialized (
+      select
+        applied.id, ${sql.unsafe(columnList(table.columns, 'applied.'))},
+        decode(patch ->> '_digest', 'hex') as digest,
+        (${sql.unsafe(columnList(table.columns, 'stored.'))})
+          is distinct from (${sql.unsafe(columnList(table.columns, 'applied.'))}) as changed
+      from jsonb_array_elements(${patches}::text::jsonb) as patch
+      join ${sql.unsafe(table.name)} as stored
+        on stored.site_id = ${siteId} and stored.id = (patch ->> 'id')::integer
+      cross join lateral jsonb_populate_record(stored, patch) as applied
+    )
+    update ${sql.unsafe(table.name)} as stored
+    set (${sql.unsafe(columns)}, updated_at, digest) = (
+      ${sql.unsafe(next)}, case when next.changed then ${now}::timestamptz else stored.updated_at end, next.digest
+    )
+    from next
+    where stored.site_id = ${siteId} and stored.id = next.id
+      and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
+    returning stored.id, next.changed
+  `
+}
+
+export const deleteRows = (sql: Sql, table: Table, siteId: number, ids: readonly number[]) =>
+  sql<{ id: number }>`
+    delete from ${sql.unsafe(table.name)} where site_id = ${siteId} and id = any(${ids}::integer[]) returning id
+  `
+
+/** A place that may refer to the objects of another table. */
+export interface Referrer {
+  readonly table: Table
+  readonly path: ReferencePath
+}
+
+export interface Use {
+  readonly target: number
+  readonly object: string
+  readonly id: number
+  readonly field: string
+}
+
+/** Who refers to the given objects of `target`, these themselves left out, in one statement. */
+export const findUses = (
+  sql: Sql,
+  siteId: number,
+  target: Table,
+  ids: readonly number[],
+  referrers: readonly Referrer[],
+) =>
+  sql<Use>`${referrers.map(({ table, path: { column, element } }, place) => {
+    const name = sql.unsafe(quoted(column.name))
+    const itself = table.name === target.name ? sql`and referrer.id <> all(${ids}::integer[])` : sql``
+    const refers =
+      element !== undefined
+        ? sql`${name} @> jsonb_build_array(jsonb_build_object(${element}::text, target))`
+        : column.field.kind === 'reference'
+          ? sql`${name} = target`
+          : sql`${name} @> array[target]`
+    return sql`
+      ${sql.unsafe(place > 0 ? 'union all' : '')}
+      select target, ${table.resource.path} as object, used.id, ${column.name} as field
+      from unnest(${ids}::integer[]) as target
+      cross join lateral (
+        select id from ${sql.unsafe(table.name)} as referrer
+        where site_id = ${siteId} and ${refers} ${itself}
+        order by id limit 1
+      ) as used
+    `
+  })}`
+
+/** The unique columns of a table: its key and its slugs. */
+export const uniqueColumns = (table: Table): Column[] =>
+  table.columns.filter((column) => isUnique(table, column))

@@ -1,0 +1,110 @@
+import { quoted } from '../database/definition.ts'
+import type { Query, Sql } from '../database/sql.ts'
+import type { Table } from '../database/table.ts'
+import type { Filter, ListQuery } from './list-query.ts'
+import { type Shown, selectList } from './render.ts'
+
+// The rows themselves travel by COPY, which takes no parameters. So what a caller wrote meets only the parameterised
+// statements that choose ids, and nothing but numbers and our own names stands in the text of a COPY.
+
+const copyText = (select: string): string => `copy (${select}) to stdout (format binary)`
+
+const numbers = (values: readonly number[]): string => {
+  if (!values.every(Number.isSafeInteger)) throw new Error('An id is not a number.')
+  return values.join(',')
+}
+
+/** A page of all rows, in ascending order of their ids. */
+export const copyPage = (
+  table: Table,
+  siteId: number,
+  { shown, page, pageSize, after }: ListQuery,
+): string => {
+  const site = numbers([siteId])
+  // The rows that are skipped are counted in the index; only those of the page are fetched.
+  const start =
+    page === null || page === 1
+      ? `id > ${numbers([after])}`
+      : `id >= (select id from ${table.name} where site_id = ${site} order by id offset ${numbers([(page - 1) * pageSize])} limit 1)`
+  return copyText(
+    `select ${selectList(shown)} from ${table.name} where site_id = ${site} and ${start} order by id limit ${numbers([pageSize])}`,
+  )
+}
+
+/** The rows with these ids, in the order of the ids. */
+export const copyRows = (
+  table: Table,
+  siteId: number,
+  shown: readonly Shown[],
+  ids: readonly number[],
+): string =>
+  ids.length === 1
+    ? copyText(
+        `select ${selectList(shown)} from ${table.name} where site_id = ${numbers([siteId])} and id = ${numbers(ids)}`,
+      )
+    : copyText(
+        `select ${selectList(shown)} from ${table.name}
+         join unnest('{${numbers(ids)}}'::integer[]) with ordinality as wanted (id, place) using (id)
+         where site_id = ${numbers([siteId])} order by place`,
+      )
+
+const condition = (table: Table, filter: Filter, sql: Sql): Query => {
+  switch (filter.kind) {
+    case 'ids':
+      return sql`and id = any(${filter.ids}::integer[])`
+    case 'updatedAfter':
+      return sql`and updated_at >= to_timestamp(${filter.seconds}::bigint)`
+    case 'search':
+      // Keys are compared byte by byte, and under that collation only ASCII has upper and lower case.
+      return sql`and fold(concat_ws(' ', ${sql.unsafe(searched(table))}) collate "default") like '%' || replace(replace(replace(
+        fold(${filter.text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+    case 'equals': {
+      const name = sql.unsafe(quoted(filter.column.name))
+      return filter.column.field.kind === 'references'
+        ? sql`and ${name} @> array[${filter.value}::integer]`
+        : sql`and ${name} = ${filter.value}`
+    }
+  }
+}
+
+/** What a search looks through: names, codes and keys. */
+const searched = ({ columns, key }: Table): string =>
+  columns
+    .filter(
+      ({ name, field }) =>
+        name === key || /^(name|code)(_|$)/.test(name) || (field.kind === 'text' && field.indexed),
+    )
+    .map(({ name }) => quoted(name))
+    .join(', ')
+
+const conditions = (table: Table, siteId: number, filters: readonly Filter[], sql: Sql): Query =>
+  filters.reduce((all, filter) => sql`${all} ${condition(table, filter, sql)}`, sql`site_id = ${siteId}`)
+
+/** The ids of a page that is filtered or ordered by a field. */
+export const pageIds = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  { filters, ordering, page, pageSize, after }: ListQuery,
+) => {
+  const direction = sql.unsafe(ordering?.descending ? 'desc' : 'asc')
+  const order = ordering
+    ? sql`${sql.unsafe(quoted(ordering.field))} ${direction} nulls last, id ${direction}`
+    : sql`id`
+  return sql<{ id: number }>`
+    select id from ${sql.unsafe(table.name)}
+    where ${conditions(table, siteId, filters, sql)} and id > ${after}
+    order by ${order}
+    limit ${pageSize} offset ${page === null ? 0 : (page - 1) * pageSize}
+  `
+}
+
+export const countRows = (sql: Sql, table: Table, siteId: number, filters: readonly Filter[]) =>
+  sql<{
+    count: number
+  }>`select count(*) from ${sql.unsafe(table.name)} where ${conditions(table, siteId, filters, sql)}`
+
+export const idByKey = (sql: Sql, table: Table, siteId: number, value: string) =>
+  sql<{ id: number }>`
+    select id from ${sql.unsafe(table.name)} where site_id = ${siteId} and ${sql.unsafe(quoted(table.key ?? 'id'))} = ${value}
+  `

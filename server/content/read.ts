@@ -1,0 +1,75 @@
+import type { Sql } from '../database/sql.ts'
+import type { Table } from '../database/table.ts'
+import type { Answer, Answers, State } from './answers.ts'
+import type { ListQuery } from './list-query.ts'
+import { copyPage, copyRows, countRows, idByKey, pageIds } from './read-queries.ts'
+import { renderRows, type Shown } from './render.ts'
+
+/** All that a COPY sends, in one piece. */
+export const readCopy = async (sql: Sql, text: string): Promise<Buffer> => {
+  const { stream, done } = await sql.copyOut(text)
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await done
+  return Buffer.concat(chunks)
+}
+
+/** One page of a list as JSON, with the number of all rows that match. */
+export const readList = (
+  sql: Sql,
+  answers: Answers,
+  table: Table,
+  siteId: number,
+  state: State,
+  query: ListQuery,
+): Promise<Answer | undefined> =>
+  answers.answer(`${siteId} ${table.name} list ${query.canonical}`, state.version, async () => {
+    if (query.filters.length === 0 && query.ordering === null) {
+      const { json, lastId } = renderRows(await readCopy(sql, copyPage(table, siteId, query)), query.shown)
+      return { body: json, total: state.rows, lastId }
+    }
+    const [ids, counted] = await Promise.all([
+      pageIds(sql, table, siteId, query),
+      query.filters.length === 0 ? [{ count: state.rows }] : countRows(sql, table, siteId, query.filters),
+    ])
+    const copied = await readCopy(
+      sql,
+      copyRows(
+        table,
+        siteId,
+        query.shown,
+        ids.map(({ id }) => id),
+      ),
+    )
+    const { json, lastId } = renderRows(copied, query.shown)
+    return { body: json, total: counted[0]?.count ?? 0, lastId }
+  })
+
+/** One object as JSON; undefined when there is none with this id. */
+export const readOne = (
+  sql: Sql,
+  answers: Answers,
+  table: Table,
+  siteId: number,
+  { version }: State,
+  id: number,
+  shown: readonly Shown[],
+): Promise<Answer | undefined> =>
+  answers.answer(`${siteId} ${table.name} ${id} ${shown.map(({ name }) => name)}`, version, async () => {
+    const { json, count, lastId } = renderRows(
+      await readCopy(sql, copyRows(table, siteId, shown, [id])),
+      shown,
+    )
+    return count === 0 ? undefined : { body: json.subarray(1, -1), total: 1, lastId }
+  })
+
+/** The id of the object that has this client key. */
+export const findByKey = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  value: string,
+): Promise<number | undefined> => {
+  const [row] = await idByKey(sql, table, siteId, value)
+  return row?.id
+}

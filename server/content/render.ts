@@ -1,0 +1,176 @@
+import type { Kind } from '@vitrina/schema/resource'
+import { quoted } from '../database/definition.ts'
+import type { Table } from '../database/table.ts'
+
+/** How the text that PostgreSQL sends for a column becomes JSON. */
+type Form = 'string' | 'quoted' | 'verbatim' | 'array' | 'instant' | 'hidden'
+
+const FORMS: Readonly<Record<Kind, Form>> = {
+  text: 'string',
+  slug: 'string',
+  externalId: 'string',
+  key: 'string',
+  integer: 'verbatim',
+  number: 'verbatim',
+  decimal: 'quoted',
+  money: 'quoted',
+  boolean: 'verbatim',
+  url: 'string',
+  timestamp: 'instant',
+  choice: 'verbatim',
+  word: 'string',
+  words: 'array',
+  reference: 'verbatim',
+  references: 'array',
+  list: 'verbatim',
+}
+
+/** A column of an answer. */
+export interface Shown {
+  readonly name: string
+  readonly form: Form
+}
+
+/** Everything that can stand in an answer, in its order; the last two only when they are named. */
+export const showable = (table: Table, withWriteOnly = false): Shown[] => [
+  { name: 'id', form: 'verbatim' },
+  ...table.columns.flatMap(({ name, field }): Shown[] =>
+    field.writeOnly && !withWriteOnly ? [] : [{ name, form: FORMS[field.kind] }],
+  ),
+  ...TIMES,
+]
+
+export const TIMES: readonly Shown[] = [
+  { name: 'created_at', form: 'instant' },
+  { name: 'updated_at', form: 'instant' },
+]
+
+/** The answer that a read without `fields` gives. */
+export const shownByDefault = (table: Table): Shown[] =>
+  showable(table).filter((shown) => !TIMES.includes(shown))
+
+/** The select list that {@link renderRows} reads: the id first, everything as text. */
+export const selectList = (shown: readonly Shown[]): string =>
+  ['id::text', ...shown.filter(({ name }) => name !== 'id').map(({ name }) => `${quoted(name)}::text`)].join(
+    ', ',
+  )
+
+const ESCAPES = new Map<number, Buffer>()
+for (let byte = 0; byte < 0x20; byte++)
+  ESCAPES.set(byte, Buffer.from(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)))
+ESCAPES.set(0x22, Buffer.from('\\"'))
+ESCAPES.set(0x5c, Buffer.from('\\\\'))
+
+/** 1 where a byte cannot stand in a JSON string as it is. */
+const ESCAPED = new Uint8Array(256)
+for (const byte of ESCAPES.keys()) ESCAPED[byte] = 1
+
+const NULL = Buffer.from('null')
+/** The signature, flags and extension length that a binary COPY begins with. */
+const COPY_HEADER = 19
+/** The most bytes that one byte of text can become: a control character is `\u0000`. */
+const GROWTH = 6
+
+export interface Rendered {
+  /** A JSON array. */
+  readonly json: Buffer
+  readonly count: number
+  readonly lastId: number | null
+}
+
+/**
+ * Turns what a binary COPY of {@link selectList} sent into a JSON array, byte by byte in one pass: no row becomes an
+ * object, no text a string. `nullIds` answers a dry run, whose new rows have no id.
+ */
+export const renderRows = (copied: Buffer, shown: readonly Shown[], nullIds = false): Rendered => {
+  const idShown = shown.some(({ name }) => name === 'id')
+  const rest = shown.filter(({ name }) => name !== 'id')
+  const columns: readonly Shown[] = [{ name: 'id', form: idShown ? 'verbatim' : 'hidden' }, ...rest]
+  const names = columns.map(({ name }) => Buffer.from(`${JSON.stringify(name)}:`))
+  const longestName = Math.max(...names.map(({ length }) => length))
+
+  let out = Buffer.allocUnsafe(Math.ceil(copied.length * 1.5) + 1024)
+  let end = 0
+  let at = COPY_HEADER
+  let count = 0
+  let lastId: number | null = null
+  out[end++] = 0x5b
+  while (copied.readInt16BE(at) !== -1) {
+    at += 2
+    out[end++] = count++ === 0 ? 0x7b : 0x2c
+    if (count > 1) out[end++] = 0x7b
+    let first = true
+    for (let c = 0; c < columns.length; c++) {
+      const form = (columns[c] as Shown).form
+      const length = copied.readInt32BE(at)
+      at += 4
+      const from = at
+      at += Math.max(length, 0)
+      if (c === 0) lastId = Number(copied.toString('latin1', from, at))
+      if (form === 'hidden') continue
+
+      const needed = end + GROWTH * Math.max(length, 0) + longestName + 16
+      if (needed > out.length) out = Buffer.concat([out.subarray(0, end)], needed * 2)
+      if (!first) out[end++] = 0x2c
+      first = false
+      const name = names[c] as Buffer
+      for (let i = 0; i < name.length; i++) out[end++] = name[i] as number
+      end =
+        length === -1 || (nullIds && c === 0)
+          ? copy(NULL, 0, 4, out, end)
+          : write(form, copied, from, at, out, end)
+    }
+    out[end++] = 0x7d
+    if (end + 16 > out.length) out = Buffer.concat([out.subarray(0, end)], out.length * 2)
+  }
+  out[end++] = 0x5d
+  return { json: out.subarray(0, end), count, lastId }
+}
+
+const write = (form: Form, from: Buffer, start: number, stop: number, out: Buffer, end: number): number => {
+  switch (form) {
+    case 'string':
+      return writeString(from, start, stop, out, end)
+    case 'quoted':
+      out[end] = 0x22
+      out[copy(from, start, stop, out, end + 1)] = 0x22
+      return end + stop - start + 2
+    case 'array': {
+      // {1,2} is [1,2]
+      const after = copy(from, start, stop, out, end)
+      out[end] = 0x5b
+      out[after - 1] = 0x5d
+      return after
+    }
+    case 'instant': {
+      // 2026-03-01 09:00:00.5+00 is 2026-03-01T09:00:00.5Z
+      out[end] = 0x22
+      const after = copy(from, start, stop - 3, out, end + 1)
+      out[end + 11] = 0x54
+      out[after] = 0x5a
+      out[after + 1] = 0x22
+      return after + 2
+    }
+    case 'verbatim':
+    case 'hidden':
+      return copy(from, start, stop, out, end)
+  }
+}
+
+const copy = (from: Buffer, start: number, stop: number, out: Buffer, end: number): number => {
+  let to = end
+  for (let i = start; i < stop; i++) out[to++] = from[i] as number
+  return to
+}
+
+const writeString = (from: Buffer, start: number, stop: number, out: Buffer, end: number): number => {
+  let to = end
+  out[to++] = 0x22
+  for (let i = start; i < stop; i++) {
+    const byte = from[i] as number
+    if (ESCAPED[byte] === 0) out[to++] = byte
+    else for (const escaped of ESCAPES.get(byte) as Buffer) out[to++] = escaped
+  }
+  out[to++] = 0x22
+  return to
+}

@@ -1,0 +1,212 @@
+import type { Resource } from '@vitrina/schema/resource'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../database/sql.ts'
+import { type Answered, answeredJson } from '../http/answered.ts'
+import type { App } from '../http/app.ts'
+import { callerOf, requireScope } from '../http/authentication.ts'
+import { bytesOf } from '../http/body.ts'
+import { ApiError } from '../http/errors.ts'
+import { once, type Work } from '../http/idempotency.ts'
+import { refuseBomb } from '../http/json.ts'
+import { languageOf } from '../http/language.ts'
+import { type Answer, answers, type State } from './answers.ts'
+import { declare } from './declared.ts'
+import { deleteBatch } from './delete.ts'
+import { documentation } from './documentation.ts'
+import type { Intent } from './draft.ts'
+import { linksOf } from './links.ts'
+import { type Parameters, parseFields, parseListQuery } from './list-query.ts'
+import { asOfOne } from './of-one.ts'
+import { findByKey, readList, readOne } from './read.ts'
+import { batchOf, callWrite, type WriteCall } from './write-call.ts'
+import { flagIn, headerOf, single, writeCallOf } from './write-options.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly resources: readonly Resource[]
+  /** Memory for answers kept ready, in bytes. */
+  readonly cacheBytes: number
+  /** The public origin of the API; undefined: as the caller addressed it. */
+  readonly baseUrl: string | undefined
+}
+
+/** The content API: the same calls for every declared object, none of which it knows by name. */
+export const content = (app: App, { sql, resources, cacheBytes, baseUrl }: Parts): void => {
+  const ready = answers(sql, cacheBytes)
+
+  for (const [path, declared] of declare(resources)) {
+    const { form, tables, fingerprint } = declared
+    const { table } = form
+    const at = `/external/${path}`
+    const docs = documentation(table)
+
+    /** Answers 304 when the caller has the present version, else what `find` gives, or 404. */
+    const read = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      find: (siteId: number, state: State) => Promise<Answer | undefined>,
+    ) => {
+      const { siteId } = callerOf(request)
+      const state = await ready.state(siteId, path)
+      const tag = `"${fingerprint}.${state.version}"`
+      reply.header('etag', tag).header('cache-control', 'private, no-cache')
+      if (matches(request.headers['if-none-match'], tag)) return undefined
+      const answer = await find(siteId, state)
+      if (answer) return answer
+      reply.removeHeader('etag')
+      throw new ApiError('not_found')
+    }
+
+    const write = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      intent: Intent,
+      body: Buffer,
+      addressed?: number,
+    ) => {
+      requireScope(request, 'content:write')
+      const call = writeCallOf(request, table, intent, addressed)
+      if (addressed !== undefined) refuseBomb(body)
+      const batch = addressed === undefined ? batchOf(body) : [body]
+      return send(
+        reply,
+        call,
+        await answerOnce(request, body, (sql) => callWrite(sql, declared, batch, call)),
+      )
+    }
+
+    const answerOnce = (request: FastifyRequest, body: Buffer, work: Work) =>
+      once(
+        sql,
+        {
+          caller: callerOf(request),
+          key: headerOf(request, 'idempotency-key'),
+          method: request.method,
+          url: request.url,
+          body,
+          language: languageOf(request.headers['accept-language']),
+          requestId: request.id,
+        },
+        work,
+      )
+
+    app.get(at, { config: docs.list }, async (request, reply) => {
+      requireScope(request, 'content:read')
+      const query = parseListQuery(table, request.query as Parameters)
+      const answer = await read(request, reply, (siteId, state) =>
+        readList(sql, ready, table, siteId, state, query),
+      )
+      if (!answer) return reply.code(304).send()
+      const origin = baseUrl ?? `${request.protocol}://${request.host}`
+      const link = linksOf(new URL(request.url, origin), query, answer)
+      return sendJson(
+        reply.header('x-total-count', answer.total).headers(link === '' ? {} : { link }),
+        answer.body,
+      )
+    })
+
+    app.get(`${at}/:id`, { config: docs.one }, async (request, reply) => {
+      requireScope(request, 'content:read')
+      const shown = parseFields(table, single(request, ['fields']).get('fields'))
+      const id = idIn(request)
+      const answer = await read(request, reply, (siteId, state) =>
+        readOne(sql, ready, table, siteId, state, id, shown),
+      )
+      return answer ? sendJson(reply, answer.body) : reply.code(304).send()
+    })
+
+    if (table.key !== null) {
+      app.get(`${at}/by/${table.key}/:value`, { config: docs.byKey }, async (request, reply) => {
+        requireScope(request, 'content:read')
+        const shown = parseFields(table, single(request, ['fields']).get('fields'))
+        const { value } = request.params as { value: string }
+        const answer = await read(request, reply, async (siteId, state) => {
+          const id = value.includes('\0') ? undefined : await findByKey(sql, table, siteId, value)
+          return id === undefined ? undefined : readOne(sql, ready, table, siteId, state, id, shown)
+        })
+        return answer ? sendJson(reply, answer.body) : reply.code(304).send()
+      })
+    }
+
+    app.post(`${at}/bulk-create`, { config: docs.create }, (request, reply) =>
+      write(request, reply, 'create', bytesOf(request)),
+    )
+    app.put(`${at}/bulk-update`, { config: docs.update }, (request, reply) =>
+      write(request, reply, 'update', bytesOf(request)),
+    )
+    app.post(`${at}/bulk-upsert`, { config: docs.upsert }, (request, reply) =>
+      write(request, reply, 'upsert', bytesOf(request)),
+    )
+    app.put(`${at}/:id`, { config: docs.updateOne }, async (request, reply) => {
+      requireScope(request, 'content:write')
+      const id = idIn(request)
+      return write(request, reply, 'update', bytesOf(request), id).catch(asOfOne(id))
+    })
+
+    const remove = (
+      request: FastifyRequest,
+      ids: readonly unknown[],
+      body: Buffer,
+      answered: (count: number) => Answered,
+    ) => {
+      const { siteId, tokenId } = callerOf(request)
+      const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
+      return answerOnce(request, body, async (sql) =>
+        answered(await deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun })),
+      ).then((answer) => ({ answer, dryRun }))
+    }
+
+    app.post(`${at}/bulk-delete`, { config: docs.remove }, async (request, reply) => {
+      requireScope(request, 'content:write')
+      const body = bytesOf(request)
+      const ids = batchOf(body).map((element, index) => parseId(element, index))
+      const { answer, dryRun } = await remove(request, ids, body, (deleted) => answeredJson(200, { deleted }))
+      return send(reply, { dryRun }, answer)
+    })
+
+    app.delete(`${at}/:id`, { config: docs.removeOne }, async (request, reply) => {
+      requireScope(request, 'content:write')
+      const id = idIn(request)
+      const { dryRun } = await remove(request, [id], Buffer.alloc(0), () => answeredJson(204, null)).catch(
+        asOfOne(id),
+      )
+      return reply
+        .headers(dryRun ? DRY : {})
+        .code(204)
+        .send()
+    })
+  }
+}
+
+const DRY = { 'dry-run': 'true' }
+
+const sendJson = (reply: FastifyReply, body: Buffer) =>
+  reply.type('application/json; charset=utf-8').send(body)
+
+const send = (
+  reply: FastifyReply,
+  { dryRun }: Pick<WriteCall, 'dryRun'>,
+  { status, headers, body }: Answered,
+) =>
+  reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers, ...(dryRun ? DRY : {}) })
+    .send(body)
+
+const matches = (header: string | undefined, tag: string): boolean =>
+  header?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
+
+/** A path that holds no id of ours names nothing: 404, as for an id that is not there. */
+const idIn = (request: FastifyRequest): number => {
+  const { id } = request.params as { id: string }
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw new ApiError('not_found')
+  return Number(id)
+}
+
+const parseId = (element: Buffer, index: number): unknown => {
+  try {
+    return JSON.parse(element.toString())
+  } catch (error) {
+    throw new ApiError('malformed_json', { reason: `element ${index}: ${(error as Error).message}` })
+  }
+}

@@ -1,0 +1,80 @@
+import type { Sql } from '../database/sql.ts'
+import type { Table } from '../database/table.ts'
+import { addFault, type Draft } from './draft.ts'
+import { findAncestors } from './queries.ts'
+import type { Resolver, Target } from './references.ts'
+
+/** The field by which objects of a table stand below each other, if there is one. */
+export const treeField = ({ columns }: Table): string | undefined =>
+  columns.find(({ field }) => field.kind === 'references' && field.tree)?.name
+
+/** The stored parents of all that stands above the drafts, in one statement. */
+export const findStoredParents = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  field: string,
+  drafts: readonly Draft[],
+  resolve: Resolver,
+): Promise<Map<number, readonly number[]>> => {
+  const above = new Set<number>()
+  for (const draft of drafts)
+    for (const parent of parentsOf(draft, field, resolve) ?? [])
+      if (typeof parent === 'number') above.add(parent)
+  if (above.size === 0) return new Map()
+  const rows = await findAncestors(sql, table, siteId, field, [...above])
+  return new Map(rows.map(({ id, parents }) => [id, parents ?? []]))
+}
+
+/** The parents that a draft asks for; undefined when it leaves them as they are. */
+const parentsOf = (draft: Draft, field: string, resolve: Resolver): Target[] | undefined =>
+  field in draft.values
+    ? draft.references
+        .filter(({ holder }) => holder === draft.values[field])
+        .flatMap((reference) => resolve(reference) ?? [])
+    : undefined
+
+/** Names every draft that would stand below itself after the batch. */
+export const checkTree = (
+  field: string,
+  drafts: readonly Draft[],
+  stored: ReadonlyMap<number, readonly number[]>,
+  resolve: Resolver,
+): void => {
+  const parents = new Map<Target, readonly Target[]>(stored)
+  for (const draft of drafts) {
+    const asked = parentsOf(draft, field, resolve)
+    if (asked) parents.set(draft.id ?? draft, asked)
+  }
+  const looped = withoutEnds(withoutEnds(parents), 'reversed')
+  for (const draft of drafts) if (looped.has(draft.id ?? draft)) addFault(draft, field, 'cycle')
+}
+
+/**
+ * Takes away, again and again, whatever has nothing above it (reversed: below it). What is left of both stands on a
+ * loop, or between two.
+ */
+const withoutEnds = (parents: ReadonlyMap<Target, readonly Target[]>, direction?: 'reversed') => {
+  const edges = [...parents].flatMap(([child, above]) =>
+    above.map((parent): [Target, Target] => (direction ? [parent, child] : [child, parent])),
+  )
+  const open = new Map<Target, number>([...parents.keys()].map((node) => [node, 0]))
+  const behind = new Map<Target, Target[]>()
+  for (const [from, to] of edges) {
+    if (!open.has(to)) continue
+    open.set(from, (open.get(from) ?? 0) + 1)
+    const list = behind.get(to)
+    if (list) list.push(from)
+    else behind.set(to, [from])
+  }
+  const ends = [...open].flatMap(([node, count]) => (count === 0 ? [node] : []))
+  for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
+    open.delete(end)
+    for (const node of behind.get(end) ?? []) {
+      const count = (open.get(node) ?? 0) - 1
+      open.set(node, count)
+      if (count === 0) ends.push(node)
+    }
+  }
+  return new Map([...parents].filter(([node]) => open.has(node)))
+}

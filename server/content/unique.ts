@@ -1,0 +1,49 @@
+import type { Sql } from '../database/sql.ts'
+import type { Table } from '../database/table.ts'
+import { addFault, type Draft } from './draft.ts'
+import { findOwners, uniqueColumns } from './queries.ts'
+
+/** Who holds a value now: by field, by value. */
+export type Owners = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** Looks up, in one statement, who holds the keys and slugs that the drafts ask for. */
+export const findOwnersOf = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  drafts: readonly Draft[],
+): Promise<Owners> => {
+  const values = new Map<string, string[]>()
+  for (const { name } of uniqueColumns(table)) {
+    const wanted = drafts.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : []))
+    if (wanted.length > 0) values.set(name, wanted)
+  }
+  const owners = new Map([...values.keys()].map((field) => [field, new Map<string, number>()]))
+  if (values.size === 0) return owners
+  for (const { field, value, id } of await findOwners(sql, table, siteId, values))
+    owners.get(field)?.set(value, id)
+  return owners
+}
+
+/** Names every key and slug that two objects would have after the batch. A swap within the batch is none. */
+export const checkUnique = (table: Table, drafts: readonly Draft[], owners: Owners): void => {
+  const byId = new Map(drafts.flatMap((draft) => (draft.id === null ? [] : [[draft.id, draft] as const])))
+  for (const { name } of uniqueColumns(table)) {
+    const first = new Map<string, number>()
+    for (const draft of drafts) {
+      const value = draft.values[name]
+      if (typeof value !== 'string') continue
+      const earlier = first.get(value)
+      if (earlier === undefined) first.set(value, draft.index)
+      else {
+        addFault(draft, name, 'duplicate.batch', { field: name, first: earlier })
+        continue
+      }
+      const owner = owners.get(name)?.get(value)
+      if (owner === undefined || owner === draft.id) continue
+      const holder = byId.get(owner)
+      const given = holder !== undefined && name in holder.values && holder.values[name] !== value
+      if (!given) addFault(draft, name, 'duplicate', { object: table.resource.path, field: name, value })
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from '../database/sql.ts'
+import type { Table } from '../database/table.ts'
+import { ApiError } from '../http/errors.ts'
+import { type Batch, digestOf } from './batch.ts'
+import type { Declared } from './declared.ts'
+import { type Draft, draftOf, type Intent, requireAll } from './draft.ts'
+import { identifiedLists, identifyElements } from './elements.ts'
+import { insertRows } from './insert.ts'
+import { type Mode, matchRows } from './match.ts'
+import { keyVersions, lockSite, recall, takeIds, updateRows } from './queries.ts'
+import { checkReferences, fillReferences, findTargets, type Resolver, resolver } from './references.ts'
+import { makeSlugs } from './slugs.ts'
+import { checkTimes, timesCompared } from './times.ts'
+import { checkTree, findStoredParents, treeField } from './tree.ts'
+import { checkUnique, findOwnersOf } from './unique.ts'
+
+/** A write to one content object, and how it is to be done. */
+export interface Write {
+  readonly siteId: number
+  /** The number of the API token that writes; null for the system itself. */
+  readonly origin: number | null
+  readonly intent: Intent
+  /** The id in the address, where the call is about one object. */
+  readonly addressed?: number
+  readonly mode: Mode
+  readonly slugs: 'auto' | 'given'
+  /** Good objects are written although others are bad. */
+  readonly lenient: boolean
+}
+
+/**
+ * Writes a batch in the given transaction and tells what became of each object, in the order of the request. When
+ * one is bad and the write is not lenient, nothing is written and every bad one has its faults.
+ * The number of statements does not depend on the size of the batch.
+ */
+export const writeBatch = async (
+  sql: Transaction,
+  declared: Declared,
+  batch: Batch,
+  write: Write,
+): Promise<Draft[]> => {
+  const { form, tables } = declared
+  const { table } = form
+  const { siteId, lenient } = write
+  const { timeZone, now } = await lockSite(sql, siteId, write.origin)
+  const { remembered, digests } = await recallDrafts(sql, declared, batch, write)
+  const known = new Set(remembered.map(({ index }) => index))
+  const parsed: Draft[] = []
+  batch.forEach((element, index) => {
+    if (known.has(index)) return
+    const draft = draftOf(parse(element, index), index, write.intent, form, timeZone, write.addressed)
+    draft.digest = digests[index] ?? null
+    parsed.push(draft)
+  })
+
+  const stored = await matchRows(sql, table, siteId, parsed, remembered, write.intent, write.mode, [
+    ...identifiedLists(table),
+    ...timesCompared(table),
+  ])
+  const created = parsed.filter(({ outcome }) => outcome === 'created')
+  await makeSlugs(sql, table, siteId, created, write.slugs === 'auto')
+  for (const draft of created) requireAll(draft, table)
+
+  const referenced = await findTargets(sql, siteId, parsed, tables)
+  const owners = await findOwnersOf(sql, table, siteId, parsed)
+  const tree = treeField(table)
+  const resolving = (drafts: Draft[]) => resolver(table, tables, referenced, drafts)
+  const parents = tree
+    ? await findStoredParents(sql, table, siteId, tree, parsed, resolving(parsed))
+    : new Map()
+
+  const check = (drafts: Draft[], resolve: Resolver) => {
+    checkReferences(drafts, resolve, tables)
+    checkUnique(table, drafts, owners)
+    checkTimes(table, drafts, stored)
+    if (tree) checkTree(tree, drafts, parents, resolve)
+  }
+  // A bad object of a strict batch is no reason to call bad what refers to it; in a lenient one it will not be there.
+  if (!lenient) check(parsed, resolving(parsed))
+  else
+    for (let left = soundOf(parsed), next = left; ; left = next) {
+      check(left, resolving(left))
+      next = soundOf(left)
+      if (next.length === left.length) break
+    }
+  for (const draft of parsed) if (draft.faults.length > 0) draft.outcome = 'invalid'
+  const good = soundOf(parsed)
+
+  if (good.length === parsed.length || lenient)
+    await store(sql, table, siteId, good, stored, resolving(good), now)
+  return [...remembered, ...parsed].sort((a, b) => a.index - b.index)
+}
+
+const soundOf = (drafts: readonly Draft[]): Draft[] => drafts.filter(({ faults }) => faults.length === 0)
+
+const parse = (element: Buffer, index: number): unknown => {
+  try {
+    return JSON.parse(element.toString())
+  } catch (error) {
+    throw new ApiError('malformed_json', { reason: `element ${index}: ${(error as Error).message}` })
+  }
+}
+
+/** The objects whose rows last became what they are by these very bytes: nothing is to be done for them. */
+const recallDrafts = async (
+  sql: Transaction,
+  { form, fingerprint, tables }: Declared,
+  batch: Batch,
+  write: Write,
+) => {
+  const { table } = form
+  // What is addressed by its id alone does not carry it, so its bytes do not tell which row they mean.
+  if (write.intent === 'create' || write.addressed !== undefined) return { remembered: [], digests: [] }
+  const types = [...tables.keys()]
+  const circumstances = createHash('sha256')
+    .update(
+      JSON.stringify([fingerprint, write.intent, write.slugs, await keyVersions(sql, write.siteId, types)]),
+    )
+    .digest()
+  const digests = batch.map((element) => digestOf(element, circumstances))
+  const rows = new Map((await recall(sql, table, write.siteId, digests)).map((row) => [row.digest, row]))
+  const times = Map.groupBy(digests, (digest) => digest)
+  const remembered = digests.flatMap((digest, index): Draft[] => {
+    const row = rows.get(digest)
+    // Sent twice in one batch, both take the long way, where that is named.
+    if (!row || write.mode === 'create' || times.get(digest)?.length !== 1) return []
+    return [
+      {
+        index,
+        givenId: row.id,
+        id: row.id,
+        storedKey: row.key,
+        outcome: 'unchanged',
+        values: {},
+        references: [],
+        faults: [],
+        digest,
+      },
+    ]
+  })
+  return { remembered, digests }
+}
+
+const store = async (
+  sql: Transaction,
+  table: Table,
+  siteId: number,
+  drafts: readonly Draft[],
+  stored: Parameters<typeof identifyElements>[4],
+  resolve: Resolver,
+  now: string,
+): Promise<void> => {
+  const created = drafts.filter(({ outcome }) => outcome === 'created')
+  const updated = drafts.filter(({ outcome }) => outcome !== 'created')
+  if (created.length > 0) {
+    const last = await takeIds(sql, siteId, table.resource.path, created.length)
+    created.forEach((draft, place) => {
+      draft.id = last - created.length + 1 + place
+    })
+  }
+  fillReferences(drafts, resolve)
+  await identifyElements(sql, table, siteId, drafts, stored)
+  if (created.length > 0) await insertRows(sql, table, siteId, created, now)
+  if (updated.length > 0) {
+    const changed = new Set<number>()
+    for (const row of await updateRows(sql, table, siteId, patchesOf(updated), now))
+      if (row.changed) changed.add(row.id)
+    for (const draft of updated)
+      draft.outcome = draft.id !== null && changed.has(draft.id) ? 'updated' : 'unchanged'
+  }
+}
+
+const patchesOf = (drafts: readonly Draft[]): string => {
+  for (const { id, digest, values } of drafts) {
+    values.id = id
+    values._digest = digest
+  }
+  return JSON.stringify(drafts.map(({ values }) => values))
+}

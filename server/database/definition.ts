@@ -1,0 +1,155 @@
+import { type Column, defaultOf, isUnique, referencesOf, sqlType, type Table, tableName } from './table.ts'
+
+/**
+ * The SQL that makes the table of a content object: columns, keys, indexes, and the triggers that record its
+ * changes. Migrations are drafted from it; `tests/golden/` keeps it under review.
+ */
+export const tableDefinition = (table: Table): string =>
+  [createTable(table), ...indexes(table), recordChanges(table)].join('\n\n')
+
+const createTable = (table: Table): string => {
+  const { name, columns } = table
+  const lines = [
+    'site_id integer not null',
+    'id integer not null',
+    ...columns.map(columnDefinition),
+    'created_at timestamptz(3) not null default now()',
+    'updated_at timestamptz(3) not null default now()',
+    'digest bytea',
+    'primary key (site_id, id)',
+    // Deferred, so that two rows of one batch may swap their slugs.
+    ...columns
+      .filter((column) => isUnique(table, column))
+      .map((column) => `unique (site_id, ${quoted(column.name)}) deferrable initially deferred`),
+    ...columns.flatMap(({ name, field }) =>
+      field.kind === 'reference'
+        ? [`foreign key (site_id, ${quoted(name)}) references ${tableName(field.to)} (site_id, id)`]
+        : [],
+    ),
+  ]
+  // Rows stay whole in their page up to its size: compressing texts of a few KiB halves the speed of a write.
+  return `create table ${name} (\n  ${lines.join(',\n  ')}\n) with (toast_tuple_target = 8160);`
+}
+
+/** A column as `create table` and `alter table … add column` spell it. */
+export const columnDefinition = (column: Column): string => {
+  const fallback = defaultOf(column.field)
+  return [
+    quoted(column.name),
+    sqlType(column, 'collated'),
+    ...(column.filled ? ['not null'] : []),
+    ...(fallback === undefined ? [] : [`default ${fallback}`]),
+  ].join(' ')
+}
+
+const indexes = (table: Table): string[] => {
+  const scalar = table.columns.filter(
+    ({ field }) => field.kind === 'reference' || (field.kind === 'text' && field.indexed),
+  )
+  const paths = referencesOf(table).filter(({ column }) => column.field.kind !== 'reference')
+  const lists = new Map(
+    paths.map(({ column, element }) => [
+      column.name,
+      quoted(column.name) + (element ? ' jsonb_path_ops' : ''),
+    ]),
+  )
+  return [
+    `create index on ${table.name} (site_id, updated_at);`,
+    `-- Was it sent before, byte for byte?\ncreate index on ${table.name} (site_id, digest) where digest is not null;`,
+    ...scalar.map(
+      ({ name }) =>
+        `create index on ${table.name} (site_id, ${quoted(name)}, id) where ${quoted(name)} is not null;`,
+    ),
+    ...(lists.size > 0
+      ? [
+          `-- Who refers to it? For filters, and for the refusal to delete what is in use.\ncreate index on ${table.name} using gin (site_id, ${[...lists.values()].join(', ')});`,
+        ]
+      : []),
+  ]
+}
+
+/** The function that names what changed in a row, and the three triggers that call it. */
+export const recordChanges = (table: Table): string => {
+  const key = table.key === null ? 'null' : `n.${quoted(table.key)}`
+  const compared = table.columns
+    .map(({ name }) => `case when n.${quoted(name)} is distinct from o.${quoted(name)} then '${name}' end`)
+    .join(',\n        ')
+  return `create or replace function ${table.name}_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_changes('${table.resource.path}', ${table.key === null ? 'null' : `'${table.key}'`}, 'created', (
+      select array_agg((n.site_id, n.id, ${key}, null)::changed_row order by n.id) from new_rows n
+    ));
+  elsif tg_op = 'DELETE' then
+    perform record_changes('${table.resource.path}', ${table.key === null ? 'null' : `'${table.key}'`}, 'deleted', (
+      select array_agg((n.site_id, n.id, ${key}, null)::changed_row order by n.id) from old_rows n
+    ));
+  else
+    perform record_changes('${table.resource.path}', ${table.key === null ? 'null' : `'${table.key}'`}, 'updated', (
+      select array_agg((n.site_id, n.id, ${key}, fields)::changed_row order by n.id)
+      from new_rows n
+      join old_rows o using (site_id, id)
+      cross join array_remove(array[
+        ${compared}
+      ], null) as fields
+      where fields <> '{}'
+    ));
+  end if;
+  return null;
+end $$;
+
+${['insert', 'update', 'delete'].map((operation) => trigger(table.name, operation)).join('\n\n')}`
+}
+
+const trigger = (name: string, operation: string): string => {
+  const rows = [
+    ...(operation === 'insert' ? [] : ['old table as old_rows']),
+    ...(operation === 'delete' ? [] : ['new table as new_rows']),
+  ]
+  return `create or replace trigger ${name}_record_${operation} after ${operation} on ${name}
+  referencing ${rows.join(' ')} for each statement execute function ${name}_record_changes();`
+}
+
+/** Words that PostgreSQL reserves and that a field may well be named. */
+const RESERVED = new Set([
+  'all',
+  'and',
+  'any',
+  'as',
+  'asc',
+  'case',
+  'check',
+  'column',
+  'default',
+  'desc',
+  'end',
+  'for',
+  'from',
+  'group',
+  'in',
+  'into',
+  'like',
+  'limit',
+  'not',
+  'offset',
+  'on',
+  'only',
+  'or',
+  'order',
+  'primary',
+  'select',
+  'table',
+  'then',
+  'to',
+  'union',
+  'unique',
+  'user',
+  'using',
+  'when',
+  'where',
+  'window',
+  'with',
+])
+
+/** Quotes what SQL would take for a word of its own. */
+export const quoted = (name: string): string => (RESERVED.has(name) ? `"${name}"` : name)

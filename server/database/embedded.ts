@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { closeSync, fchownSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
+import { clusterExists, createCluster, EMBEDDED, readPostmaster } from './embedded-cluster.ts'
+import type { EmbeddedLocation } from './embedded-location.ts'
+
+/** Sized for a small machine that others use too. Nothing here trades safety for speed. */
+const SETTINGS = {
+  listen_addresses: '',
+  port: EMBEDDED.port,
+  unix_socket_permissions: '0700',
+  cluster_name: 'vitrina',
+  max_connections: 100,
+  shared_buffers: '128MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '1GB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // A statement that fails is logged by the server that sent it; its text may hold what no log should.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  // A long statement of a killed server ends soon, and gives up its locks.
+  client_connection_check_interval: '5s',
+}
+
+const LARGEST_LOG = 10 * 2 ** 20
+
+/** How long the processes of a killed PostgreSQL may take to notice that it is gone. */
+const ORPHANS_LINGER_MS = 15_000
+const PASSING = /shared memory block|lock file "[^"]+" already exists/
+
+/**
+ * Makes sure that the embedded PostgreSQL is there and ready: takes over one that runs, waits for one that is coming
+ * or going, and starts it otherwise. Several processes may do this at once, and one PostgreSQL results.
+ * @throws {Error} with PostgreSQL's own reason when it does not start.
+ */
+export const startEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<void> => {
+  if (!clusterExists(location)) {
+    log.info(`Creating the database in ${location.cluster}`)
+    await createCluster(location)
+  }
+  const giveUp = Date.now() + ORPHANS_LINGER_MS
+  let launched: Launched | undefined
+  for (let turn = 1; ; turn++) {
+    const running = readPostmaster(location)
+    if (running?.alive) {
+      if (running.status === 'ready') return
+      if (turn % 500 === 0) log.info(`PostgreSQL is still ${running.status}`)
+    } else if (launched === undefined) {
+      launched = launch(location, running?.pid)
+    } else if (launched.ended) {
+      const reason = readReason(location, launched)
+      if (!PASSING.test(reason) || Date.now() > giveUp)
+        throw new Error(`PostgreSQL does not start: ${reason}`)
+      launched = undefined
+      await sleep(200)
+    }
+    await sleep(20)
+  }
+}
+
+/** Stops the embedded PostgreSQL, if it runs, and waits until it has written everything down and is gone. */
+export const stopEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<void> => {
+  const running = readPostmaster(location)
+  if (!running?.alive) return
+  process.kill(running.pid, 'SIGINT')
+  for (let turn = 1; readPostmaster(location)?.alive; turn++) {
+    if (turn % 500 === 0) log.info('PostgreSQL is still stopping')
+    await sleep(20)
+  }
+}
+
+interface Launched {
+  readonly logBegins: number
+  ended: boolean
+}
+
+const launch = (location: EmbeddedLocation, formerPid: number | undefined): Launched => {
+  const { programs, cluster, sockets, account } = location
+  const log = openLog(location)
+  const launched: Launched = { logBegins: fstatSync(log).size, ended: false }
+  // The setting is a list, in which a comma would divide a path that is not quoted.
+  const folders = `"${sockets.replaceAll('"', '""')}"`
+  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folders })
+  const child = spawn(
+    join(programs, 'postgres'),
+    ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...account,
+      cwd: '/',
+      // A session of its own: Ctrl-C in the terminal is for the server, which stops PostgreSQL when it is done.
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: {
+        LC_ALL: 'C',
+        // The process that has the number of a killed PostgreSQL is none of ours: PostgreSQL itself would take it
+        // for its predecessor. Whether that one left anything running it finds out by other means.
+        ...(formerPid !== undefined && { PG_GRANDPARENT_PID: String(formerPid) }),
+      },
+    },
+  )
+  closeSync(log)
+  child.unref()
+  const onEnd = () => {
+    launched.ended = true
+  }
+  child.once('exit', onEnd).once('error', onEnd)
+  return launched
+}
+
+const logFileOf = ({ dataDir }: EmbeddedLocation): string => join(dataDir, 'postgres.log')
+
+const openLog = (location: EmbeddedLocation): number => {
+  const logFile = logFileOf(location)
+  const found = statSync(logFile, { throwIfNoEntry: false })
+  if (found && found.size > LARGEST_LOG) renameSync(logFile, `${logFile}.1`)
+  const file = openSync(logFile, 'a', 0o600)
+  if (location.account) fchownSync(file, location.account.uid, location.account.gid)
+  return file
+}
+
+const readReason = (location: EmbeddedLocation, { logBegins }: Launched): string => {
+  const lines = readFileSync(logFileOf(location)).subarray(logBegins).toString().trim().split('\n')
+  return lines.find((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
+}

@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { BaseLogger } from 'pino'
+import type { Database, Sql, Transaction } from './sql.ts'
+
+/** One file of `migrations/`, by the name `NNNN_name.sql`. */
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly text: string
+  readonly sha256: string
+}
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+/** Any number will do that nothing else locks; this one spells "vitr". */
+const LOCK = 0x76697472
+
+/**
+ * Brings the database to the state that this code needs, and answers with what had to be applied. Each migration
+ * is a transaction together with its record; of two processes that start at once, one waits for the other.
+ * @throws {Error} when a migration was changed after it was applied, or the database is newer than the code.
+ */
+export const migrate = (sql: Database, log: BaseLogger): Promise<Migration[]> =>
+  // The lock belongs to a transaction that does nothing else and falls with its connection: a run that was killed
+  // locks nobody out.
+  sql.begin(async (guard) => {
+    await guard`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
+    await guard`select pg_advisory_xact_lock(${LOCK})`
+    const pending = await pendingMigrations(sql)
+    for (const migration of pending) {
+      await sql.begin((sql) => apply(sql, migration))
+      log.debug(`Migrated: ${migration.name}`)
+    }
+    if (pending.length > 0) log.info(`Migrated the database: ${pending.map(({ name }) => name).join(', ')}`)
+    return pending
+  })
+
+/** What a server's settings may cut short, though a migration or the wait for one rightly takes its time. */
+const UNHURRIED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+
+/**
+ * The migrations that this code brings and the database has not had, in their order.
+ * @throws {Error} when the two do not belong together, as {@link migrate} does.
+ */
+export const pendingMigrations = async (sql: Sql): Promise<Migration[]> => {
+  const migrations = await readMigrations()
+  const applied = await appliedMigrations(sql)
+  for (const record of applied) refuseStranger(record, migrations)
+  const done = new Set(applied.map(({ number }) => number))
+  const pending = migrations.filter(({ number }) => !done.has(number))
+
+  const [first] = pending
+  const last = applied.at(-1)
+  if (first && last && first.number < last.number)
+    throw new Error(
+      `Migration ${first.name} came too late: the database has had ${last.name}. Give it a new number.`,
+    )
+  return pending
+}
+
+const readMigrations = async (): Promise<Migration[]> => {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+  const migrations = await Promise.all(files.map(readMigration))
+  migrations.forEach(({ number, name }, i) => {
+    if (migrations[i - 1]?.number === number) throw new Error(`Two migrations have the number of ${name}.`)
+  })
+  return migrations
+}
+
+const readMigration = async (file: string): Promise<Migration> => {
+  const [, name, number] = /^((\d{4})_[a-z0-9_]+)\.sql$/.exec(file) ?? []
+  if (name === undefined) throw new Error(`A migration is named NNNN_name.sql, and ${file} is not.`)
+  const text = await readFile(new URL(file, FOLDER), 'utf8')
+  return { number: Number(number), name, text, sha256: hash('sha256', text) }
+}
+
+type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
+
+const appliedMigrations = async (sql: Sql): Promise<Applied[]> => {
+  const [found] = await sql`select to_regclass('migration') as record`
+  if (found?.record === null) return []
+  return sql<Applied>`select number, name, sha256 from migration order by number`
+}
+
+const refuseStranger = ({ number, name, sha256 }: Applied, migrations: readonly Migration[]): void => {
+  const own = migrations.find((migration) => migration.number === number)
+  if (own === undefined)
+    throw new Error(
+      `The database is newer than this Vitrina: it has had migration ${name}, which is not known here. Run the newer version.`,
+    )
+  if (own.sha256 !== sha256)
+    throw new Error(
+      `Migration ${name} was changed after the database has had it. Restore its text; a change is a new migration.`,
+    )
+}
+
+const apply = async (sql: Transaction, { number, name, text, sha256 }: Migration): Promise<void> => {
+  await sql`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
+  await sql`
+    create table if not exists migration (
+      number     integer        primary key,
+      name       text           not null,
+      sha256     text           not null,
+      applied_at timestamptz(3) not null default now()
+    )
+  `
+  // The record goes first: should the lock be lost on the way, its key keeps a second run out.
+  await sql`insert into migration (number, name, sha256) values (${number}, ${name}, ${sha256})`
+  await sql.script(text)
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, DatabaseError } from 'pg'
+import type { BaseLogger } from 'pino'
+import { startEmbedded, stopEmbedded } from './embedded.ts'
+import { EMBEDDED } from './embedded-cluster.ts'
+import type { EmbeddedLocation } from './embedded-location.ts'
+
+/**
+ * Who uses the embedded PostgreSQL is known by locks that belong to a session, and so end with their process,
+ * however it ends. Everyone shares PRESENT; one server has SERVING.
+ */
+const LOCKS = 0x76697472
+const PRESENT = 1
+const SERVING = 2
+
+/** Long enough for a server that is just stopping to be gone. */
+const SERVING_TRIES = 20
+const COMING_BACK_MS = 15_000
+const LONGEST_PAUSE_MS = 5_000
+
+/** A user's share in the embedded PostgreSQL. */
+export interface Presence {
+  /** Whoever leaves last stops PostgreSQL. */
+  leave(): Promise<void>
+}
+
+/** The server's share. */
+export interface Serving extends Presence {
+  /** Tells why, should another server have the data directory now. */
+  readonly lost: Promise<Error>
+}
+
+/** Uses the embedded PostgreSQL beside others, or alone: starts it if nobody has. */
+export const attendEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<Presence> => {
+  const session = await attend(location, log)
+  return { leave: () => leave(session, location, log) }
+}
+
+/**
+ * Uses the embedded PostgreSQL as the one server of its data directory, and starts it again whenever it dies.
+ * @throws {Error} when another server has the data directory.
+ */
+export const superviseEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<Serving> => {
+  const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
+  let leaving = false
+  let recovery = Promise.resolve()
+
+  const take = async (): Promise<Client | undefined> => {
+    const session = await attend(location, log)
+    if (!(await takeServing(session))) {
+      await leave(session, location, log)
+      return undefined
+    }
+    session.once('end', () => {
+      if (!leaving) recovery = recover()
+    })
+    return session
+  }
+
+  const recover = async (): Promise<void> => {
+    log.warn('PostgreSQL went away; starting it again')
+    for (let pause = 100; !leaving; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        session = await take()
+        if (session) log.warn('PostgreSQL is back')
+        else lose(takenByAnother(location))
+        return
+      } catch (error) {
+        log.error({ err: error }, 'PostgreSQL is not back yet')
+        await sleep(pause)
+      }
+    }
+  }
+
+  let session = await take()
+  if (session === undefined) throw takenByAnother(location)
+  return {
+    lost,
+    leave: async () => {
+      leaving = true
+      await recovery
+      if (session) await leave(session, location, log)
+    },
+  }
+}
+
+const takenByAnother = ({ dataDir }: EmbeddedLocation): Error =>
+  new Error(
+    `Another Vitrina server uses ${dataDir}: stop it, or give this one a VITRINA_DATA_DIR of its own.`,
+  )
+
+const attend = async (location: EmbeddedLocation, log: BaseLogger): Promise<Client> => {
+  for (const giveUp = Date.now() + COMING_BACK_MS; ; ) {
+    await startEmbedded(location, log)
+    try {
+      const session = await openSession(location, EMBEDDED.database)
+      // Waits while the last user is on the way to stop PostgreSQL, and then fails with it.
+      await session.query('select pg_advisory_lock_shared($1, $2)', [LOCKS, PRESENT])
+      return session
+    } catch (error) {
+      if (isMissingDatabase(error)) await createDatabase(location)
+      else if (!isPassing(error) || Date.now() > giveUp) throw error
+      else await sleep(100)
+    }
+  }
+}
+
+const openSession = async ({ sockets }: EmbeddedLocation, database: string): Promise<Client> => {
+  const session = new Client({ ...EMBEDDED, database, host: sockets, application_name: 'vitrina presence' })
+  // Its end is what counts, and 'end' follows every error.
+  session.on('error', () => {})
+  await session.connect()
+  return session
+}
+
+const createDatabase = async (location: EmbeddedLocation): Promise<void> => {
+  const session = await openSession(location, 'postgres')
+  try {
+    await session.query(`create database ${EMBEDDED.database}`)
+  } catch (error) {
+    const [duplicateDatabase, uniqueViolation] = ['42P04', '23505']
+    if (!(error instanceof DatabaseError && [duplicateDatabase, uniqueViolation].includes(error.code ?? '')))
+      throw error
+  } finally {
+    await session.end()
+  }
+}
+
+const isMissingDatabase = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '3D000'
+
+/** What is no answer of PostgreSQL is a broken connection; class 57P is its going down or coming up. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof DatabaseError) || /^57P|^53300$/.test(error.code ?? '')
+
+const takeServing = async (session: Client): Promise<boolean> => {
+  for (let tries = 1; ; tries++) {
+    if (await tryLock(session, SERVING)) return true
+    if (tries === SERVING_TRIES) return false
+    await sleep(100)
+  }
+}
+
+const tryLock = async (session: Client, lock: number): Promise<boolean> => {
+  const { rows } = await session.query('select pg_try_advisory_lock($1, $2) as taken', [LOCKS, lock])
+  return rows[0]?.taken === true
+}
+
+const leave = async (session: Client, location: EmbeddedLocation, log: BaseLogger): Promise<void> => {
+  try {
+    await session.query('select pg_advisory_unlock_all()')
+    if (await tryLock(session, PRESENT)) await stopEmbedded(location, log)
+    else log.debug('PostgreSQL goes on for others, and stops with the last of them')
+  } catch (error) {
+    if (!isPassing(error)) throw error
+    log.warn({ err: error }, 'PostgreSQL was away already')
+  }
+  await session.end().catch(() => {})
+}

@@ -1,0 +1,106 @@
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { Field, Kind, Resource } from '@vitrina/schema/resource'
+
+/** A field as it stands in the table and on the wire: the column's name is the wire's name. */
+export interface Column {
+  readonly name: string
+  readonly field: Field
+  readonly required: boolean
+  /** Never null in the table. */
+  readonly filled: boolean
+}
+
+/** The table of a content object, derived from its declaration. */
+export interface Table {
+  readonly resource: Resource
+  /** The name in the database: `v2/product-group` is `v2_product_group`. */
+  readonly name: string
+  /** The field of the client key, or null. */
+  readonly key: string | null
+  readonly columns: readonly Column[]
+}
+
+export const tableOf = (resource: Resource): Table => ({
+  resource,
+  name: tableName(resource.path),
+  key: resource.key,
+  columns: Object.entries(resource.fields).flatMap(([name, field]) =>
+    isLocalized(field)
+      ? LANGUAGES.map((language) => column(`${name}_${language}`, field, language))
+      : [column(name, field)],
+  ),
+})
+
+export const tableName = (path: string): string => path.replace(/[/-]/g, '_')
+
+const isLocalized = (field: Field): boolean => 'localized' in field && field.localized === true
+
+const column = (name: string, field: Field, language?: Language): Column => {
+  const required =
+    field.required === true ||
+    (language !== undefined && Array.isArray(field.required) && field.required.includes(language))
+  // A made slug may be absent from the call and is never absent from the row.
+  const made = field.kind === 'slug' && field.made.when === 'missing'
+  return { name, field, required, filled: required || made || defaultOf(field) !== undefined }
+}
+
+/** What a create stores where the call says nothing, as SQL; undefined: null. */
+export const defaultOf = (field: Field): string | undefined => {
+  if ('default' in field && field.default !== undefined)
+    return typeof field.default === 'string' ? `'${field.default}'` : String(field.default)
+  if (field.kind === 'list') return `'[]'`
+  if (field.kind === 'references' && field.empty === 'list') return `'{}'`
+  return undefined
+}
+
+/** Unique within a site: keys and slugs. */
+export const isUnique = (table: Table, { name, field }: Column): boolean =>
+  name === table.key || field.kind === 'slug'
+
+/** Compared byte by byte, so that order and equality are the same under every locale of the server. */
+const BYTEWISE = 'text collate "C"'
+
+const SQL_TYPES: Readonly<Record<Kind, string>> = {
+  text: 'text',
+  slug: BYTEWISE,
+  externalId: BYTEWISE,
+  key: BYTEWISE,
+  integer: 'integer',
+  number: 'numeric',
+  decimal: 'numeric',
+  money: 'numeric(12,2)',
+  boolean: 'boolean',
+  url: 'text',
+  timestamp: 'timestamptz(3)',
+  choice: 'smallint',
+  word: 'text',
+  words: 'text[]',
+  reference: 'integer',
+  references: 'integer[]',
+  list: 'jsonb',
+}
+
+/** The column's type; `collated` adds the collation that a column, but not a value, may have. */
+export const sqlType = ({ field }: Column, collated: 'collated' | 'bare'): string => {
+  const type = field.kind === 'text' && field.indexed ? BYTEWISE : SQL_TYPES[field.kind]
+  return collated === 'collated' ? type : type.replace(' collate "C"', '')
+}
+
+/** A reference from a column to another object: its own value, or one field of the elements of its list. */
+export interface ReferencePath {
+  readonly column: Column
+  /** Set where the reference stands in the elements of a list. */
+  readonly element?: string
+  readonly to: string
+}
+
+/** Every place in the table that refers to another object. */
+export const referencesOf = (table: Table): ReferencePath[] =>
+  table.columns.flatMap((column): ReferencePath[] => {
+    const { field } = column
+    if (field.kind === 'reference' || field.kind === 'references') return [{ column, to: field.to }]
+    if (field.kind !== 'list') return []
+    return Object.entries(field.fields).flatMap(([element, inner]) =>
+      inner.kind === 'reference' ? [{ column, element, to: inner.to }] : [],
+    )
+  })

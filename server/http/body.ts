@@ -1,0 +1,166 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { PassThrough, type Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './app.ts'
+import { ApiError } from './errors.ts'
+import { parseJson } from './json.ts'
+import { free, openSpool, type Spool } from './spool.ts'
+import { createTurns } from './turns.ts'
+
+/** What a route may say of its body in `config`: with `raw`, the handler gets the unpacked bytes. */
+export interface BodyConfig {
+  readonly body?: 'raw'
+}
+
+/** A body above this size waits in a file until its turn comes. */
+const SMALL = 2 ** 20
+
+/** Written to the file in pieces of about this size. */
+const PIECE = 2 ** 18
+
+/** Big bodies in memory at a time: what the process needs stays the same however many clients send at once. */
+const BIG_AT_ONCE = 2
+
+interface Limits {
+  /** Bytes of a body, unpacked, unless its route says otherwise. */
+  readonly limit: number
+  /** How long, in ms, a sender may be silent: bad links are our users, so slow is fine, stuck is not. */
+  readonly patience: number
+}
+
+/**
+ * Takes request bodies: JSON in UTF-8, perhaps packed with gzip, up to a limit counted unpacked (rule 1.4).
+ * Handlers get the parsed value, or the bytes where the route's `config.body` says `raw`.
+ */
+export const takeBodies = (app: App, { limit, patience }: Limits): void => {
+  const takeTurn = createTurns(BIG_AT_ONCE)
+
+  app.removeAllContentTypeParsers()
+  // Reading waits until the route and its caller are known: the parser only hands the stream on.
+  app.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload))
+
+  app.addHook('onRoute', (route) => {
+    if (/^(GET|HEAD)$/.test(route.method.toString())) return
+    const raw = (route.config as BodyConfig | undefined)?.body === 'raw'
+    const needed = (route.schema as { body?: unknown } | undefined)?.body !== undefined
+
+    const take = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (isWaiting(request)) {
+        const bytes = await read(request, reply, route.bodyLimit ?? limit)
+        request.body = raw ? bytes : bytes.length > 0 ? parseJson(bytes) : undefined
+      }
+      if (needed && request.body === undefined) throw new ApiError('malformed_json.empty')
+    }
+    route.preValidation = [take, ...[route.preValidation ?? []].flat()]
+  })
+
+  const read = async (request: FastifyRequest, reply: FastifyReply, limit: number): Promise<Buffer> => {
+    refuseHeaders(request.raw, limit)
+    if (/100-continue/i.test(request.headers.expect ?? '')) {
+      reply.removeHeader('connection')
+      reply.raw.writeContinue()
+    }
+    const arrived = await receive(unpack(request.raw, patience), limit)
+    const bytes = withoutMark(Buffer.isBuffer(arrived) ? arrived : await readInTurn(arrived, reply))
+    if (!isUtf8(bytes)) throw new ApiError('malformed_json.encoding')
+    return bytes
+  }
+
+  const readInTurn = async (spool: Spool, reply: FastifyReply): Promise<Buffer> => {
+    try {
+      await takeTurn(reply.raw)
+      const bytes = await spool.read()
+      // Not when the client is gone: its handler may still be at work.
+      reply.raw.once('finish', () => free(bytes))
+      return bytes
+    } finally {
+      await spool.close()
+    }
+  }
+}
+
+/** The bytes of a `raw` body; none when none was sent. They may be gone once the answer is out. */
+export const bytesOf = (request: FastifyRequest): Buffer =>
+  (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+
+/** A scope may have parsers of its own, for forms: what they made of a body is left alone. */
+const isWaiting = ({ body, raw }: FastifyRequest): boolean => (body as unknown) === raw
+
+/** Refuses what the headers alone tell, before a byte is read. */
+const refuseHeaders = ({ headers }: IncomingMessage, limit: number): void => {
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new ApiError('unsupported_media_type', { expected: 'application/json; charset=utf-8' })
+  }
+  // One encoding at most (P10): a list is refused by not being the word gzip.
+  if (!/^((x-)?gzip|identity)?$/i.test(headers['content-encoding'] ?? '')) {
+    throw new ApiError(
+      'unsupported_media_type',
+      { expected: 'Content-Encoding: gzip' },
+      { headers: { 'accept-encoding': 'gzip' } },
+    )
+  }
+  if (Number(headers['content-length'] ?? 0) > limit) throw new ApiError('body_too_large', { max: limit })
+}
+
+/**
+ * The unpacked body as a stream of its own. It fails when the sender is gone, stuck, or sends no gzip, and
+ * it can be given up without harm to the connection, on which the error has yet to be answered.
+ */
+const unpack = (raw: IncomingMessage, patience: number): Transform => {
+  const gzip = /gzip/i.test(raw.headers['content-encoding'] ?? '')
+  const body = gzip ? createGunzip({ chunkSize: 2 ** 16 }) : new PassThrough()
+
+  const stuck = setTimeout(() => body.destroy(new ApiError('request_timeout', {}, CLOSE)), patience)
+  const moves = () => stuck.refresh()
+  // Nobody will read this error: it only ends the wait.
+  const gone = () => body.destroy(new ApiError('bad_request'))
+  raw.on('data', moves)
+  raw.once('error', gone)
+  body.once('close', () => {
+    clearTimeout(stuck)
+    raw.off('data', moves)
+    raw.off('error', gone)
+    // What is still on its way is let through to nowhere: to close now would reset the connection, and
+    // the sender would see that instead of our answer. The server's request timeout bounds it.
+    raw.resume()
+  })
+  return raw.pipe(body)
+}
+
+const CLOSE = { headers: { connection: 'close' } }
+
+/** Reads to the end: into memory while small, into a file once big. Nothing is left open when it fails. */
+const receive = async (body: Transform, limit: number): Promise<Buffer | Spool> => {
+  let spool: Spool | undefined
+  let chunks: Buffer[] = []
+  let pending = 0
+  let size = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      pending += chunk.length
+      if (size > limit) throw new ApiError('body_too_large', { max: limit })
+      chunks.push(chunk)
+      if (pending > (spool ? PIECE : SMALL)) {
+        spool ??= await openSpool()
+        await spool.append(chunks)
+        chunks = []
+        pending = 0
+      }
+    }
+    if (!spool) return Buffer.concat(chunks, size)
+    await spool.append(chunks)
+    return spool
+  } catch (failure) {
+    await spool?.close()
+    const { code } = failure as { code?: string }
+    throw code?.startsWith('Z_') ? new ApiError('bad_request.gzip') : failure
+  }
+}
+
+/** Some systems put a byte order mark before everything that they write. */
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes

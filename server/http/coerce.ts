@@ -1,0 +1,22 @@
+/** As much of JSON Schema as decides what a text in a URL can mean. */
+export interface Meaning {
+  readonly type?: string | readonly string[]
+  readonly anyOf?: readonly Meaning[]
+}
+
+/**
+ * A parameter's text as the value that its schema asks for: `"2"` is 2 for an integer. What does not fit
+ * stays a text, for validation to refuse: `"1.5"`, `"0x10"` and `""` are no integers.
+ */
+export const coerce = (text: string, schema: Meaning): string | number | boolean => {
+  const types = typesOf(schema)
+  if (types.includes('integer') && /^-?\d+$/.test(text)) return Number(text)
+  if (types.includes('number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+const typesOf = ({ type = [], anyOf = [] }: Meaning): readonly string[] => [
+  ...[type].flat(),
+  ...anyOf.flatMap(typesOf),
+]

@@ -1,0 +1,61 @@
+import { brotliCompress, type CompressCallback, constants, gzip, zstdCompress } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import type { App } from './app.ts'
+import { preferencesOf } from './preferences.ts'
+
+/** Below this many bytes packing costs more than it saves. */
+const THRESHOLD = 1024
+
+const COMPRESSIBLE = /json|text|javascript|xml/
+
+type Pack = (bytes: Buffer | string, done: CompressCallback) => void
+
+/** The packings we know, the one we like best first, at fast levels: the client waits meanwhile. */
+const PACKINGS: Readonly<Record<string, Pack>> = {
+  zstd: (bytes, done) => zstdCompress(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }, done),
+  br: (bytes, done) => brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
+  gzip: (bytes, done) => gzip(bytes, { level: 4 }, done),
+}
+
+/**
+ * Packs answers as the client likes best (rule 1.4). One that already has a `Content-Encoding` is left alone.
+ */
+export const compression = (app: App): void => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const packable = typeof payload === 'string' || Buffer.isBuffer(payload)
+    const size = packable ? Buffer.byteLength(payload) : 0
+    // A 304 stands for an answer that may have been packed, and carries the same headers.
+    if (size < THRESHOLD && reply.statusCode !== 304) return done(null, payload)
+    if (reply.hasHeader('content-encoding') || !isCompressible(reply)) return done(null, payload)
+
+    const vary = reply.getHeader('vary')
+    reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
+    weakenTag(reply)
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    const pack = encoding && PACKINGS[encoding]
+    if (!pack || !packable || size === 0) return done(null, payload)
+    pack(payload, (failure, packed) => {
+      if (failure) return done(failure)
+      reply.header('content-encoding', encoding)
+      done(null, packed)
+    })
+  })
+}
+
+const isCompressible = (reply: FastifyReply): boolean =>
+  reply.statusCode === 304 || COMPRESSIBLE.test(`${reply.getHeader('content-type')}`)
+
+/** One tag stands for every packing of an answer, so it cannot promise equal bytes. */
+const weakenTag = (reply: FastifyReply): void => {
+  const tag = reply.getHeader('etag')
+  if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`)
+}
+
+/** The best of our packings that `Accept-Encoding` names; one it does not name stays out. */
+const encodingOf = (header: string | undefined): string | undefined => {
+  if (header === undefined) return undefined
+  const weights = new Map(preferencesOf(header).map(({ name, weight }) => [name, weight]))
+  const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
+  const [best] = Object.keys(PACKINGS).sort((one, other) => weightOf(other) - weightOf(one))
+  return best && weightOf(best) > 0 ? best : undefined
+}

@@ -1,0 +1,31 @@
+/** Codes of the socket below the driver, and PostgreSQL's for a server that is stopping, or that may only be read. */
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25006',
+])
+
+/** Class 08 is "connection exception", 53 "insufficient resources": too many connections, a full disk. */
+const AWAY_CLASS = /^(08|53)[0-9A-Z]{3}$/
+
+/** What node-postgres says of a connection that it lost, or did not get in time: these errors have no code. */
+const OF_THE_DRIVER =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/
+
+/** Whether a query failed because the database could not be reached: the same call may succeed later. */
+export const isDatabaseAway = (failure: unknown): boolean => {
+  const { code, syscall, message } = (failure ?? {}) as Record<'code' | 'syscall' | 'message', unknown>
+  if (typeof code !== 'string') return typeof message === 'string' && OF_THE_DRIVER.test(message)
+  // A missing file is our bug, a missing socket a database that is down.
+  return AWAY.has(code) || AWAY_CLASS.test(code) || (code === 'ENOENT' && syscall === 'connect')
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { codeOf, STATUS } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import type { Database, Sql, Transaction } from '../database/sql.ts'
+import type { Answered } from './answered.ts'
+import type { App } from './app.ts'
+import type { Caller } from './authentication.ts'
+import { ApiError, headersOf, problemOf } from './errors.ts'
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** A request that may be repeated. */
+export interface Repeatable {
+  readonly caller: Caller
+  /** As the header says it; undefined: the request is simply run. */
+  readonly key: string | undefined
+  readonly method: string
+  readonly url: string
+  readonly body: Buffer
+  readonly language: Language
+  readonly requestId: string
+}
+
+/** What a request does, in a transaction that commits with the record of its answer. */
+export type Work = (sql: Transaction) => Promise<Answered>
+
+const LONGEST_KEY = 255
+
+/**
+ * Runs `work` in a transaction, once for each Idempotency-Key of a token: the answer commits with what was written,
+ * and a repetition within 24 hours gets it again (rule 4.2.9). Kept are 2xx answers and 400s.
+ * @throws {ApiError} `idempotency_key_reused` for another request, `idempotency_key_in_use` while the first still runs
+ */
+export const once = async (sql: Database, request: Repeatable, work: Work): Promise<Answered> => {
+  const { key, caller } = request
+  if (key === undefined) return sql.begin(work)
+  if (!/^[\x21-\x7e]+$/.test(key) || key.length > LONGEST_KEY)
+    throw new ApiError('invalid_value', {
+      expected: `Idempotency-Key of 1 to ${LONGEST_KEY} visible ASCII characters`,
+    })
+
+  const fingerprint = fingerprintOf(request)
+  return sql.begin(async (sql) => {
+    if (!(await lock(sql, caller, key))) throw new ApiError('idempotency_key_in_use')
+    const record = await find(sql, caller, key)
+    if (record) return replay(record, fingerprint)
+
+    await sql`savepoint before_work`
+    const answered = await work(sql).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || STATUS[codeOf(error.key)] !== 400) throw error
+      await sql`rollback to savepoint before_work`
+      return refusal(error, request)
+    })
+    await keep(sql, caller, key, fingerprint, answered)
+    return answered
+  })
+}
+
+const fingerprintOf = ({ method, url, body }: Repeatable): Buffer =>
+  createHash('sha256')
+    .update(`${method} ${url.replace(/\/(?=\?|$)/, '')}\n`)
+    .update(body)
+    .digest()
+
+const refusal = (error: ApiError, { language, requestId }: Repeatable): Answered => ({
+  status: STATUS[codeOf(error.key)],
+  headers: headersOf(error, language),
+  body: Buffer.from(JSON.stringify(problemOf(error, language, requestId))),
+})
+
+interface Record {
+  readonly fingerprint: Buffer
+  readonly status: number
+  readonly headers: Answered['headers']
+  readonly body: Buffer
+}
+
+const replay = async ({ fingerprint, status, headers, body }: Record, present: Buffer): Promise<Answered> => {
+  if (!fingerprint.equals(present)) throw new ApiError('idempotency_key_reused')
+  return { status, headers: { ...headers, 'idempotency-replayed': 'true' }, body: await decompress(body) }
+}
+
+/** Held until the transaction ends, however it ends: no request that died can leave its key locked. */
+const lock = async (sql: Sql, { siteId, tokenId }: Caller, key: string): Promise<boolean> => {
+  const name = createHash('sha256').update(`${siteId} ${tokenId} ${key}`).digest().readBigInt64BE()
+  const [row] = await sql<{
+    locked: boolean
+  }>`select pg_try_advisory_xact_lock(${String(name)}::bigint) as locked`
+  return row?.locked ?? false
+}
+
+const find = async (sql: Sql, { siteId, tokenId }: Caller, key: string) => {
+  const [record] = await sql<Record>`
+    select fingerprint, status, headers, body from idempotency_record
+    where site_id = ${siteId} and token = ${tokenId} and key = ${key} and created_at > now() - interval '24 hours'
+  `
+  return record
+}
+
+const keep = async (
+  sql: Sql,
+  { siteId, tokenId }: Caller,
+  key: string,
+  fingerprint: Buffer,
+  answered: Answered,
+) => {
+  const body = await compress(answered.body, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+  await sql`
+    insert into idempotency_record as record (site_id, token, key, fingerprint, status, headers, body)
+    values (${siteId}, ${tokenId}, ${key}, ${fingerprint}, ${answered.status}, ${JSON.stringify(answered.headers)}, ${body})
+    on conflict (site_id, token, key) do update
+    set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+      body = excluded.body, created_at = excluded.created_at
+  `
+}
+
+const SWEEP_MS = 600_000
+
+/** Deletes records that are past their day, now and then, as long as `app` is open. */
+export const sweepIdempotency = (app: App, sql: Sql): void => {
+  const sweep = () =>
+    sql`delete from idempotency_record where created_at < now() - interval '24 hours'`.then(
+      undefined,
+      (err) => app.log.debug({ err }, 'old idempotency records were not deleted'),
+    )
+  const timer = setInterval(sweep, SWEEP_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}

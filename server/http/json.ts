@@ -1,0 +1,61 @@
+import { ApiError } from './errors.ts'
+import { whereJsonBreaks } from './json-position.ts'
+import { unstorableTexts } from './storable.ts'
+
+/** Nothing that we take is nested deeper than a handful. */
+const MAX_DEPTH = 32
+
+/** 64 MiB of `[[],[],...` would become a gigabyte of objects. */
+const MAX_VALUES = 1_000_000
+
+/** Texts that may hold what is looked for below; seldom true, so that the walk behind it seldom runs. */
+const MAY_HOLD_PROTO = /__proto__|\\u005f/i
+const MAY_BE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
+
+/**
+ * Reads a JSON body (UTF-8 known to be valid).
+ * @throws {ApiError} `malformed_json`, with line and column; `validation_failed` for text that cannot be kept.
+ */
+export const parseJson = (bytes: Buffer): unknown => {
+  refuseBomb(bytes)
+  const text = bytes.toString()
+  const value = parse(text)
+  const faults = MAY_BE_UNSTORABLE.test(text) ? unstorableTexts(value) : []
+  if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
+  return value
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text, MAY_HOLD_PROTO.test(text) ? withoutProto : undefined)
+  } catch {
+    throw new ApiError('malformed_json.position', whereJsonBreaks(text))
+  }
+}
+
+/** Dropped, lest code that copies keys one by one changes the prototype of its copy. */
+const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value)
+
+/**
+ * Counts before anything is built (P8).
+ * @throws {ApiError} `malformed_json` for what is nested too deep, `batch_too_large` for too many values
+ */
+export const refuseBomb = (bytes: Buffer): void => {
+  let depth = 0
+  let values = 0
+  let inString = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (inString) {
+      if (byte === 0x5c) at++
+      else if (byte === 0x22) inString = false
+    } else if (byte === 0x22) inString = true
+    else if (byte === 0x2c) values++
+    else if (byte === 0x5b || byte === 0x7b) {
+      values++
+      depth++
+      if (depth > MAX_DEPTH) throw new ApiError('malformed_json.depth', { max: MAX_DEPTH })
+    } else if (byte === 0x5d || byte === 0x7d) depth--
+  }
+  if (values > MAX_VALUES) throw new ApiError('batch_too_large', { max: MAX_VALUES })
+}

@@ -1,0 +1,7 @@
+/** What an `Accept-...` header asks for, in lower case, with its weight from 0 to 1. Never fails. */
+export const preferencesOf = (header: string | undefined): { name: string; weight: number }[] =>
+  (header ?? '').split(',').map((range) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const q = parameters.find((parameter) => parameter.startsWith('q='))
+    return { name, weight: q === undefined ? 1 : Number(q.slice(2)) || 0 }
+  })

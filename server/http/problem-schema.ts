@@ -1,0 +1,39 @@
+import { STATUS } from '@vitrina/schema/errors'
+
+const code = {
+  type: 'string',
+  enum: Object.keys(STATUS),
+  description: 'Stable: what a program decides by. It never changes with the language.',
+}
+
+/** The shape of every error answer, for the OpenAPI document; `problemOf` makes them. */
+export const problemSchema = {
+  type: 'object',
+  description: 'What went wrong (RFC 9457)',
+  required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
+  properties: {
+    type: { type: 'string', description: 'urn:vitrina:error:<code>' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: {
+      type: 'string',
+      description: 'For a person, in the language of Accept-Language: en, ro, ru or uk',
+    },
+    code,
+    request_id: { type: 'string', format: 'uuid', description: 'As in X-Request-Id and in our log' },
+    errors: {
+      type: 'array',
+      description: 'All that is wrong in the request: up to 1000 entries, then one that says how many more',
+      items: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {
+          index: { type: 'integer', description: 'Position in the array that was sent' },
+          field: { type: 'string', description: 'Name, or dotted path, of the field or parameter' },
+          code,
+          message: { type: 'string' },
+        },
+      },
+    },
+  },
+}

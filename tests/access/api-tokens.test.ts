@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SCOPES } from '@vitrina/schema/scopes'
+import { pino } from 'pino'
+import { apiTokens } from '../../server/access/api-tokens.ts'
+import { createSite } from '../../server/access/sites.ts'
+import { createToken, rotateToken } from '../../server/access/tokens.ts'
+import { type Database, openPool } from '../../server/database/sql.ts'
+import { vitrinaWith } from '../cli/run.ts'
+import { createDatabase, onServer, urlOf } from '../database.ts'
+
+const { name, sql, drop } = await createDatabase()
+const otherProcess = openPool(onServer(name), () => undefined)
+after(async () => {
+  await otherProcess.end()
+  await drop()
+})
+
+const log = pino({ level: 'silent' })
+const authenticate = apiTokens(sql, log)
+const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
+const site = await createSite(sql, { slug: 'shop', name: 'Shop', timeZone: 'Europe/Chisinau' })
+const siteId = site?.id ?? 0
+
+const issue = (lifetime: number | null = null) =>
+  createToken(sql, { siteId, name: 'ERP', scopes: ['content:read', 'orders:read'], lifetime })
+
+/** The pool, with a count of the statements that go through it, and a way to break some. */
+const watched = (isBroken: (text: string) => boolean = () => false) => {
+  const sent: string[] = []
+  const template = (strings: TemplateStringsArray, ...values: unknown[]) => {
+    const query = sql(strings, ...values)
+    const text = strings.join('?')
+    // A fragment becomes part of a statement and is not awaited.
+    return {
+      ...query,
+      // biome-ignore lint/suspicious/noThenProperty: it stands for a query
+      then: (resolve: never, reject: never) => {
+        sent.push(text)
+        const broken = isBroken(text)
+        return (broken ? Promise.reject(new Error('broken')) : Promise.resolve(query)).then(resolve, reject)
+      },
+    }
+  }
+  return { sql: Object.assign(template, sql) as unknown as Database, sent }
+}
+
+const untilRefused = async (token: string, ...processes: (typeof authenticate)[]): Promise<number> => {
+  const begin = performance.now()
+  for (;;) {
+    const callers = await Promise.all(processes.map((authenticate) => authenticate(token)))
+    if (callers.every((caller) => caller === undefined)) return performance.now() - begin
+    await sleep(10)
+  }
+}
+
+test('a token has the form vt_<id>_<secret>, and tells the site and the scopes', async () => {
+  const { id, token } = await issue()
+
+  assert.match(token, /^vt_[0-9a-f]{12}_[\w-]{43}$/)
+  assert.equal(token.split('_')[1], id)
+  const caller = await authenticate(token)
+  assert.equal(caller?.siteId, siteId)
+  assert.deepEqual([...(caller?.scopes ?? [])], ['content:read', 'orders:read'])
+})
+
+test('nothing of the secret is stored', async () => {
+  const { token } = await issue()
+  const secret = token.slice('vt_000000000000_'.length)
+
+  const rows = await sql<{ row: string }>`select api_token::text as row from api_token`
+
+  assert.ok(
+    rows.every(({ row }) => !row.includes(secret) && !row.includes(Buffer.from(secret).toString('hex'))),
+  )
+})
+
+test('a wrong secret behind a known id is refused, and a known secret behind another id', async () => {
+  const one = await issue()
+  const two = await issue()
+  const swapped = one.token.replace(one.id, two.id)
+  const last = one.token.endsWith('A') ? 'E' : 'A'
+
+  assert.equal(await authenticate(swapped), undefined)
+  assert.equal(await authenticate(one.token.slice(0, -1) + last), undefined)
+  assert.ok(await authenticate(one.token))
+})
+
+test('what cannot be a token is refused without a look into the database', async () => {
+  const { sql, sent } = watched()
+  const authenticate = apiTokens(sql, log)
+  const { token } = await issue()
+  const junk = [
+    '',
+    'short',
+    'vt_',
+    token.slice(0, -1),
+    `${token}x`,
+
+    `${token} `,
+    'ț'.repeat(20),
+  ]
+
+  for (const text of [...junk, 'x'.repeat(10_000), 'vt_000000000000_\0']) {
+    assert.equal(await authenticate(text), undefined)
+  }
+  assert.deepEqual(sent, [])
+})
+
+test('a token that nobody has is asked for once, not at every try', async () => {
+  const { sql, sent } = watched()
+  const authenticate = apiTokens(sql, log)
+  const unknown = `vt_000000000000_${'x'.repeat(43)}`
+
+  for (let i = 0; i < 5; i++) assert.equal(await authenticate(unknown), undefined)
+
+  assert.equal(sent.length, 1)
+})
+
+test('requests that come at once with one token ask the database once', async () => {
+  const { sql, sent } = watched()
+  const authenticate = apiTokens(sql, log)
+  const { token } = await issue()
+
+  const callers = await Promise.all(Array.from({ length: 50 }, () => authenticate(token)))
+
+  assert.ok(callers.every((caller) => caller?.siteId === siteId))
+  assert.equal(sent.filter((text) => text.includes('select id, number')).length, 1)
+})
+
+test('a revoked token is refused within a second on every process', async () => {
+  const { id, token } = await issue()
+  const elsewhere = apiTokens(otherProcess, log)
+  assert.ok(await authenticate(token))
+  assert.ok(await elsewhere(token))
+
+  assert.equal((await vitrina('token', 'revoke', id)).code, 0)
+
+  const took = await untilRefused(token, authenticate, elsewhere)
+  assert.ok(took < 1000, `${took} ms`)
+})
+
+test('an expired token is refused within a second', async () => {
+  const { token } = await issue(1)
+  assert.ok(await authenticate(token))
+
+  const took = await untilRefused(token, authenticate)
+  assert.ok(took < 2000, `${took} ms`)
+})
+
+test('a rotated token works on for the overlap, beside the new one', async () => {
+  const old = await issue(3600)
+  const caller = await authenticate(old.token)
+
+  const fresh = await rotateToken(sql, { id: old.id, overlap: 1 })
+
+  assert.ok(fresh)
+  assert.ok(await authenticate(old.token))
+  assert.deepEqual(await authenticate(fresh.token), caller, 'the caller stays the same caller')
+  assert.ok((fresh.expires_at?.getTime() ?? 0) > Date.now() + 3_500_000, 'it lives as long as the old was to')
+  const took = await untilRefused(old.token, authenticate)
+  assert.ok(took < 2000, `${took} ms`)
+  assert.ok(await authenticate(fresh.token))
+})
+
+test('of two rotations at once, one makes a token', async () => {
+  const { id } = await issue()
+
+  const made = await Promise.all([
+    rotateToken(sql, { id, overlap: 60 }),
+    rotateToken(otherProcess, { id, overlap: 60 }),
+  ])
+
+  assert.equal(made.filter((token) => token !== undefined).length, 1)
+})
+
+test('a token that was revoked, rotated or never there is not rotated', async () => {
+  const revoked = await issue()
+  await vitrina('token', 'revoke', revoked.id)
+
+  for (const id of [revoked.id, 'nothing'])
+    assert.equal(await rotateToken(sql, { id, overlap: 60 }), undefined)
+})
+
+const lastUse = async (id: string) => {
+  // It is noted off the request's path, so a moment later.
+  await sleep(100)
+  const [row] = await sql<{ at: Date | null }>`select last_used_at as at from api_token where id = ${id}`
+  return row?.at?.getTime()
+}
+
+test('the last use is noted, at most once a minute', async () => {
+  const { id, token } = await issue()
+  assert.equal(await lastUse(id), undefined)
+
+  await authenticate(token)
+  const first = await lastUse(id)
+  assert.ok(first && Math.abs(first - Date.now()) < 5000)
+
+  await apiTokens(otherProcess, log)(token)
+  assert.equal(await lastUse(id), first)
+
+  await sql`update api_token set last_used_at = now() - interval '61 seconds' where id = ${id}`
+  await apiTokens(otherProcess, log)(token)
+  assert.ok(((await lastUse(id)) ?? 0) >= first)
+})
+
+test('a use that cannot be noted fails nobody', async () => {
+  const { sql } = watched((text) => text.includes('update'))
+  const { id, token } = await issue()
+
+  assert.ok(await apiTokens(sql, log)(token))
+  assert.equal(await lastUse(id), undefined)
+})
+
+test('a database that is away is told, and asked again the next time', async () => {
+  let away = true
+  const { sql } = watched(() => away)
+  const authenticate = apiTokens(sql, log)
+  const { token } = await issue()
+
+  await assert.rejects(authenticate(token), /broken/)
+  away = false
+  assert.ok(await authenticate(token))
+})
+
+test('a token has the scopes that it was given', async () => {
+  const { token } = await createToken(sql, { siteId, name: 'All', scopes: SCOPES, lifetime: null })
+  assert.deepEqual([...((await authenticate(token))?.scopes ?? [])], [...SCOPES])
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { after, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
+import type { Sql } from '../../server/database/sql.ts'
+import { vitrinaWith } from '../cli/run.ts'
+import { createDatabase, urlOf } from '../database.ts'
+
+const { name, sql, drop } = await createDatabase()
+after(drop)
+
+const log = pino({ level: 'silent' })
+const FILES = readdirSync(new URL('../../server/database/migrations/', import.meta.url)).sort()
+const recorded = async () =>
+  (await sql<{ name: string }>`select name from migration order by number`).map(({ name }) => `${name}.sql`)
+
+/** Takes everything away, so that the database is as new. */
+const empty = async () => {
+  await sql`drop schema public cascade`
+  await sql`create schema public`
+}
+beforeEach(empty)
+
+test('of two processes that start at once on an empty database, one migrates it and the other finds nothing to do', async () => {
+  const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
+
+  const runs = await Promise.all([vitrina('migrate', '--json'), vitrina('migrate', '--json')])
+
+  assert.deepEqual(
+    runs.map(({ code }) => code),
+    [0, 0],
+  )
+  const migrated = runs.map(({ stdout }) => JSON.parse(stdout).migrated.length)
+  assert.deepEqual(migrated.sort(), [0, FILES.length].sort())
+  assert.deepEqual(await recorded(), FILES)
+})
+
+test('what is due is known beforehand', async () => {
+  assert.equal((await pendingMigrations(sql)).length, FILES.length)
+  await migrate(sql, log)
+  assert.deepEqual(await pendingMigrations(sql), [])
+})
+
+test('a migration that was changed after it was applied is refused', async () => {
+  await migrate(sql, log)
+  await sql`update migration set sha256 = 'another text' where number = 2`
+
+  await assert.rejects(
+    migrate(sql, log),
+    /Migration 0002_api_token was changed after the database has had it/,
+  )
+  await assert.rejects(pendingMigrations(sql), /was changed/)
+})
+
+test('a database that is newer than the code is refused', async () => {
+  await migrate(sql, log)
+  await sql`insert into migration (number, name, sha256) values (9999, '9999_of_tomorrow', '')`
+
+  await assert.rejects(migrate(sql, log), /The database is newer .* 9999_of_tomorrow/)
+})
+
+test('a migration with a number below the last one applied is refused', async () => {
+  await migrate(sql, log)
+  await sql`delete from migration where number = 3`
+
+  await assert.rejects(migrate(sql, log), /0003_operator came too late/)
+})
+
+test('a migration that fails leaves nothing behind, and the next run goes on with it', async () => {
+  await sql`create table operator ()`
+
+  await assert.rejects(migrate(sql, log), /"operator" already exists/)
+  assert.deepEqual(await recorded(), FILES.slice(0, 2))
+  const [found] = await sql`select to_regclass('hub_user') as table`
+  assert.equal(found?.table, null)
+
+  await sql`drop table operator`
+  await migrate(sql, log)
+  assert.deepEqual(await recorded(), FILES)
+})
+
+test('a run that was killed locks nobody out', async () => {
+  await sql.begin(async (sql) => {
+    // Not committed: whoever creates the same table waits for what becomes of this one.
+    await sql`create table site ()`
+    const run = vitrinaWith({ DATABASE_URL: urlOf(name) })('migrate')
+    await migrationWaits(sql)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    `
+    const { code, stderr } = await run
+    assert.equal(code, 1)
+    assert.match(stderr, /terminat/)
+    await sql`drop table site`
+  })
+
+  await migrate(sql, log)
+  assert.deepEqual(await recorded(), FILES)
+})
+
+/** Until some run waits for us. */
+const migrationWaits = async (sql: Sql): Promise<void> => {
+  const [row] = await sql<{ waits: boolean }>`
+    select exists (
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    ) as waits
+  `
+  if (row?.waits) return
+  await sleep(20)
+  // What a transaction reads of the activity stays as it was, unless it is told to look again.
+  await sql`select pg_stat_clear_snapshot()`
+  await migrationWaits(sql)
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shortMemory } from '../../server/access/short-memory.ts'
+
+test('a full memory forgets the oldest first', () => {
+  const memory = shortMemory<number>(2, 60_000)
+
+  for (const [value, key] of ['a', 'b', 'a', 'c'].entries()) memory.remember(key, value, performance.now())
+
+  assert.equal(memory.recall('b'), undefined)
+  assert.equal(memory.recall('a'), 2)
+  assert.equal(memory.recall('c'), 3)
+})
+
+test('a value is forgotten in time, counted from when it was known to be true', () => {
+  const memory = shortMemory<number>(2, 800)
+
+  memory.remember('early', 1, performance.now() - 801)
+  memory.remember('late', 1, performance.now() - 100)
+
+  assert.equal(memory.recall('early'), undefined)
+  assert.equal(memory.recall('late'), 1)
+})

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const MODULES = ['content', 'orders', 'lookups', 'stock', 'hub', 'events', 'jobs', 'access']
+const FLOOR = ['server/http', 'server/database']
+
+/** Which rooms each room may look into; what is not listed here is the composition, which may look into all. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  schema: [],
+  'server/config': [],
+  'server/database': ['schema', 'server/config'],
+  'server/http': ['schema', 'server/config', 'server/database'],
+  ...Object.fromEntries(MODULES.map((name) => [`server/${name}`, ['schema', 'server/config', ...FLOOR]])),
+  sdk: ['schema'],
+  console: ['schema', 'sdk'],
+}
+
+const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter(
+    (path) => /^(schema|server|sdk|cli|console)\/.*\.tsx?$/.test(path) && !path.includes('node_modules'),
+  )
+  .filter((path) => !path.endsWith('.test.ts'))
+
+const roomOf = (path: string): string => {
+  const [top = '', second = ''] = path.split('/')
+  return top === 'server' ? `server/${second.replace(/\.ts$/, '')}` : top
+}
+
+const importsOf = (path: string): string[] =>
+  [...readFileSync(resolve(ROOT, path), 'utf8').matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(
+    ([, name = '']) => name,
+  )
+
+const target = (path: string, name: string): string =>
+  name.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(path), name)) : name.replace(/^@vitrina\//, '')
+
+test('rooms import only along the arrows of the plan', () => {
+  const wrong = sources.flatMap((path) => {
+    const allowed = MAY_IMPORT[roomOf(path)]
+    if (!allowed) return []
+    return importsOf(path)
+      .filter((name) => name.startsWith('.') || name.startsWith('@vitrina/'))
+      .map((name) => roomOf(target(path, name)))
+      .filter((room) => room !== roomOf(path) && !allowed.includes(room))
+      .map((room) => `${path} imports ${room}`)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('the schema has no dependency and does no I/O', () => {
+  const wrong = sources
+    .filter((path) => path.startsWith('schema/'))
+    .flatMap((path) =>
+      importsOf(path)
+        .filter((name) => !name.startsWith('.'))
+        .map((name) => `${path}: ${name}`),
+    )
+  assert.deepEqual(wrong, [])
+})
+
+test('the content machine knows no object by name', () => {
+  const names = readdirSync(resolve(ROOT, 'schema/resources')).map((file) => file.replace('.ts', ''))
+  const objects = new Set(names.filter((name) => name !== 'index' && name !== 'groups'))
+  const wrong = sources
+    .filter((path) => path.startsWith('server/content/'))
+    .filter((path) =>
+      importsOf(path).some((name) => objects.has(name.split('/').at(-1)?.replace('.ts', '') ?? '')),
+    )
+  assert.deepEqual(wrong, [])
+})
+
+test('only config.ts reads the environment', () => {
+  const wrong = sources.filter(
+    (path) =>
+      path.startsWith('server/') &&
+      !['server/config.ts', 'server/main.ts'].includes(path) &&
+      /process\.env/.test(readFileSync(resolve(ROOT, path), 'utf8')),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('no file is a drawer for what has no name', () => {
+  const drawers = /\/(utils?|helpers?|types|interfaces|common)\.tsx?$/
+  assert.deepEqual(
+    sources.filter((path) => drawers.test(path)),
+    [],
+  )
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createDatabase, urlOf } from '../database.ts'
+import { vitrinaWith } from './run.ts'
+
+const { name, drop } = await createDatabase()
+after(drop)
+const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
+const json = async (...args: string[]) => JSON.parse((await vitrina(...args, '--json')).stdout)
+
+test('a token for a site that is not there is refused, with the sites that are', async () => {
+  const early = await vitrina('token', 'create', '--site', 'shop', '--name', 'ERP')
+  assert.equal(early.code, 1)
+  assert.match(early.stderr, /There is no site yet/)
+
+  await vitrina('site', 'create', 'shop', '--name', 'A shop', '--time-zone', 'Europe/Bucharest')
+  const wrong = await vitrina('token', 'create', '--site', 'store', '--name', 'ERP')
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.stderr, /There is no site "store"\. There is: shop\./)
+})
+
+test('sites are made once and listed', async () => {
+  const again = await vitrina('site', 'create', 'shop')
+  assert.equal(again.code, 1)
+  assert.match(again.stderr, /There is a site "shop" already/)
+
+  assert.partialDeepStrictEqual(await json('site', 'list'), [
+    { slug: 'shop', name: 'A shop', time_zone: 'Europe/Bucharest' },
+  ])
+})
+
+test('what cannot be a site is refused', async () => {
+  for (const args of [['Shop'], ['a--b'], ['a'.repeat(64)], ['x', '--time-zone', 'Mars/Olympus']]) {
+    const { code, stdout } = await vitrina('site', 'create', ...args)
+    assert.equal(code, 2, args.join(' '))
+    assert.equal(stdout, '')
+  }
+})
+
+test('token create prints the bare token, and all else to stderr', async () => {
+  const { code, stdout, stderr } = await vitrina('token', 'create', '--site', 'shop', '--name', 'ERP')
+
+  assert.equal(code, 0)
+  assert.match(stdout, /^vt_[0-9a-f]{12}_[\w-]{43}\n$/)
+  assert.match(stderr, /not shown again/)
+  assert.ok(!stderr.includes(stdout.trim()))
+})
+
+test('a token has the scopes and the lifetime asked for', async () => {
+  const asked = ['--scope', 'orders:read', '--scope', 'content:read', '--expires', '30d']
+  const { id, scopes, expires_at } = await json(
+    'token',
+    'create',
+    '--site',
+    'shop',
+    '--name',
+    'Reader',
+    ...asked,
+  )
+
+  assert.deepEqual(scopes, ['content:read', 'orders:read'])
+  assert.ok(Math.abs(Date.parse(expires_at) - Date.now() - 30 * 86_400_000) < 60_000)
+  const listed: { id: string }[] = await json('token', 'list', '--site', 'shop')
+  assert.partialDeepStrictEqual(
+    listed.find((token) => token.id === id),
+    { site: 'shop', name: 'Reader', scopes, state: 'active', works_until: expires_at, last_used_at: null },
+  )
+})
+
+test('a list of tokens holds no secret', async () => {
+  const { token } = await json('token', 'create', '--site', 'shop', '--name', 'Secret')
+  const secret = token.slice('vt_000000000000_'.length)
+
+  for (const args of [
+    ['token', 'list'],
+    ['token', 'list', '--json'],
+  ])
+    assert.ok(!(await vitrina(...args)).stdout.includes(secret))
+})
+
+test('a token is rotated and revoked by its id, or by the whole of it', async () => {
+  const { token, id } = await json('token', 'create', '--site', 'shop', '--name', 'POS')
+
+  const fresh = await json('token', 'rotate', id, '--overlap', '7d')
+  assert.ok(Math.abs(Date.parse(fresh.works_until) - Date.now() - 7 * 86_400_000) < 60_000)
+  const again = await vitrina('token', 'rotate', id)
+  assert.equal(again.code, 1)
+  assert.match(again.stderr, new RegExp(`it is rotated, and ${fresh.id} came in its place`))
+
+  assert.equal((await vitrina('token', 'revoke', token)).code, 0)
+  const states = (await json('token', 'list')).map((one: { id: string; state: string }) => [
+    one.id,
+    one.state,
+  ])
+  assert.equal(Object.fromEntries(states)[id], 'revoked')
+  assert.equal(Object.fromEntries(states)[fresh.id], 'active')
+})
+
+test('a token that is not there is neither rotated nor revoked', async () => {
+  for (const verb of ['rotate', 'revoke']) {
+    const { code, stderr } = await vitrina('token', verb, '000000000000')
+    assert.equal(code, 1)
+    assert.match(stderr, /There is no token 000000000000/)
+  }
+})

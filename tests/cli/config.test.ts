@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SETTINGS } from '../../server/config.ts'
+import { vitrinaWith } from './run.ts'
+
+interface Setting {
+  readonly name: string
+}
+
+test('every setting is listed with its value, its source and its help', async () => {
+  const { code, stdout } = await vitrinaWith({ PORT: '9000' })('config', '--json')
+
+  assert.equal(code, 0)
+  const { settings, mistakes } = JSON.parse(stdout)
+  assert.deepEqual(
+    settings.map(({ name }: Setting) => name),
+    Object.keys(SETTINGS),
+  )
+  const byName = Object.fromEntries(settings.map((setting: Setting) => [setting.name, setting]))
+  assert.partialDeepStrictEqual(byName, {
+    PORT: { value: '9000', source: 'environment', help: SETTINGS.PORT.help },
+    HOST: { value: '127.0.0.1', source: 'default' },
+    BASE_URL: { value: null, source: 'unset' },
+  })
+  assert.equal(mistakes, null)
+})
+
+test('a secret is never shown', async () => {
+  const secrets = {
+    DATABASE_URL: 'postgres://vitrina:hidden-one@localhost/vitrina',
+    METRICS_TOKEN: 'hidden-two',
+    VITRINA_BOOTSTRAP_TOKEN: 'hidden-three-of-sixteen',
+    VITRINA_BOOTSTRAP_ADMIN: 'owner@example.com:hidden-four',
+  }
+  for (const args of [['config'], ['config', '--json']]) {
+    const { code, stdout, stderr } = await vitrinaWith(secrets)(...args)
+    assert.equal(code, 0)
+    assert.ok(!`${stdout}${stderr}`.includes('hidden'))
+  }
+})
+
+test('all mistakes are told at once, and the exit code is 1', async () => {
+  const { code, stdout, stderr } = await vitrinaWith({ PORT: 'http', LOG_LEVEL: 'loud' })('config')
+
+  assert.equal(code, 1)
+  assert.match(stdout, /^PORT +http +environment/m)
+  assert.match(stderr, /PORT is not understood/)
+  assert.match(stderr, /LOG_LEVEL is not understood/)
+})

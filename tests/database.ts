@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { PoolConfig } from 'pg'
+import { type Database, openPool } from '../server/database/sql.ts'
+
+export const TEMPLATE = 'vitrina_template'
+
+/** How to reach a database of the PostgreSQL that `setup.ts` prepared. */
+export const onServer = (database?: string): PoolConfig => {
+  const server = JSON.parse(process.env.VITRINA_TEST_SERVER ?? 'null') as PoolConfig | null
+  if (!server) throw new Error('Run the tests with --test-global-setup=tests/setup.ts, as npm test does.')
+  const { connectionString } = server
+  if (connectionString === undefined)
+    return { ...server, ...(database ? { database } : {}), options: '-c timezone=UTC' }
+  const url = new URL(connectionString)
+  if (database) url.pathname = `/${database}`
+  return { connectionString: url.href, options: '-c timezone=UTC' }
+}
+
+/** The address of a database, for a process that is told it by DATABASE_URL. */
+export const urlOf = (database: string): string => {
+  const { connectionString, host, user } = onServer(database)
+  return connectionString ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`
+}
+
+export interface TestDatabase {
+  readonly name: string
+  readonly sql: Database
+  drop(): Promise<void>
+}
+
+/** A new database, migrated and empty. */
+export const createDatabase = async (): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
+  await admin`create database ${admin.unsafe(name)} template ${admin.unsafe(TEMPLATE)}`
+  const sql = openPool({ ...onServer(name), max: 10 }, () => undefined)
+  return {
+    name,
+    sql,
+    drop: async () => {
+      await sql.end()
+      await admin`drop database if exists ${admin.unsafe(name)} with (force)`
+      await admin.end()
+    },
+  }
+}

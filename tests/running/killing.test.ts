@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import {
+  isReady,
+  newDataDir,
+  postmasterOf,
+  renumberPostmaster,
+  type Server,
+  startServer,
+  until,
+} from './server.ts'
+
+const dataDir = newDataDir({ after })
+let server: Server = await startServer(dataDir)
+
+test('9.4 a PostgreSQL that is killed is started again', async () => {
+  for (const _ of ['once', 'and once more']) {
+    const postmaster = postmasterOf(dataDir)
+
+    process.kill(Number(postmaster), 'SIGKILL')
+
+    await until(() => postmasterOf(dataDir) !== postmaster && isReady(server.url), server)
+  }
+})
+
+test('9.4 the PostgreSQL that a killed server left behind is taken over', async () => {
+  const postmaster = postmasterOf(dataDir)
+  server.kill('SIGKILL')
+  await server.ended
+
+  server = await startServer(dataDir)
+
+  assert.equal(postmasterOf(dataDir), postmaster)
+  assert.ok(await isReady(server.url))
+})
+
+test('9.4 a start follows upon the death of both, at once', async () => {
+  const postmaster = Number(postmasterOf(dataDir))
+  server.kill('SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
+  await server.ended
+
+  server = await startServer(dataDir)
+
+  assert.notEqual(postmasterOf(dataDir), postmaster)
+  assert.ok(await isReady(server.url))
+})
+
+test('9.4 a start is not misled when another process has the number of the dead PostgreSQL', async (t) => {
+  const { uid, gid } = statSync(join(dataDir, 'postgres'))
+  server.kill('SIGKILL')
+  process.kill(Number(postmasterOf(dataDir)), 'SIGKILL')
+  await server.ended
+  const stranger = spawn('sleep', ['60'], { uid, gid })
+  t.after(() => stranger.kill())
+  renumberPostmaster(dataDir, Number(stranger.pid))
+
+  server = await startServer(dataDir)
+
+  assert.notEqual(postmasterOf(dataDir), stranger.pid)
+  assert.ok(await isReady(server.url))
+  assert.equal(stranger.exitCode, null)
+})

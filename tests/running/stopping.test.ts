@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isReady, launch, newDataDir, postmasterOf, startServer } from './server.ts'
+
+const dataDir = newDataDir({ after })
+
+test('9.1 the first start makes a database, serves and prints its address', async () => {
+  const server = await startServer(dataDir)
+
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
+  assert.ok(await isReady(server.url))
+  server.kill('SIGTERM')
+  await server.ended
+})
+
+test('9.4 a signal to the server ends it and its PostgreSQL', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const server = await startServer(dataDir)
+    assert.ok(postmasterOf(dataDir))
+
+    server.kill(signal)
+
+    assert.equal(await server.ended, 0, signal)
+    assert.equal(postmasterOf(dataDir), undefined, signal)
+  }
+})
+
+test('9.4 a signal to npm alone, or to npm and all that it started, does the same', async () => {
+  for (const whom of ['npm', 'everyone']) {
+    const npm = await startServer(dataDir, { command: ['npm', 'start'] })
+
+    process.kill(whom === 'npm' ? npm.pid : -npm.pid, 'SIGINT')
+
+    assert.equal(await npm.ended, 0, whom)
+    assert.equal(postmasterOf(dataDir), undefined, whom)
+  }
+})
+
+test('9.4 what has begun is finished, and an idle connection holds nothing up', async () => {
+  const server = await startServer(dataDir)
+  const port = Number(new URL(server.url).port)
+  const idle = connect(port, '127.0.0.1').resume()
+  const busy = connect(port, '127.0.0.1').setEncoding('utf8')
+  let answer = ''
+  busy.on('data', (text) => {
+    answer += text
+  })
+  idle.write('GET /healthz HTTP/1.1\r\nHost: vitrina\r\n\r\n')
+  busy.write('GET /healthz HTTP/1.1\r\n')
+  await sleep(100)
+
+  server.kill('SIGTERM')
+  await sleep(500)
+  busy.write('Host: vitrina\r\n\r\n')
+
+  const written = Date.now()
+  assert.equal(await server.ended, 0)
+  assert.ok(Date.now() - written < 2000)
+  assert.match(answer, /^HTTP\/1.1 200 /)
+})
+
+test('9.4 a second server on one data directory says so and ends; the first goes on', async () => {
+  const first = await startServer(dataDir)
+
+  const second = launch(dataDir)
+
+  assert.equal(await second.ended, 1)
+  assert.match(second.output(), /^Another Vitrina server uses .+\n$/)
+  assert.ok(await isReady(first.url))
+})
+
+test('9.5 a mistake in the environment is a sentence, and nothing is started', async (t) => {
+  const dataDir = newDataDir(t)
+
+  const server = launch(dataDir, { env: { PORT: 'eighty' } })
+
+  assert.equal(await server.ended, 1)
+  assert.match(server.output(), /PORT/)
+  assert.doesNotMatch(server.output(), /\n +at /)
+  assert.equal(postmasterOf(dataDir), undefined)
+})

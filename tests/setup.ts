@@ -1,0 +1,43 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { borrowDatabase, type OpenDatabase } from '../server/database/connect.ts'
+import { locateEmbedded } from '../server/database/embedded-location.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { openPool } from '../server/database/sql.ts'
+import { onServer, TEMPLATE } from './database.ts'
+
+let database: OpenDatabase
+let dataDir: string | undefined
+
+/**
+ * Before all tests: one PostgreSQL, the embedded one unless DATABASE_URL names another, with a migrated template from
+ * which each file of tests has its own database.
+ */
+export const globalSetup = async (): Promise<void> => {
+  const log = pino({ level: 'error' })
+  const given = process.env.DATABASE_URL
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrina-tests-'))
+  // Run by root, PostgreSQL is another user and has to find its way in.
+  chmodSync(dataDir, 0o711)
+  database = await borrowDatabase({ databaseUrl: given, dataDir, poolSize: 4 }, log)
+  process.env.VITRINA_TEST_SERVER = JSON.stringify(
+    given
+      ? { connectionString: given }
+      : { host: (await locateEmbedded(dataDir)).sockets, user: 'vitrina', database: 'vitrina' },
+  )
+  // Of a test run nothing has to outlive a power cut.
+  await database.sql`alter system set synchronous_commit = off`
+  await database.sql`select pg_reload_conf()`
+  await database.sql`drop database if exists ${database.sql.unsafe(TEMPLATE)}`
+  await database.sql`create database ${database.sql.unsafe(TEMPLATE)}`
+  const template = openPool(onServer(TEMPLATE), () => undefined)
+  await migrate(template, log)
+  await template.end()
+}
+
+export const globalTeardown = async (): Promise<void> => {
+  await database.close()
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,110 @@
+import { Writable } from 'node:stream'
+import { after } from 'node:test'
+import { SCOPES, type Scope } from '@vitrina/schema/scopes'
+import { pino } from 'pino'
+import { createSite } from '../server/access/sites.ts'
+import { createToken } from '../server/access/tokens.ts'
+import { buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { createDatabase } from './database.ts'
+
+/** What came back. `body` is parsed JSON, or the text where it is none. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any
+}
+
+export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
+
+/** A caller with a token of its own. A body that is a string or bytes is sent as it is; anything else as JSON. */
+export interface Client {
+  readonly token: string
+  readonly siteId: number
+  get(path: string, headers?: Record<string, string>): Promise<Reply>
+  readonly post: Send
+  readonly put: Send
+  readonly del: Send
+}
+
+/**
+ * The real application on a database of its own, listening on a free port of this machine. Call it once a file: all
+ * is taken down after its last test.
+ */
+export const startVitrina = async (env: Record<string, string> = {}) => {
+  const database = await createDatabase()
+  const lines: string[] = []
+  const log = pino(
+    { level: 'debug' },
+    new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }),
+  )
+  const config = readConfig({ ...env })
+  const app = await buildApp({ config, sql: database.sql, log })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  after(async () => {
+    await app.close()
+    await database.drop()
+  })
+
+  /** A client of a new site, or of the site given. */
+  const client = async ({
+    siteId,
+    scopes = SCOPES,
+  }: {
+    siteId?: number
+    scopes?: readonly Scope[]
+  } = {}): Promise<Client> => {
+    const slug = `site-${Math.random().toString(36).slice(2, 10)}`
+    const site =
+      siteId ?? (await createSite(database.sql, { slug, name: slug, timeZone: 'Europe/Chisinau' }))?.id
+    if (site === undefined) throw new Error('no site')
+    const { token } = await createToken(database.sql, { siteId: site, name: 'test', scopes, lifetime: null })
+    return clientOf(url, token, site)
+  }
+
+  return {
+    ...(await client()),
+    url,
+    sql: database.sql,
+    app,
+    client,
+    database: database.name,
+    log: () => lines.join(''),
+  }
+}
+
+export const clientOf = (url: string, token: string, siteId: number): Client => {
+  const send =
+    (method: string) =>
+    async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const raw = typeof body === 'string' || body instanceof Uint8Array
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          'api-token': token,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, body: parsed(text) }
+    }
+  return {
+    token,
+    siteId,
+    get: (path, headers) => send('GET')(path, undefined, headers),
+    post: send('POST'),
+    put: send('PUT'),
+    del: send('DELETE'),
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

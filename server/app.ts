@@ -31,6 +31,7 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
     content(app, {
       sql,
       resources: Object.values(resources),
+      writers: Math.ceil(config.poolSize / 2),
       cacheBytes: config.cacheBytes,
       baseUrl: config.baseUrl,
     })

@@ -6,7 +6,7 @@ import type { App } from '../http/app.ts'
 import { callerOf, requireScope } from '../http/authentication.ts'
 import { bytesOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
-import { once, type Work } from '../http/idempotency.ts'
+import { idempotency, type Repeatable, type Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
 import { languageOf } from '../http/language.ts'
 import { type Answer, answers, type State } from './answers.ts'
@@ -18,12 +18,15 @@ import { linksOf } from './links.ts'
 import { type Parameters, parseFields, parseListQuery } from './list-query.ts'
 import { asOfOne } from './of-one.ts'
 import { findByKey, readList, readOne } from './read.ts'
+import { siteTurns } from './site-turns.ts'
 import { batchOf, callWrite, type WriteCall } from './write-call.ts'
 import { flagIn, headerOf, single, writeCallOf } from './write-options.ts'
 
 interface Parts {
   readonly sql: Database
   readonly resources: readonly Resource[]
+  /** How many connections writes may hold at a time, so that reads find theirs. */
+  readonly writers: number
   /** Memory for answers kept ready, in bytes. */
   readonly cacheBytes: number
   /** The public origin of the API; undefined: as the caller addressed it. */
@@ -31,8 +34,10 @@ interface Parts {
 }
 
 /** The content API: the same calls for every declared object, none of which it knows by name. */
-export const content = (app: App, { sql, resources, cacheBytes, baseUrl }: Parts): void => {
+export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl }: Parts): void => {
   const ready = answers(sql, cacheBytes)
+  const takeTurn = siteTurns(writers)
+  const once = idempotency()
 
   for (const [path, declared] of declare(resources)) {
     const { form, tables, fingerprint } = declared
@@ -75,20 +80,10 @@ export const content = (app: App, { sql, resources, cacheBytes, baseUrl }: Parts
       )
     }
 
-    const answerOnce = (request: FastifyRequest, body: Buffer, work: Work) =>
-      once(
-        sql,
-        {
-          caller: callerOf(request),
-          key: headerOf(request, 'idempotency-key'),
-          method: request.method,
-          url: request.url,
-          body,
-          language: languageOf(request.headers['accept-language']),
-          requestId: request.id,
-        },
-        work,
-      )
+    const answerOnce = (request: FastifyRequest, body: Buffer, work: Work) => {
+      const caller = callerOf(request)
+      return once((work) => takeTurn(caller.siteId, () => sql.begin(work)), repeatable(request, body), work)
+    }
 
     app.get(at, { config: docs.list }, async (request, reply) => {
       requireScope(request, 'content:read')
@@ -179,6 +174,17 @@ export const content = (app: App, { sql, resources, cacheBytes, baseUrl }: Parts
 }
 
 const DRY = { 'dry-run': 'true' }
+
+const repeatable = (request: FastifyRequest, body: Buffer): Repeatable => ({
+  caller: callerOf(request),
+  // A repeated DELETE finds nothing left to delete; only what creates or changes is kept (rule 4.2.9).
+  key: request.method === 'DELETE' ? undefined : headerOf(request, 'idempotency-key'),
+  method: request.method,
+  url: request.url,
+  body,
+  language: languageOf(request.headers['accept-language']),
+  requestId: request.id,
+})
 
 const sendJson = (reply: FastifyReply, body: Buffer) =>
   reply.type('application/json; charset=utf-8').send(body)

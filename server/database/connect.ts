@@ -21,6 +21,12 @@ export interface ServerDatabase extends OpenDatabase {
   readonly lost: Promise<Error>
 }
 
+/**
+ * What every session is set to. A process that hangs in a transaction holds up the writers of its site: it loses its
+ * connection after a minute, and a writer that waits half of one is told to come again.
+ */
+const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=60000 -c lock_timeout=30000'
+
 const OLDEST_VERSION = 15
 const PATIENCE_MS = 15_000
 const LAST_STATEMENTS_MS = 3_000
@@ -86,7 +92,7 @@ const connect = (address: PoolConfig, { poolSize }: DatabaseConfig, log: BaseLog
       maxLifetimeSeconds: 3_600,
       keepAlive: true,
       application_name: 'vitrina',
-      options: '-c timezone=UTC',
+      options: SESSION,
     },
     (error) => log.debug({ err: error }, 'an idle connection to PostgreSQL broke'),
   )

@@ -13,6 +13,8 @@ const AWAY = new Set([
   '57P02',
   '57P03',
   '25006',
+  '25P03', // the transaction was idle for too long
+  '55P03', // another writer held the site for too long
 ])
 
 /** Class 08 is "connection exception", 53 "insufficient resources": too many connections, a full disk. */

@@ -29,34 +29,56 @@ export type Work = (sql: Transaction) => Promise<Answered>
 
 const LONGEST_KEY = 255
 
+/** Runs a request's work in a transaction that `begin` opens. */
+export type Once = (begin: Database['begin'], request: Repeatable, work: Work) => Promise<Answered>
+
 /**
- * Runs `work` in a transaction, once for each Idempotency-Key of a token: the answer commits with what was written,
- * and a repetition within 24 hours gets it again (rule 4.2.9). Kept are 2xx answers and 400s.
- * @throws {ApiError} `idempotency_key_reused` for another request, `idempotency_key_in_use` while the first still runs
+ * Runs each request once for its Idempotency-Key: the answer commits with what was written, and a repetition within 24
+ * hours gets it again (rule 4.2.9). Kept are 2xx answers and 400s. What it gives throws an {@link ApiError}
+ * `idempotency_key_reused` for another request, `idempotency_key_in_use` while the first still runs.
  */
-export const once = async (sql: Database, request: Repeatable, work: Work): Promise<Answered> => {
-  const { key, caller } = request
-  if (key === undefined) return sql.begin(work)
-  if (!/^[\x21-\x7e]+$/.test(key) || key.length > LONGEST_KEY)
-    throw new ApiError('invalid_value', {
-      expected: `Idempotency-Key of 1 to ${LONGEST_KEY} visible ASCII characters`,
-    })
+export const idempotency = (): Once => {
+  // Of this process; those of others are seen by their lock.
+  const running = new Set<string>()
 
+  return async (begin, request, work) => {
+    const { key, caller } = request
+    if (key === undefined) return begin(work)
+    if (!/^[\x21-\x7e]+$/.test(key) || key.length > LONGEST_KEY)
+      throw new ApiError('invalid_value', {
+        expected: `Idempotency-Key of 1 to ${LONGEST_KEY} visible ASCII characters`,
+      })
+    const name = `${caller.siteId} ${caller.tokenId} ${key}`
+    if (running.has(name)) throw new ApiError('idempotency_key_in_use')
+    running.add(name)
+    try {
+      return await begin((sql) => answerOnce(sql, request, key, work))
+    } finally {
+      running.delete(name)
+    }
+  }
+}
+
+const answerOnce = async (
+  sql: Transaction,
+  request: Repeatable,
+  key: string,
+  work: Work,
+): Promise<Answered> => {
+  const { caller } = request
   const fingerprint = fingerprintOf(request)
-  return sql.begin(async (sql) => {
-    if (!(await lock(sql, caller, key))) throw new ApiError('idempotency_key_in_use')
-    const record = await find(sql, caller, key)
-    if (record) return replay(record, fingerprint)
+  if (!(await lock(sql, caller, key))) throw new ApiError('idempotency_key_in_use')
+  const record = await find(sql, caller, key)
+  if (record) return replay(record, fingerprint)
 
-    await sql`savepoint before_work`
-    const answered = await work(sql).catch(async (error: unknown) => {
-      if (!(error instanceof ApiError) || STATUS[codeOf(error.key)] !== 400) throw error
-      await sql`rollback to savepoint before_work`
-      return refusal(error, request)
-    })
-    await keep(sql, caller, key, fingerprint, answered)
-    return answered
+  await sql`savepoint before_work`
+  const answered = await work(sql).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || STATUS[codeOf(error.key)] !== 400) throw error
+    await sql`rollback to savepoint before_work`
+    return refusal(error, request)
   })
+  await keep(sql, caller, key, fingerprint, answered)
+  return answered
 }
 
 const fingerprintOf = ({ method, url, body }: Repeatable): Buffer =>

@@ -1,17 +1,20 @@
 import { hash } from 'node:crypto'
-import type { ErrorCode } from '@vitrina/schema/errors'
+import type { SentenceKey } from '@vitrina/schema/errors'
 
 /** The objects of a request, each still the bytes that the caller sent. */
 export type Batch = readonly Buffer[]
 
 /** Why a body is no batch. */
 export interface NotABatch {
-  readonly code: Extract<ErrorCode, 'malformed_json' | 'invalid_type' | 'batch_too_large'>
+  readonly code: Extract<
+    SentenceKey,
+    'malformed_json' | 'malformed_json.depth' | 'invalid_type' | 'batch_too_large'
+  >
   readonly reason: string
 }
 
 /** No object of a shop is deeper; what is, is an attack on whoever walks through it. */
-const MAX_DEPTH = 32
+export const MAX_DEPTH = 32
 
 /** Several times what a batch of real objects holds; 64 MiB of `[[],[],…` would become a gigabyte. */
 export const MAX_VALUES = 1_000_000
@@ -49,7 +52,7 @@ export const splitArray = (body: Buffer): Batch | NotABatch => {
       at = endOfString(body, at)
     } else if (CLASS[byte] === 1) {
       if (++depth > MAX_DEPTH)
-        return { code: 'malformed_json', reason: `nested deeper than ${MAX_DEPTH} levels` }
+        return { code: 'malformed_json.depth', reason: `nested deeper than ${MAX_DEPTH} levels` }
       values++
     } else if (depth === 0 && (byte === COMMA || byte === CLOSE)) {
       const element = trimmed(body, start, at)

@@ -98,10 +98,11 @@ const isObject = (value: unknown): value is Holder =>
 const parseColumn = ({ name, field, required, filled }: Column, value: unknown, draft: Draft, sink: Sink) => {
   const empty = value === null || value === ''
   // A slug that the server makes when it is missing is missing, too, when it is sent empty.
-  if (empty && filled && field.kind === 'slug' && field.made.when === 'missing')
-    draft.values[name] = undefined
-  else if (empty && required) sink.fault(name, 'required')
-  else parseInto(draft.values, name, field, value, name, sink)
+  const made = empty && filled && field.kind === 'slug' && field.made.when === 'missing'
+  if (empty && required) sink.fault(name, 'required')
+  else if (!made && parseInto(draft.values, name, field, value, name, sink)) return
+  // Nothing that was not understood may reach a statement as it was sent.
+  draft.values[name] = undefined
 }
 
 const parseOther = (name: string, intent: Intent, form: Form, draft: Draft, sink: Sink) => {

@@ -1,4 +1,4 @@
-const FORM = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,9})?)?)?(Z|[+-]\d{2}:?\d{2})?$/i
+const FORM = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,9})?)?)?(Z|[+-]\d{2}:?[0-5]\d)?$/i
 
 /**
  * An ISO 8601 date-time as an instant in UTC, with milliseconds; one without a zone is taken in `timeZone`.

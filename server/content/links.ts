@@ -1,9 +1,13 @@
 import type { Answer } from './answers.ts'
 import type { ListQuery } from './list-query.ts'
 
+/** Proxies take 4 KiB of headers by default, and these are not the only ones. */
+const MOST_BYTES = 3072
+
 /**
  * The Link header of a page (RFC 8288): first, prev, next and last for numbered pages; next for pages after an id,
- * which cost the same however deep.
+ * which cost the same however deep. Where the address is so long that all of them would be too much to take, the
+ * least needed are left out.
  */
 export const linksOf = (url: URL, { page, pageSize }: ListQuery, { total, lastId, body }: Answer): string => {
   const link = (relation: string, name: 'page' | 'after', value: number) => {
@@ -13,10 +17,17 @@ export const linksOf = (url: URL, { page, pageSize }: ListQuery, { total, lastId
   }
   if (page === null) return lastId !== null && body.length > 2 ? link('next', 'after', lastId) : ''
   const last = Math.max(1, Math.ceil(total / pageSize))
-  return [
-    link('first', 'page', 1),
-    ...(page > 1 ? [link('prev', 'page', Math.min(page - 1, last))] : []),
+  return fitting([
     ...(page < last ? [link('next', 'page', page + 1)] : []),
+    ...(page > 1 ? [link('prev', 'page', Math.min(page - 1, last))] : []),
+    link('first', 'page', 1),
     link('last', 'page', last),
-  ].join(', ')
+  ])
+}
+
+const fitting = (links: readonly string[]): string => {
+  const header = links.join(', ')
+  // Without next, a caller would take the page for the last one.
+  const tooLong = header.length > MOST_BYTES && !links.at(-1)?.endsWith('rel="next"')
+  return tooLong ? fitting(links.slice(0, -1)) : header
 }

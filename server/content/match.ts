@@ -45,9 +45,9 @@ export const matchRows = async (
     const byId = draft.givenId !== null && stored.has(draft.givenId)
     draft.id = byId ? draft.givenId : key === undefined ? null : (byKey.get(key) ?? null)
     draft.storedKey = draft.id === null ? null : (stored.get(draft.id)?.key ?? null)
-    // Under an id that is unknown now, the same bytes may mean another row later.
-    if (draft.givenId !== null && !byId) draft.digest = null
-    settle(draft, table, intent, mode, key)
+    // Under an id that is unknown now, the same bytes may mean another row later; without id and key they always do.
+    if (!byId && (draft.givenId !== null || key === undefined)) draft.digest = null
+    settle(draft, table, mode, key)
     const earlier = first.get(draft.id)
     if (draft.id === null) continue
     if (earlier === undefined) first.set(draft.id, draft.index)
@@ -65,7 +65,7 @@ const keyOf = ({ values }: Draft, { key }: Table): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-const settle = (draft: Draft, table: Table, intent: Intent, mode: Mode, key: string | undefined): void => {
+const settle = (draft: Draft, table: Table, mode: Mode, key: string | undefined): void => {
   const object = table.resource.path
   if (draft.id !== null) {
     draft.outcome = 'updated'
@@ -73,9 +73,12 @@ const settle = (draft: Draft, table: Table, intent: Intent, mode: Mode, key: str
       addFault(draft, draft.givenId === draft.id ? 'id' : table.key, 'duplicate.exists', { object })
     return
   }
-  draft.outcome = 'created'
+  draft.outcome = 'invalid'
+  // What is wrong with its id was said when it was read.
+  if (draft.faults.some(({ field }) => field === 'id')) return
   if (draft.givenId !== null && key === undefined)
     addFault(draft, 'id', 'not_found.object', { object, field: 'id', value: draft.givenId })
-  else if (intent === 'upsert' && mode === 'update')
+  else if (mode === 'update')
     addFault(draft, table.key, 'not_found.object', { object, field: table.key ?? 'id', value: key ?? 'null' })
+  else draft.outcome = 'created'
 }

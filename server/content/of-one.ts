@@ -7,8 +7,10 @@ export const asOfOne =
     if (!(error instanceof ApiError) || error.key !== 'validation_failed') throw error
     const faults = error.faults.map(({ index: _, ...fault }) => fault)
     const [fault] = faults
-    if (fault?.field === 'id' && fault.key === 'not_found.object') throw new ApiError('not_found')
-    if (faults.length === 1 && (fault?.key === 'duplicate' || fault?.key === 'in_use'))
+    if (faults.some(({ field, key }) => field === 'id' && key === 'not_found.object'))
+      throw new ApiError('not_found')
+    const alike = faults.every(({ key }) => key === fault?.key)
+    if (alike && (fault?.key === 'duplicate' || fault?.key === 'in_use'))
       throw new ApiError(fault.key, { id, ...fault.parameters }, { faults })
     throw new ApiError('validation_failed', {}, { faults })
   }

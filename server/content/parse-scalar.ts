@@ -97,6 +97,9 @@ export const parseDecimal = (
   const exact = sign && text !== '0' ? `-${text}` : text
   // Numbers are compared as such: fifteen digits are exact in a double.
   if (Number(exact) < min || Number(exact) > max) return fault(sink, path, 'out_of_range', { min, max })
+  // A number of more digits is no longer what the caller wrote by the time it is seen here.
+  if (typeof value === 'number' && text.replace('.', '').length > 15)
+    return wrong(sink, path, 'decimal string where there are more than 15 digits')
   return exact
 }
 

@@ -31,7 +31,7 @@ export const lockSite = async (
 export const keyVersions = (sql: Sql, siteId: number, types: readonly string[]) =>
   sql<{ type: string; key_version: number }>`
     select type, key_version from content_state
-    where site_id = ${siteId} and type = any(${types}::text[])
+    where site_id = ${siteId} and type = any(${types}::text[]) and key_version > 0
     order by type
   `
 

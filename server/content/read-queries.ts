@@ -27,7 +27,8 @@ export const copyPage = (
       ? `id > ${numbers([after])}`
       : `id >= (select id from ${table.name} where site_id = ${site} order by id offset ${numbers([(page - 1) * pageSize])} limit 1)`
   return copyText(
-    `select ${selectList(shown)} from ${table.name} where site_id = ${site} and ${start} order by id limit ${numbers([pageSize])}`,
+    // By the column: a bare id would be the text of the select list, and 10 before 2.
+    `select ${selectList(shown)} from ${table.name} where site_id = ${site} and ${start} order by ${table.name}.id limit ${numbers([pageSize])}`,
   )
 }
 

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import type { Answer, Answers, State } from './answers.ts'
+import { gate } from './gate.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, idByKey, pageIds } from './read-queries.ts'
-import { renderRows, type Shown } from './render.ts'
+import { type Rendered, renderRows, type Shown } from './render.ts'
 
 /** All that a COPY sends, in one piece. */
 export const readCopy = async (sql: Sql, text: string): Promise<Buffer> => {
@@ -14,7 +16,33 @@ export const readCopy = async (sql: Sql, text: string): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** One page of a list as JSON, with the number of all rows that match. */
+/** Pages of more rows than this are megabytes each, so only two are rendered or on their way out at a time. */
+const MANY_ROWS = 500
+const enterBig = gate(2)
+
+/** How long a client may take to read a big page before the next is begun, in ms: one bad link must not stop all. */
+const READING = 5_000
+
+const renderPage = async (
+  sql: Sql,
+  text: string,
+  shown: readonly Shown[],
+  rows: number,
+  sent: Promise<unknown>,
+): Promise<Rendered> => {
+  if (rows <= MANY_ROWS) return renderRows(await readCopy(sql, text), shown)
+  const leave = await enterBig()
+  try {
+    const rendered = renderRows(await readCopy(sql, text), shown)
+    Promise.race([sent, sleep(READING, undefined, { ref: false })]).then(leave)
+    return rendered
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** One page of a list as JSON, with the number of all rows that match. `sent`: when the answer is out. */
 export const readList = (
   sql: Sql,
   answers: Answers,
@@ -22,26 +50,30 @@ export const readList = (
   siteId: number,
   state: State,
   query: ListQuery,
+  sent: Promise<unknown>,
 ): Promise<Answer | undefined> =>
   answers.answer(`${siteId} ${table.name} list ${query.canonical}`, state.version, async () => {
     if (query.filters.length === 0 && query.ordering === null) {
-      const { json, lastId } = renderRows(await readCopy(sql, copyPage(table, siteId, query)), query.shown)
+      const { json, lastId } = await renderPage(
+        sql,
+        copyPage(table, siteId, query),
+        query.shown,
+        query.pageSize,
+        sent,
+      )
       return { body: json, total: state.rows, lastId }
     }
     const [ids, counted] = await Promise.all([
       pageIds(sql, table, siteId, query),
       query.filters.length === 0 ? [{ count: state.rows }] : countRows(sql, table, siteId, query.filters),
     ])
-    const copied = await readCopy(
-      sql,
-      copyRows(
-        table,
-        siteId,
-        query.shown,
-        ids.map(({ id }) => id),
-      ),
+    const text = copyRows(
+      table,
+      siteId,
+      query.shown,
+      ids.map(({ id }) => id),
     )
-    const { json, lastId } = renderRows(copied, query.shown)
+    const { json, lastId } = await renderPage(sql, text, query.shown, ids.length, sent)
     return { body: json, total: counted[0]?.count ?? 0, lastId }
   })
 

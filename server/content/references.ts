@@ -104,6 +104,38 @@ export const checkReferences = (
   }
 }
 
+/**
+ * Names, however far below, what refers to an object that is bad and has no row: in a lenient batch that object will
+ * not be there.
+ */
+export const checkDependents = (
+  drafts: readonly Draft[],
+  resolve: Resolver,
+  tables: ReadonlyMap<string, Table>,
+): void => {
+  const dependents = new Map<Draft, { draft: Draft; reference: PendingReference }[]>()
+  for (const draft of drafts) {
+    for (const reference of draft.references) {
+      const target = resolve(reference)
+      if (typeof target !== 'object') continue
+      const list = dependents.get(target)
+      if (list) list.push({ draft, reference })
+      else dependents.set(target, [{ draft, reference }])
+    }
+  }
+  const bad = drafts.filter(({ faults }) => faults.length > 0)
+  const fallen = new Set<Draft>()
+  // The list grows while it is walked: what falls takes along what refers to it.
+  for (const target of bad) {
+    for (const { draft, reference } of dependents.get(target) ?? []) {
+      if (draft.faults.length > 0 && !fallen.has(draft)) continue
+      addMissing(draft, reference, tables)
+      if (!fallen.has(draft)) bad.push(draft)
+      fallen.add(draft)
+    }
+  }
+}
+
 const addMissing = (
   draft: Draft,
   { path, to, id, byKey }: PendingReference,

@@ -89,7 +89,7 @@ export const renderRows = (copied: Buffer, shown: readonly Shown[], nullIds = fa
   const names = columns.map(({ name }) => Buffer.from(`${JSON.stringify(name)}:`))
   const longestName = Math.max(...names.map(({ length }) => length))
 
-  let out = Buffer.allocUnsafe(Math.ceil(copied.length * 1.5) + 1024)
+  let out = Buffer.allocUnsafe(sizeOf(copied, columns, names) + SLACK)
   let end = 0
   let at = COPY_HEADER
   let count = 0
@@ -110,7 +110,7 @@ export const renderRows = (copied: Buffer, shown: readonly Shown[], nullIds = fa
       if (form === 'hidden') continue
 
       const needed = end + GROWTH * Math.max(length, 0) + longestName + 16
-      if (needed > out.length) out = Buffer.concat([out.subarray(0, end)], needed * 2)
+      if (needed > out.length) out = Buffer.concat([out.subarray(0, end)], needed + out.length / 4)
       if (!first) out[end++] = 0x2c
       first = false
       const name = names[c] as Buffer
@@ -121,10 +121,28 @@ export const renderRows = (copied: Buffer, shown: readonly Shown[], nullIds = fa
           : write(form, copied, from, at, out, end)
     }
     out[end++] = 0x7d
-    if (end + 16 > out.length) out = Buffer.concat([out.subarray(0, end)], out.length * 2)
   }
   out[end++] = 0x5d
   return { json: out.subarray(0, end), count, lastId }
+}
+
+/** Room for texts that must be escaped. */
+const SLACK = 2 ** 16
+
+/** The bytes that the rows take as JSON when no text has to be escaped. */
+const sizeOf = (copied: Buffer, columns: readonly Shown[], names: readonly Buffer[]): number => {
+  let at = COPY_HEADER
+  let size = 2
+  while (copied.readInt16BE(at) !== -1) {
+    at += 2
+    size += 2
+    for (let c = 0; c < columns.length; c++) {
+      const length = copied.readInt32BE(at)
+      at += 4 + Math.max(length, 0)
+      if ((columns[c] as Shown).form !== 'hidden') size += (names[c] as Buffer).length + Math.max(length + 2, 4) + 1
+    }
+  }
+  return size
 }
 
 const write = (form: Form, from: Buffer, start: number, stop: number, out: Buffer, end: number): number => {

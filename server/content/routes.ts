@@ -1,6 +1,6 @@
 import type { Resource } from '@vitrina/schema/resource'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../database/sql.ts'
+import type { Database, Transaction } from '../database/sql.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, requireScope } from '../http/authentication.ts'
@@ -19,7 +19,7 @@ import { type Parameters, parseFields, parseListQuery } from './list-query.ts'
 import { asOfOne } from './of-one.ts'
 import { findByKey, readList, readOne } from './read.ts'
 import { siteTurns } from './site-turns.ts'
-import { batchOf, callWrite, type WriteCall } from './write-call.ts'
+import { batchOf, callWrite, locateMalformed } from './write-call.ts'
 import { flagIn, headerOf, single, writeCallOf } from './write-options.ts'
 
 interface Parts {
@@ -37,7 +37,7 @@ interface Parts {
 export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl }: Parts): void => {
   const ready = answers(sql, cacheBytes)
   const takeTurn = siteTurns(writers)
-  const once = idempotency()
+  const runOnce = idempotency()
 
   for (const [path, declared] of declare(resources)) {
     const { form, tables, fingerprint } = declared
@@ -53,7 +53,8 @@ export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl
     ) => {
       const { siteId } = callerOf(request)
       const state = await ready.state(siteId, path)
-      const tag = `"${fingerprint}.${state.version}"`
+      // The site too: a client of two sites may keep the answers of both under one address.
+      const tag = `"${fingerprint}.${siteId}.${state.version}"`
       reply.header('etag', tag).header('cache-control', 'private, no-cache')
       if (matches(request.headers['if-none-match'], tag)) return undefined
       const answer = await find(siteId, state)
@@ -71,25 +72,29 @@ export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl
     ) => {
       requireScope(request, 'content:write')
       const call = writeCallOf(request, table, intent, addressed)
-      if (addressed !== undefined) refuseBomb(body)
-      const batch = addressed === undefined ? batchOf(body) : [body]
-      return send(
-        reply,
-        call,
-        await answerOnce(request, body, (sql) => callWrite(sql, declared, batch, call)),
-      )
+      if (call.dryRun) reply.headers(DRY)
+      const work: Work = async (sql) => {
+        if (addressed === undefined) return callWrite(sql, declared, batchOf(body), call)
+        refuseBomb(body)
+        return callWrite(sql, declared, [body], call).catch(asOfOne(addressed))
+      }
+      return send(reply, await answerOnce(request, body, work))
     }
 
     const answerOnce = (request: FastifyRequest, body: Buffer, work: Work) => {
       const caller = callerOf(request)
-      return once((work) => takeTurn(caller.siteId, () => sql.begin(work)), repeatable(request, body), work)
+      return runOnce(
+        (work) => takeTurn(caller.siteId, () => sql.begin(work)),
+        repeatable(request, body),
+        (sql) => work(sql).catch(locateMalformed(body)),
+      )
     }
 
     app.get(at, { config: docs.list }, async (request, reply) => {
       requireScope(request, 'content:read')
       const query = parseListQuery(table, request.query as Parameters)
       const answer = await read(request, reply, (siteId, state) =>
-        readList(sql, ready, table, siteId, state, query),
+        readList(sql, ready, table, siteId, state, query, sent(reply)),
       )
       if (!answer) return reply.code(304).send()
       const origin = baseUrl ?? `${request.protocol}://${request.host}`
@@ -135,40 +140,36 @@ export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl
     app.put(`${at}/:id`, { config: docs.updateOne }, async (request, reply) => {
       requireScope(request, 'content:write')
       const id = idIn(request)
-      return write(request, reply, 'update', bytesOf(request), id).catch(asOfOne(id))
+      return write(request, reply, 'update', bytesOf(request), id)
     })
 
-    const remove = (
-      request: FastifyRequest,
-      ids: readonly unknown[],
-      body: Buffer,
-      answered: (count: number) => Answered,
-    ) => {
+    const remover = (request: FastifyRequest, reply: FastifyReply) => {
       const { siteId, tokenId } = callerOf(request)
       const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
-      return answerOnce(request, body, async (sql) =>
-        answered(await deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun })),
-      ).then((answer) => ({ answer, dryRun }))
+      if (dryRun) reply.headers(DRY)
+      return (sql: Transaction, ids: readonly unknown[]) =>
+        deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun })
     }
 
     app.post(`${at}/bulk-delete`, { config: docs.remove }, async (request, reply) => {
       requireScope(request, 'content:write')
       const body = bytesOf(request)
-      const ids = batchOf(body).map((element, index) => parseId(element, index))
-      const { answer, dryRun } = await remove(request, ids, body, (deleted) => answeredJson(200, { deleted }))
-      return send(reply, { dryRun }, answer)
+      const remove = remover(request, reply)
+      const work: Work = async (sql) =>
+        answeredJson(200, { deleted: await remove(sql, batchOf(body).map(parseId)) })
+      return send(reply, await answerOnce(request, body, work))
     })
 
     app.delete(`${at}/:id`, { config: docs.removeOne }, async (request, reply) => {
       requireScope(request, 'content:write')
       const id = idIn(request)
-      const { dryRun } = await remove(request, [id], Buffer.alloc(0), () => answeredJson(204, null)).catch(
-        asOfOne(id),
-      )
-      return reply
-        .headers(dryRun ? DRY : {})
-        .code(204)
-        .send()
+      const remove = remover(request, reply)
+      const work: Work = async (sql) => {
+        await remove(sql, [id]).catch(asOfOne(id))
+        return answeredJson(204, null)
+      }
+      await answerOnce(request, Buffer.alloc(0), work)
+      return reply.code(204).send()
     })
   }
 }
@@ -186,17 +187,16 @@ const repeatable = (request: FastifyRequest, body: Buffer): Repeatable => ({
   requestId: request.id,
 })
 
+/** Until the answer is out, or its reader is gone. */
+const sent = (reply: FastifyReply) => new Promise((resolve) => reply.raw.once('close', resolve))
+
 const sendJson = (reply: FastifyReply, body: Buffer) =>
   reply.type('application/json; charset=utf-8').send(body)
 
-const send = (
-  reply: FastifyReply,
-  { dryRun }: Pick<WriteCall, 'dryRun'>,
-  { status, headers, body }: Answered,
-) =>
+const send = (reply: FastifyReply, { status, headers, body }: Answered) =>
   reply
     .code(status)
-    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers, ...(dryRun ? DRY : {}) })
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
     .send(body)
 
 const matches = (header: string | undefined, tag: string): boolean =>

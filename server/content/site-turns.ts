@@ -1,4 +1,5 @@
 import { ApiError } from '../http/errors.ts'
+import { gate } from './gate.ts'
 
 /** Runs `work` when it is the turn of its site. */
 export type TakeTurn = <T>(siteId: number, work: () => Promise<T>) => Promise<T>
@@ -12,21 +13,11 @@ const MOST_WAITING = 200
  */
 export const siteTurns = (places: number): TakeTurn => {
   const last = new Map<number, Promise<unknown>>()
-  const waiting: (() => void)[] = []
-  let free = places
+  const enter = gate(places)
   let present = 0
 
-  const enter = async () => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  const leave = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else free++
-  }
   const inPlace = async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter()
+    const leave = await enter()
     try {
       return await work()
     } finally {

@@ -2,25 +2,36 @@ import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { addFault, type Draft } from './draft.ts'
 import { findAncestors } from './queries.ts'
-import type { Resolver, Target } from './references.ts'
+import type { Referenced, Resolver, Target } from './references.ts'
 
 /** The field by which objects of a table stand below each other, if there is one. */
 export const treeField = ({ columns }: Table): string | undefined =>
   columns.find(({ field }) => field.kind === 'references' && field.tree)?.name
 
-/** The stored parents of all that stands above the drafts, in one statement. */
+/**
+ * The stored parents of all that stands above the drafts, in one statement: above whatever a parent's key can come
+ * to mean, since that depends on which of the drafts turn out to be good.
+ */
 export const findStoredParents = async (
   sql: Sql,
   table: Table,
   siteId: number,
   field: string,
   drafts: readonly Draft[],
-  resolve: Resolver,
+  referenced: Referenced,
 ): Promise<Map<number, readonly number[]>> => {
   const above = new Set<number>()
-  for (const draft of drafts)
-    for (const parent of parentsOf(draft, field, resolve) ?? [])
-      if (typeof parent === 'number') above.add(parent)
+  const named = new Set<string>()
+  for (const { references, values } of drafts) {
+    for (const { holder, id, byKey } of references) {
+      if (holder !== values[field]) continue
+      if (id !== undefined) above.add(id)
+      if (byKey) named.add(byKey.value)
+    }
+  }
+  for (const [key, id] of referenced.get(table.resource.path)?.keys ?? []) if (named.has(key)) above.add(id)
+  for (const { id, values } of drafts)
+    if (id !== null && table.key !== null && named.has(values[table.key] as string)) above.add(id)
   if (above.size === 0) return new Map()
   const rows = await findAncestors(sql, table, siteId, field, [...above])
   return new Map(rows.map(({ id, parents }) => [id, parents ?? []]))
@@ -28,7 +39,7 @@ export const findStoredParents = async (
 
 /** The parents that a draft asks for; undefined when it leaves them as they are. */
 const parentsOf = (draft: Draft, field: string, resolve: Resolver): Target[] | undefined =>
-  field in draft.values
+  draft.values[field] !== undefined
     ? draft.references
         .filter(({ holder }) => holder === draft.values[field])
         .flatMap((reference) => resolve(reference) ?? [])
@@ -47,7 +58,9 @@ export const checkTree = (
     if (asked) parents.set(draft.id ?? draft, asked)
   }
   const looped = withoutEnds(withoutEnds(parents), 'reversed')
-  for (const draft of drafts) if (looped.has(draft.id ?? draft)) addFault(draft, field, 'cycle')
+  // A stored tree has no loop, so one is closed by drafts that ask for a parent: no other is to blame.
+  for (const draft of drafts)
+    if (draft.values[field] !== undefined && looped.has(draft.id ?? draft)) addFault(draft, field, 'cycle')
 }
 
 /**

@@ -32,18 +32,18 @@ export const checkUnique = (table: Table, drafts: readonly Draft[], owners: Owne
     const first = new Map<string, number>()
     for (const draft of drafts) {
       const value = draft.values[name]
-      if (typeof value !== 'string') continue
-      const earlier = first.get(value)
-      if (earlier === undefined) first.set(value, draft.index)
-      else {
-        addFault(draft, name, 'duplicate.batch', { field: name, first: earlier })
-        continue
-      }
+      // What means no row, and is not to be created, claims nothing.
+      if (typeof value !== 'string' || draft.outcome === 'invalid') continue
       const owner = owners.get(name)?.get(value)
-      if (owner === undefined || owner === draft.id) continue
-      const holder = byId.get(owner)
-      const given = holder !== undefined && name in holder.values && holder.values[name] !== value
-      if (!given) addFault(draft, name, 'duplicate', { object: table.resource.path, field: name, value })
+      if (owner !== undefined && owner === draft.id) continue
+      const holder = owner === undefined ? undefined : byId.get(owner)
+      const free =
+        owner === undefined || (holder?.values[name] !== undefined && holder.values[name] !== value)
+      const earlier = first.get(value)
+      if (!free) addFault(draft, name, 'duplicate', { object: table.resource.path, field: name, value })
+      else if (earlier !== undefined)
+        addFault(draft, name, 'duplicate.batch', { field: name, first: earlier })
+      else first.set(value, draft.index)
     }
   }
 }

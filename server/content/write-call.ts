@@ -1,10 +1,11 @@
-import { codeOf, say } from '@vitrina/schema/errors'
+import { codeOf, type Fault, say } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
-import { type Batch, MAX_VALUES, splitArray } from './batch.ts'
+import { whereJsonBreaks } from '../http/json-position.ts'
+import { type Batch, MAX_DEPTH, MAX_VALUES, splitArray } from './batch.ts'
 import type { Declared } from './declared.ts'
 import type { Draft } from './draft.ts'
 import { readCopy } from './read.ts'
@@ -32,6 +33,7 @@ export const batchOf = (body: Buffer): Batch => {
   const batch = splitArray(body)
   if ('code' in batch) {
     if (batch.code === 'malformed_json') throw new ApiError('malformed_json', { reason: batch.reason })
+    if (batch.code === 'malformed_json.depth') throw new ApiError(batch.code, { max: MAX_DEPTH })
     if (batch.code === 'batch_too_large') throw new ApiError('batch_too_large', { max: MAX_VALUES })
     throw new ApiError('invalid_type', { expected: 'array', got: batch.reason })
   }
@@ -39,6 +41,17 @@ export const batchOf = (body: Buffer): Batch => {
   if (batch.length > MOST_OBJECTS) throw new ApiError('batch_too_large', { max: MOST_OBJECTS })
   return batch
 }
+
+/** Says where in the whole body its JSON breaks; who parses one element of it cannot tell. */
+export const locateMalformed =
+  (body: Buffer) =>
+  (error: unknown): never => {
+    if (!(error instanceof ApiError) || error.key !== 'malformed_json') throw error
+    const text = body.toString()
+    throw text.trim() === ''
+      ? new ApiError('malformed_json.empty')
+      : new ApiError('malformed_json.position', whereJsonBreaks(text))
+  }
 
 /**
  * Writes a batch and answers it, in the caller's transaction. A dry run is rolled back to where it began.
@@ -93,7 +106,7 @@ const answer = async (
       status,
       drafts.map((draft) => ({
         id: idOf(draft),
-        ...(table.key === null ? {} : { [table.key]: draft.values[table.key] ?? draft.storedKey }),
+        ...(table.key === null ? {} : { [table.key]: keyAfter(draft, table.key) }),
         outcome: draft.outcome,
       })),
     )
@@ -104,11 +117,25 @@ const answer = async (
   return { status, headers: {}, body: call.addressed === undefined ? json : json.subarray(1, -1) }
 }
 
+const keyAfter = ({ values, storedKey }: Draft, key: string) =>
+  values[key] === undefined ? storedKey : values[key]
+
 const LENIENT_STATUS = { created: 201, updated: 200, unchanged: 200, invalid: 400 } as const
 
-const errorsOf = ({ faults }: Draft, language: Language) =>
-  faults.map(({ field, key, parameters }) => ({
+/** The most entries of one object's `errors`; one more says how many were left out. */
+const MOST_OF_ONE = 100
+
+const errorsOf = ({ faults }: Draft, language: Language) => {
+  const entry = ({ field, key, parameters }: Fault) => ({
     field,
     code: codeOf(key),
     message: say(key, language, parameters),
-  }))
+  })
+  const more = faults.length - MOST_OF_ONE
+  return more > 0
+    ? [
+        ...faults.slice(0, MOST_OF_ONE).map(entry),
+        { code: 'validation_failed', message: say('validation_failed.more', language, { more }) },
+      ]
+    : faults.map(entry)
+}

@@ -9,7 +9,14 @@ import { identifiedLists, identifyElements } from './elements.ts'
 import { insertRows } from './insert.ts'
 import { type Mode, matchRows } from './match.ts'
 import { keyVersions, lockSite, recall, takeIds, updateRows } from './queries.ts'
-import { checkReferences, fillReferences, findTargets, type Resolver, resolver } from './references.ts'
+import {
+  checkDependents,
+  checkReferences,
+  fillReferences,
+  findTargets,
+  type Resolver,
+  resolver,
+} from './references.ts'
 import { makeSlugs } from './slugs.ts'
 import { checkTimes, timesCompared } from './times.ts'
 import { checkTree, findStoredParents, treeField } from './tree.ts'
@@ -44,20 +51,25 @@ export const writeBatch = async (
   const { table } = form
   const { siteId, lenient } = write
   const { timeZone, now } = await lockSite(sql, siteId, write.origin)
-  const { remembered, digests } = await recallDrafts(sql, declared, batch, write)
-  const known = new Set(remembered.map(({ index }) => index))
-  const parsed: Draft[] = []
-  batch.forEach((element, index) => {
-    if (known.has(index)) return
-    const draft = draftOf(parse(element, index), index, write.intent, form, timeZone, write.addressed)
-    draft.digest = digests[index] ?? null
-    parsed.push(draft)
-  })
-
-  const stored = await matchRows(sql, table, siteId, parsed, remembered, write.intent, write.mode, [
-    ...identifiedLists(table),
-    ...timesCompared(table),
-  ])
+  const recalled = await recallDrafts(sql, declared, batch, write, timeZone)
+  const readOthers = async (remembered: readonly Draft[]) => {
+    const known = new Set(remembered.map(({ index }) => index))
+    const parsed = batch.flatMap((element, index): Draft[] => {
+      if (known.has(index)) return []
+      const draft = draftOf(parse(element, index), index, write.intent, form, timeZone, write.addressed)
+      draft.digest = recalled.digests[index] ?? null
+      return [draft]
+    })
+    const stored = await matchRows(sql, table, siteId, parsed, remembered, write.intent, write.mode, [
+      ...identifiedLists(table),
+      ...timesCompared(table),
+    ])
+    return { remembered, parsed, stored }
+  }
+  let read = await readOthers(recalled.remembered)
+  // Bytes may refer by a key that this very batch moves: then none are taken as known.
+  if (read.parsed.some((draft) => isRekeyed(draft, table))) read = await readOthers([])
+  const { remembered, parsed, stored } = read
   const created = parsed.filter(({ outcome }) => outcome === 'created')
   await makeSlugs(sql, table, siteId, created, write.slugs === 'auto')
   for (const draft of created) requireAll(draft, table)
@@ -66,9 +78,7 @@ export const writeBatch = async (
   const owners = await findOwnersOf(sql, table, siteId, parsed)
   const tree = treeField(table)
   const resolving = (drafts: Draft[]) => resolver(table, tables, referenced, drafts)
-  const parents = tree
-    ? await findStoredParents(sql, table, siteId, tree, parsed, resolving(parsed))
-    : new Map()
+  const parents = tree ? await findStoredParents(sql, table, siteId, tree, parsed, referenced) : new Map()
 
   const check = (drafts: Draft[], resolve: Resolver) => {
     checkReferences(drafts, resolve, tables)
@@ -81,6 +91,7 @@ export const writeBatch = async (
   else
     for (let left = soundOf(parsed), next = left; ; left = next) {
       check(left, resolving(left))
+      checkDependents(left, resolving(left), tables)
       next = soundOf(left)
       if (next.length === left.length) break
     }
@@ -91,6 +102,9 @@ export const writeBatch = async (
     await store(sql, table, siteId, good, stored, resolving(good), now)
   return [...remembered, ...parsed].sort((a, b) => a.index - b.index)
 }
+
+const isRekeyed = ({ id, storedKey, values }: Draft, { key }: Table): boolean =>
+  id !== null && key !== null && values[key] !== undefined && values[key] !== storedKey
 
 const soundOf = (drafts: readonly Draft[]): Draft[] => drafts.filter(({ faults }) => faults.length === 0)
 
@@ -108,6 +122,7 @@ const recallDrafts = async (
   { form, fingerprint, tables }: Declared,
   batch: Batch,
   write: Write,
+  timeZone: string,
 ) => {
   const { table } = form
   // What is addressed by its id alone does not carry it, so its bytes do not tell which row they mean.
@@ -115,7 +130,13 @@ const recallDrafts = async (
   const types = [...tables.keys()]
   const circumstances = createHash('sha256')
     .update(
-      JSON.stringify([fingerprint, write.intent, write.slugs, await keyVersions(sql, write.siteId, types)]),
+      JSON.stringify([
+        fingerprint,
+        write.intent,
+        write.slugs,
+        timeZone,
+        await keyVersions(sql, write.siteId, types),
+      ]),
     )
     .digest()
   const digests = batch.map((element) => digestOf(element, circumstances))
@@ -162,14 +183,18 @@ const store = async (
   fillReferences(drafts, resolve)
   await identifyElements(sql, table, siteId, drafts, stored)
   if (created.length > 0) await insertRows(sql, table, siteId, created, now)
-  if (updated.length > 0) {
+  for (let from = 0; from < updated.length; from += PIECE) {
+    const piece = updated.slice(from, from + PIECE)
     const changed = new Set<number>()
-    for (const row of await updateRows(sql, table, siteId, patchesOf(updated), now))
+    for (const row of await updateRows(sql, table, siteId, patchesOf(piece), now))
       if (row.changed) changed.add(row.id)
-    for (const draft of updated)
+    for (const draft of piece)
       draft.outcome = draft.id !== null && changed.has(draft.id) ? 'updated' : 'unchanged'
   }
 }
+
+/** Objects in one update statement: the text of all that a call may bring would be held three times over at once. */
+const PIECE = 1000
 
 const patchesOf = (drafts: readonly Draft[]): string => {
   for (const { id, digest, values } of drafts) {

@@ -38,6 +38,8 @@ export const PATIENCE = {
   headers: 10_000,
   /** for the next piece of a body */
   body: 30_000,
+  /** for a client that reads its answer, before the next big body has its turn */
+  reading: 5_000,
   /** for a whole request */
   request: 600_000,
   /** for anything at all on a connection, while it waits for an answer or will not read it; more than the longest poll */
@@ -127,7 +129,7 @@ export const createApp = ({ config, log, patience = PATIENCE }: Parts): App => {
     else done()
   })
   app.setErrorHandler(sendError)
-  takeBodies(app, { limit: config.bodyLimit, patience: patience.body })
+  takeBodies(app, { limit: config.bodyLimit, patience })
   validation(app)
   compression(app)
   openapi(app)

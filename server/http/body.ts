@@ -26,8 +26,12 @@ const BIG_AT_ONCE = 2
 interface Limits {
   /** Bytes of a body, unpacked, unless its route says otherwise. */
   readonly limit: number
-  /** How long, in ms, a sender may be silent: bad links are our users, so slow is fine, stuck is not. */
-  readonly patience: number
+  readonly patience: {
+    /** How long, in ms, a sender may be silent: bad links are our users, so slow is fine, stuck is not. */
+    readonly body: number
+    /** How long, in ms, a client may read its answer before somebody else has its turn. */
+    readonly reading: number
+  }
 }
 
 /**
@@ -36,6 +40,8 @@ interface Limits {
  */
 export const takeBodies = (app: App, { limit, patience }: Limits): void => {
   const takeTurn = createTurns(BIG_AT_ONCE)
+  /** What is left to do when the handler of a big body is done with it. */
+  const whenHandled = new WeakMap<FastifyRequest, () => void>()
 
   app.removeAllContentTypeParsers()
   // Reading waits until the route and its caller are known: the parser only hands the stream on.
@@ -54,6 +60,12 @@ export const takeBodies = (app: App, { limit, patience }: Limits): void => {
       if (needed && request.body === undefined) throw new ApiError('malformed_json.empty')
     }
     route.preValidation = [take, ...[route.preValidation ?? []].flat()]
+
+    const handled = (request: FastifyRequest, _reply: FastifyReply, _payload: unknown, done: () => void) => {
+      whenHandled.get(request)?.()
+      done()
+    }
+    route.onSend = [handled, ...[route.onSend ?? []].flat()]
   })
 
   const read = async (request: FastifyRequest, reply: FastifyReply, limit: number): Promise<Buffer> => {
@@ -62,18 +74,20 @@ export const takeBodies = (app: App, { limit, patience }: Limits): void => {
       reply.removeHeader('connection')
       reply.raw.writeContinue()
     }
-    const arrived = await receive(unpack(request.raw, patience), limit)
-    const bytes = withoutMark(Buffer.isBuffer(arrived) ? arrived : await readInTurn(arrived, reply))
+    const arrived = await receive(unpack(request.raw, patience.body), limit)
+    const bytes = withoutMark(Buffer.isBuffer(arrived) ? arrived : await readInTurn(arrived, request, reply))
     if (!isUtf8(bytes)) throw new ApiError('malformed_json.encoding')
     return bytes
   }
 
-  const readInTurn = async (spool: Spool, reply: FastifyReply): Promise<Buffer> => {
+  const readInTurn = async (spool: Spool, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
     try {
-      await takeTurn(reply.raw)
+      const leave = await takeTurn(reply.raw)
       const bytes = await spool.read()
-      // Not when the client is gone: its handler may still be at work.
-      reply.raw.once('finish', () => free(bytes))
+      whenHandled.set(request, () => {
+        free(bytes)
+        setTimeout(leave, patience.reading).unref()
+      })
       return bytes
     } finally {
       await spool.close()
@@ -81,7 +95,7 @@ export const takeBodies = (app: App, { limit, patience }: Limits): void => {
   }
 }
 
-/** The bytes of a `raw` body; none when none was sent. They may be gone once the answer is out. */
+/** The bytes of a `raw` body; none when none was sent. They are gone once the handler has answered. */
 export const bytesOf = (request: FastifyRequest): Buffer =>
   (request.body as Buffer | undefined) ?? Buffer.alloc(0)
 
@@ -119,6 +133,7 @@ const unpack = (raw: IncomingMessage, patience: number): Transform => {
   const gone = () => body.destroy(new ApiError('bad_request'))
   raw.on('data', moves)
   raw.once('error', gone)
+  if (raw.destroyed) gone()
   body.once('close', () => {
     clearTimeout(stuck)
     raw.off('data', moves)

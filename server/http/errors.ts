@@ -101,29 +101,37 @@ export const headersOf = (error: ApiError, language: Language): Record<string, s
 /** The only place where a failure becomes a response. An unexpected one is logged and says nothing of itself. */
 export const sendError = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const error = toApiError(failure)
-  if (error.key === 'internal') request.log.error({ err: failure }, 'unexpected failure')
-  if (error.key === 'database_unavailable') request.log.warn({ err: failure }, 'database out of reach')
+  const status = STATUS[codeOf(error.key)]
+  if (error !== failure && status >= 500) {
+    const level = error.key === 'internal' ? 'error' : 'warn'
+    request.log[level]({ err: failure }, 'unexpected failure')
+  }
   const language = languageOf(request.headers['accept-language'])
   return reply
-    .code(STATUS[codeOf(error.key)])
+    .code(status)
     .headers(headersOf(error, language))
     .send(Buffer.from(JSON.stringify(problemOf(error, language, request.id))))
 }
 
-/** What Fastify and its plugins complain of, in our words. */
-const FRAMEWORK: Readonly<Record<string, ConstructorParameters<typeof ApiError>>> = {
+/** What Fastify and the system below complain of, in our words. */
+const FROM_BELOW: Readonly<Record<string, ConstructorParameters<typeof ApiError>>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', { expected: 'application/json' }],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large'],
   FST_ERR_BAD_URL: ['bad_request'],
   FST_ERR_MAX_PARAM_LENGTH: ['uri_too_long'],
   FST_ERR_NOT_FOUND: ['not_found'],
+  // no room for the file of a big body
+  ENOSPC: ['overloaded'],
+  EDQUOT: ['overloaded'],
+  EMFILE: ['overloaded'],
+  ENFILE: ['overloaded'],
 }
 
 const toApiError = (failure: unknown): ApiError => {
   if (failure instanceof ApiError) return failure
   if (isDatabaseAway(failure)) return new ApiError('database_unavailable')
   const { code, statusCode } = (failure ?? {}) as { code?: unknown; statusCode?: unknown }
-  const known = typeof code === 'string' ? FRAMEWORK[code] : undefined
+  const known = typeof code === 'string' ? FROM_BELOW[code] : undefined
   if (known) return new ApiError(...known)
   const ofClient = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
   return new ApiError(ofClient ? 'bad_request' : 'internal')

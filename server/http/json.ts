@@ -9,7 +9,7 @@ const MAX_DEPTH = 32
 const MAX_VALUES = 1_000_000
 
 /** Texts that may hold what is looked for below; seldom true, so that the walk behind it seldom runs. */
-const MAY_HOLD_PROTO = /__proto__|\\u005f/i
+const MAY_HOLD_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i
 const MAY_BE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
 /**

@@ -52,7 +52,7 @@ const segmentPattern = (segment: string): string => {
 
 const decode = (path: string): string => {
   try {
-    return decodeURIComponent(path)
+    return decodeURI(path)
   } catch {
     return path
   }

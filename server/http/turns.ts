@@ -1,24 +1,32 @@
 import type { EventEmitter } from 'node:events'
 import { ApiError } from './errors.ts'
 
-/** Waits for a turn; `holder` has it until it emits `close`. Rejects when `holder` closes while waiting. */
-export type TakeTurn = (holder: EventEmitter & { readonly closed: boolean }) => Promise<void>
+/**
+ * Waits for a turn and gives the way to end it, which is taken at the latest when `holder` emits `close`.
+ * Rejects when `holder` closes while it waits.
+ */
+export type TakeTurn = (holder: EventEmitter & { readonly closed: boolean }) => Promise<() => void>
 
 /** Lets at most `places` holders work at a time; the others wait in the order in which they came. */
 export const createTurns = (places: number): TakeTurn => {
   let free = places
   const waiting: (() => void)[] = []
-  const leave = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else free++
-  }
+
   return (holder) =>
     new Promise((resolve, reject) => {
       const enter = () => {
+        free--
         holder.off('close', giveUp)
         holder.once('close', leave)
-        resolve()
+        resolve(leave)
+      }
+      let left = false
+      const leave = () => {
+        if (left) return
+        left = true
+        holder.off('close', leave)
+        free++
+        waiting.shift()?.()
       }
       const giveUp = () => {
         const place = waiting.indexOf(enter)
@@ -26,11 +34,10 @@ export const createTurns = (places: number): TakeTurn => {
         // Nobody will read this error: it only ends the wait.
         reject(new ApiError('bad_request'))
       }
+
       if (holder.closed) giveUp()
-      else if (free > 0) {
-        free--
-        enter()
-      } else {
+      else if (free > 0) enter()
+      else {
         waiting.push(enter)
         holder.once('close', giveUp)
       }

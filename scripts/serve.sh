@@ -1,0 +1,11 @@
+#!/bin/sh
+# Starts the server, told to stay small: bodies and lists come and go by tens of megabytes, and neither the allocator nor
+# V8 gives memory back unless it is asked to.
+#   compile cache          the sources are not stripped of their types again at each start: half a second, 20 MB
+#   mmap threshold         a large buffer is a mapping of its own, and its end is the end of its memory
+#   semi-space, growing    garbage is collected when the heap has grown by a fifth, not when it has doubled
+cd "$(dirname "$0")/.." || exit 1
+export PATH="$PWD/node_modules/.bin:$PATH"
+export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-node_modules/.cache/node}"
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-262144}"
+exec node --max-semi-space-size=4 --heap-growing-percent=20 server/main.ts

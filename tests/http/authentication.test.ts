@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Scope } from '@vitrina/schema/scopes'
+import { callerOf, requireApiToken, requireScope } from '../../server/http/authentication.ts'
+import { problemOf, startApp } from './start.ts'
+
+const asked: string[] = []
+
+const authenticate = async (token: string) => {
+  asked.push(token)
+  const scopes: readonly Scope[] = token === 'writer' ? ['content:read', 'content:write'] : ['content:read']
+  return token === 'bad' ? undefined : { siteId: 3, tokenId: 5, scopes: new Set(scopes) }
+}
+
+const { fetch, raw } = await startApp((app) => {
+  app.register(async (app) => {
+    requireApiToken(app, 'api-token', authenticate)
+    app.get('/content', (request) => {
+      const { siteId, tokenId } = callerOf(request)
+      return { siteId, tokenId }
+    })
+    app.post('/content', (request) => {
+      requireScope(request, 'content:write')
+      return {}
+    })
+  })
+  app.register(async (app) => {
+    requireApiToken(app, 'token', authenticate)
+    app.get('/base', (request) => ({ siteId: callerOf(request).siteId }))
+  })
+  app.get('/open', (request) => ({ siteId: callerOf(request).siteId }))
+})
+
+test('3.1 each family reads its own header, and the handler knows who is calling', async () => {
+  const content = await fetch('/content', { headers: { 'API-Token': 'reader' } })
+  assert.deepEqual(await content.json(), { siteId: 3, tokenId: 5 })
+  const base = await fetch('/base', { headers: { token: 'reader' } })
+  assert.deepEqual(await base.json(), { siteId: 3 })
+})
+
+test('3.1 P2 a token that is missing, unknown, or anywhere else is a 401 with WWW-Authenticate', async () => {
+  const cases: [string, Record<string, string>][] = [
+    ['/content', {}],
+    ['/content', { 'API-Token': '' }],
+    ['/content', { 'API-Token': 'bad' }],
+    ['/content', { token: 'reader' }],
+    ['/content', { authorization: 'Bearer reader', cookie: 'api-token=reader' }],
+    ['/content?api-token=reader&token=reader&API-Token=reader', {}],
+    ['/base', { 'API-Token': 'reader' }],
+    ['/base?token=reader', {}],
+  ]
+  for (const [path, headers] of cases) {
+    const answer = await fetch(path, { headers })
+    assert.equal(answer.status, 401, `${path} ${JSON.stringify(headers)}`)
+    assert.match(answer.headers.get('www-authenticate') ?? '', /^API-Token realm="vitrina"/)
+    const { code, detail } = await problemOf(answer)
+    assert.equal(code, 'unauthorized')
+    assert.match(detail, path.startsWith('/base') ? /header token\.$/ : /header API-Token\.$/)
+  }
+})
+
+test('P3 a header that is there twice is refused, even twice the same, and nobody is asked about it', async () => {
+  asked.length = 0
+  for (const second of ['api-token: reader', 'API-TOKEN: bad', 'Api-Token:']) {
+    const text = await raw(
+      `GET /content HTTP/1.1\r\nHost: a\r\nAPI-Token: reader\r\n${second}\r\nConnection: close\r\n\r\n`,
+    )
+    assert.match(text, /^HTTP\/1\.1 401 /, second)
+  }
+  assert.deepEqual(asked, [])
+})
+
+test('the token is checked before the body is looked at', async () => {
+  const answer = await fetch('/content', {
+    method: 'POST',
+    body: '{broken',
+    headers: { 'content-type': 'text/plain' },
+  })
+  assert.equal(answer.status, 401)
+})
+
+test('2.4 a token without the scope is a 403 that names it', async () => {
+  const send = (token: string) => fetch('/content', { method: 'POST', headers: { 'API-Token': token } })
+  assert.equal((await send('writer')).status, 200)
+  const answer = await send('reader')
+  assert.equal(answer.status, 403)
+  const { code, detail } = await problemOf(answer)
+  assert.deepEqual([code, detail], ['insufficient_scope', 'This token lacks the scope content:write.'])
+})
+
+test('a route outside every family has no caller to ask for', async () => {
+  assert.equal((await fetch('/open', { headers: { 'API-Token': 'reader' } })).status, 500)
+})

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { requireApiToken } from '../../server/http/authentication.ts'
+import { bytesOf } from '../../server/http/body.ts'
+import { startApp, until } from './start.ts'
+
+let working = 0
+let mostWorking = 0
+
+const { post, raw, port, lines } = await startApp(
+  (app) => {
+    app.post('/bytes', { config: { body: 'raw' } }, async (request) => {
+      working++
+      mostWorking = Math.max(mostWorking, working)
+      await wait(20)
+      working--
+      return { length: bytesOf(request).length }
+    })
+    app.post('/long-answer', { config: { body: 'raw' } }, () => 'x'.repeat(16 * 2 ** 20))
+    app.register(async (scope) => {
+      requireApiToken(scope, 'api-token', async () => undefined)
+      scope.post('/guarded', () => 'never')
+    })
+  },
+  {},
+  { body: 600, reading: 200 },
+)
+
+const head = (path: string, length: number, more = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`
+
+/** Files that are open but have no name any more: what a forgotten spool would be. */
+const unnamedFiles = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return /vitrina-.*\(deleted\)/.test(readlinkSync(`/proc/self/fd/${fd}`))
+    } catch {
+      return false
+    }
+  })
+
+test('P9 a body that stops moving is a 408, and the connection ends', async () => {
+  const text = await raw(head('/bytes', 100), '[1,')
+  assert.match(text, /^HTTP\/1\.1 408 .*\r\nconnection: close\r\n.*"request_timeout"/is)
+})
+
+test('a slow body that keeps moving is fine', async () => {
+  const pieces = Array.from({ length: 30 }, (_, index) => (index === 0 ? '[1' : ',1'))
+  const text = await raw(head('/bytes', 61, 'Connection: close\r\n'), ...pieces, ']')
+  assert.match(text, /^HTTP\/1\.1 200 .*"length":61/s)
+})
+
+const onLinux = { skip: process.platform !== 'linux' }
+
+test('a sender that stops or goes in the middle of a big body leaves nothing behind', onLinux, async () => {
+  const half = Buffer.alloc(2 * 2 ** 20, ' ')
+  const text = await raw(head('/bytes', 2 * half.length), half)
+  assert.match(text, /^HTTP\/1\.1 408 /)
+
+  const socket = connect(port, '127.0.0.1')
+  socket.write(head('/bytes', 2 * half.length))
+  socket.write(half)
+  await until(() => unnamedFiles().length === 1)
+  socket.resetAndDestroy()
+  await until(() => unnamedFiles().length === 0)
+})
+
+test('big bodies are worked on two at a time, and one that dies in the queue gives up its place', async () => {
+  const big = Buffer.alloc(2 ** 20 + 2 ** 18, ' ')
+  mostWorking = 0
+  const senders = Array.from({ length: 8 }, () => post('/bytes', big))
+  const quitters = Array.from({ length: 4 }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(head('/bytes', big.length))
+    socket.write(big)
+    return socket
+  })
+  await wait(40)
+  for (const socket of quitters) socket.resetAndDestroy()
+  for (const answer of await Promise.all(senders)) assert.equal(answer.status, 200)
+  assert.equal(mostWorking, 2)
+  assert.equal((await post('/bytes', big)).status, 200)
+})
+
+test('a small body does not wait behind big ones', async () => {
+  const big = Buffer.alloc(2 ** 21, ' ')
+  let done = 0
+  const queue = Array.from({ length: 6 }, () => post('/bytes', big).then(() => done++))
+  await wait(10)
+  await post('/bytes', '1')
+  assert.ok(done < 6)
+  await Promise.all(queue)
+})
+
+test('clients that do not read their answers do not keep others from their turns', async () => {
+  const big = Buffer.alloc(2 ** 21, ' ')
+  const idlers = Array.from({ length: 4 }, () => {
+    const socket = connect(port, '127.0.0.1').pause()
+    socket.write(head('/long-answer', big.length))
+    socket.write(big)
+    return socket
+  })
+  await wait(50)
+  assert.equal((await post('/bytes', big)).status, 200)
+  for (const socket of idlers) socket.destroy()
+})
+
+test('whoever is refused before the body is read still gets the answer, though he sends it all first', async () => {
+  for (let round = 0; round < 5; round++) {
+    const answer = await post('/guarded', Buffer.alloc(8 * 2 ** 20, ' '), { 'api-token': 'bad' })
+    assert.equal(answer.status, 401)
+  }
+})
+
+test('a client that asks before it sends (Expect) is told to go on only when the body is wanted', async () => {
+  const expect = 'Expect: 100-continue\r\n'
+  const refused = await raw(head('/guarded', 1_000, expect))
+  assert.match(refused, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
+  assert.match(await raw(head('/bytes', 2 ** 40, expect)), /^HTTP\/1\.1 413 /)
+  const wanted = await raw(head('/bytes', 2, `${expect}Connection: close\r\n`), '[]')
+  assert.match(wanted, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+})
+
+test('no loss of a client was an unexpected failure', () => {
+  assert.deepEqual(
+    lines.filter((line) => line.includes('unexpected failure')),
+    [],
+  )
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type App, createApp, PATIENCE } from '../../server/http/app.ts'
+import { createLog } from '../../server/http/log.ts'
+
+type Settings = Partial<Parameters<typeof createApp>[0]['config']>
+
+/** Serves the floor with the routes that `declare` adds, until the tests of the file are over. */
+export const startApp = async (
+  declare: (app: App) => void = () => undefined,
+  settings: Settings = {},
+  patience: Partial<typeof PATIENCE> = {},
+) => {
+  const lines: string[] = []
+  const app = createApp({
+    config: {
+      bodyLimit: 64 * 2 ** 20,
+      metricsToken: undefined,
+      tls: undefined,
+      trustedProxies: undefined,
+      ...settings,
+    },
+    log: createLog('info', { write: (line) => lines.push(line) }),
+    patience: { ...PATIENCE, ...patience },
+  })
+  declare(app)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  after(() => app.close())
+  const { port } = app.server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}`
+
+  return {
+    app,
+    url,
+    port,
+    lines,
+    fetch: (path: string, init?: RequestInit) => fetch(url + path, init),
+
+    /** Sends JSON. */
+    post: (path: string, body: string | Buffer | ReadableStream, headers: Record<string, string> = {}) =>
+      fetch(url + path, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...headers },
+        duplex: 'half',
+      } as RequestInit),
+
+    /** Writes `pieces` on a bare connection, a moment apart, and returns all that comes back until it closes. */
+    raw: (...pieces: (string | Buffer)[]) => speak(port, pieces),
+  }
+}
+
+/** Waits for what happens soon after an answer, however busy the machine is. */
+export const until = async (holds: () => boolean): Promise<void> => {
+  for (const deadline = performance.now() + 3_000; !holds(); ) {
+    assert.ok(performance.now() < deadline, `Still not so: ${holds}`)
+    await wait(10)
+  }
+}
+
+/** Ends when the server closes, or after a silence. */
+const speak = async (port: number, pieces: readonly (string | Buffer)[]): Promise<string> => {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.setEncoding('utf8').on('data', (data: string) => {
+    text += data
+  })
+  socket.on('error', () => undefined)
+  socket.setTimeout(1_500, () => socket.destroy())
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  for (const piece of pieces) {
+    socket.write(piece)
+    await wait(30)
+  }
+  await closed
+  return text
+}
+
+/** What a problem answer says, with what every one of them must have. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: string
+  readonly request_id: string
+  readonly errors?: readonly { index?: number; field?: string; code: string; message: string }[]
+}
+
+export const problemOf = async (answer: Response): Promise<Problem> => (await answer.json()) as Problem

@@ -37,7 +37,12 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
   const lines: string[] = []
   const log = pino(
     { level: 'debug' },
-    new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }),
+    new Writable({
+      write: (line, _, done) => {
+        lines.push(String(line))
+        done()
+      },
+    }),
   )
   const config = readConfig({ ...env })
   const app = await buildApp({ config, sql: database.sql, log })

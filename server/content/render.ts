@@ -3,7 +3,7 @@ import { quoted } from '../database/definition.ts'
 import type { Table } from '../database/table.ts'
 
 /** How the text that PostgreSQL sends for a column becomes JSON. */
-type Form = 'string' | 'quoted' | 'verbatim' | 'array' | 'instant' | 'hidden'
+type Form = 'string' | 'quoted' | 'verbatim' | 'array' | 'words' | 'instant' | 'hidden'
 
 const FORMS: Readonly<Record<Kind, Form>> = {
   text: 'string',
@@ -19,7 +19,7 @@ const FORMS: Readonly<Record<Kind, Form>> = {
   timestamp: 'instant',
   choice: 'verbatim',
   word: 'string',
-  words: 'array',
+  words: 'words',
   reference: 'verbatim',
   references: 'array',
   list: 'verbatim',
@@ -51,9 +51,11 @@ export const shownByDefault = (table: Table): Shown[] =>
 
 /** The select list that {@link renderRows} reads: the id first, everything as text. */
 export const selectList = (shown: readonly Shown[]): string =>
-  ['id::text', ...shown.filter(({ name }) => name !== 'id').map(({ name }) => `${quoted(name)}::text`)].join(
-    ', ',
-  )
+  ['id::text', ...shown.filter(({ name }) => name !== 'id').map(selected)].join(', ')
+
+/** Words are quoted by PostgreSQL itself; all else is its plain text. */
+const selected = ({ name, form }: Shown): string =>
+  form === 'words' ? `array_to_json(${quoted(name)})::text` : `${quoted(name)}::text`
 
 const ESCAPES = new Map<number, Buffer>()
 for (let byte = 0; byte < 0x20; byte++)
@@ -110,7 +112,7 @@ export const renderRows = (copied: Buffer, shown: readonly Shown[], nullIds = fa
       if (form === 'hidden') continue
 
       const needed = end + GROWTH * Math.max(length, 0) + longestName + 16
-      if (needed > out.length) out = Buffer.concat([out.subarray(0, end)], needed + out.length / 4)
+      if (needed > out.length) out = Buffer.concat([out.subarray(0, end)], needed + (out.length >> 2))
       if (!first) out[end++] = 0x2c
       first = false
       const name = names[c] as Buffer
@@ -139,7 +141,8 @@ const sizeOf = (copied: Buffer, columns: readonly Shown[], names: readonly Buffe
     for (let c = 0; c < columns.length; c++) {
       const length = copied.readInt32BE(at)
       at += 4 + Math.max(length, 0)
-      if ((columns[c] as Shown).form !== 'hidden') size += (names[c] as Buffer).length + Math.max(length + 2, 4) + 1
+      if ((columns[c] as Shown).form !== 'hidden')
+        size += (names[c] as Buffer).length + Math.max(length + 2, 4) + 1
     }
   }
   return size
@@ -169,6 +172,7 @@ const write = (form: Form, from: Buffer, start: number, stop: number, out: Buffe
       out[after + 1] = 0x22
       return after + 2
     }
+    case 'words':
     case 'verbatim':
     case 'hidden':
       return copy(from, start, stop, out, end)

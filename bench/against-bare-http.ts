@@ -1,0 +1,48 @@
+import { startBareHttp } from './floors/bare-http.ts'
+import type { FullSite } from './full-categories.ts'
+import { type LoadResult, middleOf, startLoadGenerator } from './load.ts'
+import type { Stage } from './stage.ts'
+
+const CLIENTS = 10
+const ROUNDS = 5
+
+/**
+ * Sends `count` requests by ten clients at once, in turns to a bare server, which answers each with the bytes that we
+ * give to the first path, and to us. `before` runs before each of our turns.
+ */
+export const againstBareHttp = async (
+  stage: Stage,
+  site: FullSite,
+  paths: readonly string[],
+  count: number,
+  before: () => Promise<void>,
+): Promise<{ floor: LoadResult; ours: LoadResult }> => {
+  const bare = startBareHttp()
+  const generator = startLoadGenerator()
+  try {
+    const { url } = await bare.run({ body: (await site.ask(paths[0] ?? '/')).body })
+    const send = (url: string) =>
+      generator.run({
+        url,
+        token: site.token,
+        clients: CLIENTS,
+        requests: paths.map((path) => ({ method: 'GET' as const, path })),
+        count,
+      })
+    const floor: LoadResult[] = []
+    const ours: LoadResult[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      const floorResult = await send(url)
+      await before()
+      const ourResult = await send(stage.server.url)
+      // The first round warms up.
+      if (round === 0) continue
+      floor.push(floorResult)
+      ours.push(ourResult)
+    }
+    return { floor: middleOf(floor), ours: middleOf(ours) }
+  } finally {
+    await generator.stop()
+    await bare.stop()
+  }
+}

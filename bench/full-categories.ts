@@ -1,0 +1,63 @@
+import { type Payload, fullCategories as payloads } from '../samples/payloads.ts'
+import type { Site, Stage } from './stage.ts'
+
+/** The most objects that a list or a call may have. */
+export const FULL = 5000
+
+/** A body that brings these objects. */
+export const bodyOf = (objects: readonly object[]): Buffer => Buffer.from(JSON.stringify(objects))
+
+/** A site with 5000 categories whose every field is filled, for reading. */
+export interface FullSite extends Site {
+  readonly ids: readonly number[]
+  /** The names of a list's columns. */
+  readonly columns: readonly string[]
+  /** Changes one row, so that nothing that was kept may be used. */
+  touch(): Promise<void>
+}
+
+const made = new WeakMap<Stage, Promise<FullSite>>()
+
+/** The same site each time: it is made once a run. */
+export const fullSite = (stage: Stage): Promise<FullSite> => {
+  const site = made.get(stage) ?? makeFullSite(stage)
+  made.set(stage, site)
+  return site
+}
+
+const makeFullSite = async (stage: Stage): Promise<FullSite> => {
+  const site = await stage.newSite()
+  const created = await site.ask('/external/category/bulk-create/', {
+    method: 'POST',
+    body: bodyOf(await payloads(FULL)),
+  })
+  const rows = JSON.parse(created.body.toString()) as { id: number }[]
+  await stage.sql`vacuum analyze category`
+  const ids = rows.map(({ id }) => id)
+  let position = FULL
+  return {
+    ...site,
+    ids,
+    columns: Object.keys(rows[0] ?? {}),
+    async touch() {
+      const body = bodyOf([{ id: ids[0], position: ++position }])
+      await site.ask('/external/category/bulk-update/', { method: 'PUT', body })
+    },
+  }
+}
+
+/** The same categories with another value in every field but the key. */
+export const changed = (objects: readonly Payload[]): Payload[] =>
+  objects.map((object, index) => ({
+    ...objects[(index + 1) % objects.length],
+    ...Object.fromEntries(
+      Object.entries(object).flatMap(([name, value]) =>
+        name.startsWith('slug_') ? [[name, `${value}-b`]] : [],
+      ),
+    ),
+    group_category_id: object.group_category_id,
+    // A parent stands before its children, so it never is one of them.
+    category_id: null,
+    hide: !object.hide,
+    show_18_popup: !object.show_18_popup,
+  }))

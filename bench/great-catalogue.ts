@@ -1,0 +1,52 @@
+import { manyProducts, type Payload } from '../samples/payloads.ts'
+import { bodyOf, FULL } from './full-categories.ts'
+import type { Site, Stage } from './stage.ts'
+
+/** A site with a great many products. */
+export interface GreatCatalogue extends Site {
+  readonly count: number
+  readonly lastId: number
+  /** The next products that it does not have yet. */
+  next(count: number): Promise<Payload[]>
+}
+
+const made = new WeakMap<Stage, Promise<GreatCatalogue>>()
+
+/** The same site each time: it is made once a run, through the API. */
+export const greatCatalogue = (stage: Stage): Promise<GreatCatalogue> => {
+  const catalogue = made.get(stage) ?? makeGreatCatalogue(stage)
+  made.set(stage, catalogue)
+  return catalogue
+}
+
+const makeGreatCatalogue = async (stage: Stage): Promise<GreatCatalogue> => {
+  const site = await stage.newSite()
+  const products = manyProducts(Number.MAX_SAFE_INTEGER)
+  const next = async (count: number): Promise<Payload[]> => {
+    const batch: Payload[] = []
+    while (batch.length < count) {
+      const { value } = await products.next()
+      if (value) batch.push(value)
+    }
+    return batch
+  }
+
+  const begun = performance.now()
+  let lastId = 0
+  let batch = await next(FULL)
+  for (let stored = 0; stored < stage.many; stored += FULL) {
+    const answer = site.ask('/external/product/bulk-create/', {
+      method: 'POST',
+      body: bodyOf(batch),
+      headers: { prefer: 'return=minimal' },
+    })
+    // The next ones are made while these are written.
+    batch = await next(FULL)
+    const rows = JSON.parse((await answer).body.toString()) as { id: number }[]
+    lastId = rows.at(-1)?.id ?? lastId
+  }
+  await stage.sql`vacuum analyze product`
+  const seconds = (performance.now() - begun) / 1000
+  process.stderr.write(`${stage.many} products created in ${seconds.toFixed(0)} s\n`)
+  return { ...site, count: stage.many, lastId, next }
+}

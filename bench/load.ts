@@ -1,0 +1,39 @@
+import { median } from './median.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+/** Requests for `clients` to send at once, each over a connection that it keeps. */
+export interface Load {
+  readonly url: string
+  readonly token: string
+  readonly clients: number
+  readonly requests: readonly LoadRequest[]
+  /** How many to send in all: the requests over and over. */
+  readonly count: number
+}
+
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: Uint8Array
+}
+
+export interface LoadResult {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+}
+
+/** The generator is a process of its own, and the same one for the floor and for us. */
+export const startLoadGenerator = (): Worker<Load, LoadResult> =>
+  startWorker(new URL('./load-generator.ts', import.meta.url))
+
+/** The middle of several results. */
+export const middleOf = (results: readonly LoadResult[]): LoadResult => ({
+  perSecond: median(results.map(({ perSecond }) => perSecond)),
+  p50: median(results.map(({ p50 }) => p50)),
+  p99: median(results.map(({ p99 }) => p99)),
+})
+
+/** A rate with its latencies. */
+export const rateOf = ({ perSecond, p50, p99 }: LoadResult): string =>
+  `${Math.round(perSecond)}/s, p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms`

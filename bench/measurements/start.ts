@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { ask } from '../ask.ts'
+import { launchServer } from '../launch.ts'
+import { median } from '../median.ts'
+import { atMost, measured, type Row } from '../row.ts'
+import type { Stage } from '../stage.ts'
+
+const ROUNDS = 3
+
+/** From `npm start`, on a data directory that has had its first run, to the first answer. */
+export const start = async ({ folder }: Stage): Promise<Row[]> => {
+  const times: number[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const begun = performance.now()
+    const env = { VITRINA_DATA_DIR: join(folder, 'started') }
+    const server = await launchServer(['npm', 'start'], env, folder)
+    // Whatever it answers: it is there.
+    await ask(server.url).catch(() => undefined)
+    if (round > 0) times.push(performance.now() - begun)
+    await server.stop()
+  }
+  const seconds = median(times) / 1000
+  return [measured('npm start to the first answer', seconds, `${seconds.toFixed(2)} s`, atMost(3, ' s'))]
+}

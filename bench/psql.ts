@@ -1,0 +1,63 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { EMBEDDED } from '../server/database/embedded-cluster.ts'
+
+/** One psql, with its connection open: what a statement costs is neither its start nor its first words. */
+export interface Psql {
+  /** Runs a statement and answers with the milliseconds that psql itself counts. What it selects goes nowhere. */
+  time(statement: string): Promise<number>
+  /** The same of the statement in a file. */
+  timeFile(path: string): Promise<number>
+  close(): Promise<void>
+}
+
+export const NO_PSQL = 'there is no psql on the PATH (Debian: apt-get install postgresql-client)'
+
+/** The version, or undefined where there is none. */
+export const findPsql = (): string | undefined => {
+  try {
+    return execFileSync('psql', ['--version'], { encoding: 'utf8' }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens psql on the embedded PostgreSQL whose socket is in the folder. */
+export const openPsql = (sockets: string): Psql => {
+  const { user, database, port } = EMBEDDED
+  const options = [
+    '-XqAt',
+    '-v',
+    'ON_ERROR_STOP=1',
+    '-h',
+    sockets,
+    '-p',
+    `${port}`,
+    '-U',
+    user,
+    '-d',
+    database,
+  ]
+  const child = spawn('psql', options, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  const lines = createInterface({ input: child.stdout })
+  child.stdin.write('\\o /dev/null\n\\timing on\n')
+
+  const run = async (command: string): Promise<number> => {
+    child.stdin.write(`${command}\n`)
+    const [line] = (await Promise.race([once(lines, 'line'), ended])) as unknown[]
+    const [, time] = /^Time: ([\d.]+) ms/.exec(String(line)) ?? []
+    if (time === undefined) throw new Error(`psql does not say how long it took, but: ${line}`)
+    return Number(time)
+  }
+
+  return {
+    time: (statement) => run(`${statement};`),
+    timeFile: (path) => run(`\\i ${path}`),
+    async close() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OpenDatabase } from '../server/database/connect.ts'
+import { disagreements } from '../tests/faults/agreement.ts'
+import { type RunningServer, runServer } from '../tests/faults/server-process.ts'
+import { startTraffic } from '../tests/faults/traffic.ts'
+import { isReady, postmasterOf, until } from '../tests/running/server.ts'
+
+export type Victim = 'server' | 'PostgreSQL' | 'both'
+
+interface Round {
+  readonly killed: Victim
+  readonly 'after (ms)': number
+  /** From the kill until it can be used again. */
+  readonly 'back in (ms)': number
+  readonly acknowledged: number
+  readonly repeated: number
+  /** Of the repeated: had been done all the same, and were not done again. */
+  readonly replayed: number
+  readonly violations: readonly string[]
+}
+
+interface Parts {
+  readonly dataDir: string
+  readonly database: OpenDatabase
+  readonly random: () => number
+}
+
+/**
+ * Kills `victims` one after the other, each at a random moment while four writers work, and compares what the writers
+ * were told with the rows: at once, and again when all that was in doubt has been repeated. Prints each round.
+ */
+export const killAll = async (
+  first: RunningServer,
+  victims: readonly Victim[],
+  { dataDir, database, random }: Parts,
+): Promise<{ rounds: Round[]; server: RunningServer }> => {
+  let server = first
+  const traffic = await startTraffic(server.client)
+
+  const killServer = async (running: Promise<void>): Promise<void> => {
+    server.kill('SIGKILL')
+    await Promise.all([server.ended, running])
+    server = await runServer(dataDir)
+  }
+  const killPostgres = async (running: Promise<void>): Promise<void> => {
+    const postmaster = postmasterOf(dataDir)
+    process.kill(Number(postmaster), 'SIGKILL')
+    await running
+    await until(() => postmasterOf(dataDir) !== postmaster && isReady(server.url), server)
+  }
+  const kill = {
+    server: killServer,
+    PostgreSQL: killPostgres,
+    both: (running: Promise<void>) => {
+      process.kill(Number(postmasterOf(dataDir)), 'SIGKILL')
+      return killServer(running)
+    },
+  }
+  const check = async () => [
+    ...(await traffic.violations(database.sql)),
+    ...(await disagreements(database.sql, server.client.siteId)),
+  ]
+
+  const round = async (killed: Victim, n: number): Promise<Round> => {
+    const before = { acknowledged: traffic.acknowledged(), replayed: traffic.replayed() }
+    const began = performance.now()
+    const running = traffic.run(server.client, n, () => true)
+    await traffic.progress(3)
+    await sleep(random() * 400)
+    const at = performance.now()
+    await kill[killed](running)
+    const back = performance.now()
+    const acknowledged = traffic.acknowledged() - before.acknowledged
+    const violations = await check()
+    await traffic.settle(server.client)
+    return {
+      killed,
+      'after (ms)': Math.round(at - began),
+      'back in (ms)': Math.round(back - at),
+      acknowledged,
+      repeated: traffic.acknowledged() - before.acknowledged - acknowledged,
+      replayed: traffic.replayed() - before.replayed,
+      violations: [...violations, ...(await check())],
+    }
+  }
+
+  const rounds: Round[] = []
+  for (const [n, victim] of victims.entries()) {
+    const result = await round(victim, n)
+    rounds.push(result)
+    console.log(`${n + 1} of ${victims.length}: ${victim} killed, ${result.violations.length} violations`)
+  }
+  return { rounds, server }
+}

@@ -1,0 +1,95 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SCOPES } from '@vitrina/schema/scopes'
+import { pino } from 'pino'
+import { createSite } from '../server/access/sites.ts'
+import { createToken } from '../server/access/tokens.ts'
+import { borrowDatabase } from '../server/database/connect.ts'
+import { EMBEDDED } from '../server/database/embedded-cluster.ts'
+import { locateEmbedded } from '../server/database/embedded-location.ts'
+import type { Database } from '../server/database/sql.ts'
+import { ask, type Question, type Reply } from './ask.ts'
+import { launchServer, type Server } from './launch.ts'
+import { findPsql, openPsql, type Psql } from './psql.ts'
+
+/** A shop, and a caller with its token. */
+export interface Site {
+  readonly id: number
+  readonly token: string
+  ask(path: string, question?: Question): Promise<Reply>
+}
+
+/** What all measurements stand on: one PostgreSQL, one server, and a psql where the machine has one. */
+export interface Stage {
+  readonly sql: Database
+  readonly sockets: string
+  readonly psql: Psql | undefined
+  readonly psqlVersion: string | undefined
+  readonly server: Server
+  /** A folder for files that vanish with the stage. */
+  readonly folder: string
+  /** Products that stand for a great catalogue. */
+  readonly many: number
+  newSite(): Promise<Site>
+  /** Another server on the same database. */
+  startServer(): Promise<Server>
+  close(): Promise<void>
+}
+
+/** Starts everything in a temporary folder. PostgreSQL has the settings that Vitrina ships, durable commits included. */
+export const openStage = async (many: number): Promise<Stage> => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrina-bench-'))
+  // PostgreSQL's own account must be able to pass, or the cluster would lie elsewhere and stay behind.
+  chmodSync(folder, 0o711)
+  const dataDir = join(folder, 'data')
+  const database = await borrowDatabase(
+    { databaseUrl: undefined, dataDir, poolSize: 4 },
+    pino({ level: 'error' }),
+  )
+  const { sql } = database
+  const { sockets } = await locateEmbedded(dataDir)
+  const { user, database: name } = EMBEDDED
+  const databaseUrl = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(sockets)}`
+  const startServer = () => launchServer(['sh', 'scripts/serve.sh'], { DATABASE_URL: databaseUrl }, folder)
+
+  const server = await startServer().catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  const psqlVersion = findPsql()
+  const psql = psqlVersion === undefined ? undefined : openPsql(sockets)
+  let sites = 0
+  return {
+    sql,
+    sockets,
+    psql,
+    psqlVersion,
+    server,
+    folder,
+    many,
+    startServer,
+    async newSite() {
+      const slug = `bench-${++sites}`
+      const site = await createSite(sql, { slug, name: slug, timeZone: 'Europe/Chisinau' })
+      if (!site) throw new Error(`The site ${slug} was not made.`)
+      const { token } = await createToken(sql, {
+        siteId: site.id,
+        name: slug,
+        scopes: SCOPES,
+        lifetime: null,
+      })
+      return {
+        id: site.id,
+        token,
+        ask: (path, question) => ask(server.url + path, { token, ...question }),
+      }
+    },
+    async close() {
+      await server.stop()
+      await psql?.close()
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+
+const { get, post, put, client, sql, siteId } = await startVitrina()
+
+const create = async (object: string, ...payloads: object[]): Promise<number[]> => {
+  const { status, body } = await post(`/external/${object}/bulk-create/`, payloads)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.map(({ id }: { id: number }) => id)
+}
+
+const found = async (object: string, query: string): Promise<number[]> => {
+  const { status, headers, body } = await get(`/external/${object}/?${query}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(headers.get('x-total-count'), String(body.length))
+  return body.map(({ id }: { id: number }) => id)
+}
+
+let root: number, milk: number, cheese: number, wine: number
+let acme: number, other: number
+let first: number, second: number, third: number
+
+before(async () => {
+  ;[root = 0] = await create('category', { name_ro: 'Toate', group_category_id: '007' })
+  ;[milk = 0, cheese = 0, wine = 0] = await create(
+    'category',
+    { name_ro: 'Lapte', category_id: root, group_category_id: 'A/1 &b=c', hide: true },
+    { name_ro: 'Brânză', category_id: [root], group_category_id: 'a/1 &b=c' },
+    { name_ro: 'Vin', show_18_popup: true },
+  )
+  ;[acme = 0, other = 0] = await create('brand', { name: 'A', slug: 'acme' }, { name: 'O', slug: 'other' })
+  const product = { price: 1, specifications: [], name_ro: 'P' }
+  ;[first = 0, second = 0, third = 0] = await create(
+    'product',
+    { ...product, group_product_id: '1', category: [milk, cheese], brand_id: acme, code: 'X1' },
+    { ...product, group_product_id: '2', category: [cheese], brand_id: other, code: 'X1', bookmark: true },
+    { ...product, group_product_id: '3', category: [], code: 'x1', hide: true },
+  )
+})
+
+test('ids= picks objects, in the order of their ids', async () => {
+  assert.deepEqual(await found('category', `ids=${wine},${milk}`), [milk, wine])
+  assert.deepEqual(await found('category', `ids=${milk},${milk},999999`), [milk])
+  assert.deepEqual(await found('category', 'ids=99999999999'), [])
+  assert.deepEqual(await found('category', `ids=${milk}, ${wine}`), [milk, wine])
+})
+
+test('ids= takes as many as fit in an address, and the answer has no header too long to take', async () => {
+  const ids = Array.from({ length: 3000 }, (_, n) => n + 1)
+  const { headers } = await get(`/external/category/?ids=${ids}`)
+
+  assert.deepEqual(await found('category', `ids=${ids}`), [root, milk, cheese, wine])
+  const sizes = [...headers].map(([name, value]) => name.length + value.length)
+  assert.ok(sizes.reduce((sum, size) => sum + size) < 4096)
+})
+
+test('a boolean filters by its own name', async () => {
+  assert.deepEqual(await found('category', 'hide=true'), [milk])
+  assert.deepEqual(await found('category', 'hide=false'), [root, cheese, wine])
+  assert.deepEqual(await found('category', 'show_18_popup=true'), [wine])
+  assert.deepEqual(await found('product', 'bookmark=true'), [second])
+})
+
+test('a reference filters by the id it holds, a list of references by each', async () => {
+  assert.deepEqual(await found('category', `category_id=${root}`), [milk, cheese])
+  assert.deepEqual(await found('category', `category_id=${milk}`), [])
+  assert.deepEqual(await found('product', `category=${cheese}`), [first, second])
+  assert.deepEqual(await found('product', `category=${milk}`), [first])
+  assert.deepEqual(await found('product', `brand_id=${other}`), [second])
+  for (const none of ['0', '999999', '9999999999'])
+    assert.deepEqual(await found('product', `brand_id=${none}`), [])
+})
+
+test('the client key filters exactly, case and leading zeros included', async () => {
+  const key = (value: string) => found('category', `group_category_id=${encodeURIComponent(value)}`)
+  assert.deepEqual(await key('A/1 &b=c'), [milk])
+  assert.deepEqual(await key('a/1 &b=c'), [cheese])
+  assert.deepEqual(await key('007'), [root])
+  for (const none of ['7', 'A/1', '', '%', 'A_1 &b=c', "'"]) assert.deepEqual(await key(none), [])
+  assert.deepEqual(await found('product', 'group_product_id=2'), [second])
+})
+
+test('a product is found by its code, which several may have', async () => {
+  assert.deepEqual(await found('product', 'code=X1'), [first, second])
+  assert.deepEqual(await found('product', 'code=x1'), [third])
+})
+
+test('filters combine, and an object has to match all of them', async () => {
+  assert.deepEqual(await found('product', `category=${cheese}&brand_id=${acme}`), [first])
+  assert.deepEqual(await found('product', `category=${cheese}&brand_id=${acme}&bookmark=true`), [])
+  assert.deepEqual(await found('product', `ids=${second},${third}&code=X1&hide=false`), [second])
+  assert.deepEqual(await found('category', `hide=true&category_id=${root}&search=lapte&updated_after=0`), [
+    milk,
+  ])
+})
+
+test('filters combine with pages, fields and ordering', async () => {
+  const { headers, body } = await get(
+    `/external/category?page=2&hide=false&fields=id&page_size=2&ordering=-id&updated_after=1`,
+  )
+  assert.deepEqual(body, [{ id: root }])
+  assert.equal(headers.get('x-total-count'), '3')
+})
+
+test('updated_after takes the second that it names in', async () => {
+  const { body } = await get(`/external/category/${milk}?fields=updated_at`)
+  const second = Math.floor(Date.parse(body.updated_at) / 1000)
+  // No call can choose the time of a write.
+  await sql`update category set updated_at = to_timestamp(${second}) where site_id = ${siteId} and id = ${milk}`
+
+  assert.ok((await found('category', `updated_after=${second - 1}`)).includes(milk))
+  assert.ok((await found('category', `updated_after=${second}`)).includes(milk))
+  assert.ok(!(await found('category', `updated_after=${second + 1}`)).includes(milk))
+  assert.equal((await found('category', 'updated_after=0')).length, 4)
+})
+
+test('updated_after finds what was written after it, and nothing that stayed as it was', async () => {
+  const shop = await client()
+  const { body: old } = await shop.post('/external/brand/bulk-create/', [
+    { name: 'A', slug: 'a' },
+    { name: 'B', slug: 'b' },
+  ])
+  const time = async (id: number) =>
+    Date.parse((await shop.get(`/external/brand/${id}?fields=updated_at`)).body.updated_at)
+  const [before, same] = [await time(old[0].id), await time(old[1].id)]
+
+  await shop.put('/external/brand/bulk-update/', [
+    { id: old[0].id, order: 1 },
+    { id: old[1].id, name: 'B' },
+  ])
+
+  assert.ok((await time(old[0].id)) > before)
+  assert.equal(await time(old[1].id), same)
+})
+
+test('a filter finds what was written a moment ago', async () => {
+  await put(`/external/category/${wine}/`, { hide: true })
+  assert.deepEqual(await found('category', 'hide=true'), [milk, wine])
+  await put(`/external/category/${wine}/`, { hide: false })
+  assert.deepEqual(await found('category', 'hide=true'), [milk])
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+
+const { get, post, put, del } = await startVitrina()
+const LIST = '/external/category'
+
+const KEYS = [
+  'A-7',
+  'a-7',
+  '007',
+  '7',
+  'a/b',
+  'a b',
+  'a%20b',
+  'ё?x=1#y',
+  'x'.repeat(255),
+  '🧀',
+  '..',
+  '%',
+  'by',
+]
+
+let ids: number[]
+before(async () => {
+  const { body } = await post(
+    `${LIST}/bulk-create/`,
+    KEYS.map((key) => ({ group_category_id: key })),
+  )
+  ids = body.map(({ id }: { id: number }) => id)
+})
+
+const byKey = (key: string) =>
+  get(`${LIST}/by/group_category_id/${encodeURIComponent(key).replaceAll('.', '%2E')}`)
+
+test('an object is found by its key, whatever characters that has', async () => {
+  for (const [place, key] of KEYS.entries()) {
+    // What fetch itself takes for a step up the path never reaches a server.
+    if (key === '..') continue
+    const { status, body } = await byKey(key)
+    assert.equal(status, 200, key)
+    assert.deepEqual([body.id, body.group_category_id], [ids[place], key])
+  }
+})
+
+test('a key is compared exactly', async () => {
+  for (const key of [
+    'A-8',
+    ' A-7',
+    'A-7 ',
+    '07',
+    '7.0',
+    'x'.repeat(254),
+    'x'.repeat(256),
+    'x'.repeat(5000),
+    'А-7',
+    '\0',
+  ])
+    assert.equal((await byKey(key)).status, 404, key)
+})
+
+test('an object without a key is not found by null or by nothing', async () => {
+  await post(`${LIST}/bulk-create/`, [{}])
+  for (const key of ['null', '', 'undefined']) assert.equal((await byKey(key)).status, 404, key)
+})
+
+test('only the client key is a way in', async () => {
+  for (const field of ['id', 'slug_ro', 'name_ro', 'GROUP_CATEGORY_ID', 'group_product_id'])
+    assert.equal((await get(`${LIST}/by/${field}/A-7`)).status, 404)
+})
+
+test('a key that moved means the object that has it now', async () => {
+  const [first, second] = ids
+  await put(`${LIST}/bulk-update/`, [
+    { id: first, group_category_id: 'a-7' },
+    { id: second, group_category_id: 'A-7' },
+  ])
+  assert.equal((await byKey('A-7')).body.id, second)
+  assert.equal((await byKey('a-7')).body.id, first)
+})
+
+test('an id that is no positive integer is 404', async () => {
+  for (const id of [
+    '0',
+    '-1',
+    '1.0',
+    '1.5',
+    'x',
+    '01',
+    '1e0',
+    '0x1',
+    '+1',
+    '%201',
+    '٣',
+    '2147483648',
+    '9'.repeat(40),
+    'null',
+  ])
+    assert.equal((await get(`${LIST}/${id}`)).status, 404, id)
+})
+
+test('an object of one kind is not found among another', async () => {
+  const { body } = await post('/external/brand/bulk-create/', [{ name: 'A', slug: 'a' }])
+  await del(`${LIST}/${body[0].id}/`)
+  assert.equal((await get(`${LIST}/${body[0].id}`)).status, 404)
+  assert.equal((await get(`/external/brand/${body[0].id}`)).status, 200)
+})
+
+test('an unknown object is 404', async () => {
+  for (const path of ['nonsense', 'Category', 'categories', 'category/1/2', 'v2/category', ''])
+    assert.equal((await get(`/external/${path}`)).status, 404, path)
+})

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+
+const { get, post } = await startVitrina()
+
+let id: number
+before(async () => {
+  const { body } = await post('/external/category/bulk-create/', [
+    { name_ro: 'Lactate', group_category_id: 7 },
+  ])
+  id = body[0].id
+})
+
+const refused = async (address: string): Promise<[string, string][]> => {
+  const { status, headers, body } = await get(address)
+  assert.equal(status, 400, address)
+  assert.equal(headers.get('content-type'), 'application/problem+json')
+  assert.equal(body.code, 'validation_failed')
+  return body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])
+}
+
+for (const address of ['/external/category/', '/external/product', '/external/product/'])
+  test(`a bad value at ${address} is 400 and names the parameter`, async () => {
+    const whole = ['0', '-1', '1.5', 'x', '', '%20', '1e3', '0x10', '+1', '%2B1', '٣', '1%20', '1,2', 'true']
+    for (const name of ['page', 'page_size'])
+      for (const value of whole)
+        assert.deepEqual(await refused(`${address}?${name}=${value}`), [[name, 'invalid_value']], value)
+    for (const [name, ...values] of [
+      ['after', '-1', 'x', '', '1.5'],
+      ['updated_after', '-1', 'x', '', '1.5', '2026-01-01', '1773400000000', '9'.repeat(40)],
+      ['ids', '', 'x', '1,', ',1', '1,,2', '0', '-1', '1.5', '1;2'],
+      ['hide', '', '1', '0', 'yes', 'TRUE', 'null'],
+      ['search', '%00', 'a%00b'],
+      ['ordering', '', '-', 'nothing', '--id', 'id,-id', 'name_ro', 'image', 'id%20desc', '+id'],
+    ] as const)
+      for (const value of values)
+        assert.deepEqual(
+          await refused(`${address}?${name}=${value}`),
+          [[name, 'invalid_value']],
+          `${name}=${value}`,
+        )
+  })
+
+test('a reference is filtered by an id alone', async () => {
+  for (const value of ['', 'x', '-1', '1.5', '1,2', 'null', '%7B%7D'])
+    for (const [object, name] of [
+      ['product', 'category'],
+      ['product', 'brand_id'],
+      ['category', 'category_id'],
+    ])
+      assert.deepEqual(await refused(`/external/${object}?${name}=${value}`), [[name, 'invalid_value']])
+})
+
+test('every mistake in an address is named at once', async () => {
+  assert.deepEqual(
+    (await refused('/external/category?page=0&page_size=x&hide=maybe&nonsense=1&fields=id,zzz')).sort(),
+    [
+      ['fields', 'unknown_field'],
+      ['hide', 'invalid_value'],
+      ['nonsense', 'unknown_parameter'],
+      ['page', 'invalid_value'],
+      ['page_size', 'invalid_value'],
+    ],
+  )
+})
+
+test('a parameter that is unknown, or not of this object, is refused', async () => {
+  for (const name of [
+    'nonsense',
+    'Page',
+    'pagesize',
+    'limit',
+    'offset',
+    'brand_id',
+    'id',
+    'constructor',
+    'name_ro',
+  ])
+    assert.deepEqual(await refused(`/external/category?${name}=1`), [[name, 'unknown_parameter']])
+  assert.deepEqual(await refused('/external/product?category_id=1'), [['category_id', 'unknown_parameter']])
+  const { body } = await get('/external/category?nonsense=1')
+  assert.match(body.errors[0].message, /page_size.*ordering.*hide/)
+})
+
+test('a parameter given twice is refused, whatever its values', async () => {
+  for (const query of [
+    'page=1&page=1',
+    'fields=id&fields=name_ro',
+    'hide=true&hide=false',
+    'search=a&search=b',
+  ])
+    assert.deepEqual(await refused(`/external/category?${query}`), [[query.split('=')[0], 'duplicate']])
+})
+
+test('parameters that begin with _ are ignored', async () => {
+  const { body } = await get('/external/category')
+  for (const query of ['_=1', '_cache=x&_cache=y', '_page=0', '__proto__=1', '_%00=1']) {
+    const answer = await get(`/external/category?${query}`)
+    assert.equal(answer.status, 200, query)
+    assert.deepEqual(answer.body, body)
+  }
+  assert.equal((await get(`/external/category/${id}?_=1`)).status, 200)
+})
+
+test('a single object takes fields and nothing else', async () => {
+  for (const name of ['page', 'page_size', 'after', 'search', 'hide', 'ids', 'ordering', 'nonsense']) {
+    for (const address of [`/external/category/${id}`, '/external/category/by/group_category_id/7'])
+      assert.deepEqual(await refused(`${address}?${name}=1`), [[name, 'unknown_parameter']])
+  }
+})
+
+test('a list answers the same with and without a slash at its end', async () => {
+  for (const path of ['category', 'product', `category/${id}`, 'category/by/group_category_id/7']) {
+    const [without, withSlash] = [await get(`/external/${path}`), await get(`/external/${path}/`)]
+    assert.equal(without.status, 200)
+    assert.deepEqual(withSlash.body, without.body)
+    assert.equal((await get(`/external/${path}/?fields=id`)).status, 200)
+  }
+})
+
+test('an address that is not percent-encoded well is 400', async () => {
+  assert.equal((await get('/external/category/%')).status, 400)
+  assert.equal((await get('/external/category/by/group_category_id/%E0%A4%A')).status, 400)
+})
+
+test('the sentence of an error is in the language of the caller, its code in none', async () => {
+  const messages = new Set<string>()
+  for (const language of ['ro', 'ru', 'en', 'uk']) {
+    const { body, headers } = await get('/external/category?page=0', { 'accept-language': language })
+    assert.equal(headers.get('content-language'), language)
+    assert.deepEqual([body.code, body.errors[0].code], ['validation_failed', 'invalid_value'])
+    messages.add(body.errors[0].message)
+  }
+  assert.equal(messages.size, 4)
+})

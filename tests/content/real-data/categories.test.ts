@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { categories, type Payload } from '../../../samples/payloads.ts'
+import { type Client, startVitrina } from '../../vitrina.ts'
+import { changesOf } from '../writes/state.ts'
+import { assertSame, inCalls, readAll, upsertAll } from './pages.ts'
+
+const { sql, client } = await startVitrina({ CACHE_MIB: '0' })
+
+const rows = await categories()
+const parentOf = ({ category_id }: Payload) =>
+  (category_id as { group_category_id: string }[] | null)?.map(
+    ({ group_category_id }) => group_category_id,
+  ) ?? null
+
+/** What a site's tree says without its ids: by code, the codes of the parents and all that was sent. */
+const treeOf = async (site: Client) => {
+  const read = await readAll(site, 'category')
+  const codes = new Map(read.map(({ id, group_category_id }) => [id, group_category_id]))
+  return new Map(
+    read.map(({ group_category_id, category_id, position, name_ro, name_ru, name_en, name_uk }) => [
+      group_category_id,
+      {
+        parents: (category_id as number[] | null)?.map((id) => codes.get(id)) ?? null,
+        position,
+        names: [name_ro, name_ru, name_en, name_uk],
+      },
+    ]),
+  )
+}
+
+const timesOf = async (site: Client) =>
+  new Map((await readAll(site, 'category', '&fields=id,created_at,updated_at')).map((row) => [row.id, row]))
+
+const sent = new Map(
+  rows.map((row) => [
+    row.group_category_id,
+    {
+      parents: parentOf(row),
+      position: row.position,
+      names: [row.name_ro, row.name_ru, row.name_en, row.name_uk].map((name) => name || null),
+    },
+  ]),
+)
+
+const outcomesOf = (replies: readonly { readonly body: readonly { readonly outcome: string }[] }[]) => [
+  ...new Set(replies.flatMap(({ body }) => body.map(({ outcome }) => outcome))),
+]
+
+/** Each call's rows backwards: within a call, children come before their parents. */
+const backwards = inCalls(rows).flatMap((call) => call.toReversed())
+
+for (const [order, list] of [
+  ['in the order of the file', rows],
+  ['with each call backwards', backwards],
+] as const)
+  test(`6,543 categories in two calls, parents by code, ${order}: the tree that was sent`, async () => {
+    const site = await client()
+
+    const replies = await upsertAll(site, 'category', list)
+
+    assert.deepEqual(
+      replies.map(({ status, body }) => [status, body.length]),
+      [
+        [200, 5000],
+        [200, 1543],
+      ],
+    )
+    assert.deepEqual(outcomesOf(replies), ['created'])
+    assert.deepEqual(
+      replies.flatMap(({ body }) => body.map((row: Payload) => row.group_category_id)),
+      list.map((row) => row.group_category_id),
+    )
+    assertSame(await treeOf(site), sent)
+  })
+
+test('the same categories again, in either order and either packing: all unchanged, no updated_at, no entry', async () => {
+  const site = await client()
+  await upsertAll(site, 'category', rows)
+  const times = await timesOf(site)
+  const { length } = await changesOf(sql, site.siteId)
+
+  for (const list of [rows, rows, backwards]) {
+    const replies = await upsertAll(site, 'category', list)
+    assert.deepEqual(outcomesOf(replies), ['unchanged'])
+  }
+  for (const call of inCalls(rows)) {
+    // Other bytes that say the same.
+    const { body } = await site.post('/external/category/bulk-upsert/', JSON.stringify(call, null, 1))
+    assert.deepEqual(outcomesOf([{ body }]), ['unchanged'])
+  }
+
+  assertSame(await timesOf(site), times)
+  assert.equal((await changesOf(sql, site.siteId)).length, length)
+  assert.equal(length, rows.length)
+})
+
+test('a night in which ten of the categories changed changes ten', async () => {
+  const site = await client()
+  await upsertAll(site, 'category', rows)
+  const changed = rows.map((row, index) => (index % 700 === 3 ? { ...row, name_ro: `${row.name_ro}.` } : row))
+  const codes = changed.filter((row, index) => row !== rows[index]).map((row) => row.group_category_id)
+  const { length } = await changesOf(sql, site.siteId)
+
+  const replies = await upsertAll(site, 'category', changed)
+
+  const updated = replies.flatMap(({ body }) =>
+    body.flatMap(({ group_category_id, outcome }: Payload) =>
+      outcome === 'updated' ? [group_category_id] : [],
+    ),
+  )
+  assert.deepEqual(updated, codes)
+  assert.deepEqual(
+    (await changesOf(sql, site.siteId)).slice(length).map(({ key, action, fields }) => [key, action, fields]),
+    codes.map((code) => [code, 'updated', ['name_ro']]),
+  )
+})
+
+test('a root sent below one of its own descendants is refused, and the tree stays', async () => {
+  const site = await client()
+  await upsertAll(site, 'category', rows)
+  const parents = new Map(rows.map((row) => [row.group_category_id, parentOf(row)?.[0]]))
+  const leaf = rows.at(-1)?.group_category_id as string
+  let root = leaf
+  for (let above = parents.get(root); above !== undefined; above = parents.get(root)) root = above
+
+  const { status, body } = await site.post('/external/category/bulk-upsert/', [
+    { group_category_id: root, category_id: [{ group_category_id: leaf }] },
+  ])
+
+  assert.deepEqual([status, body.errors[0].code], [400, 'cycle'])
+  assertSame(await treeOf(site), sent)
+})

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+
+const { get, post, put, client } = await startVitrina()
+const AT = '/external/category'
+
+const create = async (query: string, ...payloads: object[]): Promise<Record<string, unknown>[]> => {
+  const { status, body } = await post(`${AT}/bulk-create/${query}`, payloads)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body
+}
+const auto = async (...payloads: object[]) => create('?slugs=auto', ...payloads)
+
+test('a slug is unique in its language, and free in another', async () => {
+  await create('', { slug_ro: 'unic' })
+  assert.equal(
+    (await post(`${AT}/bulk-create/`, [{ slug_ru: 'unic', slug_en: 'unic', slug_uk: 'unic' }])).status,
+    201,
+  )
+  for (const language of ['ro', 'ru', 'en', 'uk']) {
+    const { status, body } = await post(`${AT}/bulk-create/`, [{ [`slug_${language}`]: 'unic' }])
+    assert.equal(status, 400)
+    assert.partialDeepStrictEqual(body.errors, [{ index: 0, field: `slug_${language}`, code: 'duplicate' }])
+  }
+})
+
+test('a slug is free for another object and another site', async () => {
+  await create('', { slug_ro: 'liber' })
+  const product = {
+    price: 1,
+    category: [],
+    specifications: [],
+    name_ro: 'P',
+    group_product_id: '1',
+    slug_ro: 'liber',
+  }
+  assert.equal((await post('/external/product/bulk-create/', [product])).status, 201)
+  assert.equal((await (await client()).post(`${AT}/bulk-create/`, [{ slug_ro: 'liber' }])).status, 201)
+})
+
+test('slugs that differ in case are different', async () => {
+  await create('', { slug_ro: 'caz' }, { slug_ro: 'Caz' }, { slug_ro: 'CAZ' })
+})
+
+test('slugs and keys may be swapped within one batch', async () => {
+  const [one, two, three] = await create(
+    '',
+    { slug_ro: 's1', group_category_id: 'k1' },
+    { slug_ro: 's2', group_category_id: 'k2' },
+    { slug_ro: 's3', group_category_id: 'k3' },
+  )
+  const { status, body } = await put(`${AT}/bulk-update/`, [
+    { id: one?.id, slug_ro: 's2', group_category_id: 'k3' },
+    { id: two?.id, slug_ro: 's1', group_category_id: 'k1' },
+    { id: three?.id, slug_ro: 's4', group_category_id: 'k2' },
+  ])
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.partialDeepStrictEqual(body, [
+    { slug_ro: 's2', group_category_id: 'k3' },
+    { slug_ro: 's1', group_category_id: 'k1' },
+    { slug_ro: 's4', group_category_id: 'k2' },
+  ])
+})
+
+test('a slug that another object gives up in the same batch is free', async () => {
+  const [one, two] = await create('', { slug_ro: 'dat' }, { slug_ro: 'alt' })
+  const batch = [{ id: two?.id, slug_ro: 'dat' }]
+  assert.equal((await put(`${AT}/bulk-update/`, batch)).status, 400)
+  for (const given of [null, '', 'nou'])
+    assert.equal((await put(`${AT}/bulk-update/`, [...batch, { id: one?.id, slug_ro: given }])).status, 200)
+  const fresh = await post(`${AT}/bulk-upsert/`, [
+    { id: two?.id, slug_ro: null },
+    { group_category_id: 'n', slug_ro: 'dat' },
+  ])
+  assert.equal(fresh.status, 200, JSON.stringify(fresh.body))
+})
+
+test('a slug is never invented unless the call asks for it', async () => {
+  const [one] = await create('', { name_ro: 'Lapte' })
+  assert.equal(one?.slug_ro, null)
+  assert.equal((await post(`${AT}/bulk-create/?slugs=given`, [{}])).status, 400)
+})
+
+test('slugs=auto makes a slug from the name in each language', async () => {
+  const [one] = await auto({ name_ro: 'Lapte și brânză', name_ru: 'Молоко', name_en: 'Milk & Cheese!' })
+  assert.partialDeepStrictEqual(one, {
+    slug_ro: 'lapte-si-branza',
+    slug_ru: 'moloko',
+    slug_en: 'milk-cheese',
+    slug_uk: null,
+  })
+})
+
+test('slugs=auto writes Romanian, Russian and Ukrainian in Latin letters', async () => {
+  for (const [field, name, slug] of [
+    ['ro', 'ĂÂÎȘȚ ăâîșț', 'aaist-aaist'],
+    ['ro', 'ŞŢ şţ', 'st-st'],
+    ['ru', 'Щука в борще', 'shchuka-v-borshche'],
+    ['ru', 'Объём', 'obem'],
+    ['uk', 'Ґанок', 'ganok'],
+    ['en', 'Crème brûlée Ø Straße', 'creme-brulee-o-strasse'],
+    ['en', '  --A/B  (100%)  ', 'a-b-100'],
+  ]) {
+    const [one] = await auto({ [`name_${field}`]: name })
+    assert.equal(one?.[`slug_${field}`], slug, name)
+  }
+  const alphabet = 'абвгґдеєёжзиіїйклмнопрстуфхцчшщъыьэюя'
+  const [one] = await auto({
+    name_ru: alphabet,
+    name_uk: alphabet.toUpperCase(),
+    name_en: alphabet.normalize('NFD'),
+  })
+  assert.match(String(one?.slug_ru), /^[a-z]+$/)
+  assert.equal(one?.slug_uk, one?.slug_ru)
+})
+
+test('slugs=auto numbers what would clash, with what is stored and in the batch', async () => {
+  const slugs = async (...names: string[]) =>
+    (await auto(...names.map((name_ro) => ({ name_ro })))).map(({ slug_ro }) => slug_ro)
+
+  assert.deepEqual(await slugs('Pâine', 'paine', 'PAINE!'), ['paine', 'paine-2', 'paine-3'])
+  assert.deepEqual(await slugs('Pâine', 'Pâine 3'), ['paine-4', 'paine-3-2'])
+})
+
+test('slugs=auto leaves what was sent, and numbers around it', async () => {
+  const [one, two] = await auto({ name_ro: 'Unt' }, { name_ro: 'Unt', slug_ro: 'unt' })
+  assert.deepEqual([one?.slug_ro, two?.slug_ro], ['unt-2', 'unt'])
+})
+
+test('slugs=auto makes nothing of a name without a letter or digit', async () => {
+  const [one, two] = await auto({ name_ro: '—!?—' }, { name_ro: '🧀' })
+  assert.deepEqual([one?.slug_ro, two?.slug_ro], [null, null])
+})
+
+test('slugs=auto keeps within 255 characters, with a number too', async () => {
+  const name = 'ab '.repeat(85)
+  const [one, two] = await auto({ name_ro: name }, { name_ro: name })
+  for (const slug of [one?.slug_ro, two?.slug_ro]) {
+    assert.ok(String(slug).length <= 255)
+    assert.match(String(slug), /^[a-z0-9]+(-[a-z0-9]+)*$/)
+  }
+  assert.equal(two?.slug_ro, `${one?.slug_ro}-2`)
+})
+
+test('slugs=auto spares a required slug, and serves an upsert that creates', async () => {
+  const { status, body } = await post('/external/brand/bulk-create/?slugs=auto', [
+    { name: 'Căprița' },
+    { name: 'Caprița' },
+  ])
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.deepEqual(
+    body.map(({ slug }: { slug: string }) => slug),
+    ['caprita', 'caprita-2'],
+  )
+  const upsert = await post(`${AT}/bulk-upsert/?slugs=auto`, [
+    { group_category_id: 'X', name_ro: 'Smântână' },
+  ])
+  assert.equal((await get(`${AT}/${upsert.body[0].id}`)).body.slug_ro, 'smantana')
+})
+
+test('the key of a characteristic is made from its name: lower case, no spaces, commas as dots', async () => {
+  const specification = (name_ro: string, more = {}) => ({ name_ro, name_ru: 'x', ...more })
+  const { status, body } = await post('/external/specification/bulk-create/', [
+    specification('Diagonala ecranului, inch'),
+    specification('Culoare'),
+    specification('CULOARE'),
+    specification('culoare', { sp_key: '' }),
+    specification('Culoare', { sp_key: 'My Key' }),
+    specification('Объём, л'),
+  ])
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.deepEqual(
+    body.map(({ sp_key }: { sp_key: string }) => sp_key),
+    ['diagonalaecranului.inch', 'culoare', 'culoare-2', 'culoare-3', 'My Key', 'объём.л'],
+  )
+})
+
+test('the key of a characteristic stays when its name changes, and cannot be cleared', async () => {
+  const { body } = await post('/external/specification/bulk-create/', [{ name_ro: 'Masa', name_ru: 'Масса' }])
+  const { id, sp_key } = body[0]
+  for (const fields of [{ name_ro: 'Greutate' }, { sp_key: null }, { sp_key: '' }]) {
+    const { status, body } = await put(`/external/specification/${id}/`, fields)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(body.sp_key, sp_key)
+  }
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { category, product } from './drafts.ts'
+import { stateOf } from './state.ts'
+
+const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const { get, post, put, sql } = vitrina
+
+const MINIMAL = { prefer: 'return=minimal' }
+
+test('Prefer: return=minimal answers ids only, with the status of the full answer', async () => {
+  const made = await post('/external/category/bulk-create/', [{}, { name_ro: 'B' }], MINIMAL)
+  assert.equal(made.status, 201)
+  assert.deepEqual(made.body.map(Object.keys), [['id'], ['id']])
+  assert.equal(made.headers.get('preference-applied'), 'return=minimal')
+  assert.equal((await get(`/external/category/${made.body[1].id}`)).body.name_ro, 'B')
+
+  const updated = await put(
+    '/external/category/bulk-update/',
+    [{ id: made.body[1].id, position: 2 }],
+    MINIMAL,
+  )
+  assert.deepEqual([updated.status, updated.body], [200, [{ id: made.body[1].id }]])
+
+  const upserted = await post(
+    '/external/category/bulk-upsert/',
+    [category('min'), { id: made.body[0].id }],
+    MINIMAL,
+  )
+  assert.equal(upserted.status, 200)
+  assert.deepEqual(upserted.body.map(Object.keys), [['id'], ['id']])
+  assert.equal(upserted.body[1].id, made.body[0].id)
+})
+
+test('return=minimal says nothing less of errors', async () => {
+  const { status, body } = await post('/external/category/bulk-create/', [{ nume: 1 }], MINIMAL)
+
+  assert.equal(status, 400)
+  assert.partialDeepStrictEqual(body.errors, [{ index: 0, field: 'nume', code: 'unknown_field' }])
+})
+
+test('a preference is read among others, in any case and spacing', async () => {
+  for (const prefer of [
+    'respond-async, RETURN=Minimal',
+    'return = minimal',
+    'wait=10,return=minimal; foo=bar',
+  ]) {
+    const { body } = await post('/external/category/bulk-create/', [{}], { prefer })
+    assert.deepEqual(Object.keys(body[0]), ['id'], prefer)
+  }
+  const { body } = await post('/external/category/bulk-create/', [{}], { prefer: 'return=representation' })
+  assert.ok('name_ro' in body[0])
+})
+
+test('fields= narrows what a write answers, as it narrows a read', async () => {
+  const [made] = (
+    await post('/external/category/bulk-create/?fields=id,name_ro,updated_at', [
+      { name_ro: 'A', position: 3 },
+    ])
+  ).body
+  assert.deepEqual(Object.keys(made).sort(), ['id', 'name_ro', 'updated_at'])
+
+  const updated = await put('/external/category/bulk-update/?fields=position', [
+    { id: made.id, name_ro: 'B' },
+  ])
+  assert.deepEqual(updated.body, [{ position: 3 }])
+
+  const one = await put(`/external/category/${made.id}/?fields=name_ro,position`, { position: 4 })
+  assert.deepEqual(one.body, { name_ro: 'B', position: 4 })
+})
+
+test('an unknown name in fields= of a write refuses it before anything is written', async () => {
+  const before = await stateOf(vitrina, sql, 'category', 'product')
+
+  for (const fields of ['nume', 'id,,name_ro', 'image', ''])
+    assert.equal((await post(`/external/category/bulk-create/?fields=${fields}`, [{}])).status, 400, fields)
+  assert.equal((await post('/external/product/bulk-create/?fields=created', [product('p')])).status, 400)
+  assert.deepEqual(await stateOf(vitrina, sql, 'category', 'product'), before)
+})
+
+test('every path works with and without its trailing slash', async () => {
+  const [{ id }] = (await post('/external/category/bulk-create', [{}])).body
+
+  assert.equal((await post('/external/category/bulk-create/', [{}])).status, 201)
+  for (const slash of ['', '/']) {
+    assert.equal((await put(`/external/category/bulk-update${slash}`, [{ id, position: 1 }])).status, 200)
+    assert.equal((await post(`/external/category/bulk-upsert${slash}`, [{ id }])).status, 200)
+    assert.equal((await put(`/external/category/${id}${slash}`, { position: 2 })).status, 200)
+    assert.equal((await post(`/external/category/bulk-delete${slash}?dry_run=true`, [id])).status, 200)
+    assert.equal((await vitrina.del(`/external/category/${id}${slash}?dry_run=true`)).status, 204)
+  }
+})

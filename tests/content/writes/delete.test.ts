@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { below, brand, category, product, specification } from './drafts.ts'
+import { assertRefused } from './refusal.ts'
+import { changesOf, stateOf } from './state.ts'
+
+const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const { get, post, put, del, sql, siteId } = vitrina
+
+const create = async (path: string, ...drafts: object[]): Promise<number[]> =>
+  (await post(`/external/${path}/bulk-upsert/`, drafts)).body.map(({ id }: { id: number }) => id)
+
+const bulkDelete = (path: string, ids: readonly unknown[], query = '') =>
+  post(`/external/${path}/bulk-delete/${query}`, ids)
+
+test('a DELETE answers 204 without a body, and the object is gone', async () => {
+  const [id] = await create('brand', brand('gone'))
+
+  const { status, body } = await del(`/external/brand/${id}/`)
+
+  assert.deepEqual([status, body], [204, ''])
+  assert.equal((await get(`/external/brand/${id}`)).status, 404)
+  assert.equal((await get('/external/brand/by/slug/gone')).status, 404)
+  assert.equal((await del(`/external/brand/${id}/`)).status, 404)
+  assert.partialDeepStrictEqual((await changesOf(sql, siteId)).at(-1), {
+    type: 'brand',
+    id,
+    action: 'deleted',
+  })
+})
+
+test('a DELETE of what is not there is a 404', async () => {
+  for (const id of ['2000000000', '0', 'abc', '1.5', '99999999999']) {
+    const { status, body } = await del(`/external/category/${id}/`)
+    assert.deepEqual([status, body.code], [404, 'not_found'])
+  }
+})
+
+test('a bulk-delete answers how many went', async () => {
+  const ids = await create('brand', brand('b1'), brand('b2'), brand('b3'))
+
+  const { status, body } = await bulkDelete('brand', ids)
+
+  assert.deepEqual([status, body], [200, { deleted: 3 }])
+  assert.deepEqual((await get(`/external/brand?ids=${ids}`)).body, [])
+})
+
+test('a bulk-delete names every id that is none, unknown or repeated, and deletes nothing', async () => {
+  const [id] = await create('brand', brand('stays'))
+  const before = await stateOf(vitrina, sql, 'brand')
+
+  assertRefused(
+    await bulkDelete('brand', [id, 2_000_000_000, String(id), id, 1.5, null, { id }, -1, 2 ** 60]),
+    [1, 'id', 'not_found'],
+    [2, undefined, 'invalid_type'],
+    [3, 'id', 'duplicate'],
+    [4, undefined, 'invalid_type'],
+    [5, undefined, 'invalid_type'],
+    [6, undefined, 'invalid_type'],
+    [7, 'id', 'not_found'],
+    [8, 'id', 'not_found'],
+  )
+  assert.deepEqual(await stateOf(vitrina, sql, 'brand'), before)
+})
+
+/** What refers to what, by each way there is: a field, a list, the elements of a list. */
+const uses: readonly {
+  readonly by: string
+  readonly path: string
+  readonly used: object
+  readonly free: object
+  readonly referrer: string
+  readonly refer: (id: number) => object
+}[] = [
+  {
+    by: 'a single field',
+    path: 'brand',
+    used: brand('used'),
+    free: brand('free'),
+    referrer: 'product',
+    refer: (id) => product('of-brand', { brand_id: id }),
+  },
+  {
+    by: 'a list',
+    path: 'category',
+    used: category('used'),
+    free: category('free'),
+    referrer: 'product',
+    refer: (id) => product('of-category', { category: [id] }),
+  },
+  {
+    by: 'an element of a list',
+    path: 'specification',
+    used: specification('used'),
+    free: specification('free'),
+    referrer: 'v2/product-group',
+    refer: (id) => ({ name: 'Grup', code: 'of-spec', group_specifications: [{ specification_id: id }] }),
+  },
+  {
+    by: 'a child in the tree',
+    path: 'category',
+    used: category('parent'),
+    free: category('childless'),
+    referrer: 'category',
+    refer: (id) => category('child', { category_id: [id] }),
+  },
+]
+
+for (const { by, path, used, free, referrer, refer } of uses)
+  test(`what ${by} refers to is in_use: 409 alone, a row error in a bulk-delete`, async () => {
+    const [id, unused] = await create(path, used, free)
+    const [by] = await create(referrer, refer(id as number))
+    const before = await stateOf(vitrina, sql, path, referrer)
+
+    const alone = await del(`/external/${path}/${id}/`)
+    assert.deepEqual([alone.status, alone.body.code], [409, 'in_use'])
+    assertRefused(await bulkDelete(path, [unused, id]), [1, 'id', 'in_use'])
+    assert.deepEqual(await stateOf(vitrina, sql, path, referrer), before)
+
+    assert.equal((await del(`/external/${referrer}/${by}/`)).status, 204)
+    assert.equal((await del(`/external/${path}/${id}/`)).status, 204)
+  })
+
+test('what several kinds of objects refer to is in_use all the same', async () => {
+  const [id] = await create('category', category('busy'), below('busy-child', 'busy'))
+  await create('product', product('in-busy', { category: [id] }))
+
+  const { status, body } = await del(`/external/category/${id}/`)
+
+  assert.deepEqual([status, body.code], [409, 'in_use'])
+  assert.equal((await get(`/external/category/${id}`)).status, 200)
+})
+
+test('a parent and its children are deleted together, but not without one of them', async () => {
+  const [root, a, b] = await create('category', category('t'), below('t-a', 't'), below('t-b', 't-a', 't'))
+
+  assertRefused(await bulkDelete('category', [a, root]), [0, 'id', 'in_use'], [1, 'id', 'in_use'])
+  assert.deepEqual((await bulkDelete('category', [root, a, b])).body, { deleted: 3 })
+})
+
+test('an object of another site is not found, and stays', async () => {
+  const other = await vitrina.client()
+  const [foreign] = (
+    await other.post('/external/gift/bulk-upsert/', [
+      {
+        code: 'f',
+        name_ro: 'f',
+        name_ru: 'f',
+        start_time: '2026-01-01',
+        removal_time: '2026-02-01',
+        active: true,
+      },
+    ])
+  ).body
+
+  assert.equal((await del(`/external/gift/${foreign.id}`)).status, 404)
+  assertRefused(await bulkDelete('gift', [foreign.id]), [0, 'id', 'not_found'])
+  assert.equal((await other.get(`/external/gift/${foreign.id}`)).status, 200)
+})
+
+test('a reference that was taken away no longer holds what it referred to', async () => {
+  const [id] = await create('brand', brand('released'))
+  const [bearer] = await create('product', product('releases', { brand_id: id }))
+
+  await put(`/external/product/${bearer}`, { brand_id: null })
+
+  assert.equal((await del(`/external/brand/${id}`)).status, 204)
+})
+
+test('an empty array, and what is no array, deletes nothing', async () => {
+  const before = await stateOf(vitrina, sql, 'category', 'brand', 'product')
+  const empty = await bulkDelete('category', [])
+  const object = await post('/external/category/bulk-delete/', { ids: [1] })
+
+  assert.deepEqual([empty.status, empty.body.code], [400, 'empty_batch'])
+  assert.deepEqual([object.status, object.body.code], [400, 'invalid_type'])
+  assert.deepEqual(await stateOf(vitrina, sql, 'category', 'brand', 'product'), before)
+})

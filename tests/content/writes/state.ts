@@ -1,0 +1,30 @@
+import type { Sql } from '../../../server/database/sql.ts'
+import type { Client } from '../../vitrina.ts'
+
+/**
+ * Everything in these lists, when it was last changed, and every entry of the change feed. Only a server that keeps no
+ * answers (CACHE_MIB=0) reads the rows each time, and so tells of a change that went by without a new version.
+ */
+export const stateOf = async ({ get, siteId }: Client, sql: Sql, ...paths: readonly string[]) => ({
+  lists: await Promise.all(
+    paths.map(async (path) => ({
+      objects: (await get(`/external/${path}?page_size=5000`)).body,
+      times: (await get(`/external/${path}?page_size=5000&fields=id,created_at,updated_at`)).body,
+      etag: (await get(`/external/${path}?page_size=1`)).headers.get('etag'),
+    })),
+  ),
+  changes: await changesOf(sql, siteId),
+})
+
+/** The entries of a site's change feed, oldest first. */
+export const changesOf = async (sql: Sql, siteId: number) =>
+  await sql<{
+    cursor: number
+    type: string
+    id: number
+    key: string | null
+    action: string
+    fields: string[] | null
+  }>`
+    select cursor, type, id, key, action, fields from change where site_id = ${siteId} order by cursor
+  `

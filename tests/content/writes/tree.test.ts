@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { below, category } from './drafts.ts'
+import { assertRefused, type Refusal } from './refusal.ts'
+import { stateOf } from './state.ts'
+
+const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const { get, post, put, sql, client } = vitrina
+
+const upsert = (...drafts: object[]) => post('/external/category/bulk-upsert/', drafts)
+
+const ids = async (...drafts: object[]): Promise<number[]> =>
+  (await upsert(...drafts)).body.map(({ id }: { id: number }) => id)
+
+const cycle = (...indexes: number[]): Refusal[] => indexes.map((index) => [index, 'category_id', 'cycle'])
+
+test('a category cannot stand below itself, whether new or stored', async () => {
+  const [id] = await ids(category('self'))
+
+  assertRefused(await upsert(below('new-self', 'new-self')), ...cycle(0))
+  assertRefused(await upsert(below('self', 'self')), ...cycle(0))
+  assertRefused(await put('/external/category/bulk-update/', [{ id, category_id: id }]), ...cycle(0))
+  assert.equal((await put(`/external/category/${id}`, { category_id: [id] })).status, 400)
+})
+
+test('two new categories cannot stand below each other; a third that stands below both is not on the loop', async () => {
+  assertRefused(await upsert(below('p', 'q'), below('q', 'p'), below('r', 'p', 'q')), ...cycle(0, 1))
+})
+
+test('a loop of five thousand is found, and every category on it named', async () => {
+  const ring = Array.from({ length: 5000 }, (_, i) => below(`ring-${i}`, `ring-${(i + 1) % 5000}`))
+
+  const { status, body } = await upsert(...ring)
+
+  assert.equal(status, 400)
+  assert.deepEqual([body.errors.length, body.errors[0].code, body.errors[999].index], [1001, 'cycle', 999])
+  assert.match(body.errors[1000].message, /4000/)
+})
+
+test('a chain of five thousand is no loop; who closes it is named, and not who merely stands on it', async () => {
+  const shop = await client()
+  const chain = Array.from({ length: 5000 }, (_, i) =>
+    i === 0 ? category('chain-0') : below(`chain-${i}`, `chain-${i - 1}`),
+  )
+  assert.equal((await shop.post('/external/category/bulk-upsert/', chain.toReversed())).status, 200)
+
+  assertRefused(
+    await shop.post('/external/category/bulk-upsert/', [
+      category('chain-2500', { position: 1 }),
+      below('chain-0', 'chain-4999'),
+    ]),
+    ...cycle(1),
+  )
+})
+
+test('a loop through stored categories that the batch does not name is found', async () => {
+  const [a, b, c, d] = await ids(
+    category('s-a'),
+    below('s-b', 's-a'),
+    below('s-c', 's-b'),
+    below('s-d', 's-c'),
+  )
+  const before = await stateOf(vitrina, sql, 'category')
+
+  assertRefused(await put('/external/category/bulk-update/', [{ id: a, category_id: [d] }]), ...cycle(0))
+  assertRefused(
+    await upsert(below('s-new', 's-d'), below('s-a', 's-newer'), below('s-newer', 's-new')),
+    ...cycle(0, 1, 2),
+  )
+  assert.equal((await put(`/external/category/${b}`, { category_id: [c] })).status, 400)
+  assert.deepEqual(await stateOf(vitrina, sql, 'category'), before)
+})
+
+test('a loop that closes only through a second parent is found', async () => {
+  await ids(category('m-a'), category('m-b'), below('m-c', 'm-a', 'm-b'))
+
+  assertRefused(await upsert(below('m-b', 'm-c')), ...cycle(0))
+})
+
+test('a batch may turn a branch upside down, for only what it leaves behind counts', async () => {
+  const [a, b, c] = await ids(category('u-a'), below('u-b', 'u-a'), below('u-c', 'u-b'))
+
+  const { status } = await put('/external/category/bulk-update/', [
+    { id: a, category_id: [b] },
+    { id: b, category_id: [c] },
+    { id: c, category_id: null },
+  ])
+
+  assert.equal(status, 200)
+  const parents = await Promise.all(
+    [a, b, c].map(async (id) => (await get(`/external/category/${id}`)).body.category_id),
+  )
+  assert.deepEqual(parents, [[b], [c], null])
+})
+
+test('a loop that a moved key closes is found', async () => {
+  const [top, low] = await ids(category('k-top'), below('k-low', 'k-top'), category('k-free'))
+
+  // "k-free" becomes the key of the lower one, so the upper one would stand below its own child.
+  assertRefused(
+    await upsert(
+      { id: low, group_category_id: 'k-free' },
+      { id: top, category_id: [{ group_category_id: 'k-free' }] },
+      category('k-free', { group_category_id: null, id: await idOf('k-free') }),
+    ),
+    ...cycle(1),
+  )
+})
+
+const idOf = async (key: string): Promise<number> =>
+  (await get(`/external/category/by/group_category_id/${key}`)).body.id
+
+test('a lenient batch lets no loop through, not even where a bad object was to change what a key means', async () => {
+  const [low, high, decoy] = await ids(category('l-low'), below('l-high', 'l-low'), category('l-decoy'))
+
+  // Were the last object good, "l-high" would mean the decoy. It is bad, so the key still means the row below "l-low".
+  const { status, body } = await post(
+    '/external/category/bulk-upsert/',
+    [
+      { id: low, category_id: [{ group_category_id: 'l-high' }] },
+      { id: decoy, group_category_id: 'l-high', position: 'bad' },
+    ],
+    { prefer: 'handling=lenient' },
+  )
+
+  assert.equal(status, 207)
+  assert.deepEqual(
+    body.map(({ outcome }: { outcome: string }) => outcome),
+    ['invalid', 'invalid'],
+  )
+  assert.equal((await get(`/external/category/${low}`)).body.category_id, null)
+  assert.deepEqual((await get(`/external/category/${high}`)).body.category_id, [low])
+})
+
+test('two writers that would close a loop together cannot both succeed', async () => {
+  const [a, b] = await ids(category('w-a'), category('w-b'))
+
+  const replies = await Promise.all([
+    put('/external/category/bulk-update/', [{ id: a, category_id: [b] }]),
+    put('/external/category/bulk-update/', [{ id: b, category_id: [a] }]),
+  ])
+
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 400])
+})

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { brand, category, product } from './drafts.ts'
+import { assertRefused } from './refusal.ts'
+import { stateOf } from './state.ts'
+
+const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const { get, post, put, sql } = vitrina
+
+const UNKNOWN = 2_000_000_000
+
+const upsert = (path: string, drafts: readonly object[], query = '') =>
+  post(`/external/${path}/bulk-upsert/${query}`, drafts)
+
+const created = async (path: string, ...drafts: object[]): Promise<number[]> =>
+  (await upsert(path, drafts)).body.map(({ id }: { id: number }) => id)
+
+test('an upsert answers 200 with id, client key and outcome of each object, in request order', async () => {
+  const [a, b] = await created('category', category('a', { name_ro: 'A' }), category('b'))
+
+  const { status, body } = await upsert('category', [
+    category('new'),
+    category('b'),
+    category('a', { name_ro: 'Alt A' }),
+  ])
+
+  assert.equal(status, 200)
+  assert.deepEqual(body.slice(1), [
+    { id: b, group_category_id: 'b', outcome: 'unchanged' },
+    { id: a, group_category_id: 'a', outcome: 'updated' },
+  ])
+  assert.deepEqual(Object.keys(body[0]).sort(), ['group_category_id', 'id', 'outcome'])
+  assert.partialDeepStrictEqual(body[0], { group_category_id: 'new', outcome: 'created' })
+})
+
+test('an upsert of a known row leaves alone what it does not name', async () => {
+  const [id] = await created('product', product('partial', { name_uk: 'Укр', qty: 5 }))
+
+  assert.equal((await upsert('product', [{ group_product_id: 'partial', price: 3 }])).status, 200)
+
+  assert.partialDeepStrictEqual((await get(`/external/product/${id}`)).body, {
+    price: '3.00',
+    qty: 5,
+    name_uk: 'Укр',
+  })
+})
+
+test('a known id names the row, and a different key then changes its key', async () => {
+  const [id] = await created('category', category('old-key', { name_ro: 'Nume' }))
+
+  const { body } = await upsert('category', [{ id, group_category_id: 'new-key' }])
+
+  assert.deepEqual(body, [{ id, group_category_id: 'new-key', outcome: 'updated' }])
+  assert.equal((await get('/external/category/by/group_category_id/old-key')).status, 404)
+  assert.equal((await get('/external/category/by/group_category_id/new-key')).body.name_ro, 'Nume')
+})
+
+test('a known id without a key answers the key that the row has, and a cleared key answers null', async () => {
+  const [id] = await created('category', category('has-key'))
+
+  assert.deepEqual((await upsert('category', [{ id, position: 3 }])).body, [
+    { id, group_category_id: 'has-key', outcome: 'updated' },
+  ])
+  assert.deepEqual((await upsert('category', [{ id, group_category_id: null }])).body, [
+    { id, group_category_id: null, outcome: 'updated' },
+  ])
+})
+
+test('a known id with the key of another row is a duplicate', async () => {
+  const [id] = await created('category', category('mine'), category('theirs'))
+
+  assertRefused(await upsert('category', [{ id, group_category_id: 'theirs' }]), [
+    0,
+    'group_category_id',
+    'duplicate',
+  ])
+})
+
+test('an unknown id with a key is ignored, and the key decides', async () => {
+  const [id] = await created('category', category('decides'))
+
+  const { status, body } = await upsert('category', [
+    { id: UNKNOWN, ...category('decides', { position: 9 }) },
+    { id: -1, ...category('fresh') },
+  ])
+
+  assert.equal(status, 200)
+  assert.partialDeepStrictEqual(body, [
+    { id, group_category_id: 'decides', outcome: 'updated' },
+    { group_category_id: 'fresh', outcome: 'created' },
+  ])
+  assert.notEqual(body[1].id, -1)
+})
+
+test('an unknown id without a key is not_found, and nothing else', async () => {
+  assertRefused(await upsert('category', [{ id: UNKNOWN, name_ro: 'A' }, category('fine')]), [
+    0,
+    'id',
+    'not_found',
+  ])
+  assertRefused(await upsert('product', [{ id: UNKNOWN, qty: 1 }]), [0, 'id', 'not_found'])
+  assert.equal((await get('/external/category/by/group_category_id/fine')).status, 404)
+})
+
+test('keys are compared exactly, case and spaces included', async () => {
+  const { body } = await upsert('product', [product('15056bl'), product('15056BL'), product(' 15056bl')])
+
+  assert.deepEqual(
+    body.map(({ outcome }: { outcome: string }) => outcome),
+    ['created', 'created', 'created'],
+  )
+  const ids = body.map(({ id }: { id: number }) => id)
+  assert.equal(new Set(ids).size, 3)
+  const again = await upsert('product', [
+    { group_product_id: '15056BL', qty: 2 },
+    { group_product_id: '15056bl', qty: 1 },
+  ])
+  assert.deepEqual(
+    again.body.map(({ id, outcome }: { id: number; outcome: string }) => [id, outcome]),
+    [
+      [ids[1], 'updated'],
+      [ids[0], 'updated'],
+    ],
+  )
+})
+
+test('a key sent as a number is the key that reads as a text', async () => {
+  const [id] = await created('category', { group_category_id: 4711 })
+
+  assert.deepEqual((await upsert('category', [category('4711')])).body, [
+    { id, group_category_id: '4711', outcome: 'unchanged' },
+  ])
+})
+
+test('mode=update refuses to create what is not there', async () => {
+  const [id] = await created('product', product('there'))
+  const before = await stateOf(vitrina, sql, 'product')
+
+  assertRefused(
+    await upsert(
+      'product',
+      [product('there', { qty: 2 }), product('not-there'), { group_product_id: 'nor-this' }],
+      '?mode=update',
+    ),
+    [1, 'group_product_id', 'not_found'],
+    [2, 'group_product_id', 'not_found'],
+  )
+  assert.deepEqual(await stateOf(vitrina, sql, 'product'), before)
+  const { status, body } = await upsert('product', [product('there', { qty: 2 })], '?mode=update')
+  assert.deepEqual([status, body], [200, [{ id, group_product_id: 'there', outcome: 'updated' }]])
+})
+
+test('mode=create refuses to update what is there, by key or by id, even when nothing would change', async () => {
+  const [, id] = await created('category', category('stands'), category('stands-too'))
+
+  assertRefused(
+    await upsert('category', [category('stands'), { id }, category('stands-not')], '?mode=create'),
+    [0, 'group_category_id', 'duplicate'],
+    [1, 'id', 'duplicate'],
+  )
+  const { status } = await upsert('category', [category('stands-not')], '?mode=create')
+  assert.equal(status, 200)
+})
+
+test('a mode that is none is refused', async () => {
+  const { status, body } = await upsert('category', [category('x')], '?mode=merge')
+
+  assert.equal(status, 400)
+  assert.equal(body.errors[0].field, 'mode')
+})
+
+test('a missing key that is required is named; one that is not creates an object each time', async () => {
+  const { group_product_id: _, ...keyless } = product('dropped')
+  assertRefused(await upsert('product', [keyless]), [0, 'group_product_id', 'required'])
+
+  const bytes = '[{"name_ro":"Fără cheie"}]'
+  const first = await post('/external/category/bulk-upsert/', bytes)
+  const second = await post('/external/category/bulk-upsert/', bytes)
+
+  assert.equal(first.body[0].outcome, 'created')
+  assert.equal(second.body[0].outcome, 'created')
+  assert.notEqual(first.body[0].id, second.body[0].id)
+})
+
+test('one row meant twice in a batch, by id and by key, is a duplicate', async () => {
+  const [id] = await created('category', category('twice'))
+
+  assertRefused(await upsert('category', [{ id, position: 1 }, category('twice', { position: 2 })]), [
+    1,
+    'group_category_id',
+    'duplicate',
+  ])
+  assertRefused(await upsert('category', [category('thrice'), category('thrice')]), [
+    1,
+    'group_category_id',
+    'duplicate',
+  ])
+})
+
+test('an object without a client key is matched by id alone', async () => {
+  const [at] = await created('category', category('block'))
+  const block = { category_id: at, name_ro: 'A', name_ru: 'А', hide: false, specifications: [] }
+  const path = 'category-characteristic'
+  const [id] = await created(path, block)
+
+  assert.deepEqual((await upsert(path, [{ id, hide: true }, block])).body[0], { id, outcome: 'updated' })
+  assertRefused(await upsert(path, [{ id: UNKNOWN, ...block }]), [0, 'id', 'not_found'])
+})
+
+test('a bulk-update and an upsert of the same bytes do not take each other for done', async () => {
+  const [id] = await created('brand', brand('both', { order: 1 }))
+  const bytes = `[{"id":${id},"slug":"both","order":2}]`
+
+  assert.equal((await put('/external/brand/bulk-update/', bytes)).body[0].order, 2)
+  assert.equal((await put(`/external/brand/${id}`, { order: 5 })).body.order, 5)
+  assert.equal((await post('/external/brand/bulk-upsert/', bytes)).body[0].outcome, 'updated')
+  assert.equal((await get(`/external/brand/${id}`)).body.order, 2)
+})
+
+test('two writers that upsert the same new keys at once create each object once', async () => {
+  const drafts = Array.from({ length: 200 }, (_, index) => category(`race-${index}`))
+
+  const replies = await Promise.all([1, 2, 3, 4].map(() => upsert('category', drafts)))
+
+  const outcomes = replies.flatMap(({ body }) => body.map(({ outcome }: { outcome: string }) => outcome))
+  assert.equal(outcomes.filter((outcome) => outcome === 'created').length, 200)
+  assert.equal(outcomes.filter((outcome) => outcome === 'unchanged').length, 600)
+})

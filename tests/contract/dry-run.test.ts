@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { type Reply, startVitrina } from '../vitrina.ts'
+import { everyObject, type Subject } from './every-object.ts'
+
+const vitrina = await startVitrina()
+const every = everyObject(vitrina)
+
+type Write = (query: string) => Promise<Reply>
+
+/** How often anything changed at the site, how much there is of it, and the last ids that were given. */
+const stateOf = async ({ siteId }: Subject) => {
+  const [state] = await vitrina.sql`
+    select (select cursor from feed_head where site_id = ${siteId}), json_agg(s order by type) as states
+    from content_state s where site_id = ${siteId}
+  `
+  return state
+}
+
+/** Runs each write dry and then in earnest: the two answer the same, and only the second changes anything. */
+const provenDry = async (object: Subject, lastId: number, writes: readonly Write[]) => {
+  let before = await stateOf(object)
+  for (const write of writes) {
+    const dry = await write('?dry_run=true')
+    assert.deepEqual(await stateOf(object), before)
+
+    const real = await write('')
+    assert.ok(real.status < 300, JSON.stringify(real.body))
+    assert.deepEqual([dry.status, dry.body], [real.status, asDry(real.body, lastId)])
+    assert.equal(dry.headers.get('dry-run'), 'true')
+    assert.equal(real.headers.get('dry-run'), null)
+
+    const after = await stateOf(object)
+    assert.notDeepEqual(after, before)
+    before = after
+  }
+}
+
+/** The id of what would be created is null. */
+const asDry = (body: unknown, lastId: number) =>
+  Array.isArray(body) ? body.map((one) => (one.id > lastId ? { ...one, id: null } : one)) : body
+
+every('a dry run answers what the write would answer and changes nothing', async (object) => {
+  const { at, post, put, del, create, full } = object
+  const [one, two] = await create(full(1), full(2))
+  const id = one?.id
+
+  await provenDry(object, Number(two?.id), [
+    (query) => post(`${at}/bulk-create/${query}`, [full(3), full(4)]),
+    (query) => put(`${at}/bulk-update/${query}`, [{ ...full(5), id }]),
+    (query) => put(`${at}/${id}/${query}`, full(6)),
+    (query) => post(`${at}/bulk-upsert/${query}`, [{ ...full(7), id }, full(8)]),
+    (query) => post(`${at}/bulk-delete/${query}`, [two?.id]),
+    (query) => del(`${at}/${id}/${query}`),
+  ])
+})
+
+every('a dry run is refused as the write would be', async (object) => {
+  const { at, get, post, put, del, create, full } = object
+  const [one] = await create(full(1))
+  const unknown = Number(one?.id) + 1
+  const [before, { body: read }] = [await stateOf(object), await get(at)]
+  const writes: Write[] = [
+    (query) => post(`${at}/bulk-create/${query}`, [full(2), { ...full(3), nonsense: 1 }]),
+    (query) => put(`${at}/bulk-update/${query}`, [{ ...full(4), id: unknown }, full(5)]),
+    (query) => put(`${at}/${unknown}/${query}`, full(6)),
+    (query) => post(`${at}/bulk-upsert/${query}`, [{ id: one?.id }, { id: one?.id }]),
+    (query) => post(`${at}/bulk-delete/${query}`, [one?.id, unknown]),
+    (query) => del(`${at}/${unknown}/${query}`),
+  ]
+
+  for (const write of writes) {
+    const [dry, real] = [await write('?dry_run=true'), await write('')]
+    assert.ok(real.status >= 400)
+    assert.deepEqual(
+      [dry.status, dry.body.code, dry.body.errors],
+      [real.status, real.body.code, real.body.errors],
+    )
+  }
+  assert.deepEqual([await stateOf(object), (await get(at)).body], [before, read])
+})
+
+every('dry_run is true or false, and nothing else', async ({ at, get, post, full }) => {
+  assert.equal((await post(`${at}/bulk-create/?dry_run=maybe`, [full(1)])).status, 400)
+  const before = (await get(at)).body.length
+
+  const { status, headers } = await post(`${at}/bulk-create/?dry_run=false`, [full(1)])
+
+  assert.equal(status, 201)
+  assert.equal(headers.get('dry-run'), null)
+  assert.equal((await get(at)).body.length, before + 1)
+})

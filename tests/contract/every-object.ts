@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Resource } from '@vitrina/schema/resource'
+import { resources } from '@vitrina/schema/resources/index'
+import type { Client, startVitrina } from '../vitrina.ts'
+import {
+  asRead,
+  fieldsOf,
+  fullOf,
+  minimalOf,
+  type Payload,
+  type Referents,
+  sampleOf,
+  targetsOf,
+  type WireField,
+} from './payload.ts'
+
+const all: readonly Resource[] = Object.values(resources)
+
+/** A declared object, at a site where nothing is but what it refers to. */
+export interface Subject extends Client {
+  readonly resource: Resource
+  /** Its address, without a slash at the end. */
+  readonly at: string
+  readonly fields: readonly WireField[]
+  /** The names in a read without `fields`. */
+  readonly readable: readonly string[]
+  minimal(n: number): Payload
+  full(n: number): Payload
+  sample(field: WireField, n: number): unknown
+  /** What a read of it shows of what was written. */
+  shown(payload: Payload): Payload
+  /** Creates objects and returns them as they were answered. */
+  create(...payloads: Payload[]): Promise<Created[]>
+}
+
+export type Created = Payload & { readonly id: number }
+
+/**
+ * Gives the tests of a file: each proves a sentence of the contract for every declared object, or for those that
+ * `which` picks, each at a site of its own.
+ */
+export const everyObject =
+  (
+    { client }: Pick<Awaited<ReturnType<typeof startVitrina>>, 'client'>,
+    which: (resource: Resource) => boolean = () => true,
+  ) =>
+  (sentence: string, prove: (subject: Subject) => Promise<void>) =>
+    test(sentence, { concurrency: 3 }, async (t) => {
+      const proven = (resource: Resource) =>
+        t.test(resource.path, async () => prove(await subjectAt(await client(), resource)))
+      await Promise.all(all.filter(which).map(proven))
+    })
+
+/** The errors of an answer, each as its index, its field and its code. */
+export const errorsIn = ({ errors }: { errors: Payload[] }): unknown[][] =>
+  errors.map(({ index, field, code }) => [index, field, code])
+
+const subjectAt = async (client: Client, resource: Resource): Promise<Subject> => {
+  const at = `/external/${resource.path}`
+  const fields = fieldsOf(resource)
+  const referents = await createReferents(client, fields, new Map())
+  return {
+    ...client,
+    resource,
+    at,
+    fields,
+    readable: ['id', ...fields.filter(({ field }) => !field.writeOnly).map(({ name }) => name)],
+    minimal: (n) => minimalOf(resource, n, referents),
+    full: (n) => fullOf(resource, n, referents),
+    sample: ({ field, name }, n) => sampleOf(field, name, n, referents),
+    shown: (payload) =>
+      Object.fromEntries(
+        fields.flatMap(({ name, field }) =>
+          name in payload && !field.writeOnly ? [[name, asRead(field, payload[name])]] : [],
+        ),
+      ),
+    create: (...payloads) => create(client, at, payloads),
+  }
+}
+
+const create = async (client: Client, at: string, payloads: readonly Payload[]): Promise<Created[]> => {
+  const { status, body } = await client.post(`${at}/bulk-create/`, payloads)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body
+}
+
+/** Above the numbers that tests use, so that these objects clash with none of theirs. */
+const FIRST = 900
+
+/** Two objects of every kind that `fields` refer to, themselves made through the API. */
+const createReferents = async (
+  client: Client,
+  fields: readonly WireField[],
+  known: Map<string, readonly number[]>,
+): Promise<Referents> => {
+  for (const path of targetsOf(fields)) {
+    const target = all.find((resource) => resource.path === path)
+    if (known.has(path) || !target) continue
+    const needed = fieldsOf(target).filter(({ required }) => required)
+    await createReferents(client, needed, known)
+    const payloads = [FIRST, FIRST + 1].map((n) => ({
+      ...minimalOf(target, n, known),
+      ...(target.key === null ? {} : { [target.key]: `${target.key}-${n}` }),
+    }))
+    const created = await create(client, `/external/${path}`, payloads)
+    known.set(
+      path,
+      created.map(({ id }) => id),
+    )
+  }
+  return known
+}

@@ -1,0 +1,129 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import type { Field, Resource } from '@vitrina/schema/resource'
+
+export type Payload = Record<string, unknown>
+
+/** A field under the name that it has on the wire: a localized one once for each language. */
+export interface WireField {
+  readonly name: string
+  readonly field: Field
+  readonly required: boolean
+}
+
+/** The ids that references may name, by the path of their object. */
+export type Referents = ReadonlyMap<string, readonly number[]>
+
+/** Every field of an object as it stands on the wire, in the order of the declaration. */
+export const fieldsOf = ({ fields }: Resource): WireField[] =>
+  Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
+    'localized' in field && field.localized
+      ? LANGUAGES.map((language) => ({
+          name: `${name}_${language}`,
+          field,
+          required: field.required === true || (field.required?.includes(language) ?? false),
+        }))
+      : [{ name, field, required: field.required === true }],
+  )
+
+/** The paths of all objects that these fields refer to. */
+export const targetsOf = (fields: readonly WireField[]): string[] => [
+  ...new Set(
+    fields.flatMap(({ field }) =>
+      field.kind === 'list' ? Object.values(field.fields).flatMap(targetOf) : targetOf(field),
+    ),
+  ),
+]
+
+/** What a value of a field refers to. */
+export const referencesIn = (field: Field, value: unknown): { to: string; id: number }[] => {
+  if (field.kind === 'reference' || field.kind === 'references')
+    return [value].flat().map((id) => ({ to: field.to, id: Number(id) }))
+  if (field.kind !== 'list') return []
+  return (value as Payload[]).flatMap((element) =>
+    Object.entries(field.fields).flatMap(([name, field]) => referencesIn(field, element[name])),
+  )
+}
+
+const targetOf = (field: Field): string[] =>
+  field.kind === 'reference' || field.kind === 'references' ? [field.to] : []
+
+/** What a create needs, and no more. Two numbers give two objects that clash nowhere. */
+export const minimalOf = (resource: Resource, n: number, referents: Referents): Payload =>
+  payloadOf(
+    fieldsOf(resource).filter(({ required }) => required),
+    n,
+    referents,
+  )
+
+/** Every field. Of two neighbouring numbers, at least one gives no default value. */
+export const fullOf = (resource: Resource, n: number, referents: Referents): Payload =>
+  payloadOf(fieldsOf(resource), n, referents)
+
+const payloadOf = (fields: readonly WireField[], n: number, referents: Referents): Payload =>
+  Object.fromEntries(fields.map(({ name, field }) => [name, sampleOf(field, name, n, referents)]))
+
+/**
+ * A value for a field, as it is read back unless {@link asRead} says otherwise; `n` and `n + 1` give different ones.
+ * No `default` branch: a new kind must be answered here.
+ */
+export const sampleOf = (field: Field, name: string, n: number, referents: Referents): unknown => {
+  switch (field.kind) {
+    case 'text':
+    case 'slug':
+    case 'externalId':
+    case 'key':
+      return `${name}-${n}`
+    case 'integer':
+      return (field.min ?? 0) + n
+    case 'number':
+      return n + 10 ** -field.places
+    case 'decimal':
+      return `${n}.25`
+    case 'money':
+      return `${(field.min ?? 0) + n}.50`
+    case 'boolean':
+      return n % 2 === 0 ? (field.default ?? false) : !(field.default ?? false)
+    case 'url':
+      return `https://shop.example/${name}/${n}`
+    case 'timestamp':
+      return timeOf(n, field.after === undefined ? 2026 : 2046)
+    case 'choice':
+      return pick(Object.keys(field.words), n)
+    case 'word':
+      return pick(field.words, n)
+    case 'words':
+      return [pick(field.words, n)]
+    case 'reference':
+      return pick(idsOf(field.to, referents), n)
+    case 'references':
+      return idsOf(field.to, referents).map((_, place, ids) => pick(ids, n + place))
+    case 'list':
+      return [n, n + 1].map((n) =>
+        Object.fromEntries(
+          Object.entries(field.fields).map(([name, field]) => [name, sampleOf(field, name, n, referents)]),
+        ),
+      )
+  }
+}
+
+/** What is read where `value` was written. */
+export const asRead = (field: Field, value: unknown): unknown =>
+  field.kind === 'choice' ? field.words[String(value)] : value
+
+/** What a field holds when nobody gave it a value. */
+export const emptyOf = (field: Field): unknown => {
+  if ('default' in field && field.default !== undefined) return field.default
+  if (field.kind === 'list' || (field.kind === 'references' && field.empty === 'list')) return []
+  return null
+}
+
+const pick = <T>(values: readonly T[], n: number): T => values[n % values.length] as T
+
+const timeOf = (hours: number, year: number): string =>
+  new Date(Date.UTC(year, 0, 1, hours)).toISOString().replace('.000Z', 'Z')
+
+const idsOf = (path: string, referents: Referents): readonly number[] => {
+  const ids = referents.get(path)
+  if (!ids) throw new Error(`Nothing to refer to at ${path}.`)
+  return ids
+}

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../vitrina.ts'
+
+const { get, post } = await startVitrina()
+
+const TEXT = 'text'
+const NUMBER = 5
+const OBJECT = { a: 1 }
+const LIST = [1]
+
+/** What each kind of field refuses: the values, by the code that each gets. */
+const kinds: readonly {
+  readonly kind: string
+  readonly path: string
+  readonly field: string
+  readonly refuses: Readonly<Record<string, readonly unknown[]>>
+}[] = [
+  {
+    kind: 'a text',
+    path: 'category',
+    field: 'name_ro',
+    refuses: {
+      invalid_type: [NUMBER, true, OBJECT, LIST],
+      too_long: ['x'.repeat(256), '😀'.repeat(256)],
+      invalid_value: ['a\u0000', '\ud800', '\udc00x'],
+    },
+  },
+  {
+    kind: 'a long text',
+    path: 'category',
+    field: 'description_uk',
+    refuses: {
+      invalid_type: [NUMBER, false, OBJECT, LIST],
+      too_long: ['x'.repeat(65_537), 'я'.repeat(32_769)],
+    },
+  },
+  {
+    kind: 'a slug',
+    path: 'category',
+    field: 'slug_ru',
+    refuses: {
+      invalid_type: [NUMBER, true, OBJECT, LIST],
+      too_long: ['x'.repeat(256)],
+      invalid_value: ['\u0000'],
+    },
+  },
+  {
+    kind: 'an external id',
+    path: 'category',
+    field: 'group_category_id',
+    refuses: { invalid_type: [1.5, 2 ** 53, true, OBJECT, LIST], too_long: ['x'.repeat(256)] },
+  },
+  {
+    kind: 'a key',
+    path: 'product',
+    field: 'group_product_id',
+    refuses: { invalid_type: [NUMBER, true, OBJECT, LIST], required: [null, ''] },
+  },
+  {
+    kind: 'a whole number',
+    path: 'category',
+    field: 'position',
+    refuses: {
+      invalid_type: ['5', true, OBJECT, LIST, null],
+      invalid_value: [1.5],
+      out_of_range: [2 ** 31, -(2 ** 31) - 1, 1e300],
+    },
+  },
+  {
+    kind: 'a quantity',
+    path: 'product',
+    field: 'qty',
+    refuses: {
+      invalid_type: ['5', true, OBJECT, LIST, null],
+      out_of_range: [1.0005, 1e13],
+      invalid_value: [1e30],
+    },
+  },
+  {
+    kind: 'a decimal',
+    path: 'product',
+    field: 'weight',
+    refuses: {
+      invalid_type: [true, OBJECT, LIST],
+      invalid_value: [TEXT, '1,5', '1e3', ' 1', '1.', '.5', '+1', '0x10', 'NaN', 'Infinity', '--1', '١'],
+      out_of_range: ['1.0000001', '1000000000000', 1e-7],
+    },
+  },
+  {
+    kind: 'money',
+    path: 'product',
+    field: 'price',
+    refuses: {
+      invalid_type: [true, OBJECT, LIST],
+      required: [null, ''],
+      invalid_value: [TEXT, '1 500.00', '1.500,00', '$5', '1e2'],
+      out_of_range: ['1.001', 0.001, -1, '-0.01', '10000000000', 1e15],
+    },
+  },
+  {
+    kind: 'a flag',
+    path: 'category',
+    field: 'hide',
+    refuses: { invalid_type: ['true', 0, 1, OBJECT, LIST, null, ''] },
+  },
+  {
+    kind: 'a URL',
+    path: 'category',
+    field: 'image',
+    refuses: {
+      invalid_type: [NUMBER, true, OBJECT, LIST],
+      invalid_value: [
+        TEXT,
+        '/image.jpg',
+        '//example.com/a',
+        'ftp://example.com/a',
+        'javascript:alert(1)',
+        'data:text/html,x',
+        'http://',
+        'https://exa mple.com',
+        'http:///a',
+        'java\nscript:alert(1)',
+      ],
+      too_long: [`https://example.com/${'x'.repeat(2048)}`],
+    },
+  },
+  {
+    kind: 'a date-time',
+    path: 'gift',
+    field: 'start_time',
+    refuses: {
+      invalid_type: [1_700_000_000, true, OBJECT, LIST],
+      required: [null, ''],
+      invalid_value: [
+        TEXT,
+        '2026-02-30T00:00:00Z',
+        '2026-13-01',
+        '01.03.2026',
+        '2026-03-01T25:00:00Z',
+        '20260301',
+        '1700000000',
+        '2026-03-01T10:00:00+99:00',
+      ],
+    },
+  },
+  {
+    kind: 'a choice',
+    path: 'category',
+    field: 'description_position',
+    refuses: { invalid_type: [true, OBJECT, LIST], invalid_value: ['left', 2, -1, '0', 'toString', 'TOP'] },
+  },
+  {
+    kind: 'a reference',
+    path: 'product',
+    field: 'brand_id',
+    refuses: { invalid_type: ['1', true, LIST, {}], not_found: [0, -1, 1.5, 2 ** 31, 404, 1e300] },
+  },
+]
+
+const complete: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  category: {},
+  product: { group_product_id: 'x', name_ro: 'x', price: 1, category: [], specifications: [] },
+  gift: {
+    name_ro: 'x',
+    name_ru: 'x',
+    active: true,
+    start_time: '2026-03-01',
+    removal_time: '2026-04-01',
+  },
+}
+
+for (const { kind, path, field, refuses } of kinds)
+  test(`${kind} that is none is refused by its code, and nothing else of the object is`, async () => {
+    const cases = Object.entries(refuses).flatMap(([code, values]) =>
+      values.map((value) => ({ code, value })),
+    )
+
+    const { status, body } = await post(
+      `/external/${path}/bulk-create/`,
+      cases.map(({ value }) => ({ ...complete[path], [field]: value })),
+    )
+
+    assert.equal(status, 400)
+    const got = cases.map(({ value }, index) => {
+      const mine = body.errors.filter(
+        (error: { index: number; field: string; code: string }) =>
+          error.index === index && !(error.code === 'duplicate' && field !== 'group_product_id'),
+      )
+      return {
+        value,
+        faults: mine.map((error: { field: string; code: string }) => `${error.field} ${error.code}`),
+      }
+    })
+    assert.deepEqual(
+      got,
+      cases.map(({ code, value }) => ({ value, faults: [`${field} ${code}`] })),
+    )
+    assert.equal((await get(`/external/${path}`)).headers.get('x-total-count'), '0')
+  })
+
+test('lists of references and of elements refuse what is no list, and name the element that is wrong', async () => {
+  const { body } = await post('/external/product/bulk-create/', [
+    { ...complete.product, group_product_id: 'a', category: 'text' },
+    { ...complete.product, group_product_id: 'b', category: ['x', null] },
+    { ...complete.product, group_product_id: 'c', images: { order: 1 } },
+    { ...complete.product, group_product_id: 'd', images: [[], { order: 1, url: 5 }] },
+    { ...complete.product, group_product_id: 'e', specifications: true },
+  ])
+
+  assert.deepEqual(
+    body.errors.map(({ index, field, code }: Record<string, unknown>) => `${index} ${field} ${code}`),
+    [
+      '0 category invalid_type',
+      '1 category.0 invalid_type',
+      '1 category.1 invalid_type',
+      '2 images invalid_type',
+      '3 images.0 invalid_type',
+      '3 images.1.url invalid_type',
+      '4 specifications invalid_type',
+    ],
+  )
+})

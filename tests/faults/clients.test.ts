@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { startVitrina } from '../vitrina.ts'
+import { disagreements } from './agreement.ts'
+
+const vitrina = await startVitrina()
+const { sql, token } = vitrina
+const port = Number(new URL(vitrina.url).port)
+
+/** A connection of a client that does as it likes; it ends with the test. */
+const openSocket = async (t: TestContext): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1').setNoDelay().resume()
+  socket.on('error', () => undefined)
+  t.after(() => socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Begins a request whose body is to have `length` bytes. */
+const beginUpload = async (t: TestContext, length: number, begin: string | Buffer): Promise<Socket> => {
+  const socket = await openSocket(t)
+  socket.write(
+    `POST /external/category/bulk-create/ HTTP/1.1\r\nHost: vitrina\r\nAPI-Token: ${token}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+  )
+  socket.write(begin)
+  return socket
+}
+
+const batchOf = (count: number, name: string): Buffer =>
+  Buffer.from(
+    JSON.stringify(
+      Array.from({ length: count }, () => ({ name_ro: name, description_ro: 'd'.repeat(4000) })),
+    ),
+  )
+
+const countOf = async (name: string): Promise<number> => {
+  const [row] = await sql<{ count: number }>`select count(*) from category where name_ro = ${name}`
+  return row?.count ?? 0
+}
+
+/** Transactions that are open and wait for their client. */
+const waiting = async (): Promise<number> => {
+  const [row] = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'
+  `
+  return row?.count ?? 0
+}
+
+test('P9 clients that stop in the middle of a body hold no connection of the database, and keep nobody waiting', async (t) => {
+  const body = batchOf(100, 'stalled')
+  await Promise.all(
+    Array.from({ length: 60 }, () => beginUpload(t, body.length, body.subarray(0, body.length / 2))),
+  )
+
+  const { status } = await vitrina.post('/external/category/bulk-create/', batchOf(10, 'beside'))
+
+  assert.equal(status, 201)
+  assert.equal(await waiting(), 0)
+  assert.equal(await countOf('stalled'), 0)
+})
+
+test('a client that hangs up in the middle of a big upload has written nothing', async (t) => {
+  const body = batchOf(4000, 'hung up')
+  for (const share of [0.01, 0.5, 0.99]) {
+    const socket = await beginUpload(t, body.length, body.subarray(0, body.length * share))
+    if (socket.writableNeedDrain) await once(socket, 'drain')
+    socket.destroy()
+  }
+
+  assert.equal((await vitrina.get('/external/category/?page_size=1')).status, 200)
+  assert.equal(await countOf('hung up'), 0)
+  assert.equal(await waiting(), 0)
+})
+
+test('a client that hangs up before the answer has written all or nothing', async (t) => {
+  const count = 300
+  for (let round = 0; round < 8; round++) {
+    const body = batchOf(count, `gone ${round}`)
+    const socket = await beginUpload(t, body.length, body)
+    if (socket.writableNeedDrain) await once(socket, 'drain')
+    await new Promise((resolve) => setTimeout(resolve, round * 5))
+    socket.destroy()
+  }
+  // Behind those of them that are in the line of their site.
+  await vitrina.post('/external/category/bulk-create/', [{ name_ro: 'last' }])
+
+  for (let round = 0; round < 8; round++) assert.ok([0, count].includes(await countOf(`gone ${round}`)))
+  assert.deepEqual(await disagreements(sql, vitrina.siteId), [])
+})
+
+test('a client that asks and does not read is no burden to the others', async (t) => {
+  for (let n = 0; n < 20; n++) {
+    const socket = await openSocket(t)
+    socket.pause()
+    const request = `GET /external/category/?page_size=5000 HTTP/1.1\r\nHost: vitrina\r\nAPI-Token: ${token}\r\n\r\n`
+    socket.write(request.repeat(10))
+  }
+
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => vitrina.get(`/external/category/?page_size=${n + 1}`)),
+  )
+
+  for (const { status } of replies) assert.equal(status, 200)
+})
+
+test('many at once: each is answered, by 503 at worst, and a reader of another site waits for none of them', async () => {
+  const other = await vitrina.client()
+  const body = batchOf(20, 'crowd')
+  let left = 400
+  const writers = Array.from({ length: left }, async () => {
+    const { status } = await vitrina.post('/external/category/bulk-create/', body)
+    left--
+    return status
+  })
+  const readers = Array.from({ length: 200 }, async () => (await other.get('/external/brand/')).status)
+
+  const read = await Promise.all(readers)
+  const stillWriting = left
+  const written = await Promise.all(writers)
+
+  assert.deepEqual([...new Set(read)], [200])
+  assert.ok(stillWriting > 0)
+  assert.deepEqual(
+    written.filter((status) => status !== 201 && status !== 503),
+    [],
+  )
+  assert.equal(await countOf('crowd'), 20 * written.filter((status) => status === 201).length)
+  assert.deepEqual(await disagreements(sql, vitrina.siteId), [])
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPool } from '../../server/database/sql.ts'
+import { onServer } from '../database.ts'
+import { type Reply, startVitrina } from '../vitrina.ts'
+import { disagreements } from './agreement.ts'
+import { startTraffic } from './traffic.ts'
+
+const vitrina = await startVitrina()
+
+/** Ends every connection to the application's database, as an administrator or a failover would. */
+const cutAll = async () => {
+  const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${vitrina.database}`
+  await admin.end()
+}
+
+const assertTold = ({ status, headers, body }: Reply) => {
+  assert.equal(status, 503, JSON.stringify(body))
+  assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
+  assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+  assert.equal(body.code, 'database_unavailable')
+}
+
+test('2.4 while its connections are cut, a caller is told 503 and when to come again, never 500', async () => {
+  const traffic = await startTraffic(vitrina)
+  let cut = 0
+  for (let round = 0; round < 12; round++) {
+    let on = true
+    const replies: Reply[] = []
+    const read = async (path: string) => {
+      while (on) replies.push(await vitrina.get(path))
+    }
+    const running = traffic.run(vitrina, round, () => on)
+    const reading = [
+      '/external/category/?page_size=5000',
+      '/external/category/1',
+      '/external/category/?search=fixed',
+    ].map(read)
+    await traffic.progress(2)
+
+    await cutAll()
+
+    await traffic.progress(1)
+    on = false
+    await Promise.all([running, ...reading])
+    const refused = replies.filter(({ status }) => status !== 200)
+    refused.forEach(assertTold)
+    cut += refused.length
+    await traffic.settle(vitrina)
+    assert.deepEqual(await traffic.violations(vitrina.sql), [])
+  }
+  assert.deepEqual(await disagreements(vitrina.sql, vitrina.siteId), [])
+  assert.ok(cut > 0, 'no reader met with a cut')
+  assert.equal((await vitrina.get('/readyz')).status, 200)
+})
+
+test('a request that is refused costs no connection', async () => {
+  const connections = async () =>
+    (
+      await vitrina.sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() order by pid
+    `
+    ).map(({ pid }) => pid)
+  await vitrina.post('/external/category/bulk-create/', [{}])
+  const before = await connections()
+
+  for (let n = 0; n < 20; n++) {
+    const { status } = await vitrina.post('/external/category/bulk-create/', [{ category_id: 404 }])
+    assert.equal(status, 400)
+  }
+
+  assert.deepEqual(await connections(), before)
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { borrowDatabase, type OpenDatabase } from '../../server/database/connect.ts'
+import { isReady, newDataDir, postmasterOf, until } from '../running/server.ts'
+import type { Reply } from '../vitrina.ts'
+import { disagreements } from './agreement.ts'
+import { type RunningServer, runServer } from './server-process.ts'
+import { startTraffic } from './traffic.ts'
+
+const dataDir = newDataDir({ after })
+let server: RunningServer
+let database: OpenDatabase
+
+before(async () => {
+  server = await runServer(dataDir)
+  database = await borrowDatabase({ dataDir, databaseUrl: undefined, poolSize: 2 }, pino({ level: 'silent' }))
+})
+after(() => database.close())
+
+const postmaster = () => postmasterOf(dataDir) ?? 0
+
+/** The processes that PostgreSQL itself started. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+
+const assertTold = ({ status, headers, body }: Reply) => {
+  assert.equal(status, 503, JSON.stringify(body))
+  assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
+  assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+}
+
+test('9.4 PostgreSQL is killed under load: 503 until it is back by itself, and nothing acknowledged is lost', async () => {
+  const traffic = await startTraffic(server.client)
+  for (const round of [1, 2]) {
+    let on = true
+    const replies: Reply[] = []
+    const watch = async (path: string) => {
+      while (on) replies.push(await server.client.get(path))
+    }
+    const watching = ['/external/category/', '/readyz'].map(watch)
+    const running = traffic.run(server.client, round, () => true)
+    await traffic.progress(4)
+    const killed = postmaster()
+
+    process.kill(killed, 'SIGKILL')
+
+    await running
+    await until(() => postmaster() !== killed && isReady(server.url), server)
+    on = false
+    await Promise.all(watching)
+    const refused = replies.filter(({ status }) => status !== 200)
+    assert.ok(refused.length > 0)
+    refused.forEach(assertTold)
+    await traffic.settle(server.client)
+    assert.deepEqual(await traffic.violations(database.sql), [])
+    assert.deepEqual(await disagreements(database.sql, 1), [])
+  }
+})
+
+test('a PostgreSQL that lets nobody in is told of as 503, and is used again when it does', async () => {
+  const { client } = server
+  const stopped = postmaster()
+  process.kill(stopped, 'SIGSTOP')
+  try {
+    assert.equal((await client.get('/external/category/')).status, 200, 'over a connection that is there')
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'vitrina' and pid <> pg_backend_pid()
+    `
+    assertTold(await client.get('/external/category/'))
+  } finally {
+    process.kill(stopped, 'SIGCONT')
+  }
+  await until(async () => (await client.get('/external/category/')).status === 200, server)
+})
+
+test('a PostgreSQL that stands still for a moment delays the answers, and that is all', async () => {
+  const { client } = server
+  const frozen = childrenOf(postmaster())
+  const body = [{ name_ro: 'frozen' }]
+  for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+  const calls = [
+    client.get('/external/category/'),
+    client.post('/external/category/bulk-create/', body, { 'idempotency-key': 'frozen' }),
+  ]
+  await sleep(700)
+  for (const pid of frozen) process.kill(pid, 'SIGCONT')
+
+  assert.deepEqual(
+    (await Promise.all(calls)).map(({ status }) => status),
+    [200, 201],
+  )
+})

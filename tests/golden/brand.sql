@@ -1,0 +1,106 @@
+-- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+
+create table brand (
+  site_id integer not null,
+  id integer not null,
+  name text not null,
+  slug text collate "C" not null,
+  description text,
+  image text,
+  hide boolean not null default true,
+  "order" integer not null default 0,
+  link text,
+  seo_title text,
+  seo_keywords text,
+  seo_description text,
+  is_featured boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  digest bytea,
+  primary key (site_id, id),
+  unique (site_id, slug) deferrable initially deferred
+) with (toast_tuple_target = 8160);
+
+create index on brand (site_id, updated_at);
+
+-- Was it sent before, byte for byte?
+create index on brand (site_id, digest) where digest is not null;
+
+create or replace function brand_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_changes('brand', 'slug', 'created', (
+      select array_agg((n.site_id, n.id, n.slug, null)::changed_row order by n.id) from new_rows n
+    ));
+  elsif tg_op = 'DELETE' then
+    perform record_changes('brand', 'slug', 'deleted', (
+      select array_agg((n.site_id, n.id, n.slug, null)::changed_row order by n.id) from old_rows n
+    ));
+  else
+    perform record_changes('brand', 'slug', 'updated', (
+      select array_agg((n.site_id, n.id, n.slug, fields)::changed_row order by n.id)
+      from new_rows n
+      join old_rows o using (site_id, id)
+      cross join array_remove(array[
+        case when n.name is distinct from o.name then 'name' end,
+        case when n.slug is distinct from o.slug then 'slug' end,
+        case when n.description is distinct from o.description then 'description' end,
+        case when n.image is distinct from o.image then 'image' end,
+        case when n.hide is distinct from o.hide then 'hide' end,
+        case when n."order" is distinct from o."order" then 'order' end,
+        case when n.link is distinct from o.link then 'link' end,
+        case when n.seo_title is distinct from o.seo_title then 'seo_title' end,
+        case when n.seo_keywords is distinct from o.seo_keywords then 'seo_keywords' end,
+        case when n.seo_description is distinct from o.seo_description then 'seo_description' end,
+        case when n.is_featured is distinct from o.is_featured then 'is_featured' end
+      ], null) as fields
+      where fields <> '{}'
+    ));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger brand_record_insert after insert on brand
+  referencing new table as new_rows for each statement execute function brand_record_changes();
+
+create or replace trigger brand_record_update after update on brand
+  referencing old table as old_rows new table as new_rows for each statement execute function brand_record_changes();
+
+create or replace trigger brand_record_delete after delete on brand
+  referencing old table as old_rows for each statement execute function brand_record_changes();
+
+-- Create the rows
+copy brand (site_id, id, name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, created_at, updated_at, digest) from stdin;
+
+-- Update the rows
+with next as materialized (
+  select
+    applied.id, applied.name, applied.slug, applied.description, applied.image, applied.hide, applied."order", applied.link, applied.seo_title, applied.seo_keywords, applied.seo_description, applied.is_featured,
+    decode(patch ->> '_digest', 'hex') as digest,
+    (stored.name, stored.slug, stored.description, stored.image, stored.hide, stored."order", stored.link, stored.seo_title, stored.seo_keywords, stored.seo_description, stored.is_featured)
+      is distinct from (applied.name, applied.slug, applied.description, applied.image, applied.hide, applied."order", applied.link, applied.seo_title, applied.seo_keywords, applied.seo_description, applied.is_featured) as changed
+  from jsonb_array_elements($1::text::jsonb) as patch
+  join brand as stored
+    on stored.site_id = $2 and stored.id = (patch ->> 'id')::integer
+  cross join lateral jsonb_populate_record(stored, patch) as applied
+)
+update brand as stored
+set (name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, updated_at, digest) = (
+  next.name, next.slug, next.description, next.image, next.hide, next."order", next.link, next.seo_title, next.seo_keywords, next.seo_description, next.is_featured, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
+)
+from next
+where stored.site_id = $4 and stored.id = next.id
+  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
+returning stored.id, next.changed;
+
+-- Find the rows of a batch
+select id, slug as key from brand
+where site_id = $1 and id = any($2::integer[])
+union all
+select id, slug as key from brand
+where site_id = $3 and slug = any($4::text[])
+  and id <> all($5::integer[]);
+
+-- A page
+copy (select id::text, name::text, slug::text, description::text, image::text, hide::text, "order"::text, link::text, seo_title::text, seo_keywords::text, seo_description::text, is_featured::text from brand where site_id = 1 and id > 0 order by brand.id limit 100) to stdout (format binary);
+

@@ -1,0 +1,271 @@
+-- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+
+create table category (
+  site_id integer not null,
+  id integer not null,
+  position integer not null default 0,
+  name_ro text,
+  name_ru text,
+  name_en text,
+  name_uk text,
+  slug_ro text collate "C",
+  slug_ru text collate "C",
+  slug_en text collate "C",
+  slug_uk text collate "C",
+  hide boolean not null default false,
+  image text,
+  promo_img text,
+  description_ro text,
+  description_ru text,
+  description_en text,
+  description_uk text,
+  description_position smallint,
+  group_category_id text collate "C",
+  meta_description_ro text,
+  meta_description_ru text,
+  meta_description_en text,
+  meta_description_uk text,
+  meta_title_ro text,
+  meta_title_ru text,
+  meta_title_en text,
+  meta_title_uk text,
+  meta_keywords_ro text,
+  meta_keywords_ru text,
+  meta_keywords_en text,
+  meta_keywords_uk text,
+  meta_image text,
+  show_18_popup boolean not null default false,
+  category_id integer[],
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  digest bytea,
+  primary key (site_id, id),
+  unique (site_id, slug_ro) deferrable initially deferred,
+  unique (site_id, slug_ru) deferrable initially deferred,
+  unique (site_id, slug_en) deferrable initially deferred,
+  unique (site_id, slug_uk) deferrable initially deferred,
+  unique (site_id, group_category_id) deferrable initially deferred
+) with (toast_tuple_target = 8160);
+
+create index on category (site_id, updated_at);
+
+-- Was it sent before, byte for byte?
+create index on category (site_id, digest) where digest is not null;
+
+-- Who refers to it? For filters, and for the refusal to delete what is in use.
+create index on category using gin (site_id, category_id);
+
+create or replace function category_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_changes('category', 'group_category_id', 'created', (
+      select array_agg((n.site_id, n.id, n.group_category_id, null)::changed_row order by n.id) from new_rows n
+    ));
+  elsif tg_op = 'DELETE' then
+    perform record_changes('category', 'group_category_id', 'deleted', (
+      select array_agg((n.site_id, n.id, n.group_category_id, null)::changed_row order by n.id) from old_rows n
+    ));
+  else
+    perform record_changes('category', 'group_category_id', 'updated', (
+      select array_agg((n.site_id, n.id, n.group_category_id, fields)::changed_row order by n.id)
+      from new_rows n
+      join old_rows o using (site_id, id)
+      cross join array_remove(array[
+        case when n.position is distinct from o.position then 'position' end,
+        case when n.name_ro is distinct from o.name_ro then 'name_ro' end,
+        case when n.name_ru is distinct from o.name_ru then 'name_ru' end,
+        case when n.name_en is distinct from o.name_en then 'name_en' end,
+        case when n.name_uk is distinct from o.name_uk then 'name_uk' end,
+        case when n.slug_ro is distinct from o.slug_ro then 'slug_ro' end,
+        case when n.slug_ru is distinct from o.slug_ru then 'slug_ru' end,
+        case when n.slug_en is distinct from o.slug_en then 'slug_en' end,
+        case when n.slug_uk is distinct from o.slug_uk then 'slug_uk' end,
+        case when n.hide is distinct from o.hide then 'hide' end,
+        case when n.image is distinct from o.image then 'image' end,
+        case when n.promo_img is distinct from o.promo_img then 'promo_img' end,
+        case when n.description_ro is distinct from o.description_ro then 'description_ro' end,
+        case when n.description_ru is distinct from o.description_ru then 'description_ru' end,
+        case when n.description_en is distinct from o.description_en then 'description_en' end,
+        case when n.description_uk is distinct from o.description_uk then 'description_uk' end,
+        case when n.description_position is distinct from o.description_position then 'description_position' end,
+        case when n.group_category_id is distinct from o.group_category_id then 'group_category_id' end,
+        case when n.meta_description_ro is distinct from o.meta_description_ro then 'meta_description_ro' end,
+        case when n.meta_description_ru is distinct from o.meta_description_ru then 'meta_description_ru' end,
+        case when n.meta_description_en is distinct from o.meta_description_en then 'meta_description_en' end,
+        case when n.meta_description_uk is distinct from o.meta_description_uk then 'meta_description_uk' end,
+        case when n.meta_title_ro is distinct from o.meta_title_ro then 'meta_title_ro' end,
+        case when n.meta_title_ru is distinct from o.meta_title_ru then 'meta_title_ru' end,
+        case when n.meta_title_en is distinct from o.meta_title_en then 'meta_title_en' end,
+        case when n.meta_title_uk is distinct from o.meta_title_uk then 'meta_title_uk' end,
+        case when n.meta_keywords_ro is distinct from o.meta_keywords_ro then 'meta_keywords_ro' end,
+        case when n.meta_keywords_ru is distinct from o.meta_keywords_ru then 'meta_keywords_ru' end,
+        case when n.meta_keywords_en is distinct from o.meta_keywords_en then 'meta_keywords_en' end,
+        case when n.meta_keywords_uk is distinct from o.meta_keywords_uk then 'meta_keywords_uk' end,
+        case when n.meta_image is distinct from o.meta_image then 'meta_image' end,
+        case when n.show_18_popup is distinct from o.show_18_popup then 'show_18_popup' end,
+        case when n.category_id is distinct from o.category_id then 'category_id' end
+      ], null) as fields
+      where fields <> '{}'
+    ));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger category_record_insert after insert on category
+  referencing new table as new_rows for each statement execute function category_record_changes();
+
+create or replace trigger category_record_update after update on category
+  referencing old table as old_rows new table as new_rows for each statement execute function category_record_changes();
+
+create or replace trigger category_record_delete after delete on category
+  referencing old table as old_rows for each statement execute function category_record_changes();
+
+-- Create the rows
+copy category (site_id, id, position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, created_at, updated_at, digest) from stdin;
+
+-- Update the rows
+with next as materialized (
+  select
+    applied.id, applied.position, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.hide, applied.image, applied.promo_img, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.description_position, applied.group_category_id, applied.meta_description_ro, applied.meta_description_ru, applied.meta_description_en, applied.meta_description_uk, applied.meta_title_ro, applied.meta_title_ru, applied.meta_title_en, applied.meta_title_uk, applied.meta_keywords_ro, applied.meta_keywords_ru, applied.meta_keywords_en, applied.meta_keywords_uk, applied.meta_image, applied.show_18_popup, applied.category_id,
+    decode(patch ->> '_digest', 'hex') as digest,
+    (stored.position, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.slug_ro, stored.slug_ru, stored.slug_en, stored.slug_uk, stored.hide, stored.image, stored.promo_img, stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.description_position, stored.group_category_id, stored.meta_description_ro, stored.meta_description_ru, stored.meta_description_en, stored.meta_description_uk, stored.meta_title_ro, stored.meta_title_ru, stored.meta_title_en, stored.meta_title_uk, stored.meta_keywords_ro, stored.meta_keywords_ru, stored.meta_keywords_en, stored.meta_keywords_uk, stored.meta_image, stored.show_18_popup, stored.category_id)
+      is distinct from (applied.position, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.hide, applied.image, applied.promo_img, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.description_position, applied.group_category_id, applied.meta_description_ro, applied.meta_description_ru, applied.meta_description_en, applied.meta_description_uk, applied.meta_title_ro, applied.meta_title_ru, applied.meta_title_en, applied.meta_title_uk, applied.meta_keywords_ro, applied.meta_keywords_ru, applied.meta_keywords_en, applied.meta_keywords_uk, applied.meta_image, applied.show_18_popup, applied.category_id) as changed
+  from jsonb_array_elements($1::text::jsonb) as patch
+  join category as stored
+    on stored.site_id = $2 and stored.id = (patch ->> 'id')::integer
+  cross join lateral jsonb_populate_record(stored, patch) as applied
+)
+update category as stored
+set (position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, updated_at, digest) = (
+  next.position, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.slug_ro, next.slug_ru, next.slug_en, next.slug_uk, next.hide, next.image, next.promo_img, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.description_position, next.group_category_id, next.meta_description_ro, next.meta_description_ru, next.meta_description_en, next.meta_description_uk, next.meta_title_ro, next.meta_title_ru, next.meta_title_en, next.meta_title_uk, next.meta_keywords_ro, next.meta_keywords_ru, next.meta_keywords_en, next.meta_keywords_uk, next.meta_image, next.show_18_popup, next.category_id, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
+)
+from next
+where stored.site_id = $4 and stored.id = next.id
+  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
+returning stored.id, next.changed;
+
+-- Find the rows of a batch
+select id, group_category_id as key from category
+where site_id = $1 and id = any($2::integer[])
+union all
+select id, group_category_id as key from category
+where site_id = $3 and group_category_id = any($4::text[])
+  and id <> all($5::integer[]);
+
+-- A page
+copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category where site_id = 1 and id > 0 order by category.id limit 100) to stdout (format binary);
+
+-- Rows whose last write was these bytes
+select id, group_category_id as key, encode(digest, 'hex') as digest
+from category
+where site_id = $1 and digest = any (select decode(d, 'hex') from unnest($2::text[]) as d);
+
+-- Who has a key or slug
+select $1 as field, slug_ro as value, id from category
+where site_id = $2 and slug_ro = any($3::text[])
+union all
+select $4 as field, slug_ru as value, id from category
+where site_id = $5 and slug_ru = any($6::text[])
+union all
+select $7 as field, slug_en as value, id from category
+where site_id = $8 and slug_en = any($9::text[])
+union all
+select $10 as field, slug_uk as value, id from category
+where site_id = $11 and slug_uk = any($12::text[])
+union all
+select $13 as field, group_category_id as value, id from category
+where site_id = $14 and group_category_id = any($15::text[]);
+
+-- Slugs with a number
+select taken.value
+from unnest($1::text[]) as base
+cross join lateral (
+  select slug_ro as value from category
+  where site_id = $2 and (
+    slug_ro = base
+    -- The dot follows the dash in the alphabet: these are the ones that begin with base and dash.
+    or (slug_ro >= base || '-' and slug_ro < base || '.')
+  )
+) as taken;
+
+-- What references mean
+select $1 as to, id, group_category_id as key
+from category
+where site_id = $2 and (
+  id = any($3::integer[])
+  or group_category_id = any($4::text[])
+);
+
+-- What stands above
+with recursive above as (
+  select id, category_id as parents from category
+  where site_id = $1 and id = any($2::integer[])
+  union
+  select parent.id, parent.category_id
+  from above
+  join category as parent on parent.site_id = $3 and parent.id = any(above.parents)
+)
+select id, parents from above;
+
+-- Who refers to it
+select target, $1 as object, used.id, $2 as field
+from unnest($3::integer[]) as target
+cross join lateral (
+  select id from category as referrer
+  where site_id = $4 and category_id @> array[target] and referrer.id <> all($5::integer[])
+  order by id limit 1
+) as used
+union all
+select target, $6 as object, used.id, $7 as field
+from unnest($8::integer[]) as target
+cross join lateral (
+  select id from category_characteristic as referrer
+  where site_id = $9 and category_id = target
+  order by id limit 1
+) as used
+union all
+select target, $10 as object, used.id, $11 as field
+from unnest($12::integer[]) as target
+cross join lateral (
+  select id from product as referrer
+  where site_id = $13 and category @> array[target]
+  order by id limit 1
+) as used;
+
+-- Delete the rows
+delete from category where site_id = $1 and id = any($2::integer[]) returning id;
+
+-- A later page
+copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category where site_id = 1 and id >= (select id from category where site_id = 1 order by id offset 100 limit 1) order by category.id limit 50) to stdout (format binary);
+
+-- A page after an id
+copy (select id::text, updated_at::text from category where site_id = 1 and id > 7 order by category.id limit 100) to stdout (format binary);
+
+-- One
+copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category where site_id = 1 and id = 1) to stdout (format binary);
+
+-- Some, in the order of a page of ids
+copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category
+         join unnest('{2,1}'::integer[]) with ordinality as wanted (id, place) using (id)
+         where site_id = 1 order by place) to stdout (format binary);
+
+-- One by its key
+select id from category where site_id = $1 and group_category_id = $2;
+
+-- A page of ids that is filtered
+select id from category
+where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(
+    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide = $5 and group_category_id = $6 and show_18_popup = $7 and category_id @> array[$8::integer] and id > $9
+order by id
+limit $10 offset $11;
+
+-- A page of ids that is ordered
+select id from category
+where site_id = $1 and id > $2
+order by updated_at desc nulls last, id desc
+limit $3 offset $4;
+
+-- How many match
+select count(*) from category where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(
+        fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide = $5 and group_category_id = $6 and show_18_popup = $7 and category_id @> array[$8::integer];
+

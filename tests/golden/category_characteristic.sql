@@ -1,0 +1,99 @@
+-- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+
+create table category_characteristic (
+  site_id integer not null,
+  id integer not null,
+  category_id integer not null,
+  name_ro text not null,
+  name_ru text not null,
+  name_en text,
+  name_uk text,
+  hide boolean not null,
+  specifications jsonb not null default '[]',
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  digest bytea,
+  primary key (site_id, id),
+  foreign key (site_id, category_id) references category (site_id, id)
+) with (toast_tuple_target = 8160);
+
+create index on category_characteristic (site_id, updated_at);
+
+-- Was it sent before, byte for byte?
+create index on category_characteristic (site_id, digest) where digest is not null;
+
+create index on category_characteristic (site_id, category_id, id) where category_id is not null;
+
+-- Who refers to it? For filters, and for the refusal to delete what is in use.
+create index on category_characteristic using gin (site_id, specifications jsonb_path_ops);
+
+create or replace function category_characteristic_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_changes('category-characteristic', null, 'created', (
+      select array_agg((n.site_id, n.id, null, null)::changed_row order by n.id) from new_rows n
+    ));
+  elsif tg_op = 'DELETE' then
+    perform record_changes('category-characteristic', null, 'deleted', (
+      select array_agg((n.site_id, n.id, null, null)::changed_row order by n.id) from old_rows n
+    ));
+  else
+    perform record_changes('category-characteristic', null, 'updated', (
+      select array_agg((n.site_id, n.id, null, fields)::changed_row order by n.id)
+      from new_rows n
+      join old_rows o using (site_id, id)
+      cross join array_remove(array[
+        case when n.category_id is distinct from o.category_id then 'category_id' end,
+        case when n.name_ro is distinct from o.name_ro then 'name_ro' end,
+        case when n.name_ru is distinct from o.name_ru then 'name_ru' end,
+        case when n.name_en is distinct from o.name_en then 'name_en' end,
+        case when n.name_uk is distinct from o.name_uk then 'name_uk' end,
+        case when n.hide is distinct from o.hide then 'hide' end,
+        case when n.specifications is distinct from o.specifications then 'specifications' end
+      ], null) as fields
+      where fields <> '{}'
+    ));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger category_characteristic_record_insert after insert on category_characteristic
+  referencing new table as new_rows for each statement execute function category_characteristic_record_changes();
+
+create or replace trigger category_characteristic_record_update after update on category_characteristic
+  referencing old table as old_rows new table as new_rows for each statement execute function category_characteristic_record_changes();
+
+create or replace trigger category_characteristic_record_delete after delete on category_characteristic
+  referencing old table as old_rows for each statement execute function category_characteristic_record_changes();
+
+-- Create the rows
+copy category_characteristic (site_id, id, category_id, name_ro, name_ru, name_en, name_uk, hide, specifications, created_at, updated_at, digest) from stdin;
+
+-- Update the rows
+with next as materialized (
+  select
+    applied.id, applied.category_id, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.hide, applied.specifications,
+    decode(patch ->> '_digest', 'hex') as digest,
+    (stored.category_id, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.hide, stored.specifications)
+      is distinct from (applied.category_id, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.hide, applied.specifications) as changed
+  from jsonb_array_elements($1::text::jsonb) as patch
+  join category_characteristic as stored
+    on stored.site_id = $2 and stored.id = (patch ->> 'id')::integer
+  cross join lateral jsonb_populate_record(stored, patch) as applied
+)
+update category_characteristic as stored
+set (category_id, name_ro, name_ru, name_en, name_uk, hide, specifications, updated_at, digest) = (
+  next.category_id, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.hide, next.specifications, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
+)
+from next
+where stored.site_id = $4 and stored.id = next.id
+  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
+returning stored.id, next.changed;
+
+-- Find the rows of a batch
+select id, null as key from category_characteristic
+where site_id = $1 and id = any($2::integer[]);
+
+-- A page
+copy (select id::text, category_id::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, hide::text, specifications::text from category_characteristic where site_id = 1 and id > 0 order by category_characteristic.id limit 100) to stdout (format binary);
+

@@ -1,0 +1,132 @@
+-- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+
+create table gift (
+  site_id integer not null,
+  id integer not null,
+  icon_ro text,
+  icon_ru text,
+  icon_en text,
+  icon_uk text,
+  image_ro text,
+  image_ru text,
+  image_en text,
+  image_uk text,
+  name_ro text not null,
+  name_ru text not null,
+  name_en text,
+  name_uk text,
+  link_ro text,
+  link_ru text,
+  link_en text,
+  link_uk text,
+  description_ro text,
+  description_ru text,
+  description_en text,
+  description_uk text,
+  start_time timestamptz(3) not null,
+  removal_time timestamptz(3) not null,
+  active boolean not null,
+  code text collate "C",
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  digest bytea,
+  primary key (site_id, id),
+  unique (site_id, code) deferrable initially deferred
+) with (toast_tuple_target = 8160);
+
+create index on gift (site_id, updated_at);
+
+-- Was it sent before, byte for byte?
+create index on gift (site_id, digest) where digest is not null;
+
+create or replace function gift_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_changes('gift', 'code', 'created', (
+      select array_agg((n.site_id, n.id, n.code, null)::changed_row order by n.id) from new_rows n
+    ));
+  elsif tg_op = 'DELETE' then
+    perform record_changes('gift', 'code', 'deleted', (
+      select array_agg((n.site_id, n.id, n.code, null)::changed_row order by n.id) from old_rows n
+    ));
+  else
+    perform record_changes('gift', 'code', 'updated', (
+      select array_agg((n.site_id, n.id, n.code, fields)::changed_row order by n.id)
+      from new_rows n
+      join old_rows o using (site_id, id)
+      cross join array_remove(array[
+        case when n.icon_ro is distinct from o.icon_ro then 'icon_ro' end,
+        case when n.icon_ru is distinct from o.icon_ru then 'icon_ru' end,
+        case when n.icon_en is distinct from o.icon_en then 'icon_en' end,
+        case when n.icon_uk is distinct from o.icon_uk then 'icon_uk' end,
+        case when n.image_ro is distinct from o.image_ro then 'image_ro' end,
+        case when n.image_ru is distinct from o.image_ru then 'image_ru' end,
+        case when n.image_en is distinct from o.image_en then 'image_en' end,
+        case when n.image_uk is distinct from o.image_uk then 'image_uk' end,
+        case when n.name_ro is distinct from o.name_ro then 'name_ro' end,
+        case when n.name_ru is distinct from o.name_ru then 'name_ru' end,
+        case when n.name_en is distinct from o.name_en then 'name_en' end,
+        case when n.name_uk is distinct from o.name_uk then 'name_uk' end,
+        case when n.link_ro is distinct from o.link_ro then 'link_ro' end,
+        case when n.link_ru is distinct from o.link_ru then 'link_ru' end,
+        case when n.link_en is distinct from o.link_en then 'link_en' end,
+        case when n.link_uk is distinct from o.link_uk then 'link_uk' end,
+        case when n.description_ro is distinct from o.description_ro then 'description_ro' end,
+        case when n.description_ru is distinct from o.description_ru then 'description_ru' end,
+        case when n.description_en is distinct from o.description_en then 'description_en' end,
+        case when n.description_uk is distinct from o.description_uk then 'description_uk' end,
+        case when n.start_time is distinct from o.start_time then 'start_time' end,
+        case when n.removal_time is distinct from o.removal_time then 'removal_time' end,
+        case when n.active is distinct from o.active then 'active' end,
+        case when n.code is distinct from o.code then 'code' end
+      ], null) as fields
+      where fields <> '{}'
+    ));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger gift_record_insert after insert on gift
+  referencing new table as new_rows for each statement execute function gift_record_changes();
+
+create or replace trigger gift_record_update after update on gift
+  referencing old table as old_rows new table as new_rows for each statement execute function gift_record_changes();
+
+create or replace trigger gift_record_delete after delete on gift
+  referencing old table as old_rows for each statement execute function gift_record_changes();
+
+-- Create the rows
+copy gift (site_id, id, icon_ro, icon_ru, icon_en, icon_uk, image_ro, image_ru, image_en, image_uk, name_ro, name_ru, name_en, name_uk, link_ro, link_ru, link_en, link_uk, description_ro, description_ru, description_en, description_uk, start_time, removal_time, active, code, created_at, updated_at, digest) from stdin;
+
+-- Update the rows
+with next as materialized (
+  select
+    applied.id, applied.icon_ro, applied.icon_ru, applied.icon_en, applied.icon_uk, applied.image_ro, applied.image_ru, applied.image_en, applied.image_uk, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.link_ro, applied.link_ru, applied.link_en, applied.link_uk, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.start_time, applied.removal_time, applied.active, applied.code,
+    decode(patch ->> '_digest', 'hex') as digest,
+    (stored.icon_ro, stored.icon_ru, stored.icon_en, stored.icon_uk, stored.image_ro, stored.image_ru, stored.image_en, stored.image_uk, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.link_ro, stored.link_ru, stored.link_en, stored.link_uk, stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.start_time, stored.removal_time, stored.active, stored.code)
+      is distinct from (applied.icon_ro, applied.icon_ru, applied.icon_en, applied.icon_uk, applied.image_ro, applied.image_ru, applied.image_en, applied.image_uk, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.link_ro, applied.link_ru, applied.link_en, applied.link_uk, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.start_time, applied.removal_time, applied.active, applied.code) as changed
+  from jsonb_array_elements($1::text::jsonb) as patch
+  join gift as stored
+    on stored.site_id = $2 and stored.id = (patch ->> 'id')::integer
+  cross join lateral jsonb_populate_record(stored, patch) as applied
+)
+update gift as stored
+set (icon_ro, icon_ru, icon_en, icon_uk, image_ro, image_ru, image_en, image_uk, name_ro, name_ru, name_en, name_uk, link_ro, link_ru, link_en, link_uk, description_ro, description_ru, description_en, description_uk, start_time, removal_time, active, code, updated_at, digest) = (
+  next.icon_ro, next.icon_ru, next.icon_en, next.icon_uk, next.image_ro, next.image_ru, next.image_en, next.image_uk, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.link_ro, next.link_ru, next.link_en, next.link_uk, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.start_time, next.removal_time, next.active, next.code, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
+)
+from next
+where stored.site_id = $4 and stored.id = next.id
+  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
+returning stored.id, next.changed;
+
+-- Find the rows of a batch
+select id, code as key from gift
+where site_id = $1 and id = any($2::integer[])
+union all
+select id, code as key from gift
+where site_id = $3 and code = any($4::text[])
+  and id <> all($5::integer[]);
+
+-- A page
+copy (select id::text, icon_ro::text, icon_ru::text, icon_en::text, icon_uk::text, image_ro::text, image_ru::text, image_en::text, image_uk::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, link_ro::text, link_ru::text, link_en::text, link_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, start_time::text, removal_time::text, active::text, code::text from gift where site_id = 1 and id > 0 order by gift.id limit 100) to stdout (format binary);
+

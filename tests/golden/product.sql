@@ -1,0 +1,351 @@
+-- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+
+create table product (
+  site_id integer not null,
+  id integer not null,
+  bookmark boolean not null default false,
+  price numeric(12,2) not null,
+  old_price numeric(12,2),
+  qty numeric not null default 0,
+  sort_priority integer not null default 0,
+  group_product_id text collate "C" not null,
+  code text collate "C",
+  weight numeric,
+  height numeric,
+  width numeric,
+  length numeric,
+  brand_id integer,
+  gift_id integer,
+  video_reviews integer[] not null default '{}',
+  category integer[] not null default '{}',
+  keywords text,
+  additional_codes text,
+  mpay_payment_available boolean not null default false,
+  specifications jsonb not null default '[]',
+  images jsonb not null default '[]',
+  hide boolean not null default false,
+  product_group_id integer,
+  custom_instance_items integer[] not null default '{}',
+  promos integer[] not null default '{}',
+  name_ro text not null,
+  name_ru text,
+  name_en text,
+  name_uk text,
+  slug_ro text collate "C",
+  slug_ru text collate "C",
+  slug_en text collate "C",
+  slug_uk text collate "C",
+  short_description_ro text,
+  short_description_ru text,
+  short_description_en text,
+  short_description_uk text,
+  description_ro text,
+  description_ru text,
+  description_en text,
+  description_uk text,
+  unit_measurement_ro text,
+  unit_measurement_ru text,
+  unit_measurement_en text,
+  unit_measurement_uk text,
+  seo_title_ro text,
+  seo_title_ru text,
+  seo_title_en text,
+  seo_title_uk text,
+  seo_description_ro text,
+  seo_description_ru text,
+  seo_description_en text,
+  seo_description_uk text,
+  seo_keywords_ro text,
+  seo_keywords_ru text,
+  seo_keywords_en text,
+  seo_keywords_uk text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  digest bytea,
+  primary key (site_id, id),
+  unique (site_id, group_product_id) deferrable initially deferred,
+  unique (site_id, slug_ro) deferrable initially deferred,
+  unique (site_id, slug_ru) deferrable initially deferred,
+  unique (site_id, slug_en) deferrable initially deferred,
+  unique (site_id, slug_uk) deferrable initially deferred,
+  foreign key (site_id, brand_id) references brand (site_id, id),
+  foreign key (site_id, gift_id) references gift (site_id, id),
+  foreign key (site_id, product_group_id) references v2_product_group (site_id, id)
+) with (toast_tuple_target = 8160);
+
+create index on product (site_id, updated_at);
+
+-- Was it sent before, byte for byte?
+create index on product (site_id, digest) where digest is not null;
+
+create index on product (site_id, code, id) where code is not null;
+
+create index on product (site_id, brand_id, id) where brand_id is not null;
+
+create index on product (site_id, gift_id, id) where gift_id is not null;
+
+create index on product (site_id, product_group_id, id) where product_group_id is not null;
+
+-- Who refers to it? For filters, and for the refusal to delete what is in use.
+create index on product using gin (site_id, video_reviews, category, specifications jsonb_path_ops, custom_instance_items, promos);
+
+create or replace function product_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_changes('product', 'group_product_id', 'created', (
+      select array_agg((n.site_id, n.id, n.group_product_id, null)::changed_row order by n.id) from new_rows n
+    ));
+  elsif tg_op = 'DELETE' then
+    perform record_changes('product', 'group_product_id', 'deleted', (
+      select array_agg((n.site_id, n.id, n.group_product_id, null)::changed_row order by n.id) from old_rows n
+    ));
+  else
+    perform record_changes('product', 'group_product_id', 'updated', (
+      select array_agg((n.site_id, n.id, n.group_product_id, fields)::changed_row order by n.id)
+      from new_rows n
+      join old_rows o using (site_id, id)
+      cross join array_remove(array[
+        case when n.bookmark is distinct from o.bookmark then 'bookmark' end,
+        case when n.price is distinct from o.price then 'price' end,
+        case when n.old_price is distinct from o.old_price then 'old_price' end,
+        case when n.qty is distinct from o.qty then 'qty' end,
+        case when n.sort_priority is distinct from o.sort_priority then 'sort_priority' end,
+        case when n.group_product_id is distinct from o.group_product_id then 'group_product_id' end,
+        case when n.code is distinct from o.code then 'code' end,
+        case when n.weight is distinct from o.weight then 'weight' end,
+        case when n.height is distinct from o.height then 'height' end,
+        case when n.width is distinct from o.width then 'width' end,
+        case when n.length is distinct from o.length then 'length' end,
+        case when n.brand_id is distinct from o.brand_id then 'brand_id' end,
+        case when n.gift_id is distinct from o.gift_id then 'gift_id' end,
+        case when n.video_reviews is distinct from o.video_reviews then 'video_reviews' end,
+        case when n.category is distinct from o.category then 'category' end,
+        case when n.keywords is distinct from o.keywords then 'keywords' end,
+        case when n.additional_codes is distinct from o.additional_codes then 'additional_codes' end,
+        case when n.mpay_payment_available is distinct from o.mpay_payment_available then 'mpay_payment_available' end,
+        case when n.specifications is distinct from o.specifications then 'specifications' end,
+        case when n.images is distinct from o.images then 'images' end,
+        case when n.hide is distinct from o.hide then 'hide' end,
+        case when n.product_group_id is distinct from o.product_group_id then 'product_group_id' end,
+        case when n.custom_instance_items is distinct from o.custom_instance_items then 'custom_instance_items' end,
+        case when n.promos is distinct from o.promos then 'promos' end,
+        case when n.name_ro is distinct from o.name_ro then 'name_ro' end,
+        case when n.name_ru is distinct from o.name_ru then 'name_ru' end,
+        case when n.name_en is distinct from o.name_en then 'name_en' end,
+        case when n.name_uk is distinct from o.name_uk then 'name_uk' end,
+        case when n.slug_ro is distinct from o.slug_ro then 'slug_ro' end,
+        case when n.slug_ru is distinct from o.slug_ru then 'slug_ru' end,
+        case when n.slug_en is distinct from o.slug_en then 'slug_en' end,
+        case when n.slug_uk is distinct from o.slug_uk then 'slug_uk' end,
+        case when n.short_description_ro is distinct from o.short_description_ro then 'short_description_ro' end,
+        case when n.short_description_ru is distinct from o.short_description_ru then 'short_description_ru' end,
+        case when n.short_description_en is distinct from o.short_description_en then 'short_description_en' end,
+        case when n.short_description_uk is distinct from o.short_description_uk then 'short_description_uk' end,
+        case when n.description_ro is distinct from o.description_ro then 'description_ro' end,
+        case when n.description_ru is distinct from o.description_ru then 'description_ru' end,
+        case when n.description_en is distinct from o.description_en then 'description_en' end,
+        case when n.description_uk is distinct from o.description_uk then 'description_uk' end,
+        case when n.unit_measurement_ro is distinct from o.unit_measurement_ro then 'unit_measurement_ro' end,
+        case when n.unit_measurement_ru is distinct from o.unit_measurement_ru then 'unit_measurement_ru' end,
+        case when n.unit_measurement_en is distinct from o.unit_measurement_en then 'unit_measurement_en' end,
+        case when n.unit_measurement_uk is distinct from o.unit_measurement_uk then 'unit_measurement_uk' end,
+        case when n.seo_title_ro is distinct from o.seo_title_ro then 'seo_title_ro' end,
+        case when n.seo_title_ru is distinct from o.seo_title_ru then 'seo_title_ru' end,
+        case when n.seo_title_en is distinct from o.seo_title_en then 'seo_title_en' end,
+        case when n.seo_title_uk is distinct from o.seo_title_uk then 'seo_title_uk' end,
+        case when n.seo_description_ro is distinct from o.seo_description_ro then 'seo_description_ro' end,
+        case when n.seo_description_ru is distinct from o.seo_description_ru then 'seo_description_ru' end,
+        case when n.seo_description_en is distinct from o.seo_description_en then 'seo_description_en' end,
+        case when n.seo_description_uk is distinct from o.seo_description_uk then 'seo_description_uk' end,
+        case when n.seo_keywords_ro is distinct from o.seo_keywords_ro then 'seo_keywords_ro' end,
+        case when n.seo_keywords_ru is distinct from o.seo_keywords_ru then 'seo_keywords_ru' end,
+        case when n.seo_keywords_en is distinct from o.seo_keywords_en then 'seo_keywords_en' end,
+        case when n.seo_keywords_uk is distinct from o.seo_keywords_uk then 'seo_keywords_uk' end
+      ], null) as fields
+      where fields <> '{}'
+    ));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger product_record_insert after insert on product
+  referencing new table as new_rows for each statement execute function product_record_changes();
+
+create or replace trigger product_record_update after update on product
+  referencing old table as old_rows new table as new_rows for each statement execute function product_record_changes();
+
+create or replace trigger product_record_delete after delete on product
+  referencing old table as old_rows for each statement execute function product_record_changes();
+
+-- Create the rows
+copy product (site_id, id, bookmark, price, old_price, qty, sort_priority, group_product_id, code, weight, height, width, length, brand_id, gift_id, video_reviews, category, keywords, additional_codes, mpay_payment_available, specifications, images, hide, product_group_id, custom_instance_items, promos, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, short_description_ro, short_description_ru, short_description_en, short_description_uk, description_ro, description_ru, description_en, description_uk, unit_measurement_ro, unit_measurement_ru, unit_measurement_en, unit_measurement_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, created_at, updated_at, digest) from stdin;
+
+-- Update the rows
+with next as materialized (
+  select
+    applied.id, applied.bookmark, applied.price, applied.old_price, applied.qty, applied.sort_priority, applied.group_product_id, applied.code, applied.weight, applied.height, applied.width, applied.length, applied.brand_id, applied.gift_id, applied.video_reviews, applied.category, applied.keywords, applied.additional_codes, applied.mpay_payment_available, applied.specifications, applied.images, applied.hide, applied.product_group_id, applied.custom_instance_items, applied.promos, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.short_description_ro, applied.short_description_ru, applied.short_description_en, applied.short_description_uk, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.unit_measurement_ro, applied.unit_measurement_ru, applied.unit_measurement_en, applied.unit_measurement_uk, applied.seo_title_ro, applied.seo_title_ru, applied.seo_title_en, applied.seo_title_uk, applied.seo_description_ro, applied.seo_description_ru, applied.seo_description_en, applied.seo_description_uk, applied.seo_keywords_ro, applied.seo_keywords_ru, applied.seo_keywords_en, applied.seo_keywords_uk,
+    decode(patch ->> '_digest', 'hex') as digest,
+    (stored.bookmark, stored.price, stored.old_price, stored.qty, stored.sort_priority, stored.group_product_id, stored.code, stored.weight, stored.height, stored.width, stored.length, stored.brand_id, stored.gift_id, stored.video_reviews, stored.category, stored.keywords, stored.additional_codes, stored.mpay_payment_available, stored.specifications, stored.images, stored.hide, stored.product_group_id, stored.custom_instance_items, stored.promos, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.slug_ro, stored.slug_ru, stored.slug_en, stored.slug_uk, stored.short_description_ro, stored.short_description_ru, stored.short_description_en, stored.short_description_uk, stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.unit_measurement_ro, stored.unit_measurement_ru, stored.unit_measurement_en, stored.unit_measurement_uk, stored.seo_title_ro, stored.seo_title_ru, stored.seo_title_en, stored.seo_title_uk, stored.seo_description_ro, stored.seo_description_ru, stored.seo_description_en, stored.seo_description_uk, stored.seo_keywords_ro, stored.seo_keywords_ru, stored.seo_keywords_en, stored.seo_keywords_uk)
+      is distinct from (applied.bookmark, applied.price, applied.old_price, applied.qty, applied.sort_priority, applied.group_product_id, applied.code, applied.weight, applied.height, applied.width, applied.length, applied.brand_id, applied.gift_id, applied.video_reviews, applied.category, applied.keywords, applied.additional_codes, applied.mpay_payment_available, applied.specifications, applied.images, applied.hide, applied.product_group_id, applied.custom_instance_items, applied.promos, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.short_description_ro, applied.short_description_ru, applied.short_description_en, applied.short_description_uk, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.unit_measurement_ro, applied.unit_measurement_ru, applied.unit_measurement_en, applied.unit_measurement_uk, applied.seo_title_ro, applied.seo_title_ru, applied.seo_title_en, applied.seo_title_uk, applied.seo_description_ro, applied.seo_description_ru, applied.seo_description_en, applied.seo_description_uk, applied.seo_keywords_ro, applied.seo_keywords_ru, applied.seo_keywords_en, applied.seo_keywords_uk) as changed
+  from jsonb_array_elements($1::text::jsonb) as patch
+  join product as stored
+    on stored.site_id = $2 and stored.id = (patch ->> 'id')::integer
+  cross join lateral jsonb_populate_record(stored, patch) as applied
+)
+update product as stored
+set (bookmark, price, old_price, qty, sort_priority, group_product_id, code, weight, height, width, length, brand_id, gift_id, video_reviews, category, keywords, additional_codes, mpay_payment_available, specifications, images, hide, product_group_id, custom_instance_items, promos, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, short_description_ro, short_description_ru, short_description_en, short_description_uk, description_ro, description_ru, description_en, description_uk, unit_measurement_ro, unit_measurement_ru, unit_measurement_en, unit_measurement_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, updated_at, digest) = (
+  next.bookmark, next.price, next.old_price, next.qty, next.sort_priority, next.group_product_id, next.code, next.weight, next.height, next.width, next.length, next.brand_id, next.gift_id, next.video_reviews, next.category, next.keywords, next.additional_codes, next.mpay_payment_available, next.specifications, next.images, next.hide, next.product_group_id, next.custom_instance_items, next.promos, next.name_ro, next.name_ru, next.name_en, next.name_uk, next.slug_ro, next.slug_ru, next.slug_en, next.slug_uk, next.short_description_ro, next.short_description_ru, next.short_description_en, next.short_description_uk, next.description_ro, next.description_ru, next.description_en, next.description_uk, next.unit_measurement_ro, next.unit_measurement_ru, next.unit_measurement_en, next.unit_measurement_uk, next.seo_title_ro, next.seo_title_ru, next.seo_title_en, next.seo_title_uk, next.seo_description_ro, next.seo_description_ru, next.seo_description_en, next.seo_description_uk, next.seo_keywords_ro, next.seo_keywords_ru, next.seo_keywords_en, next.seo_keywords_uk, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
+)
+from next
+where stored.site_id = $4 and stored.id = next.id
+  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
+returning stored.id, next.changed;
+
+-- Find the rows of a batch
+select id, group_product_id as key from product
+where site_id = $1 and id = any($2::integer[])
+union all
+select id, group_product_id as key from product
+where site_id = $3 and group_product_id = any($4::text[])
+  and id <> all($5::integer[]);
+
+-- A page
+copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text from product where site_id = 1 and id > 0 order by product.id limit 100) to stdout (format binary);
+
+-- Rows whose last write was these bytes
+select id, group_product_id as key, encode(digest, 'hex') as digest
+from product
+where site_id = $1 and digest = any (select decode(d, 'hex') from unnest($2::text[]) as d);
+
+-- Who has a key or slug
+select $1 as field, group_product_id as value, id from product
+where site_id = $2 and group_product_id = any($3::text[])
+union all
+select $4 as field, slug_ro as value, id from product
+where site_id = $5 and slug_ro = any($6::text[])
+union all
+select $7 as field, slug_ru as value, id from product
+where site_id = $8 and slug_ru = any($9::text[])
+union all
+select $10 as field, slug_en as value, id from product
+where site_id = $11 and slug_en = any($12::text[])
+union all
+select $13 as field, slug_uk as value, id from product
+where site_id = $14 and slug_uk = any($15::text[]);
+
+-- Slugs with a number
+select taken.value
+from unnest($1::text[]) as base
+cross join lateral (
+  select slug_ro as value from product
+  where site_id = $2 and (
+    slug_ro = base
+    -- The dot follows the dash in the alphabet: these are the ones that begin with base and dash.
+    or (slug_ro >= base || '-' and slug_ro < base || '.')
+  )
+) as taken;
+
+-- What references mean
+select $1 as to, id, slug as key
+from brand
+where site_id = $2 and (
+  id = any($3::integer[])
+  or slug = any($4::text[])
+)
+union all
+select $5 as to, id, code as key
+from gift
+where site_id = $6 and (
+  id = any($7::integer[])
+  or code = any($8::text[])
+)
+union all
+select $9 as to, id, code as key
+from video_review
+where site_id = $10 and (
+  id = any($11::integer[])
+  or code = any($12::text[])
+)
+union all
+select $13 as to, id, group_category_id as key
+from category
+where site_id = $14 and (
+  id = any($15::integer[])
+  or group_category_id = any($16::text[])
+)
+union all
+select $17 as to, id, sp_key as key
+from specification
+where site_id = $18 and (
+  id = any($19::integer[])
+  or sp_key = any($20::text[])
+)
+union all
+select $21 as to, id, sp_key as key
+from specification_value
+where site_id = $22 and (
+  id = any($23::integer[])
+  or sp_key = any($24::text[])
+)
+union all
+select $25 as to, id, code as key
+from v2_product_group
+where site_id = $26 and (
+  id = any($27::integer[])
+  or code = any($28::text[])
+)
+union all
+select $29 as to, id, group_code_id as key
+from custom_instance_item
+where site_id = $30 and (
+  id = any($31::integer[])
+  or group_code_id = any($32::text[])
+)
+union all
+select $33 as to, id, slug as key
+from promo
+where site_id = $34 and (
+  id = any($35::integer[])
+  or slug = any($36::text[])
+);
+
+-- Who refers to it
+$1;
+
+-- Delete the rows
+delete from product where site_id = $1 and id = any($2::integer[]) returning id;
+
+-- A later page
+copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text from product where site_id = 1 and id >= (select id from product where site_id = 1 order by id offset 100 limit 1) order by product.id limit 50) to stdout (format binary);
+
+-- A page after an id
+copy (select id::text, updated_at::text from product where site_id = 1 and id > 7 order by product.id limit 100) to stdout (format binary);
+
+-- One
+copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text from product where site_id = 1 and id = 1) to stdout (format binary);
+
+-- Some, in the order of a page of ids
+copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text from product
+         join unnest('{2,1}'::integer[]) with ordinality as wanted (id, place) using (id)
+         where site_id = 1 order by place) to stdout (format binary);
+
+-- One by its key
+select id from product where site_id = $1 and group_product_id = $2;
+
+-- A page of ids that is filtered
+select id from product
+where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
+    fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark = $5 and group_product_id = $6 and code = $7 and brand_id = $8 and gift_id = $9 and video_reviews @> array[$10::integer] and category @> array[$11::integer] and mpay_payment_available = $12 and hide = $13 and product_group_id = $14 and custom_instance_items @> array[$15::integer] and promos @> array[$16::integer] and id > $17
+order by id
+limit $18 offset $19;
+
+-- A page of ids that is ordered
+select id from product
+where site_id = $1 and id > $2
+order by updated_at desc nulls last, id desc
+limit $3 offset $4;
+
+-- How many match
+select count(*) from product where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
+        fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark = $5 and group_product_id = $6 and code = $7 and brand_id = $8 and gift_id = $9 and video_reviews @> array[$10::integer] and category @> array[$11::integer] and mpay_payment_available = $12 and hide = $13 and product_group_id = $14 and custom_instance_items @> array[$15::integer] and promos @> array[$16::integer];
+

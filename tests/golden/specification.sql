@@ -1,0 +1,94 @@
+-- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+
+create table specification (
+  site_id integer not null,
+  id integer not null,
+  name_ro text not null,
+  name_ru text not null,
+  name_en text,
+  name_uk text,
+  sp_key text collate "C" not null,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  digest bytea,
+  primary key (site_id, id),
+  unique (site_id, sp_key) deferrable initially deferred
+) with (toast_tuple_target = 8160);
+
+create index on specification (site_id, updated_at);
+
+-- Was it sent before, byte for byte?
+create index on specification (site_id, digest) where digest is not null;
+
+create or replace function specification_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_changes('specification', 'sp_key', 'created', (
+      select array_agg((n.site_id, n.id, n.sp_key, null)::changed_row order by n.id) from new_rows n
+    ));
+  elsif tg_op = 'DELETE' then
+    perform record_changes('specification', 'sp_key', 'deleted', (
+      select array_agg((n.site_id, n.id, n.sp_key, null)::changed_row order by n.id) from old_rows n
+    ));
+  else
+    perform record_changes('specification', 'sp_key', 'updated', (
+      select array_agg((n.site_id, n.id, n.sp_key, fields)::changed_row order by n.id)
+      from new_rows n
+      join old_rows o using (site_id, id)
+      cross join array_remove(array[
+        case when n.name_ro is distinct from o.name_ro then 'name_ro' end,
+        case when n.name_ru is distinct from o.name_ru then 'name_ru' end,
+        case when n.name_en is distinct from o.name_en then 'name_en' end,
+        case when n.name_uk is distinct from o.name_uk then 'name_uk' end,
+        case when n.sp_key is distinct from o.sp_key then 'sp_key' end
+      ], null) as fields
+      where fields <> '{}'
+    ));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger specification_record_insert after insert on specification
+  referencing new table as new_rows for each statement execute function specification_record_changes();
+
+create or replace trigger specification_record_update after update on specification
+  referencing old table as old_rows new table as new_rows for each statement execute function specification_record_changes();
+
+create or replace trigger specification_record_delete after delete on specification
+  referencing old table as old_rows for each statement execute function specification_record_changes();
+
+-- Create the rows
+copy specification (site_id, id, name_ro, name_ru, name_en, name_uk, sp_key, created_at, updated_at, digest) from stdin;
+
+-- Update the rows
+with next as materialized (
+  select
+    applied.id, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.sp_key,
+    decode(patch ->> '_digest', 'hex') as digest,
+    (stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.sp_key)
+      is distinct from (applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.sp_key) as changed
+  from jsonb_array_elements($1::text::jsonb) as patch
+  join specification as stored
+    on stored.site_id = $2 and stored.id = (patch ->> 'id')::integer
+  cross join lateral jsonb_populate_record(stored, patch) as applied
+)
+update specification as stored
+set (name_ro, name_ru, name_en, name_uk, sp_key, updated_at, digest) = (
+  next.name_ro, next.name_ru, next.name_en, next.name_uk, next.sp_key, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
+)
+from next
+where stored.site_id = $4 and stored.id = next.id
+  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
+returning stored.id, next.changed;
+
+-- Find the rows of a batch
+select id, sp_key as key from specification
+where site_id = $1 and id = any($2::integer[])
+union all
+select id, sp_key as key from specification
+where site_id = $3 and sp_key = any($4::text[])
+  and id <> all($5::integer[]);
+
+-- A page
+copy (select id::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, sp_key::text from specification where site_id = 1 and id > 0 order by specification.id limit 100) to stdout (format binary);
+

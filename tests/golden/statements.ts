@@ -1,0 +1,83 @@
+import { referrersOf } from '../../server/content/delete.ts'
+import { copyStatement } from '../../server/content/insert.ts'
+import { filterable, type Parameters, parseListQuery } from '../../server/content/list-query.ts'
+import {
+  deleteRows,
+  findAncestors,
+  findNumbered,
+  findOwners,
+  findReferenced,
+  findRows,
+  findUses,
+  recall,
+  uniqueColumns,
+  updateRows,
+} from '../../server/content/queries.ts'
+import { copyPage, copyRows, countRows, idByKey, pageIds } from '../../server/content/read-queries.ts'
+import { shownByDefault } from '../../server/content/render.ts'
+import { treeField } from '../../server/content/tree.ts'
+import { openPool, type Query, textOf } from '../../server/database/sql.ts'
+import { referencesOf, type Table } from '../../server/database/table.ts'
+
+/** Nothing is sent: a pool connects only when a query is awaited. */
+const sql = openPool({}, () => undefined)
+
+type Statement = readonly [title: string, text: Query<unknown> | string]
+
+/** What every write and list of an object sends. */
+export const commonStatements = (table: Table): Statement[] => [
+  ['Create the rows', copyStatement(table)],
+  ['Update the rows', updateRows(sql, table, 1, '[]', '')],
+  ['Find the rows of a batch', findRows(sql, table, 1, [1], ['key'], [])],
+  ['A page', copyPage(table, 1, list(table, {}))],
+]
+
+/** What else may be sent for an object, by the calls and parameters that need it. */
+export const furtherStatements = (table: Table, tables: ReadonlyMap<string, Table>): Statement[] => [
+  ['Rows whose last write was these bytes', recall(sql, table, 1, ['00'])],
+  [
+    'Who has a key or slug',
+    findOwners(sql, table, 1, new Map(uniqueColumns(table).map(({ name }) => [name, ['x']]))),
+  ],
+  ['Slugs with a number', findNumbered(sql, table, 1, 'slug_ro', ['x'])],
+  ['What references mean', findReferenced(sql, 1, wantedBy(table, tables))],
+  ...[treeField(table) ?? []]
+    .flat()
+    .map((field): Statement => ['What stands above', findAncestors(sql, table, 1, field, [1])]),
+  ['Who refers to it', findUses(sql, 1, table, [1], referrersOf(table, tables))],
+  ['Delete the rows', deleteRows(sql, table, 1, [1])],
+  ['A later page', copyPage(table, 1, list(table, { page: '3', page_size: '50' }))],
+  ['A page after an id', copyPage(table, 1, list(table, { after: '7', fields: 'id,updated_at' }))],
+  ['One', copyRows(table, 1, shownByDefault(table), [1])],
+  ['Some, in the order of a page of ids', copyRows(table, 1, shownByDefault(table), [2, 1])],
+  ['One by its key', idByKey(sql, table, 1, 'x')],
+  ['A page of ids that is filtered', pageIds(sql, table, 1, list(table, filtersOf(table)))],
+  ['A page of ids that is ordered', pageIds(sql, table, 1, list(table, { ordering: '-updated_at' }))],
+  ['How many match', countRows(sql, table, 1, list(table, filtersOf(table)).filters)],
+]
+
+/** Every filter at once. */
+const filtersOf = (table: Table): Parameters => ({
+  ids: '1,2',
+  updated_after: '0',
+  search: 'x',
+  ...Object.fromEntries(
+    filterable(table).map(({ name, field }) => [name, field.kind === 'boolean' ? 'true' : '1']),
+  ),
+})
+
+const list = (table: Table, parameters: Parameters) => parseListQuery(table, parameters)
+
+const wantedBy = (table: Table, tables: ReadonlyMap<string, Table>) =>
+  [...new Set(referencesOf(table).map(({ to }) => to))].flatMap((to) => {
+    const target = tables.get(to)
+    return target ? [{ table: target, ids: [1], keys: ['x'] }] : []
+  })
+
+/** A statement as a person reads it. */
+export const printed = ([title, statement]: Statement): string => {
+  const text = typeof statement === 'string' ? statement : textOf(statement as Query).text
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const margin = Math.min(...lines.map((line) => line.search(/\S/)))
+  return `-- ${title}\n${lines.map((line) => line.slice(margin).trimEnd()).join('\n')};`
+}

@@ -1,0 +1,93 @@
+-- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+
+create table v2_product_group (
+  site_id integer not null,
+  id integer not null,
+  name text not null,
+  code text collate "C",
+  group_specifications jsonb not null default '[]',
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  digest bytea,
+  primary key (site_id, id),
+  unique (site_id, code) deferrable initially deferred
+) with (toast_tuple_target = 8160);
+
+create index on v2_product_group (site_id, updated_at);
+
+-- Was it sent before, byte for byte?
+create index on v2_product_group (site_id, digest) where digest is not null;
+
+-- Who refers to it? For filters, and for the refusal to delete what is in use.
+create index on v2_product_group using gin (site_id, group_specifications jsonb_path_ops);
+
+create or replace function v2_product_group_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_changes('v2/product-group', 'code', 'created', (
+      select array_agg((n.site_id, n.id, n.code, null)::changed_row order by n.id) from new_rows n
+    ));
+  elsif tg_op = 'DELETE' then
+    perform record_changes('v2/product-group', 'code', 'deleted', (
+      select array_agg((n.site_id, n.id, n.code, null)::changed_row order by n.id) from old_rows n
+    ));
+  else
+    perform record_changes('v2/product-group', 'code', 'updated', (
+      select array_agg((n.site_id, n.id, n.code, fields)::changed_row order by n.id)
+      from new_rows n
+      join old_rows o using (site_id, id)
+      cross join array_remove(array[
+        case when n.name is distinct from o.name then 'name' end,
+        case when n.code is distinct from o.code then 'code' end,
+        case when n.group_specifications is distinct from o.group_specifications then 'group_specifications' end
+      ], null) as fields
+      where fields <> '{}'
+    ));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger v2_product_group_record_insert after insert on v2_product_group
+  referencing new table as new_rows for each statement execute function v2_product_group_record_changes();
+
+create or replace trigger v2_product_group_record_update after update on v2_product_group
+  referencing old table as old_rows new table as new_rows for each statement execute function v2_product_group_record_changes();
+
+create or replace trigger v2_product_group_record_delete after delete on v2_product_group
+  referencing old table as old_rows for each statement execute function v2_product_group_record_changes();
+
+-- Create the rows
+copy v2_product_group (site_id, id, name, code, group_specifications, created_at, updated_at, digest) from stdin;
+
+-- Update the rows
+with next as materialized (
+  select
+    applied.id, applied.name, applied.code, applied.group_specifications,
+    decode(patch ->> '_digest', 'hex') as digest,
+    (stored.name, stored.code, stored.group_specifications)
+      is distinct from (applied.name, applied.code, applied.group_specifications) as changed
+  from jsonb_array_elements($1::text::jsonb) as patch
+  join v2_product_group as stored
+    on stored.site_id = $2 and stored.id = (patch ->> 'id')::integer
+  cross join lateral jsonb_populate_record(stored, patch) as applied
+)
+update v2_product_group as stored
+set (name, code, group_specifications, updated_at, digest) = (
+  next.name, next.code, next.group_specifications, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
+)
+from next
+where stored.site_id = $4 and stored.id = next.id
+  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
+returning stored.id, next.changed;
+
+-- Find the rows of a batch
+select id, code as key from v2_product_group
+where site_id = $1 and id = any($2::integer[])
+union all
+select id, code as key from v2_product_group
+where site_id = $3 and code = any($4::text[])
+  and id <> all($5::integer[]);
+
+-- A page
+copy (select id::text, name::text, code::text, group_specifications::text from v2_product_group where site_id = 1 and id > 0 order by v2_product_group.id limit 100) to stdout (format binary);
+

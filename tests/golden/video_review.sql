@@ -1,0 +1,102 @@
+-- Derived from the declaration. `node --test --test-update-snapshots` writes it anew; review the difference.
+
+create table video_review (
+  site_id integer not null,
+  id integer not null,
+  name_ro text not null,
+  name_ru text not null,
+  name_en text,
+  name_uk text,
+  link text not null,
+  image text,
+  "order" integer not null default 0,
+  active boolean not null default true,
+  code text collate "C",
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  digest bytea,
+  primary key (site_id, id),
+  unique (site_id, code) deferrable initially deferred
+) with (toast_tuple_target = 8160);
+
+create index on video_review (site_id, updated_at);
+
+-- Was it sent before, byte for byte?
+create index on video_review (site_id, digest) where digest is not null;
+
+create or replace function video_review_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_changes('video-review', 'code', 'created', (
+      select array_agg((n.site_id, n.id, n.code, null)::changed_row order by n.id) from new_rows n
+    ));
+  elsif tg_op = 'DELETE' then
+    perform record_changes('video-review', 'code', 'deleted', (
+      select array_agg((n.site_id, n.id, n.code, null)::changed_row order by n.id) from old_rows n
+    ));
+  else
+    perform record_changes('video-review', 'code', 'updated', (
+      select array_agg((n.site_id, n.id, n.code, fields)::changed_row order by n.id)
+      from new_rows n
+      join old_rows o using (site_id, id)
+      cross join array_remove(array[
+        case when n.name_ro is distinct from o.name_ro then 'name_ro' end,
+        case when n.name_ru is distinct from o.name_ru then 'name_ru' end,
+        case when n.name_en is distinct from o.name_en then 'name_en' end,
+        case when n.name_uk is distinct from o.name_uk then 'name_uk' end,
+        case when n.link is distinct from o.link then 'link' end,
+        case when n.image is distinct from o.image then 'image' end,
+        case when n."order" is distinct from o."order" then 'order' end,
+        case when n.active is distinct from o.active then 'active' end,
+        case when n.code is distinct from o.code then 'code' end
+      ], null) as fields
+      where fields <> '{}'
+    ));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger video_review_record_insert after insert on video_review
+  referencing new table as new_rows for each statement execute function video_review_record_changes();
+
+create or replace trigger video_review_record_update after update on video_review
+  referencing old table as old_rows new table as new_rows for each statement execute function video_review_record_changes();
+
+create or replace trigger video_review_record_delete after delete on video_review
+  referencing old table as old_rows for each statement execute function video_review_record_changes();
+
+-- Create the rows
+copy video_review (site_id, id, name_ro, name_ru, name_en, name_uk, link, image, "order", active, code, created_at, updated_at, digest) from stdin;
+
+-- Update the rows
+with next as materialized (
+  select
+    applied.id, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.link, applied.image, applied."order", applied.active, applied.code,
+    decode(patch ->> '_digest', 'hex') as digest,
+    (stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.link, stored.image, stored."order", stored.active, stored.code)
+      is distinct from (applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.link, applied.image, applied."order", applied.active, applied.code) as changed
+  from jsonb_array_elements($1::text::jsonb) as patch
+  join video_review as stored
+    on stored.site_id = $2 and stored.id = (patch ->> 'id')::integer
+  cross join lateral jsonb_populate_record(stored, patch) as applied
+)
+update video_review as stored
+set (name_ro, name_ru, name_en, name_uk, link, image, "order", active, code, updated_at, digest) = (
+  next.name_ro, next.name_ru, next.name_en, next.name_uk, next.link, next.image, next."order", next.active, next.code, case when next.changed then $3::timestamptz else stored.updated_at end, next.digest
+)
+from next
+where stored.site_id = $4 and stored.id = next.id
+  and (next.changed or next.digest is not null and next.digest is distinct from stored.digest)
+returning stored.id, next.changed;
+
+-- Find the rows of a batch
+select id, code as key from video_review
+where site_id = $1 and id = any($2::integer[])
+union all
+select id, code as key from video_review
+where site_id = $3 and code = any($4::text[])
+  and id <> all($5::integer[]);
+
+-- A page
+copy (select id::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, link::text, image::text, "order"::text, active::text, code::text from video_review where site_id = 1 and id > 0 order by video_review.id limit 100) to stdout (format binary);
+

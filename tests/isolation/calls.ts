@@ -1,0 +1,187 @@
+import type { Resource } from '@vitrina/schema/resource'
+import { fieldsOf, minimalOf, type Payload, targetsOf } from '../contract/payload.ts'
+import type { Client, Reply } from '../vitrina.ts'
+import { idempotencyKeyOf, markedOf, objects, type Shop, textsOf } from './shop.ts'
+
+/** A request, still without a caller. */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What the caller may know of two shops: all of its own, and the ids of another's. */
+export interface Known {
+  readonly own: Shop
+  readonly foreign: Shop
+}
+
+type Recipe = (object: Resource, known: Known) => Call[]
+
+/** Numbers of payloads: this one the caller has itself; these only the other shop has, and has by the same keys. */
+const OWN = 1
+const FOREIGN = 5
+
+const NOWHERE = 99
+
+/** How every route of a content object is called with another shop's ids, keys and bodies, and with one's own. */
+const OF_CONTENT: Readonly<Record<string, Recipe>> = {
+  'GET ': (object, { foreign }) => {
+    const ids = foreignIds(object, foreign)
+    return [
+      '',
+      '?page_size=1&page=2',
+      '?page_size=1&page=4',
+      `?after=${ids.at(0)}`,
+      `?ids=1,${ids}`,
+      '?search=theirs',
+      '?ordering=-updated_at&fields=id',
+      '?updated_after=0&fields=id',
+      ...(object.key === null ? [] : [`?${object.key}=${keyOf(object, FOREIGN)}`]),
+      ...fieldsOf(object).flatMap(({ name, field }) =>
+        field.kind === 'reference' || field.kind === 'references'
+          ? [`?${name}=${theirs(foreign, field.to)}`]
+          : [],
+      ),
+    ].map((query) => ({ method: 'GET', path: `/external/${object.path}/${query}` }))
+  },
+  'GET /{id}': (object, { foreign }) =>
+    [OWN, ...foreignIds(object, foreign), NOWHERE].map((id) => ({ method: 'GET', path: one(object, id) })),
+  'GET /by/{key}/{value}': (object) =>
+    [OWN, FOREIGN, NOWHERE].map((n) => ({
+      method: 'GET',
+      path: `/external/${object.path}/by/${object.key}/${keyOf(object, n)}`,
+    })),
+  'POST /bulk-create': (object, { own, foreign }) => {
+    const post = poster(object, 'bulk-create')
+    return [
+      post([markedOf(object, OWN, own.ids, 'ours')]),
+      post([markedOf(object, FOREIGN, own.ids, 'ours')]),
+      ...dangling(object, own, foreign).map((payload) => post([payload])),
+      post([minimalOf(object, FOREIGN + 1, own.ids)], { 'idempotency-key': idempotencyKeyOf(object) }),
+      post([minimalOf(object, FOREIGN + 2, own.ids)], { 'idempotency-key': `once-${object.path}` }),
+      post([minimalOf(object, FOREIGN + 2, own.ids)], { 'idempotency-key': `once-${object.path}` }),
+    ]
+  },
+  'PUT /bulk-update': (object, { foreign }) => [
+    put(object, '/bulk-update/', [{ ...renamed(object, FOREIGN + 3), id: OWN }]),
+    ...foreignIds(object, foreign).map((id) => put(object, '/bulk-update/', [{ id }])),
+  ],
+  'POST /bulk-upsert': (object, { own, foreign }) => {
+    const post = poster(object, 'bulk-upsert')
+    return [
+      ...foreignIds(object, foreign).map((id, n) =>
+        post([{ ...markedOf(object, FOREIGN + 4 + n, own.ids, 'ours'), id }]),
+      ),
+      post([minimalOf(object, FOREIGN + 7, own.ids)]),
+      post([{ id: theirs(foreign, object.path) }]),
+      {
+        ...post([{ ...minimalOf(object, FOREIGN + 6, own.ids), id: theirs(foreign, object.path) }]),
+        path: `/external/${object.path}/bulk-upsert/?mode=update`,
+      },
+    ]
+  },
+  'PUT /{id}': (object, { foreign }) => [
+    put(object, `/${OWN}/`, renamed(object, FOREIGN + 8)),
+    ...[...foreignIds(object, foreign), NOWHERE].map((id) => put(object, `/${id}/`, {})),
+  ],
+  'DELETE /{id}': (object, { own, foreign }) =>
+    [...foreignIds(object, foreign), NOWHERE, OWN, free(own, object, 0)].map((id) => ({
+      method: 'DELETE',
+      path: one(object, id),
+    })),
+  'POST /bulk-delete': (object, { own, foreign }) => {
+    const post = poster(object, 'bulk-delete')
+    return [
+      post(foreignIds(object, foreign)),
+      post([free(own, object, 1), theirs(foreign, object.path)]),
+      post([free(own, object, 1)]),
+    ]
+  },
+}
+
+/** What serves no site, or all of them alike. */
+const OF_NO_SITE = ['/healthz', '/readyz', '/openapi.json', '/metrics', '/docs', '/docs/scalar.js']
+
+/**
+ * The calls that try a route, given as OpenAPI names it; none when there is nothing of a site behind it.
+ * @throws {Error} for a route that nobody has thought about yet: add it to the recipes.
+ */
+export const callsOf = (method: string, path: string, known: Known): Call[] => {
+  if (OF_NO_SITE.includes(path)) return []
+  for (const object of objects) {
+    const at = `/external/${object.path}`
+    if (path !== at && !path.startsWith(`${at}/`)) continue
+    const rest = path.slice(at.length).replace(`/by/${object.key}/`, '/by/{key}/')
+    const recipe = OF_CONTENT[`${method.toUpperCase()} ${rest}`]
+    if (recipe) return recipe(object, known)
+  }
+  throw new Error(
+    `Nobody has said how ${method} ${path} could tell one site of another: see tests/isolation/calls.ts`,
+  )
+}
+
+/** Makes a call for a client. */
+export const send = (client: Client, { method, path, body, headers }: Call): Promise<Reply> => {
+  switch (method) {
+    case 'GET':
+      return client.get(path, headers)
+    case 'PUT':
+      return client.put(path, body, headers)
+    case 'DELETE':
+      return client.del(path, body, headers)
+    default:
+      return client.post(path, body, headers)
+  }
+}
+
+const one = ({ path }: Resource, id: number): string => `/external/${path}/${id}/`
+
+const poster =
+  ({ path }: Resource, verb: string) =>
+  (body: unknown, headers: Readonly<Record<string, string>> = {}): Call => ({
+    method: 'POST',
+    path: `/external/${path}/${verb}/`,
+    body,
+    headers,
+  })
+
+const put = ({ path }: Resource, rest: string, body: unknown): Call => ({
+  method: 'PUT',
+  path: `/external/${path}${rest}`,
+  body,
+})
+
+const keyOf = ({ key }: Resource, n: number): string => `${key}-${n}`
+
+/** Other texts, and a key that only the other shop has. */
+const renamed = (object: Resource, n: number): Payload => ({
+  ...textsOf(object, n, 'ours'),
+  ...(object.key === null ? {} : { [object.key]: keyOf(object, n) }),
+})
+
+/** One of the objects of one's own that nothing refers to. */
+const free = (own: Shop, { path }: Resource, place: number): number => own.free.get(path)?.[place] ?? 0
+
+/** Ids that only the other shop has. */
+const foreignIds = (object: Resource, { ids, free }: Shop): readonly number[] =>
+  [ids, free].flatMap((known) => known.get(object.path)?.at(-1) ?? [])
+
+const theirs = ({ free }: Shop, path: string): number => free.get(path)?.at(-1) ?? 0
+
+/** Objects of one's own that refer to the other shop's: by id, and by client key where there is one. */
+const dangling = (object: Resource, own: Shop, foreign: Shop): Payload[] =>
+  targetsOf(fieldsOf(object)).flatMap((path) => {
+    const target = objects.find((other) => other.path === path)
+    const only = new Map([...own.ids, [path, [theirs(foreign, path)]]])
+    const byId = markedOf(object, FOREIGN, only, 'ours')
+    if (!target?.key) return [byId]
+    const name = fieldsOf(object).find(({ field }) => 'to' in field && field.to === path)
+    const reference = { [target.key]: keyOf(target, FOREIGN) }
+    const byKey = name && {
+      ...markedOf(object, FOREIGN, own.ids, 'ours'),
+      [name.name]: name.field.kind === 'references' ? [reference] : reference,
+    }
+    return byKey ? [byId, byKey] : [byId]
+  })

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type Client, type Reply, startVitrina } from '../vitrina.ts'
+import { type Call, callsOf, send } from './calls.ts'
+import { fillShop, objects } from './shop.ts'
+
+// The same shop is called in the same way in two worlds: in one of them its neighbour is full, in the other empty.
+// What it is answered may not differ in a byte, or it would tell something of the neighbour.
+
+const env = { BASE_URL: 'https://vitrina.example' }
+const full = await startVitrina(env)
+const empty = await startVitrina(env)
+
+interface Answered {
+  readonly call: Call
+  readonly reply: Reply
+}
+
+let answered: { readonly full: Answered[]; readonly empty: Answered[] }
+let untouched: { readonly before: unknown; readonly after: unknown }
+
+const routesOf = async ({ get }: Client): Promise<[method: string, path: string][]> => {
+  const { body } = await get('/openapi.json')
+  return Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method): [string, string] => [method, path]),
+  )
+}
+
+/** Reads, writes, deletions, and the reads once more. */
+const inOrder = (calls: readonly Call[]): Call[] => {
+  const {
+    reads = [],
+    writes = [],
+    deletions = [],
+  } = Object.groupBy(calls, ({ method, path }) =>
+    method === 'GET' ? 'reads' : /DELETE|bulk-delete/.test(method + path) ? 'deletions' : 'writes',
+  )
+  return [...reads, ...writes, ...deletions, ...reads]
+}
+
+before(async () => {
+  const foreign = await fillShop(full, 20, 'theirs')
+  const callers = { full: await full.client(), empty: await empty.client() }
+  const own = await fillShop(callers.full, 2, 'ours')
+  assert.deepEqual(await fillShop(callers.empty, 2, 'ours'), own, 'ids are of the site')
+  const known = { own, foreign }
+  const routes = await routesOf(full)
+  const calls = inOrder(routes.flatMap(([method, path]) => callsOf(method, path, known)))
+
+  const before = await everythingOf(full)
+  answered = { full: await callAll(callers.full, calls), empty: await callAll(callers.empty, calls) }
+  untouched = { before, after: await everythingOf(full) }
+})
+
+const callAll = async (client: Client, calls: readonly Call[]): Promise<Answered[]> => {
+  const answers: Answered[] = []
+  for (const call of calls) answers.push({ call, reply: await send(client, call) })
+  return answers
+}
+
+/** All that a site has: what it reads, and every row that the database keeps for it. */
+const everythingOf = async (client: Client) => {
+  const lists = await Promise.all(
+    objects.map(async ({ path }) => {
+      const { body, headers } = await client.get(`/external/${path}/?page_size=5000`)
+      return [body, headers.get('etag'), headers.get('x-total-count')]
+    }),
+  )
+  const tables = await full.sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'site_id' order by 1
+  `
+  const rows = tables.map(
+    ({ name }) => full.sql`
+      select ${name} as table, to_jsonb(kept) - 'last_used_at' as row from ${full.sql.unsafe(name)} as kept
+      where site_id = ${client.siteId} order by kept::text
+    `,
+  )
+  return [lists, await Promise.all(rows)]
+}
+
+/** An answer without what no two answers have in common. */
+const comparable = ({ status, headers, body }: Reply) => {
+  const own = new Set(['date', 'x-request-id', 'content-length', 'keep-alive', 'connection'])
+  return {
+    status,
+    headers: [...headers].filter(([name]) => !own.has(name)),
+    body: body?.request_id ? { ...body, request_id: '' } : body,
+  }
+}
+
+test('1.2 a site is answered the same, whatever another site has', () => {
+  answered.full.forEach(({ call, reply }, place) => {
+    const alone = answered.empty[place]?.reply as Reply
+    assert.deepEqual(
+      comparable(reply),
+      comparable(alone),
+      `${call.method} ${call.path} ${JSON.stringify(call.body)}`,
+    )
+  })
+})
+
+test('1.2 no answer holds a text of another site', () => {
+  for (const { call, reply } of answered.full)
+    assert.doesNotMatch(JSON.stringify(reply.body), /theirs/, `${call.method} ${call.path}`)
+})
+
+test('1.2 whatever a site calls, another site keeps every row, version, change and record', () => {
+  assert.deepEqual(untouched.after, untouched.before)
+})
+
+test('the walk is worth something: every route was called with success, and none failed by itself', () => {
+  const succeeded = new Set<string>()
+  for (const { call, reply } of answered.full) {
+    assert.ok(reply.status < 500, `${call.method} ${call.path} ${JSON.stringify(reply.body)}`)
+    if (reply.status < 300) succeeded.add(shapeOf(call))
+  }
+  assert.deepEqual(
+    [...new Set(answered.full.map(({ call }) => shapeOf(call)))].filter((shape) => !succeeded.has(shape)),
+    [],
+  )
+})
+
+const shapeOf = ({ method, path }: Call): string =>
+  `${method} ${path
+    .replace(/\?.*/, '')
+    .replace(/\/\d+\/$/, '/{id}/')
+    .replace(/(\/by\/\w+\/).*/, '$1')}`

@@ -10,10 +10,10 @@ const MOST_BYTES = 3072
  * least needed are left out.
  */
 export const linksOf = (url: URL, { page, pageSize }: ListQuery, { total, lastId, body }: Answer): string => {
+  const { origin, pathname, searchParams } = url
   const link = (relation: string, name: 'page' | 'after', value: number) => {
-    const target = new URL(url)
-    target.searchParams.set(name, String(value))
-    return `<${target.href}>; rel="${relation}"`
+    searchParams.set(name, String(value))
+    return `<${origin}${pathname}?${searchParams}>; rel="${relation}"`
   }
   if (page === null) return lastId !== null && body.length > 2 ? link('next', 'after', lastId) : ''
   const last = Math.max(1, Math.ceil(total / pageSize))

@@ -2,7 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import { type Column, isUnique, type Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { MAX_INTEGER } from './parse-scalar.ts'
-import { type Shown, showable, shownByDefault } from './render.ts'
+import { namesOf, type Shown, showable, shownByDefault } from './render.ts'
 
 /** What a list is asked for. */
 export interface ListQuery {
@@ -78,7 +78,7 @@ export const parseListQuery = (table: Table, parameters: Parameters): ListQuery 
   const filters = filtersOf(table, given, faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
   const canonical = JSON.stringify([
-    shown.map(({ name }) => name),
+    namesOf(shown),
     pageSize,
     page ?? 1,
     after ?? null,

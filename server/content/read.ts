@@ -5,15 +5,20 @@ import type { Answer, Answers, State } from './answers.ts'
 import { gate } from './gate.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, idByKey, pageIds } from './read-queries.ts'
-import { type Rendered, renderRows, type Shown } from './render.ts'
+import { namesOf, type Rendered, renderRows, type Shown } from './render.ts'
 
-/** All that a COPY sends, in one piece. */
-export const readCopy = async (sql: Sql, text: string): Promise<Buffer> => {
+/** Reads what {@link renderRows} is made for, and renders it. */
+export const readRows = async (
+  sql: Sql,
+  text: string,
+  shown: readonly Shown[],
+  nullIds = false,
+): Promise<Rendered> => {
   const { stream, done } = await sql.copyOut(text)
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   await done
-  return Buffer.concat(chunks)
+  return renderRows(chunks, shown, nullIds)
 }
 
 /** Pages of more rows than this are megabytes each, so only two are rendered or on their way out at a time. */
@@ -30,10 +35,10 @@ const renderPage = async (
   rows: number,
   sent: Promise<unknown>,
 ): Promise<Rendered> => {
-  if (rows <= MANY_ROWS) return renderRows(await readCopy(sql, text), shown)
+  if (rows <= MANY_ROWS) return readRows(sql, text, shown)
   const leave = await enterBig()
   try {
-    const rendered = renderRows(await readCopy(sql, text), shown)
+    const rendered = await readRows(sql, text, shown)
     Promise.race([sent, sleep(READING, undefined, { ref: false })]).then(leave)
     return rendered
   } catch (error) {
@@ -87,11 +92,8 @@ export const readOne = (
   id: number,
   shown: readonly Shown[],
 ): Promise<Answer | undefined> =>
-  answers.answer(`${siteId} ${table.name} ${id} ${shown.map(({ name }) => name)}`, version, async () => {
-    const { json, count, lastId } = renderRows(
-      await readCopy(sql, copyRows(table, siteId, shown, [id])),
-      shown,
-    )
+  answers.answer(`${siteId} ${table.name} ${id} ${namesOf(shown)}`, version, async () => {
+    const { json, count, lastId } = await readRows(sql, copyRows(table, siteId, shown, [id]), shown)
     return count === 0 ? undefined : { body: json.subarray(1, -1), total: 1, lastId }
   })
 

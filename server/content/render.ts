@@ -45,9 +45,23 @@ export const TIMES: readonly Shown[] = [
   { name: 'updated_at', form: 'instant' },
 ]
 
-/** The answer that a read without `fields` gives. */
-export const shownByDefault = (table: Table): Shown[] =>
-  showable(table).filter((shown) => !TIMES.includes(shown))
+const defaults = new WeakMap<Table, readonly Shown[]>()
+
+/** The answer that a read without `fields` gives; the same list each time. */
+export const shownByDefault = (table: Table): readonly Shown[] => {
+  const known = defaults.get(table) ?? showable(table).filter((shown) => !TIMES.includes(shown))
+  defaults.set(table, known)
+  return known
+}
+
+const joined = new WeakMap<readonly Shown[], string>()
+
+/** The names of what is shown, as a part of the question that an answer is kept under. */
+export const namesOf = (shown: readonly Shown[]): string => {
+  const known = joined.get(shown) ?? shown.map(({ name }) => name).join()
+  joined.set(shown, known)
+  return known
+}
 
 /** The select list that {@link renderRows} reads: the id first, everything as text. */
 export const selectList = (shown: readonly Shown[]): string =>
@@ -81,17 +95,19 @@ export interface Rendered {
 }
 
 /**
- * Turns what a binary COPY of {@link selectList} sent into a JSON array, byte by byte in one pass: no row becomes an
+ * Turns the chunks that a binary COPY of {@link selectList} sent into a JSON array, byte by byte in one pass: no row becomes an
  * object, no text a string. `nullIds` answers a dry run, whose new rows have no id.
  */
-export const renderRows = (copied: Buffer, shown: readonly Shown[], nullIds = false): Rendered => {
+export const renderRows = (chunks: readonly Buffer[], shown: readonly Shown[], nullIds = false): Rendered => {
+  const copied = gathered(chunks)
   const idShown = shown.some(({ name }) => name === 'id')
   const rest = shown.filter(({ name }) => name !== 'id')
   const columns: readonly Shown[] = [{ name: 'id', form: idShown ? 'verbatim' : 'hidden' }, ...rest]
   const names = columns.map(({ name }) => Buffer.from(`${JSON.stringify(name)}:`))
   const longestName = Math.max(...names.map(({ length }) => length))
 
-  let out = Buffer.allocUnsafe(sizeOf(copied, columns, names) + SLACK)
+  const size = sizeOf(copied, columns, names) + SLACK
+  let out = size <= written.length ? written : Buffer.allocUnsafe(size)
   let end = 0
   let at = COPY_HEADER
   let count = 0
@@ -125,7 +141,25 @@ export const renderRows = (copied: Buffer, shown: readonly Shown[], nullIds = fa
     out[end++] = 0x7d
   }
   out[end++] = 0x5d
-  return { json: out.subarray(0, end), count, lastId }
+  const json = out.subarray(0, end)
+  return { json: out === written ? Buffer.copyBytesFrom(json) : json, count, lastId }
+}
+
+// Small answers are gathered and written in the same two buffers: new ones for each make V8 collect garbage for as long
+// as the rendering takes. Nothing else runs between the gathering and the copy that is kept.
+const received = Buffer.allocUnsafeSlow(2 ** 20)
+const written = Buffer.allocUnsafeSlow(2 ** 20)
+
+const gathered = (chunks: readonly Buffer[]): Buffer => {
+  let size = 0
+  for (const { length } of chunks) size += length
+  if (size > received.length) return Buffer.concat(chunks, size)
+  let end = 0
+  for (const chunk of chunks) {
+    received.set(chunk, end)
+    end += chunk.length
+  }
+  return received.subarray(0, size)
 }
 
 /** Room for texts that must be escaped. */

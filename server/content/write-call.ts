@@ -8,9 +8,9 @@ import { whereJsonBreaks } from '../http/json-position.ts'
 import { type Batch, MAX_DEPTH, MAX_VALUES, splitArray } from './batch.ts'
 import type { Declared } from './declared.ts'
 import type { Draft } from './draft.ts'
-import { readCopy } from './read.ts'
+import { readRows } from './read.ts'
 import { copyRows } from './read-queries.ts'
-import { renderRows, type Shown } from './render.ts'
+import type { Shown } from './render.ts'
 import { type Write, writeBatch } from './write.ts'
 
 /** How a write is to be done and answered. */
@@ -112,8 +112,12 @@ const answer = async (
     )
   }
   const ids = drafts.flatMap(({ id }) => id ?? [])
-  const copied = await readCopy(sql, copyRows(table, siteId, shown, ids))
-  const { json } = renderRows(copied, shown, dryRun && intent === 'create')
+  const { json } = await readRows(
+    sql,
+    copyRows(table, siteId, shown, ids),
+    shown,
+    dryRun && intent === 'create',
+  )
   return { status, headers: {}, body: call.addressed === undefined ? json : json.subarray(1, -1) }
 }
 

@@ -68,7 +68,7 @@ for (const [name, body] of [
       for (const path of ['bulk-create', 'bulk-upsert', 'bulk-delete'])
         assertProblem(await post(`/external/category/${path}/`, body), 400, 'malformed_json')
       assertProblem(await put('/external/category/bulk-update/', body), 400, 'malformed_json')
-      assert.ok(performance.now() - since < 1_000)
+      assert.ok(performance.now() - since < 5_000)
     }))
 
 for (const [name, body] of [

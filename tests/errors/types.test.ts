@@ -199,6 +199,37 @@ for (const { kind, path, field, refuses } of kinds)
     assert.equal((await get(`/external/${path}`)).headers.get('x-total-count'), '0')
   })
 
+test('text that cannot be stored is refused wherever it stands: in keys, names that keys are made of, references', async () => {
+  const bad = ['a\u0000b', '\ud800']
+  const drafts: readonly (readonly [path: string, draft: (text: string) => object, field: string])[] = [
+    ['category', (text) => ({ group_category_id: text }), 'group_category_id'],
+    ['category', (text) => ({ category_id: { group_category_id: text } }), 'category_id.group_category_id'],
+    [
+      'category',
+      (text) => ({ category_id: [{ group_category_id: text }] }),
+      'category_id.0.group_category_id',
+    ],
+    ['brand', (text) => ({ name: 'x', slug: text }), 'slug'],
+    ['specification', (text) => ({ name_ro: text, name_ru: 'x' }), 'name_ro'],
+    ['category', (text) => ({ image: `https://example.com/${text}` }), 'image'],
+  ]
+  for (const [path, draft, field] of drafts)
+    for (const mode of [
+      'bulk-create',
+      'bulk-upsert',
+      'bulk-upsert/?slugs=auto',
+      'bulk-upsert/?mode=update',
+    ]) {
+      const { status, body } = await post(`/external/${path}/${mode}`, bad.map(draft))
+      assert.equal(status, 400, `${path} ${mode} ${JSON.stringify(body)}`)
+      const named = body.errors.filter((error: { code: string }) => error.code === 'invalid_value')
+      assert.deepEqual(
+        named.map((error: { index: number; field: string }) => `${error.index} ${error.field}`),
+        bad.map((_, index) => `${index} ${field}`),
+      )
+    }
+})
+
 test('lists of references and of elements refuse what is no list, and name the element that is wrong', async () => {
   const { body } = await post('/external/product/bulk-create/', [
     { ...complete.product, group_product_id: 'a', category: 'text' },

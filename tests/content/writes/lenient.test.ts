@@ -188,7 +188,7 @@ test('a bad root above a chain of five thousand is answered in seconds', async (
 
   assert.equal(status, 207)
   assert.ok((body as Entry[]).every(({ outcome }) => outcome === 'invalid'))
-  assert.ok(performance.now() - since < 5_000, `${Math.round(performance.now() - since)} ms`)
+  assert.ok(performance.now() - since < 10_000, `${Math.round(performance.now() - since)} ms`)
 })
 
 test('what makes a whole call bad stays a 400 or 413', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startVitrina } from '../../vitrina.ts'
-import { brand, category, product } from './drafts.ts'
+import { brand, category, product, specification } from './drafts.ts'
 import { assertRefused } from './refusal.ts'
 import { stateOf } from './state.ts'
 
@@ -105,6 +105,18 @@ test('a value that its holder keeps is taken, and the holder is not to blame', a
       'slug',
       'duplicate',
     ])
+})
+
+test('a key that the server makes is not given up by sending it empty', async () => {
+  const [holder, taker] = await ids('specification', specification('made'), specification('other'))
+
+  assertRefused(await update('specification', { id: taker, sp_key: 'made' }, { id: holder, sp_key: '' }), [
+    0,
+    'sp_key',
+    'duplicate',
+  ])
+  const { status, body } = await post('/external/specification/bulk-upsert/', [{ id: holder, sp_key: '' }])
+  assert.deepEqual([status, body], [200, [{ id: holder, sp_key: 'made', outcome: 'unchanged' }]])
 })
 
 test('a value that its holder gives up goes to one object only', async () => {

@@ -76,12 +76,6 @@ export const SENTENCES = {
     ru: 'В тексте есть символ, который нельзя сохранить: {character}.',
     uk: 'У тексті є символ, який не можна зберегти: {character}.',
   },
-  'invalid_value.blank': {
-    en: 'A key cannot be empty.',
-    ro: 'O cheie nu poate fi goală.',
-    ru: 'Ключ не может быть пустым.',
-    uk: 'Ключ не може бути порожнім.',
-  },
   'invalid_value.slugs': {
     en: 'No slug can be made from an empty name.',
     ro: 'Dintr-un nume gol nu se poate face un slug.',

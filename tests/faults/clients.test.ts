@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startVitrina } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
 
@@ -19,11 +20,16 @@ const openSocket = async (t: TestContext): Promise<Socket> => {
 }
 
 /** Begins a request whose body is to have `length` bytes. */
-const beginUpload = async (t: TestContext, length: number, begin: string | Buffer): Promise<Socket> => {
+const beginUpload = async (
+  t: TestContext,
+  length: number,
+  begin: string | Buffer,
+  headers = '',
+): Promise<Socket> => {
   const socket = await openSocket(t)
   socket.write(
     `POST /external/category/bulk-create/ HTTP/1.1\r\nHost: vitrina\r\nAPI-Token: ${token}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+      `Content-Type: application/json\r\nContent-Length: ${length}\r\n${headers}\r\n`,
   )
   socket.write(begin)
   return socket
@@ -76,19 +82,32 @@ test('a client that hangs up in the middle of a big upload has written nothing',
   assert.equal(await waiting(), 0)
 })
 
-test('a client that hangs up before the answer has written all or nothing', async (t) => {
-  const count = 300
-  for (let round = 0; round < 8; round++) {
-    const body = batchOf(count, `gone ${round}`)
-    const socket = await beginUpload(t, body.length, body)
+test('4.2.9 an answer that is lost on its way: the repetition is answered, and nothing is doubled', async (t) => {
+  const count = 200
+  const rounds = Array.from({ length: 10 }, (_, round) => `lost ${round}`)
+  for (const [round, name] of rounds.entries()) {
+    const body = batchOf(count, name)
+    const socket = await beginUpload(t, body.length, body, `Idempotency-Key: key-${round}\r\n`)
     if (socket.writableNeedDrain) await once(socket, 'drain')
-    await new Promise((resolve) => setTimeout(resolve, round * 5))
+    if (round > 7) while ((await countOf(name)) === 0) await sleep(5)
+    else await sleep(round * 5)
     socket.destroy()
   }
-  // Behind those of them that are in the line of their site.
-  await vitrina.post('/external/category/bulk-create/', [{ name_ro: 'last' }])
 
-  for (let round = 0; round < 8; round++) assert.ok([0, count].includes(await countOf(`gone ${round}`)))
+  let replayed = 0
+  for (const [round, name] of rounds.entries()) {
+    assert.ok([0, count].includes(await countOf(name)))
+    const repeat = () =>
+      vitrina.post('/external/category/bulk-create/', batchOf(count, name), {
+        'idempotency-key': `key-${round}`,
+      })
+    let reply = await repeat()
+    while (reply.status === 409) reply = await repeat()
+    assert.equal(reply.status, 201)
+    if (reply.headers.has('idempotency-replayed')) replayed++
+    assert.equal(await countOf(name), count)
+  }
+  assert.ok(replayed >= 2)
   assert.deepEqual(await disagreements(sql, vitrina.siteId), [])
 })
 

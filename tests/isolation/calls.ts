@@ -105,7 +105,7 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
 const OF_NO_SITE = ['/healthz', '/readyz', '/openapi.json', '/metrics', '/docs', '/docs/scalar.js']
 
 /**
- * The calls that try a route, given as OpenAPI names it; none when there is nothing of a site behind it.
+ * The calls that try a route; none when there is nothing of a site behind it.
  * @throws {Error} for a route that nobody has thought about yet: add it to the recipes.
  */
 export const callsOf = (method: string, path: string, known: Known): Call[] => {
@@ -114,7 +114,7 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
     const at = `/external/${object.path}`
     if (path !== at && !path.startsWith(`${at}/`)) continue
     const rest = path.slice(at.length).replace(`/by/${object.key}/`, '/by/{key}/')
-    const recipe = OF_CONTENT[`${method.toUpperCase()} ${rest}`]
+    const recipe = OF_CONTENT[`${method} ${rest}`]
     if (recipe) return recipe(object, known)
   }
   throw new Error(

@@ -127,8 +127,6 @@ export const openPool = (config: PoolConfig, onError: (error: Error) => void): D
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)) },
   })
   pool.on('error', onError)
-  // A connection may break while nothing but a COPY listens to it.
-  pool.on('connect', (client) => client.on('error', () => undefined))
   // A connection may break at any byte, also between two of its users: unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
 

@@ -26,7 +26,7 @@ const { post, raw, port, lines } = await startApp(
     })
   },
   {},
-  { body: 600, reading: 200 },
+  { body: 1_000, reading: 200 },
 )
 
 const head = (path: string, length: number, more = '') =>

@@ -214,6 +214,12 @@ export const SENTENCES = {
     ru: 'Тело запроса не является корректным JSON: строка {line}, столбец {column}.',
     uk: 'Тіло запиту не є коректним JSON: рядок {line}, стовпець {column}.',
   },
+  'malformed_json.line': {
+    en: 'The line is not valid JSON: {reason}.',
+    ro: 'Linia nu este JSON valid: {reason}.',
+    ru: 'Строка не является корректным JSON: {reason}.',
+    uk: 'Рядок не є коректним JSON: {reason}.',
+  },
   'malformed_json.empty': {
     en: 'The body is empty; JSON is expected.',
     ro: 'Corpul cererii este gol; se aștepta JSON.',

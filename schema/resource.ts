@@ -11,6 +11,17 @@ export interface Resource {
   /** The field that holds the caller's own key, unique within a site; null where the object has none. */
   readonly key: string | null
   readonly fields: Readonly<Record<string, Field>>
+  /** What reads show beside the fields, made of them; on a write it is ignored. */
+  readonly joined?: Readonly<Record<string, Joined>>
+}
+
+/** One list of all that several `references` name, in their order, with what the objects named there say of themselves. */
+export interface Joined {
+  readonly to: string
+  /** The references that are joined, each with the word that its elements carry as `display_type`. */
+  readonly of: Readonly<Record<string, string>>
+  /** Fields of the objects that are named; a localized one under all its names. */
+  readonly shows: readonly string[]
 }
 
 /**
@@ -19,7 +30,14 @@ export interface Resource {
  */
 export type Field = Common &
   (
-    | { readonly kind: 'text'; readonly localized?: true; readonly long?: true; readonly indexed?: true }
+    | {
+        readonly kind: 'text'
+        readonly localized?: true
+        readonly long?: true
+        readonly indexed?: true
+        /** No two objects of a site have the same. */
+        readonly unique?: true
+      }
     /** Unique within site, object and language. `made` from another field when the call asks, or when missing. */
     | {
         readonly kind: 'slug'
@@ -34,12 +52,14 @@ export type Field = Common &
     /** A JSON number with at most `places` decimal places. */
     | { readonly kind: 'number'; readonly places: number; readonly default?: number }
     /** A decimal string with up to 6 places, read without trailing zeros. */
-    | { readonly kind: 'decimal' }
+    | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
     /** A decimal string with two places. */
     | { readonly kind: 'money'; readonly min?: number }
     | { readonly kind: 'boolean'; readonly default?: boolean }
     | { readonly kind: 'url'; readonly localized?: true }
     | { readonly kind: 'timestamp'; readonly after?: string }
+    /** A day without a time, as YYYY-MM-DD. */
+    | { readonly kind: 'date' }
     /** Sent as a word (or the word's number), read as the word's number. */
     | { readonly kind: 'choice'; readonly words: Readonly<Record<string, number>> }
     /** One of some words, read as it was sent. */
@@ -61,9 +81,11 @@ export type Field = Common &
         readonly identified?: true
         readonly fields: Readonly<Record<string, ElementField>>
       }
+    /** One object with fields of its own; what is sent replaces the stored one. */
+    | { readonly kind: 'object'; readonly fields: Readonly<Record<string, ElementField>> }
   )
 
-/** What an element of a list may consist of. */
+/** What an element of a list, or a nested object, may consist of. */
 export type ElementField = Extract<
   Field,
   { kind: 'integer' | 'url' | 'text' | 'word' | 'words' | 'reference' | 'boolean' }
@@ -113,7 +135,9 @@ type ReadValue<F> = F extends { kind: 'integer' | 'number' | 'choice' | 'referen
         ? string[]
         : F extends { kind: 'list'; fields: infer Fields }
           ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]
-          : string
+          : F extends { kind: 'object'; fields: infer Fields }
+            ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }
+            : string
 
 type WriteValue<F> = F extends { kind: 'choice'; words: infer Words }
   ? keyof Words | Words[keyof Words]
@@ -127,7 +151,9 @@ type WriteValue<F> = F extends { kind: 'choice'; words: infer Words }
           ? number | (number | ByKey)[]
           : F extends { kind: 'list'; fields: infer Fields }
             ? { -readonly [N in keyof Fields]?: WriteValue<Fields[N]> | Absence<Fields[N]> }[]
-            : ReadValue<F>
+            : F extends { kind: 'object'; fields: infer Fields }
+              ? { -readonly [N in keyof Fields]?: WriteValue<Fields[N]> | Absence<Fields[N]> }
+              : ReadValue<F>
 
 /** A reference by the other object's client key: `{ "slug": "acme" }`. */
 export type ByKey = Readonly<Record<string, string | number>>

@@ -1,6 +1,7 @@
 import { resources } from '@vitrina/schema/resources/index'
 import type { Logger } from 'pino'
 import { apiTokens } from './access/api-tokens.ts'
+import { createWriter } from './batch/writer.ts'
 import type { Config } from './config.ts'
 import { content } from './content/routes.ts'
 import { pendingMigrations } from './database/migrate.ts'
@@ -21,6 +22,7 @@ interface Parts {
 export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
   const app = createApp({ config, log })
   const authenticate = apiTokens(sql, log)
+  const writer = createWriter(sql, Math.ceil(config.poolSize / 2))
   sweepIdempotency(app, sql)
 
   docs(app)
@@ -31,7 +33,7 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
     content(app, {
       sql,
       resources: Object.values(resources),
-      writers: Math.ceil(config.poolSize / 2),
+      writer,
       cacheBytes: config.cacheBytes,
       baseUrl: config.baseUrl,
     })

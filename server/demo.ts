@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Resource } from '@vitrina/schema/resource'
-import { splitArray } from './content/batch.ts'
+import { splitArray } from './batch/batch.ts'
 import { declare } from './content/declared.ts'
 import { writeBatch } from './content/write.ts'
 import type { Transaction } from './database/sql.ts'

@@ -14,8 +14,11 @@ export interface Answer {
 }
 
 export interface Answers {
-  /** The present state; a write acknowledged before this is called is in it. */
-  state(siteId: number, type: string): Promise<State>
+  /**
+   * The present state of the first type, its version grown by the changes of the others, which show in it. A write
+   * acknowledged before this is called is in it.
+   */
+  state(siteId: number, types: readonly [string, ...string[]]): Promise<State>
   /** The kept answer for `question`, or the one that `make` gives. Several who ask at once share one making. */
   answer(
     question: string,
@@ -97,13 +100,14 @@ const stateReader = (sql: Sql): Answers['state'] => {
     return new Map(rows.map(({ site_id, type, version, rows }) => [`${site_id} ${type}`, { version, rows }]))
   }
 
-  return async (siteId, type) => {
-    const name = `${siteId} ${type}`
-    asked.set(name, { siteId, type })
+  return async (siteId, types) => {
+    for (const type of types) asked.set(`${siteId} ${type}`, { siteId, type })
     if (!next) {
       next = running.then(read, read)
       running = next.catch(() => undefined)
     }
-    return (await next).get(name) ?? NOTHING
+    const states = await next
+    const [own = NOTHING, ...others] = types.map((type) => states.get(`${siteId} ${type}`) ?? NOTHING)
+    return others.reduce(({ version, rows }, other) => ({ version: version + other.version, rows }), own)
   }
 }

@@ -1,9 +1,10 @@
 import type { Fault } from '@vitrina/schema/errors'
+import { MAX_INTEGER, typeName } from '../batch/parse-scalar.ts'
+import { lockSite } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
 import { referencesOf, type Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
-import { MAX_INTEGER, typeName } from './parse-scalar.ts'
-import { deleteRows, findRows, findUses, lockSite, type Referrer } from './queries.ts'
+import { deleteRows, findRows, findUses, type Referrer } from './queries.ts'
 
 /** Every place that may refer to the objects of `target`. */
 export const referrersOf = (target: Table, tables: ReadonlyMap<string, Table>): Referrer[] =>

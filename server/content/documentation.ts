@@ -1,8 +1,8 @@
+import { MOST_OBJECTS } from '../batch/batch.ts'
 import type { Column, Table } from '../database/table.ts'
 import { problemSchema } from '../http/problem-schema.ts'
 import { type JsonSchema, readForm, writeForm } from './json-schema.ts'
 import { filterable, orderable } from './list-query.ts'
-import { MOST_OBJECTS } from './write-call.ts'
 
 const query = (name: string, schema: JsonSchema, description: string) => ({
   in: 'query',
@@ -72,6 +72,21 @@ const filterSchema = ({ field }: Column): JsonSchema =>
       ? { type: 'integer' }
       : { type: 'string' }
 
+const FILTERS = [
+  query('ids', { type: 'string' }, 'Ids, separated by commas'),
+  query('updated_after', { type: 'integer' }, 'Unix time in seconds, inclusive'),
+  query(
+    'search',
+    { type: 'string' },
+    'Looks in names, codes and keys, without regard to case and diacritics',
+  ),
+]
+
+const filtersOf = (table: Table) =>
+  filterable(table).map((column) =>
+    query(column.name, filterSchema(column), `Only objects with this ${column.name}`),
+  )
+
 /** The config of each content route: how it is documented, and that it takes its body as bytes. */
 export const documentation = (table: Table) => {
   const { label, path } = table.resource
@@ -113,21 +128,13 @@ export const documentation = (table: Table) => {
           'Only objects with a larger id: reads on at the same cost however deep',
         ),
         FIELDS,
-        query('ids', { type: 'string' }, 'Ids, separated by commas'),
-        query('updated_after', { type: 'integer' }, 'Unix time in seconds, inclusive'),
-        query(
-          'search',
-          { type: 'string' },
-          'Looks in names, codes and keys, without regard to case and diacritics',
-        ),
+        ...FILTERS,
         query(
           'ordering',
           { enum: orderable(table).flatMap((name) => [name, `-${name}`]) },
           'A field; behind a minus: descending',
         ),
-        ...filterable(table).map((column) =>
-          query(column.name, filterSchema(column), `Only objects with this ${column.name}`),
-        ),
+        ...filtersOf(table),
         IF_NONE_MATCH,
       ],
       responses: {
@@ -227,3 +234,40 @@ export const documentation = (table: Table) => {
     }),
   }
 }
+
+/** The config of an export. */
+export const exportDocumentation = (table: Table) => ({
+  openapi: {
+    tags: [table.resource.label],
+    summary: `Export all ${table.resource.path}`,
+    description:
+      'Every row with its write-only fields, references as client keys: the form in which an import takes it. Ids and times only when named in fields.',
+    parameters: [
+      query('format', { enum: ['ndjson', 'csv'], default: 'ndjson' }, 'Wins over Accept'),
+      query(
+        'delimiter',
+        { enum: ['comma', 'semicolon', 'tab'], default: 'comma' },
+        'Between the cells of CSV',
+      ),
+      query('fields', { type: 'string' }, 'Names of fields, separated by commas: only these are exported'),
+      query('after', { type: 'integer', minimum: 0 }, 'Goes on after the object with this id'),
+      query(
+        'page_size',
+        { type: 'integer', minimum: 1 },
+        'Only so many objects, at most 5000, with a Link to the next: for links that break',
+      ),
+      ...FILTERS,
+      ...filtersOf(table),
+    ],
+    responses: {
+      200: {
+        description: 'The objects, those that stand in a tree behind all that they stand below',
+        headers: {
+          'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are in all' },
+          Link: { schema: { type: 'string' }, description: 'The next page, where page_size asks for pages' },
+        },
+        content: { 'application/x-ndjson': {}, 'text/csv': {} },
+      },
+    },
+  },
+})

@@ -1,6 +1,6 @@
 import type { Fault, SentenceKey, SentenceParameters } from '@vitrina/schema/errors'
+import { type Holder, mistyped, type PendingReference, type Sink, typeName } from '../batch/parse-scalar.ts'
 import type { Column, Table } from '../database/table.ts'
-import { type Holder, mistyped, type PendingReference, type Sink, typeName } from './parse-scalar.ts'
 import { parseInto } from './parse-value.ts'
 
 /** How the objects of a call find their rows. */
@@ -32,12 +32,15 @@ export interface Form {
   readonly table: Table
   readonly byName: ReadonlyMap<string, Column>
   readonly names: string
+  /** What a read shows and a write ignores. */
+  readonly shownOnly: ReadonlySet<string>
 }
 
 export const formOf = (table: Table): Form => ({
   table,
   byName: new Map(table.columns.map((column) => [column.name, column])),
   names: ['id', ...table.columns.map(({ name }) => name)].join(', '),
+  shownOnly: new Set(['created_at', 'updated_at', ...table.joined.map(({ name }) => name)]),
 })
 
 export const addFault = (
@@ -106,8 +109,8 @@ const parseColumn = ({ name, field, required, filled }: Column, value: unknown, 
 }
 
 const parseOther = (name: string, intent: Intent, form: Form, draft: Draft, sink: Sink) => {
-  if (name !== 'created_at' && name !== 'updated_at') sink.fault(name, 'unknown_field', { valid: form.names })
-  // An object that was read with its times may be sent back with them.
+  if (!form.shownOnly.has(name)) sink.fault(name, 'unknown_field', { valid: form.names })
+  // An object may be sent back as it was read, with its times and what is made of its fields.
   else if (intent === 'create') sink.fault(name, 'read_only')
   else draft.values[name] = undefined
 }

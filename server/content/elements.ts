@@ -1,7 +1,8 @@
+import { takeIds } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Column, Table } from '../database/table.ts'
 import type { Draft } from './draft.ts'
-import { type StoredRow, takeIds } from './queries.ts'
+import type { StoredRow } from './queries.ts'
 
 type Element = Record<string, unknown> & { id?: number }
 

@@ -61,6 +61,7 @@ const copyValue = (field: Field, value: unknown): string => {
     case 'money':
     case 'boolean':
     case 'timestamp':
+    case 'date':
     case 'choice':
     case 'reference':
       return String(value)
@@ -68,6 +69,7 @@ const copyValue = (field: Field, value: unknown): string => {
     case 'references':
       return `{${(value as (number | string)[]).join(',')}}`
     case 'list':
+    case 'object':
       return escaped(JSON.stringify(value))
   }
 }

@@ -1,5 +1,5 @@
 import type { Field } from '@vitrina/schema/resource'
-import type { Table } from '../database/table.ts'
+import type { JoinedList, Table } from '../database/table.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -46,6 +46,8 @@ const writeSchema = (field: Field): JsonSchema => {
       return nullable('string', { format: 'uri', maxLength: 2048 })
     case 'timestamp':
       return nullable('string', { format: 'date-time' })
+    case 'date':
+      return nullable('string', { format: 'date' })
     case 'choice':
       return { enum: [...Object.keys(field.words), ...Object.values(field.words), null] }
     case 'word':
@@ -58,6 +60,8 @@ const writeSchema = (field: Field): JsonSchema => {
       return { oneOf: [{ type: 'array', items: reference(field.to) }, reference(field.to), { type: 'null' }] }
     case 'list':
       return nullable('array', { items: elementSchema(field, writeSchema) })
+    case 'object':
+      return { ...elementSchema(field, writeSchema), type: ['object', 'null'] }
   }
 }
 
@@ -83,6 +87,8 @@ const readSchema = (field: Field): JsonSchema => {
       return orAbsent(field, 'string', { format: 'uri' })
     case 'timestamp':
       return orAbsent(field, 'string', { format: 'date-time' })
+    case 'date':
+      return orAbsent(field, 'string', { format: 'date' })
     case 'choice':
       return { enum: [...Object.values(field.words), null] }
     case 'word':
@@ -93,6 +99,8 @@ const readSchema = (field: Field): JsonSchema => {
       return field.empty === 'list' ? { type: 'array', items: ID } : nullable('array', { items: ID })
     case 'list':
       return { type: 'array', items: elementSchema(field, readSchema) }
+    case 'object':
+      return { ...elementSchema(field, readSchema), ...(field.required ? {} : { type: ['object', 'null'] }) }
   }
 }
 
@@ -100,13 +108,28 @@ const orAbsent = (field: Field, type: string, more: JsonSchema = {}): JsonSchema
   field.required === true || 'default' in field ? { type, ...more } : nullable(type, more)
 
 const elementSchema = (
-  { fields, identified }: Extract<Field, { kind: 'list' }>,
+  { fields, ...list }: Extract<Field, { kind: 'list' | 'object' }>,
   schemaOf: (field: Field) => JsonSchema,
 ): JsonSchema => ({
   type: 'object',
   properties: {
-    ...(identified ? { id: { ...ID, readOnly: true } } : {}),
+    ...('identified' in list ? { id: { ...ID, readOnly: true } } : {}),
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])),
+  },
+})
+
+const joinedSchema = ({ of, shows }: JoinedList): JsonSchema => ({
+  description: `Made of ${Object.keys(of).join(', ')}`,
+  readOnly: true,
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      id: ID,
+      order: { type: 'integer', minimum: 0 },
+      display_type: { enum: Object.values(of) },
+      ...Object.fromEntries(shows.map((name) => [name, nullable('string')])),
+    },
   },
 })
 
@@ -128,6 +151,7 @@ export const readForm = (table: Table): JsonSchema => ({
         field.writeOnly ? [] : [[name, described(field, readSchema(field))]],
       ),
     ),
+    ...Object.fromEntries(table.joined.map((list) => [list.name, joinedSchema(list)])),
     created_at: { ...TIME, description: 'Only when named in fields' },
     updated_at: { ...TIME, description: 'Only when named in fields' },
   },

@@ -1,7 +1,8 @@
 import type { Fault } from '@vitrina/schema/errors'
+import { onlyOnce, type Parameters } from '../batch/options.ts'
+import { MAX_INTEGER } from '../batch/parse-scalar.ts'
 import { type Column, isUnique, type Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
-import { MAX_INTEGER } from './parse-scalar.ts'
 import { namesOf, type Shown, showable, shownByDefault } from './render.ts'
 
 /** What a list is asked for. */
@@ -26,9 +27,6 @@ export type Filter =
 const DEFAULT_PAGE_SIZE = 100
 const MOST_PAGE_SIZE = 5000
 const MOST_IDS = 5000
-
-/** Query parameters as they come: once, or several times. */
-export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** The columns that a list can be filtered by, each under its own name. */
 export const filterable = ({ columns, key }: Table): Column[] =>
@@ -109,30 +107,15 @@ export const parseFields = (table: Table, text: string | undefined): readonly Sh
   return shown
 }
 
-/** Takes each known parameter once; names the unknown and the repeated ones. Names that begin with _ are ignored. */
-export const onlyOnce = (
-  parameters: Parameters,
-  known: readonly string[],
-  faults: Fault[],
-): Map<string, string> => {
-  const given = new Map<string, string>()
-  for (const [name, value] of Object.entries(parameters)) {
-    if (name.startsWith('_')) continue
-    if (!known.includes(name))
-      faults.push({ field: name, key: 'unknown_parameter', parameters: { valid: known.join(', ') } })
-    else if (typeof value === 'string') given.set(name, value)
-    else faults.push({ field: name, key: 'duplicate.parameter' })
-  }
-  return given
-}
-
-const invalid = (field: string, expected: string): Fault => ({
+/** A parameter that is not understood. */
+export const invalid = (field: string, expected: string): Fault => ({
   field,
   key: 'invalid_value',
   parameters: { expected },
 })
 
-const whole = (
+/** A whole number of at least `min`; undefined when it is left out, or named as a fault. */
+export const whole = (
   given: ReadonlyMap<string, string>,
   name: string,
   min: number,
@@ -185,7 +168,8 @@ const orderingOf = (table: Table, text: string | undefined, faults: Fault[]) => 
   return null
 }
 
-const filtersOf = (table: Table, given: ReadonlyMap<string, string>, faults: Fault[]): Filter[] => {
+/** What a list is filtered by. */
+export const filtersOf = (table: Table, given: ReadonlyMap<string, string>, faults: Fault[]): Filter[] => {
   const filters: Filter[] = []
   const ids = given.get('ids')
   if (ids !== undefined) {

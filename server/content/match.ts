@@ -1,7 +1,7 @@
+import { MAX_INTEGER } from '../batch/parse-scalar.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Column, Table } from '../database/table.ts'
 import { addFault, type Draft, type Intent } from './draft.ts'
-import { MAX_INTEGER } from './parse-scalar.ts'
 import { findRows, type StoredRow } from './queries.ts'
 
 /** What an upsert may do: both, or refuse to create, or refuse to change. */

@@ -8,6 +8,7 @@ import {
   MAX_QUANTITY,
   mistyped,
   parseChoice,
+  parseDate,
   parseDecimal,
   parseInteger,
   parseText,
@@ -15,7 +16,7 @@ import {
   parseUrl,
   type Sink,
   wrong,
-} from './parse-scalar.ts'
+} from '../batch/parse-scalar.ts'
 
 /** The longest list of references or elements in one field. */
 const MAX_ELEMENTS = 1000
@@ -64,7 +65,7 @@ const parseValue = (field: Field, value: unknown, path: string, sink: Sink): unk
         ? parseDecimal(value, path, sink, field.places, MAX_QUANTITY)
         : mistyped(sink, path, 'number', value)
     case 'decimal':
-      return parseDecimal(value, path, sink, 6, MAX_DECIMAL)
+      return parseDecimal(value, path, sink, 6, field.max ?? MAX_DECIMAL, field.min)
     case 'money':
       return parseDecimal(value, path, sink, 2, MAX_MONEY, field.min)
     case 'boolean':
@@ -73,6 +74,8 @@ const parseValue = (field: Field, value: unknown, path: string, sink: Sink): unk
       return parseUrl(value, path, sink)
     case 'timestamp':
       return parseTimestamp(value, path, sink)
+    case 'date':
+      return parseDate(value, path, sink)
     case 'choice':
       return parseChoice(value, path, sink, field.words)
     case 'word':
@@ -86,6 +89,8 @@ const parseValue = (field: Field, value: unknown, path: string, sink: Sink): unk
       return parseReferences(value, path, sink, field.to, field.empty)
     case 'list':
       return parseList(value, path, sink, field.fields, field.identified === true)
+    case 'object':
+      return parseElement(value, path, sink, field.fields, false)
   }
 }
 

@@ -1,31 +1,10 @@
 import { quoted } from '../database/definition.ts'
-import type { Sql, Transaction } from '../database/sql.ts'
+import type { Sql } from '../database/sql.ts'
 import { type Column, isUnique, type ReferencePath, type Table } from '../database/table.ts'
 
 /** A list of columns as a statement spells it, each behind `prefix`. */
 const columnList = (columns: readonly Column[], prefix = ''): string =>
   columns.map(({ name }) => prefix + quoted(name)).join(', ')
-
-/**
- * Lets one writer at a time work on the content of a site: what it finds then stays so until it commits, and no two
- * writers can lock each other out. Readers are not held up. The changes of the transaction will name `origin`.
- */
-export const lockSite = async (
-  sql: Transaction,
-  siteId: number,
-  origin: number | null,
-): Promise<{ timeZone: string; now: string }> => {
-  const [site] = await sql<{ time_zone: string }>`
-    select time_zone, set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true)
-    from site where id = ${siteId} for no key update
-  `
-  // Not the time the transaction began: that may be long before the lock was had.
-  const [clock] = await sql<{ now: string }>`
-    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now
-  `
-  if (!site || !clock) throw new Error(`There is no site ${siteId}.`)
-  return { timeZone: site.time_zone, now: clock.now }
-}
 
 /** How often keys of the given objects may have come to mean other rows. */
 export const keyVersions = (sql: Sql, siteId: number, types: readonly string[]) =>
@@ -150,17 +129,6 @@ export const findAncestors = (
     select id, parents from above
   `
 
-/** Takes `count` ids of a kind that are never given again, and tells the last of them. */
-export const takeIds = async (sql: Sql, siteId: number, type: string, count: number): Promise<number> => {
-  const [state] = await sql<{ last_id: number }>`
-    insert into content_state as state (site_id, type, last_id)
-    values (${siteId}, ${type}, ${count})
-    on conflict (site_id, type) do update set last_id = state.last_id + excluded.last_id
-    returning last_id
-  `
-  return state?.last_id ?? 0
-}
-
 /**
  * Applies each patch to the row that it names and tells which rows it changed: a key left out keeps its column, a
  * null clears it. A row that stays as it was is written only when it has a new digest to remember.
@@ -227,7 +195,9 @@ export const findUses = (
     const itself = table.name === target.name ? sql`and referrer.id <> all(${ids}::integer[])` : sql``
     const refers =
       element !== undefined
-        ? sql`${name} @> jsonb_build_array(jsonb_build_object(${element}::text, target))`
+        ? column.field.kind === 'object'
+          ? sql`${name} @> jsonb_build_object(${element}::text, target)`
+          : sql`${name} @> jsonb_build_array(jsonb_build_object(${element}::text, target))`
         : column.field.kind === 'reference'
           ? sql`${name} = target`
           : sql`${name} @> array[target]`
@@ -243,6 +213,6 @@ export const findUses = (
     `
   })}`
 
-/** The unique columns of a table: its key and its slugs. */
+/** The unique columns of a table. */
 export const uniqueColumns = (table: Table): Column[] =>
   table.columns.filter((column) => isUnique(table, column))

@@ -86,7 +86,7 @@ export const pageIds = (
   sql: Sql,
   table: Table,
   siteId: number,
-  { filters, ordering, page, pageSize, after }: ListQuery,
+  { filters, ordering, page, pageSize, after }: Omit<ListQuery, 'shown' | 'canonical'>,
 ) => {
   const direction = sql.unsafe(ordering?.descending ? 'desc' : 'asc')
   const order = ordering
@@ -109,3 +109,19 @@ export const idByKey = (sql: Sql, table: Table, siteId: number, value: string) =
   sql<{ id: number }>`
     select id from ${sql.unsafe(table.name)} where site_id = ${siteId} and ${sql.unsafe(quoted(table.key ?? 'id'))} = ${value}
   `
+
+/** The ids of all objects of a tree, each after all that it stands below; by id among equals. */
+export const parentsFirst = (sql: Sql, table: Table, siteId: number, parents: string) => {
+  const name = sql.unsafe(table.name)
+  const list = sql.unsafe(quoted(parents))
+  return sql<{ id: number }>`
+    with recursive placed (id, depth) as (
+      select id, 0 from ${name} where site_id = ${siteId} and coalesce(${list}, '{}') = '{}'
+      union
+      select child.id, placed.depth + 1
+      from (select id, unnest(${list}) as parent from ${name} where site_id = ${siteId}) as child
+      join placed on placed.id = child.parent
+    )
+    select id from placed group by id order by max(depth), id
+  `
+}

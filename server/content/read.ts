@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gate } from '../batch/gate.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import type { Answer, Answers, State } from './answers.ts'
-import { gate } from './gate.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, idByKey, pageIds } from './read-queries.ts'
-import { namesOf, type Rendered, renderRows, type Shown } from './render.ts'
+import { namesOf, type Rendered, type Rendering, renderRows, type Shown } from './render.ts'
 
 /** Reads what {@link renderRows} is made for, and renders it. */
 export const readRows = async (
   sql: Sql,
   text: string,
   shown: readonly Shown[],
-  nullIds = false,
+  rendering?: Rendering,
 ): Promise<Rendered> => {
   const { stream, done } = await sql.copyOut(text)
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   await done
-  return renderRows(chunks, shown, nullIds)
+  return renderRows(chunks, shown, rendering)
 }
 
 /** Pages of more rows than this are megabytes each, so only two are rendered or on their way out at a time. */

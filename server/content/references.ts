@@ -1,7 +1,7 @@
+import { MAX_INTEGER, type PendingReference } from '../batch/parse-scalar.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { addFault, type Draft } from './draft.ts'
-import { MAX_INTEGER, type PendingReference } from './parse-scalar.ts'
 import { findReferenced, type Wanted } from './queries.ts'
 
 /** What exists of all that a batch refers to, by the object's path. */

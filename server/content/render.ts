@@ -1,6 +1,7 @@
 import type { Kind } from '@vitrina/schema/resource'
 import { quoted } from '../database/definition.ts'
-import type { Table } from '../database/table.ts'
+import type { Column, Table } from '../database/table.ts'
+import { joinedSql } from './joined.ts'
 
 /** How the text that PostgreSQL sends for a column becomes JSON. */
 type Form = 'string' | 'quoted' | 'verbatim' | 'array' | 'words' | 'instant' | 'hidden'
@@ -17,26 +18,32 @@ const FORMS: Readonly<Record<Kind, Form>> = {
   boolean: 'verbatim',
   url: 'string',
   timestamp: 'instant',
+  date: 'quoted',
   choice: 'verbatim',
   word: 'string',
   words: 'words',
   reference: 'verbatim',
   references: 'array',
   list: 'verbatim',
+  object: 'verbatim',
 }
 
 /** A column of an answer. */
 export interface Shown {
   readonly name: string
   readonly form: Form
+  /** SQL that gives its value; unset: the column of its name. */
+  readonly sql?: string
 }
 
+/** A column as reads show it. */
+export const shownAs = ({ name, field }: Column): Shown => ({ name, form: FORMS[field.kind] })
+
 /** Everything that can stand in an answer, in its order; the last two only when they are named. */
-export const showable = (table: Table, withWriteOnly = false): Shown[] => [
+export const showable = (table: Table): Shown[] => [
   { name: 'id', form: 'verbatim' },
-  ...table.columns.flatMap(({ name, field }): Shown[] =>
-    field.writeOnly && !withWriteOnly ? [] : [{ name, form: FORMS[field.kind] }],
-  ),
+  ...table.columns.filter(({ field }) => !field.writeOnly).map(shownAs),
+  ...table.joined.map((list): Shown => ({ name: list.name, form: 'verbatim', sql: joinedSql(table, list) })),
   ...TIMES,
 ]
 
@@ -68,8 +75,8 @@ export const selectList = (shown: readonly Shown[]): string =>
   ['id::text', ...shown.filter(({ name }) => name !== 'id').map(selected)].join(', ')
 
 /** Words are quoted by PostgreSQL itself; all else is its plain text. */
-const selected = ({ name, form }: Shown): string =>
-  form === 'words' ? `array_to_json(${quoted(name)})::text` : `${quoted(name)}::text`
+const selected = ({ name, form, sql = quoted(name) }: Shown): string =>
+  form === 'words' ? `array_to_json(${sql})::text` : `${sql}::text`
 
 const ESCAPES = new Map<number, Buffer>()
 for (let byte = 0; byte < 0x20; byte++)
@@ -87,18 +94,28 @@ const COPY_HEADER = 19
 /** The most bytes that one byte of text can become: a control character is `\u0000`. */
 const GROWTH = 6
 
+/** How rows are rendered: into one array or a line each; a dry run's new rows without the ids that they will not have. */
+export interface Rendering {
+  readonly as: 'array' | 'lines'
+  readonly nullIds?: boolean
+}
+
 export interface Rendered {
-  /** A JSON array. */
   readonly json: Buffer
   readonly count: number
   readonly lastId: number | null
 }
 
 /**
- * Turns the chunks that a binary COPY of {@link selectList} sent into a JSON array, byte by byte in one pass: no row becomes an
- * object, no text a string. `nullIds` answers a dry run, whose new rows have no id.
+ * Turns the chunks that a binary COPY of {@link selectList} sent into JSON, byte by byte in one pass: no row becomes an
+ * object, no text a string.
  */
-export const renderRows = (chunks: readonly Buffer[], shown: readonly Shown[], nullIds = false): Rendered => {
+export const renderRows = (
+  chunks: readonly Buffer[],
+  shown: readonly Shown[],
+  { as, nullIds = false }: Rendering = { as: 'array' },
+): Rendered => {
+  const lines = as === 'lines'
   const copied = gathered(chunks)
   const idShown = shown.some(({ name }) => name === 'id')
   const rest = shown.filter(({ name }) => name !== 'id')
@@ -112,11 +129,11 @@ export const renderRows = (chunks: readonly Buffer[], shown: readonly Shown[], n
   let at = COPY_HEADER
   let count = 0
   let lastId: number | null = null
-  out[end++] = 0x5b
+  if (!lines) out[end++] = 0x5b
   while (copied.readInt16BE(at) !== -1) {
     at += 2
-    out[end++] = count++ === 0 ? 0x7b : 0x2c
-    if (count > 1) out[end++] = 0x7b
+    if (count++ > 0) out[end++] = lines ? 0x0a : 0x2c
+    out[end++] = 0x7b
     let first = true
     for (let c = 0; c < columns.length; c++) {
       const form = (columns[c] as Shown).form
@@ -140,7 +157,8 @@ export const renderRows = (chunks: readonly Buffer[], shown: readonly Shown[], n
     }
     out[end++] = 0x7d
   }
-  out[end++] = 0x5d
+  if (!lines) out[end++] = 0x5d
+  else if (count > 0) out[end++] = 0x0a
   const json = out.subarray(0, end)
   return { json: out === written ? Buffer.copyBytesFrom(json) : json, count, lastId }
 }

@@ -1,32 +1,35 @@
 import type { Resource } from '@vitrina/schema/resource'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DRY, send } from '../batch/answer.ts'
+import { batchOf } from '../batch/batch.ts'
+import { asOfOne } from '../batch/of-one.ts'
+import { flagIn, type Parameters, single } from '../batch/options.ts'
+import type { Writer } from '../batch/writer.ts'
 import type { Database, Transaction } from '../database/sql.ts'
-import { type Answered, answeredJson } from '../http/answered.ts'
+import { answeredJson } from '../http/answered.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, requireScope } from '../http/authentication.ts'
 import { bytesOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
-import { idempotency, type Repeatable, type Work } from '../http/idempotency.ts'
+import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
-import { languageOf } from '../http/language.ts'
 import { type Answer, answers, type State } from './answers.ts'
 import { declare } from './declared.ts'
 import { deleteBatch } from './delete.ts'
 import { documentation } from './documentation.ts'
 import type { Intent } from './draft.ts'
+import { exportRoute } from './export-routes.ts'
+import { joinedTypes } from './joined.ts'
 import { linksOf } from './links.ts'
-import { type Parameters, parseFields, parseListQuery } from './list-query.ts'
-import { asOfOne } from './of-one.ts'
+import { parseFields, parseListQuery } from './list-query.ts'
 import { findByKey, readList, readOne } from './read.ts'
-import { siteTurns } from './site-turns.ts'
-import { batchOf, callWrite, locateMalformed } from './write-call.ts'
-import { flagIn, headerOf, single, writeCallOf } from './write-options.ts'
+import { callWrite } from './write-call.ts'
+import { writeCallOf } from './write-options.ts'
 
 interface Parts {
   readonly sql: Database
   readonly resources: readonly Resource[]
-  /** How many connections writes may hold at a time, so that reads find theirs. */
-  readonly writers: number
+  readonly writer: Writer
   /** Memory for answers kept ready, in bytes. */
   readonly cacheBytes: number
   /** The public origin of the API; undefined: as the caller addressed it. */
@@ -34,16 +37,15 @@ interface Parts {
 }
 
 /** The content API: the same calls for every declared object, none of which it knows by name. */
-export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl }: Parts): void => {
+export const content = (app: App, { sql, resources, writer, cacheBytes, baseUrl }: Parts): void => {
   const ready = answers(sql, cacheBytes)
-  const takeTurn = siteTurns(writers)
-  const runOnce = idempotency()
 
   for (const [path, declared] of declare(resources)) {
     const { form, tables, fingerprint } = declared
     const { table } = form
     const at = `/external/${path}`
     const docs = documentation(table)
+    const types = [path, ...joinedTypes(table)] as const
 
     /** Answers 304 when the caller has the present version, else what `find` gives, or 404. */
     const read = async (
@@ -52,7 +54,7 @@ export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl
       find: (siteId: number, state: State) => Promise<Answer | undefined>,
     ) => {
       const { siteId } = callerOf(request)
-      const state = await ready.state(siteId, path)
+      const state = await ready.state(siteId, types)
       // The site too: a client of two sites may keep the answers of both under one address.
       const tag = `"${fingerprint}.${siteId}.${state.version}"`
       reply.header('etag', tag).header('cache-control', 'private, no-cache')
@@ -78,16 +80,7 @@ export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl
         refuseBomb(body)
         return callWrite(sql, declared, [body], call).catch(asOfOne(addressed))
       }
-      return send(reply, await answerOnce(request, body, work))
-    }
-
-    const answerOnce = (request: FastifyRequest, body: Buffer, work: Work) => {
-      const caller = callerOf(request)
-      return runOnce(
-        (work) => takeTurn(caller.siteId, () => sql.begin(work)),
-        repeatable(request, body),
-        (sql) => work(sql).catch(locateMalformed(body)),
-      )
+      return send(reply, await writer.once(request, body, work))
     }
 
     app.get(at, { config: docs.list }, async (request, reply) => {
@@ -104,6 +97,8 @@ export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl
         answer.body,
       )
     })
+
+    exportRoute(app, { sql, declared, baseUrl })
 
     app.get(`${at}/:id`, { config: docs.one }, async (request, reply) => {
       requireScope(request, 'content:read')
@@ -157,7 +152,7 @@ export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl
       const remove = remover(request, reply)
       const work: Work = async (sql) =>
         answeredJson(200, { deleted: await remove(sql, batchOf(body).map(parseId)) })
-      return send(reply, await answerOnce(request, body, work))
+      return send(reply, await writer.once(request, body, work))
     })
 
     app.delete(`${at}/:id`, { config: docs.removeOne }, async (request, reply) => {
@@ -168,36 +163,17 @@ export const content = (app: App, { sql, resources, writers, cacheBytes, baseUrl
         await remove(sql, [id]).catch(asOfOne(id))
         return answeredJson(204, null)
       }
-      await answerOnce(request, Buffer.alloc(0), work)
+      await writer.once(request, Buffer.alloc(0), work)
       return reply.code(204).send()
     })
   }
 }
-
-const DRY = { 'dry-run': 'true' }
-
-const repeatable = (request: FastifyRequest, body: Buffer): Repeatable => ({
-  caller: callerOf(request),
-  // A repeated DELETE finds nothing left to delete; only what creates or changes is kept (rule 4.2.9).
-  key: request.method === 'DELETE' ? undefined : headerOf(request, 'idempotency-key'),
-  method: request.method,
-  url: request.url,
-  body,
-  language: languageOf(request.headers['accept-language']),
-  requestId: request.id,
-})
 
 /** Until the answer is out, or its reader is gone. */
 const sent = (reply: FastifyReply) => new Promise((resolve) => reply.raw.once('close', resolve))
 
 const sendJson = (reply: FastifyReply, body: Buffer) =>
   reply.type('application/json; charset=utf-8').send(body)
-
-const send = (reply: FastifyReply, { status, headers, body }: Answered) =>
-  reply
-    .code(status)
-    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
-    .send(body)
 
 const matches = (header: string | undefined, tag: string): boolean =>
   header?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false

@@ -1,14 +1,17 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { type Batch, digestOf } from '../batch/batch.ts'
+import { lockSite, takeIds } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
-import { type Batch, digestOf } from './batch.ts'
+import { refuseBomb } from '../http/json.ts'
 import type { Declared } from './declared.ts'
-import { type Draft, draftOf, type Intent, requireAll } from './draft.ts'
+import { addFault, type Draft, draftOf, type Form, type Intent, requireAll } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { insertRows } from './insert.ts'
 import { type Mode, matchRows } from './match.ts'
-import { keyVersions, lockSite, recall, takeIds, updateRows } from './queries.ts'
+import { keyVersions, recall, updateRows } from './queries.ts'
 import {
   checkDependents,
   checkReferences,
@@ -34,6 +37,8 @@ export interface Write {
   readonly slugs: 'auto' | 'given'
   /** Good objects are written although others are bad. */
   readonly lenient: boolean
+  /** Each object is a line of its own: what is no JSON is its own fault, not that of all. */
+  readonly lines?: true
 }
 
 /**
@@ -56,7 +61,7 @@ export const writeBatch = async (
     const known = new Set(remembered.map(({ index }) => index))
     const parsed = batch.flatMap((element, index): Draft[] => {
       if (known.has(index)) return []
-      const draft = draftOf(parse(element, index), index, write.intent, form, timeZone, write.addressed)
+      const draft = readDraft(element, index, declared.form, write, timeZone)
       draft.digest = recalled.digests[index] ?? null
       return [draft]
     })
@@ -108,12 +113,35 @@ const isRekeyed = ({ id, storedKey, values }: Draft, { key }: Table): boolean =>
 
 const soundOf = (drafts: readonly Draft[]): Draft[] => drafts.filter(({ faults }) => faults.length === 0)
 
-const parse = (element: Buffer, index: number): unknown => {
+/** Bytes of a line that cannot hold enough to do harm. */
+const UNSUSPECTED = 65_536
+
+const readDraft = (
+  element: Buffer,
+  index: number,
+  form: Form,
+  { intent, addressed, lines }: Write,
+  timeZone: string,
+): Draft => {
   try {
-    return JSON.parse(element.toString())
+    if (lines && element.length > UNSUSPECTED) refuseBomb(element)
+    return draftOf(JSON.parse(decoded(element, lines)), index, intent, form, timeZone, addressed)
   } catch (error) {
-    throw new ApiError('malformed_json', { reason: `element ${index}: ${(error as Error).message}` })
+    const fault =
+      error instanceof ApiError
+        ? error
+        : new ApiError(lines ? 'malformed_json.line' : 'malformed_json', { reason: (error as Error).message })
+    if (!lines) throw fault
+    const draft = draftOf({}, index, intent, form, timeZone)
+    addFault(draft, null, fault.key, fault.parameters)
+    return draft
   }
+}
+
+/** The bytes of a request are known to be UTF-8; those of a file's line are not. */
+const decoded = (element: Buffer, lines: true | undefined): string => {
+  if (lines && !isUtf8(element)) throw new ApiError('malformed_json.encoding')
+  return element.toString()
 }
 
 /** The objects whose rows last became what they are by these very bytes: nothing is to be done for them. */

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import type { Field, Kind, Resource } from '@vitrina/schema/resource'
+import type { Field, Joined, Kind, Resource } from '@vitrina/schema/resource'
 
 /** A field as it stands in the table and on the wire: the column's name is the wire's name. */
 export interface Column {
@@ -18,6 +18,12 @@ export interface Table {
   /** The field of the client key, or null. */
   readonly key: string | null
   readonly columns: readonly Column[]
+  /** Shown, not stored. */
+  readonly joined: readonly JoinedList[]
+}
+
+export interface JoinedList extends Joined {
+  readonly name: string
 }
 
 export const tableOf = (resource: Resource): Table => ({
@@ -29,6 +35,7 @@ export const tableOf = (resource: Resource): Table => ({
       ? LANGUAGES.map((language) => column(`${name}_${language}`, field, language))
       : [column(name, field)],
   ),
+  joined: Object.entries(resource.joined ?? {}).map(([name, joined]) => ({ name, ...joined })),
 })
 
 export const tableName = (path: string): string => path.replace(/[/-]/g, '_')
@@ -53,9 +60,9 @@ export const defaultOf = (field: Field): string | undefined => {
   return undefined
 }
 
-/** Unique within a site: keys and slugs. */
+/** Unique within a site: keys, slugs and what is declared so. */
 export const isUnique = (table: Table, { name, field }: Column): boolean =>
-  name === table.key || field.kind === 'slug'
+  name === table.key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
 
 /** Compared byte by byte, so that order and equality are the same under every locale of the server. */
 const BYTEWISE = 'text collate "C"'
@@ -72,24 +79,26 @@ const SQL_TYPES: Readonly<Record<Kind, string>> = {
   boolean: 'boolean',
   url: 'text',
   timestamp: 'timestamptz(3)',
+  date: 'date',
   choice: 'smallint',
   word: 'text',
   words: 'text[]',
   reference: 'integer',
   references: 'integer[]',
   list: 'jsonb',
+  object: 'jsonb',
 }
 
 /** The column's type; `collated` adds the collation that a column, but not a value, may have. */
 export const sqlType = ({ field }: Column, collated: 'collated' | 'bare'): string => {
-  const type = field.kind === 'text' && field.indexed ? BYTEWISE : SQL_TYPES[field.kind]
+  const type = field.kind === 'text' && (field.indexed || field.unique) ? BYTEWISE : SQL_TYPES[field.kind]
   return collated === 'collated' ? type : type.replace(' collate "C"', '')
 }
 
-/** A reference from a column to another object: its own value, or one field of the elements of its list. */
+/** A reference from a column to another object: its own value, or one field of its nested object, or of the elements of its list. */
 export interface ReferencePath {
   readonly column: Column
-  /** Set where the reference stands in the elements of a list. */
+  /** Set where the reference stands in a nested object or in the elements of a list. */
   readonly element?: string
   readonly to: string
 }
@@ -99,7 +108,7 @@ export const referencesOf = (table: Table): ReferencePath[] =>
   table.columns.flatMap((column): ReferencePath[] => {
     const { field } = column
     if (field.kind === 'reference' || field.kind === 'references') return [{ column, to: field.to }]
-    if (field.kind !== 'list') return []
+    if (field.kind !== 'list' && field.kind !== 'object') return []
     return Object.entries(field.fields).flatMap(([element, inner]) =>
       inner.kind === 'reference' ? [{ column, element, to: inner.to }] : [],
     )

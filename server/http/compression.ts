@@ -1,4 +1,14 @@
-import { brotliCompress, type CompressCallback, constants, gzip, zstdCompress } from 'node:zlib'
+import { pipeline, Readable, type Transform } from 'node:stream'
+import {
+  brotliCompress,
+  type CompressCallback,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import type { App } from './app.ts'
 import { preferencesOf } from './preferences.ts'
@@ -8,13 +18,23 @@ const THRESHOLD = 1024
 
 const COMPRESSIBLE = /json|text|javascript|xml/
 
-type Pack = (bytes: Buffer | string, done: CompressCallback) => void
+interface Packing {
+  readonly whole: (bytes: Buffer | string, done: CompressCallback) => void
+  readonly stream: () => Transform
+}
+
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const GZIP = { level: 4 }
 
 /** The packings we know, the one we like best first, at fast levels: the client waits meanwhile. */
-const PACKINGS: Readonly<Record<string, Pack>> = {
-  zstd: (bytes, done) => zstdCompress(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }, done),
-  br: (bytes, done) => brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
-  gzip: (bytes, done) => gzip(bytes, { level: 4 }, done),
+const PACKINGS: Readonly<Record<string, Packing>> = {
+  zstd: { whole: (bytes, done) => zstdCompress(bytes, ZSTD, done), stream: () => createZstdCompress(ZSTD) },
+  br: {
+    whole: (bytes, done) => brotliCompress(bytes, BROTLI, done),
+    stream: () => createBrotliCompress(BROTLI),
+  },
+  gzip: { whole: (bytes, done) => gzip(bytes, GZIP, done), stream: () => createGzip(GZIP) },
 }
 
 /**
@@ -23,7 +43,8 @@ const PACKINGS: Readonly<Record<string, Pack>> = {
 export const compression = (app: App): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     const packable = typeof payload === 'string' || Buffer.isBuffer(payload)
-    const size = packable ? Buffer.byteLength(payload) : 0
+    const streamed = payload instanceof Readable
+    const size = packable ? Buffer.byteLength(payload) : streamed ? Number.POSITIVE_INFINITY : 0
     // A 304 stands for an answer that may have been packed, and carries the same headers.
     if (size < THRESHOLD && reply.statusCode !== 304) return done(null, payload)
     if (reply.hasHeader('content-encoding') || !isCompressible(reply)) return done(null, payload)
@@ -32,9 +53,17 @@ export const compression = (app: App): void => {
     reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
     weakenTag(reply)
     const encoding = encodingOf(request.headers['accept-encoding'])
-    const pack = encoding && PACKINGS[encoding]
-    if (!pack || !packable || size === 0) return done(null, payload)
-    pack(payload, (failure, packed) => {
+    const packing = encoding && PACKINGS[encoding]
+    if (packing && streamed) {
+      reply.header('content-encoding', encoding)
+      // A failure on either side ends the other; the answer breaks off, as it must.
+      return done(
+        null,
+        pipeline(payload, packing.stream(), () => undefined),
+      )
+    }
+    if (!packing || !packable || size === 0) return done(null, payload)
+    packing.whole(payload, (failure, packed) => {
       if (failure) return done(failure)
       reply.header('content-encoding', encoding)
       done(null, packed)

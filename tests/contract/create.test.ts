@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import type { Field } from '@vitrina/schema/resource'
 import { startVitrina } from '../vitrina.ts'
 import { errorsIn, everyObject } from './every-object.ts'
-import { emptyOf, fieldsOf, type WireField } from './payload.ts'
+import { emptyOf, fieldsOf, isUnique, type WireField } from './payload.ts'
 
 const vitrina = await startVitrina()
 const every = everyObject(vitrina)
@@ -14,7 +15,7 @@ const isMade = ({ field }: WireField) => field.kind === 'slug' && field.made.whe
 every(
   'bulk-create answers 201 with the objects as they read, in the order of the request',
   async (object) => {
-    const { at, post, get, full, shown, readable } = object
+    const { at, post, get, full, shown, joined, readable } = object
     const payloads = [full(2), full(1), full(3)]
 
     const { status, body } = await post(`${at}/bulk-create/`, payloads)
@@ -24,6 +25,7 @@ every(
     for (const [place, one] of body.entries()) {
       assert.deepEqual(Object.keys(one).sort(), [...readable].sort())
       assert.partialDeepStrictEqual(one, shown(payloads[place] ?? {}))
+      assert.deepEqual(one, joined(one))
       assert.deepEqual((await get(`${at}/${one.id}`)).body, one)
     }
     assert.equal(new Set(body.map(({ id }: { id: number }) => id)).size, 3)
@@ -31,7 +33,7 @@ every(
 )
 
 every('what a create leaves out has its default, or nothing', async (object) => {
-  const { create, minimal, shown, fields } = object
+  const { create, minimal, shown, joined, fields } = object
   const payload = minimal(1)
 
   const [created] = await create(payload)
@@ -41,6 +43,7 @@ every('what a create leaves out has its default, or nothing', async (object) => 
     if (wire.name in payload || wire.field.writeOnly || isMade(wire)) continue
     assert.deepEqual(created?.[wire.name], emptyOf(wire.field), wire.name)
   }
+  assert.deepEqual(created, joined(created ?? {}))
 })
 
 everyMaking('a slug that is made where it is missing is made from the name', async (object) => {
@@ -102,9 +105,7 @@ every('a field that is not declared is refused by name in every write', async (o
 
 every('a value of another type is refused by the name of its field', async (object) => {
   const { at, post, full, fields } = object
-  // No kind takes such an object: a reference by client key has exactly one field.
-  const wrong = { neither: 1, nor: 2 }
-  const batch = fields.map(({ name }, place) => ({ ...full(place + 1), [name]: wrong }))
+  const batch = fields.map(({ name, field }, place) => ({ ...full(place + 1), [name]: foreignTo(field) }))
 
   const { status, body } = await post(`${at}/bulk-create/`, batch)
 
@@ -115,13 +116,15 @@ every('a value of another type is refused by the name of its field', async (obje
   )
 })
 
-every('a key or slug that another object has is a duplicate, stored or in the same batch', async (object) => {
+/** No other kind takes such an object: a reference by client key has exactly one field. */
+const foreignTo = ({ kind }: Field): unknown => (kind === 'object' ? [{}] : { neither: 1, nor: 2 })
+
+every('what is unique and another object has is a duplicate, stored or in the same batch', async (object) => {
   const { at, get, post, create, full, fields, resource } = object
   const [stored] = await create(full(1))
   const { body: before } = await get(at)
-  const unique = fields.filter(({ name, field }) => name === resource.key || field.kind === 'slug')
 
-  for (const { name } of unique) {
+  for (const { name } of fields.filter((wire) => isUnique(resource, wire))) {
     const { status, body } = await post(`${at}/bulk-create/`, [
       { ...full(2), [name]: stored?.[name] },
       { ...full(3), [name]: 'the-same' },

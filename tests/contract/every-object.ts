@@ -13,6 +13,7 @@ import {
   sampleOf,
   targetsOf,
   type WireField,
+  withJoined,
 } from './payload.ts'
 
 const all: readonly Resource[] = Object.values(resources)
@@ -30,6 +31,8 @@ export interface Subject extends Client {
   sample(field: WireField, n: number): unknown
   /** What a read of it shows of what was written. */
   shown(payload: Payload): Payload
+  /** The same object with the lists that reads make of its references. */
+  joined(object: Payload): Payload
   /** Creates objects and returns them as they were answered. */
   create(...payloads: Payload[]): Promise<Created[]>
 }
@@ -59,13 +62,18 @@ export const errorsIn = ({ errors }: { errors: Payload[] }): unknown[][] =>
 const subjectAt = async (client: Client, resource: Resource): Promise<Subject> => {
   const at = `/external/${resource.path}`
   const fields = fieldsOf(resource)
-  const referents = await createReferents(client, fields, new Map())
+  const rows = await createReferents(client, fields, new Map())
+  const referents: Referents = new Map([...rows].map(([path, made]) => [path, made.map(({ id }) => id)]))
   return {
     ...client,
     resource,
     at,
     fields,
-    readable: ['id', ...fields.filter(({ field }) => !field.writeOnly).map(({ name }) => name)],
+    readable: [
+      'id',
+      ...fields.filter(({ field }) => !field.writeOnly).map(({ name }) => name),
+      ...Object.keys(resource.joined ?? {}),
+    ],
     minimal: (n) => minimalOf(resource, n, referents),
     full: (n) => fullOf(resource, n, referents),
     sample: ({ field, name }, n) => sampleOf(field, name, n, referents),
@@ -75,6 +83,7 @@ const subjectAt = async (client: Client, resource: Resource): Promise<Subject> =
           name in payload && !field.writeOnly ? [[name, asRead(field, payload[name])]] : [],
         ),
       ),
+    joined: (one) => withJoined(resource, one, rows),
     create: (...payloads) => create(client, at, payloads),
   }
 }
@@ -88,26 +97,23 @@ const create = async (client: Client, at: string, payloads: readonly Payload[]):
 /** Above the numbers that tests use, so that these objects clash with none of theirs. */
 const FIRST = 900
 
-/** Two objects of every kind that `fields` refer to, themselves made through the API. */
+/** Three objects of every kind that `fields` refer to, themselves made through the API, as they read. */
 const createReferents = async (
   client: Client,
   fields: readonly WireField[],
-  known: Map<string, readonly number[]>,
-): Promise<Referents> => {
+  known: Map<string, readonly Created[]>,
+): Promise<ReadonlyMap<string, readonly Created[]>> => {
   for (const path of targetsOf(fields)) {
     const target = all.find((resource) => resource.path === path)
     if (known.has(path) || !target) continue
     const needed = fieldsOf(target).filter(({ required }) => required)
     await createReferents(client, needed, known)
-    const payloads = [FIRST, FIRST + 1].map((n) => ({
-      ...minimalOf(target, n, known),
+    const ids = new Map([...known].map(([path, made]) => [path, made.map(({ id }) => id)]))
+    const payloads = [FIRST, FIRST + 1, FIRST + 2].map((n) => ({
+      ...minimalOf(target, n, ids),
       ...(target.key === null ? {} : { [target.key]: `${target.key}-${n}` }),
     }))
-    const created = await create(client, `/external/${path}`, payloads)
-    known.set(
-      path,
-      created.map(({ id }) => id),
-    )
+    known.set(path, await create(client, `/external/${path}`, payloads))
   }
   return known
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
-import type { Field, Resource } from '@vitrina/schema/resource'
+import type { Field, Joined, Resource } from '@vitrina/schema/resource'
 
 export type Payload = Record<string, unknown>
 
@@ -29,7 +29,9 @@ export const fieldsOf = ({ fields }: Resource): WireField[] =>
 export const targetsOf = (fields: readonly WireField[]): string[] => [
   ...new Set(
     fields.flatMap(({ field }) =>
-      field.kind === 'list' ? Object.values(field.fields).flatMap(targetOf) : targetOf(field),
+      field.kind === 'list' || field.kind === 'object'
+        ? Object.values(field.fields).flatMap(targetOf)
+        : targetOf(field),
     ),
   ),
 ]
@@ -38,8 +40,8 @@ export const targetsOf = (fields: readonly WireField[]): string[] => [
 export const referencesIn = (field: Field, value: unknown): { to: string; id: number }[] => {
   if (field.kind === 'reference' || field.kind === 'references')
     return [value].flat().map((id) => ({ to: field.to, id: Number(id) }))
-  if (field.kind !== 'list') return []
-  return (value as Payload[]).flatMap((element) =>
+  if (field.kind !== 'list' && field.kind !== 'object') return []
+  return ([value].flat() as Payload[]).flatMap((element) =>
     Object.entries(field.fields).flatMap(([name, field]) => referencesIn(field, element[name])),
   )
 }
@@ -77,8 +79,10 @@ export const sampleOf = (field: Field, name: string, n: number, referents: Refer
       return (field.min ?? 0) + n
     case 'number':
       return n + 10 ** -field.places
-    case 'decimal':
-      return `${n}.25`
+    case 'decimal': {
+      const least = Math.max(field.min ?? 0, 0)
+      return `${least + (n % ((field.max ?? Number.POSITIVE_INFINITY) - least))}.25`
+    }
     case 'money':
       return `${(field.min ?? 0) + n}.50`
     case 'boolean':
@@ -87,6 +91,8 @@ export const sampleOf = (field: Field, name: string, n: number, referents: Refer
       return `https://shop.example/${name}/${n}`
     case 'timestamp':
       return timeOf(n, field.after === undefined ? 2026 : 2046)
+    case 'date':
+      return timeOf(24 * n, 2026).slice(0, 10)
     case 'choice':
       return pick(Object.keys(field.words), n)
     case 'word':
@@ -98,13 +104,20 @@ export const sampleOf = (field: Field, name: string, n: number, referents: Refer
     case 'references':
       return idsOf(field.to, referents).map((_, place, ids) => pick(ids, n + place))
     case 'list':
-      return [n, n + 1].map((n) =>
-        Object.fromEntries(
-          Object.entries(field.fields).map(([name, field]) => [name, sampleOf(field, name, n, referents)]),
-        ),
-      )
+      return [n, n + 1, n + 2].map((n) => elementOf(field.fields, n, referents))
+    case 'object':
+      return elementOf(field.fields, n, referents)
   }
 }
+
+const elementOf = (fields: Readonly<Record<string, Field>>, n: number, referents: Referents): Payload =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, sampleOf(field, name, n, referents)]),
+  )
+
+/** No two objects of a site may have the same value in it. */
+export const isUnique = ({ key }: Resource, { name, field }: WireField): boolean =>
+  name === key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
 
 /** What is read where `value` was written. */
 export const asRead = (field: Field, value: unknown): unknown =>
@@ -116,6 +129,31 @@ export const emptyOf = (field: Field): unknown => {
   if (field.kind === 'list' || (field.kind === 'references' && field.empty === 'list')) return []
   return null
 }
+
+/**
+ * An object as reads show it, with the lists that are made of its references. `rows` are what these name, by the path of
+ * their object.
+ */
+export const withJoined = (
+  { joined = {} }: Resource,
+  object: Payload,
+  rows: ReadonlyMap<string, readonly Payload[]>,
+): Payload => ({
+  ...object,
+  ...Object.fromEntries(
+    Object.entries<Joined>(joined).map(([name, { to, of, shows }]) => [
+      name,
+      Object.entries(of)
+        .flatMap(([references, word]) =>
+          (object[references] as number[]).map((id) => ({ display_type: word, id })),
+        )
+        .map((element, order) => {
+          const row = rows.get(to)?.find(({ id }) => id === element.id) ?? {}
+          return { ...element, order, ...Object.fromEntries(shows.map((field) => [field, row[field]])) }
+        }),
+    ]),
+  ),
+})
 
 const pick = <T>(values: readonly T[], n: number): T => values[n % values.length] as T
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { startVitrina } from '../vitrina.ts'
 import { errorsIn, everyObject } from './every-object.ts'
-import { emptyOf, fieldsOf, type WireField } from './payload.ts'
+import { emptyOf, fieldsOf, isUnique, type WireField } from './payload.ts'
 
 const vitrina = await startVitrina()
 const every = everyObject(vitrina)
@@ -17,7 +17,7 @@ const isNullable = (wire: WireField) =>
   !wire.required && !isMade(wire) && !('default' in wire.field && wire.field.default !== undefined)
 
 every('an update changes the fields that it names and touches no other', async (object) => {
-  const { at, get, put, create, full, sample, fields, shown } = object
+  const { at, get, put, create, full, sample, fields, shown, joined } = object
   // One object for each field, so that each is updated alone.
   const created = await create(...fields.map((_, place) => full(2 * place)))
   const patches = fields.map((field, place) => ({ [field.name]: sample(field, 2 * place + 1) }))
@@ -29,17 +29,14 @@ every('an update changes the fields that it names and touches no other', async (
   for (const [place, one] of body.entries()) {
     const patch = shown(patches[place] ?? {})
     assert.partialDeepStrictEqual(one, patch)
-    const rest = Object.entries(one).filter(([name]) => !(name in patch))
-    assert.deepEqual(
-      rest,
-      Object.entries(created[place] ?? {}).filter(([name]) => !(name in patch)),
-    )
+    const changed = Object.fromEntries(Object.keys(patch).map((name) => [name, one[name]]))
+    assert.deepEqual(one, joined({ ...created[place], ...changed }))
   }
   const ids = created.map(({ id }) => id)
   assert.deepEqual((await get(`${at}?page_size=5000&ids=${ids}`)).body, body)
 })
 
-every('null clears what may be empty', async ({ at, put, create, full, fields }) => {
+every('null clears what may be empty', async ({ at, put, create, full, joined, fields }) => {
   const cleared = fields.filter(isNullable)
   if (cleared.length === 0) return
   const created = await create(...cleared.map((_, place) => full(place + 1)))
@@ -51,8 +48,8 @@ every('null clears what may be empty', async ({ at, put, create, full, fields })
 
   assert.equal(status, 200, JSON.stringify(body))
   for (const [place, { name, field }] of cleared.entries()) {
-    const expected = field.writeOnly ? created[place] : { ...created[place], [name]: emptyOf(field) }
-    assert.deepEqual(body[place], expected)
+    const emptied = field.writeOnly ? {} : { [name]: emptyOf(field) }
+    assert.deepEqual(body[place], joined({ ...created[place], ...emptied }))
   }
 })
 
@@ -137,12 +134,11 @@ every('one object is updated at its own address', async ({ at, get, put, create,
   assert.equal((await put(`${at}/${one?.id}/`, [full(5)])).status, 400)
 })
 
-every('an update of one object that would take the key or slug of another is 409', async (object) => {
+every('an update of one object that would take what is unique from another is 409', async (object) => {
   const { at, get, put, create, full, fields, resource } = object
   const [one, two] = await create(full(1), full(2))
 
-  for (const { name, field } of fields) {
-    if (name !== resource.key && field.kind !== 'slug') continue
+  for (const { name } of fields.filter((wire) => isUnique(resource, wire))) {
     const { status, body } = await put(`${at}/${one?.id}/`, { [name]: two?.[name] })
     assert.equal(status, 409, name)
     assert.equal(body.code, 'duplicate')

@@ -1,6 +1,7 @@
+import type { Parameters } from '../../server/batch/options.ts'
 import { referrersOf } from '../../server/content/delete.ts'
 import { copyStatement } from '../../server/content/insert.ts'
-import { filterable, type Parameters, parseListQuery } from '../../server/content/list-query.ts'
+import { filterable, parseListQuery } from '../../server/content/list-query.ts'
 import {
   deleteRows,
   findAncestors,

@@ -46,6 +46,14 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
       ),
     ].map((query) => ({ method: 'GET', path: `/external/${object.path}/${query}` }))
   },
+  'GET /export': (object, { foreign }) =>
+    [
+      '',
+      '?format=csv',
+      '?page_size=1',
+      `?fields=id&after=${foreignIds(object, foreign).at(0)}`,
+      '?search=theirs',
+    ].map((query) => ({ method: 'GET', path: `/external/${object.path}/export/${query}` })),
   'GET /{id}': (object, { foreign }) =>
     [OWN, ...foreignIds(object, foreign), NOWHERE].map((id) => ({ method: 'GET', path: one(object, id) })),
   'GET /by/{key}/{value}': (object) =>

@@ -123,6 +123,16 @@ export const parseTimestamp = (value: unknown, path: string, sink: Sink) => {
   return instantOf(value, sink.timeZone) ?? wrong(sink, path, 'ISO 8601 date-time, like 2026-03-01T09:00:00Z')
 }
 
+/** A day that the calendar has. */
+export const parseDate = (value: unknown, path: string, sink: Sink) => {
+  if (typeof value !== 'string') return mistyped(sink, path, 'string', value)
+  const [, year] = /^(\d{4})-\d{2}-\d{2}$/.exec(value) ?? []
+  const day = year === undefined || year === '0000' ? Number.NaN : Date.parse(`${value}T00:00:00Z`)
+  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(value)
+    ? value
+    : wrong(sink, path, 'date, like 2026-03-01')
+}
+
 export const parseChoice = (
   value: unknown,
   path: string,

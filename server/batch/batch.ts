@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import type { SentenceKey } from '@vitrina/schema/errors'
+import { ApiError } from '../http/errors.ts'
+import { whereJsonBreaks } from '../http/json-position.ts'
 
 /** The objects of a request, each still the bytes that the caller sent. */
 export type Batch = readonly Buffer[]
@@ -18,6 +20,9 @@ export const MAX_DEPTH = 32
 
 /** Several times what a batch of real objects holds; 64 MiB of `[[],[],…` would become a gigabyte. */
 export const MAX_VALUES = 1_000_000
+
+/** The most objects that one call may bring, unless its route says otherwise. */
+export const MOST_OBJECTS = 5000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -102,6 +107,34 @@ const notAnArray = (body: Buffer): NotABatch => {
     return { code: 'malformed_json', reason: (error as Error).message }
   }
 }
+
+/**
+ * Takes a body apart into its objects, of which there may be `most`.
+ * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch` or `batch_too_large`
+ */
+export const batchOf = (body: Buffer, most = MOST_OBJECTS): Batch => {
+  const batch = splitArray(body)
+  if ('code' in batch) {
+    if (batch.code === 'malformed_json') throw new ApiError('malformed_json', { reason: batch.reason })
+    if (batch.code === 'malformed_json.depth') throw new ApiError(batch.code, { max: MAX_DEPTH })
+    if (batch.code === 'batch_too_large') throw new ApiError('batch_too_large', { max: MAX_VALUES })
+    throw new ApiError('invalid_type', { expected: 'array', got: batch.reason })
+  }
+  if (batch.length === 0) throw new ApiError('empty_batch')
+  if (batch.length > most) throw new ApiError('batch_too_large', { max: most })
+  return batch
+}
+
+/** Says where in the whole body its JSON breaks; who parses one element of it cannot tell. */
+export const locateMalformed =
+  (body: Buffer) =>
+  (error: unknown): never => {
+    if (!(error instanceof ApiError) || error.key !== 'malformed_json') throw error
+    const text = body.toString()
+    throw text.trim() === ''
+      ? new ApiError('malformed_json.empty')
+      : new ApiError('malformed_json.position', whereJsonBreaks(text))
+  }
 
 /**
  * Sixteen bytes, in hexadecimal, that stand for an object as it was sent. `circumstances` is the digest of all else

@@ -1,0 +1,31 @@
+import type { Create, Read, Resource } from '../resource.ts'
+
+export const company = {
+  path: 'company',
+  label: 'Companies',
+  key: 'group_code_id',
+  fields: {
+    company_owner_id: { kind: 'integer', min: 1, required: true },
+    manager_id: { kind: 'integer', min: 1 },
+    company_name: { kind: 'text', required: true, indexed: true },
+    vat_rate: { kind: 'decimal', min: 0, max: 100, help: 'Percent' },
+    vat_number: { kind: 'text' },
+    legal_address: { kind: 'text', long: true, required: true },
+    physical_address: { kind: 'text', long: true },
+    bank_name: { kind: 'text' },
+    bank_code: { kind: 'text' },
+    iban: { kind: 'text' },
+    cif: { kind: 'text' },
+    registration_number: { kind: 'text' },
+    fiscal_code: { kind: 'text', unique: true },
+    region: { kind: 'text' },
+    locality: { kind: 'text' },
+    use_vat: { kind: 'boolean', required: true },
+    credit_limit: { kind: 'decimal' },
+    balance: { kind: 'decimal' },
+    group_code_id: { kind: 'externalId', help: 'The company in the caller’s own system' },
+  },
+} as const satisfies Resource
+
+export interface Company extends Read<typeof company> {}
+export interface CompanyDraft extends Create<typeof company> {}

@@ -1,0 +1,23 @@
+import type { Create, Read, Resource } from '../resource.ts'
+
+export const discountCard = {
+  path: 'discount-card',
+  label: 'Discount cards',
+  key: 'barcode',
+  fields: {
+    user_id: { kind: 'integer', min: 1 },
+    code: { kind: 'text', required: true, indexed: true },
+    legal_entity_name: { kind: 'text' },
+    first_name: { kind: 'text' },
+    last_name: { kind: 'text' },
+    barcode: { kind: 'key', required: true },
+    accumulated_amount: { kind: 'money' },
+    sex: { kind: 'word', words: ['m', 'f'] },
+    date_of_birth: { kind: 'date' },
+    address: { kind: 'text', long: true },
+    active: { kind: 'boolean', default: true },
+  },
+} as const satisfies Resource
+
+export interface DiscountCard extends Read<typeof discountCard> {}
+export interface DiscountCardDraft extends Create<typeof discountCard> {}

@@ -1,0 +1,15 @@
+import type { Create, Read, Resource } from '../resource.ts'
+
+export const locality = {
+  path: 'locality',
+  label: 'Localities',
+  key: 'code',
+  fields: {
+    name: { kind: 'text', localized: true },
+    code: { kind: 'key' },
+    region_id: { kind: 'reference', to: 'region', required: true },
+  },
+} as const satisfies Resource
+
+export interface Locality extends Read<typeof locality> {}
+export interface LocalityDraft extends Create<typeof locality> {}

@@ -1,0 +1,15 @@
+import type { Create, Read, Resource } from '../resource.ts'
+
+export const paymentCertificate = {
+  path: 'payment-certificate',
+  label: 'Payment certificates',
+  key: 'code',
+  fields: {
+    code: { kind: 'key', required: true },
+    is_active: { kind: 'boolean', default: true },
+    value: { kind: 'integer', min: 0 },
+  },
+} as const satisfies Resource
+
+export interface PaymentCertificate extends Read<typeof paymentCertificate> {}
+export interface PaymentCertificateDraft extends Create<typeof paymentCertificate> {}

@@ -1,0 +1,15 @@
+import type { Create, Read, Resource } from '../resource.ts'
+
+export const sector = {
+  path: 'sector',
+  label: 'Sectors',
+  key: 'code',
+  fields: {
+    name: { kind: 'text', localized: true },
+    code: { kind: 'key' },
+    locality_id: { kind: 'reference', to: 'locality', required: true },
+  },
+} as const satisfies Resource
+
+export interface Sector extends Read<typeof sector> {}
+export interface SectorDraft extends Create<typeof sector> {}

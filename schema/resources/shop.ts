@@ -1,0 +1,40 @@
+import type { Create, Read, Resource } from '../resource.ts'
+
+export const shop = {
+  path: 'shop',
+  label: 'Stores',
+  key: 'code',
+  fields: {
+    lat: { kind: 'decimal', min: -90, max: 90, required: true },
+    lon: { kind: 'decimal', min: -180, max: 180, required: true },
+    tooltip_pin_text: { kind: 'text', long: true },
+    email: { kind: 'text' },
+    order: { kind: 'integer' },
+    description: { kind: 'text', localized: true, long: true },
+    name: { kind: 'text', localized: true },
+    code: { kind: 'key' },
+    iframe: { kind: 'text', long: true, help: 'HTML of a map; stored as sent' },
+    company_id: { kind: 'reference', to: 'company' },
+    is_active: { kind: 'boolean', required: true },
+    group: { kind: 'text', indexed: true, help: 'Stores of one group are looked up together' },
+    schedule: { kind: 'text', long: true },
+    phones: { kind: 'list', identified: true, fields: { phone: { kind: 'text', required: true } } },
+    addresses: {
+      kind: 'object',
+      required: true,
+      fields: {
+        region_id: { kind: 'reference', to: 'region' },
+        locality_id: { kind: 'reference', to: 'locality' },
+        sector_id: { kind: 'reference', to: 'sector' },
+        address: { kind: 'text', long: true },
+        house: { kind: 'text' },
+        entrance: { kind: 'text' },
+        apartment: { kind: 'text' },
+        zip_code: { kind: 'text' },
+      },
+    },
+  },
+} as const satisfies Resource
+
+export interface Shop extends Read<typeof shop> {}
+export interface ShopDraft extends Create<typeof shop> {}

@@ -1,0 +1,12 @@
+import type { FastifyReply } from 'fastify'
+import type { Answered } from '../http/answered.ts'
+
+/** Marks the answer of a dry run (rule 4.2.11). */
+export const DRY = { 'dry-run': 'true' }
+
+/** Sends the answer that a write has given. */
+export const send = (reply: FastifyReply, { status, headers, body }: Answered) =>
+  reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+    .send(body)

@@ -1,0 +1,31 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Transaction } from '../database/sql.ts'
+
+/** How the lines of a file become objects of one kind. Content gives it; jobs carry the file. */
+export interface Importable {
+  /** As in `/external/<path>/import/`. */
+  readonly path: string
+  /** What a header of CSV may name. */
+  readonly names: ReadonlySet<string>
+  /** The JSON object that a record of CSV says under `names`, or what is wrong with its cells. */
+  fromCells(names: readonly string[], cells: readonly string[]): Buffer | Fault[]
+  /**
+   * Writes lines, each a JSON object, as a lenient upsert in the caller's transaction, in which it locks the site; tells
+   * what became of each, in their order.
+   */
+  write(sql: Transaction, lines: readonly Buffer[], how: ImportWrite): Promise<readonly WrittenLine[]>
+}
+
+export interface ImportWrite {
+  readonly siteId: number
+  /** The number of the API token that imports; null for the system itself. */
+  readonly origin: number | null
+  readonly slugs: 'auto' | 'given'
+}
+
+export interface WrittenLine {
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
+  readonly faults: readonly Fault[]
+  /** It names an object of its own kind that is not there yet: a later line may bring it. */
+  readonly waits: boolean
+}

@@ -1,0 +1,33 @@
+import type { Sql, Transaction } from '../database/sql.ts'
+
+/**
+ * Lets one writer at a time work on the content of a site: what it finds then stays so until it commits, and no two
+ * writers can lock each other out. Readers are not held up. The changes of the transaction will name `origin`.
+ */
+export const lockSite = async (
+  sql: Transaction,
+  siteId: number,
+  origin: number | null,
+): Promise<{ timeZone: string; now: string }> => {
+  const [site] = await sql<{ time_zone: string }>`
+    select time_zone, set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true)
+    from site where id = ${siteId} for no key update
+  `
+  // Not the time the transaction began: that may be long before the lock was had.
+  const [clock] = await sql<{ now: string }>`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now
+  `
+  if (!site || !clock) throw new Error(`There is no site ${siteId}.`)
+  return { timeZone: site.time_zone, now: clock.now }
+}
+
+/** Takes `count` ids of a kind that are never given again, and tells the last of them. */
+export const takeIds = async (sql: Sql, siteId: number, type: string, count: number): Promise<number> => {
+  const [state] = await sql<{ last_id: number }>`
+    insert into content_state as state (site_id, type, last_id)
+    values (${siteId}, ${type}, ${count})
+    on conflict (site_id, type) do update set last_id = state.last_id + excluded.last_id
+    returning last_id
+  `
+  return state?.last_id ?? 0
+}

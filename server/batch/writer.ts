@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../database/sql.ts'
+import type { Answered } from '../http/answered.ts'
+import { callerOf } from '../http/authentication.ts'
+import { idempotency, type Repeatable, type Work } from '../http/idempotency.ts'
+import { languageOf } from '../http/language.ts'
+import { locateMalformed } from './batch.ts'
+import { headerOf } from './options.ts'
+import { siteTurns, type TakeTurn } from './site-turns.ts'
+
+/** The one way by which a process writes to its sites, whoever writes. */
+export interface Writer {
+  readonly takeTurn: TakeTurn
+  /** Runs the work of a request in a transaction, in its site's turn, once for its Idempotency-Key. */
+  once(request: FastifyRequest, body: Buffer, work: Work): Promise<Answered>
+}
+
+/** At most `places` writes hold a connection at a time, so that reads find theirs. */
+export const createWriter = (sql: Database, places: number): Writer => {
+  const takeTurn = siteTurns(places)
+  const runOnce = idempotency()
+  return {
+    takeTurn,
+    once: (request, body, work) =>
+      runOnce(
+        (work) => takeTurn(callerOf(request).siteId, () => sql.begin(work)),
+        repeatable(request, body),
+        (sql) => work(sql).catch(locateMalformed(body)),
+      ),
+  }
+}
+
+const repeatable = (request: FastifyRequest, body: Buffer): Repeatable => ({
+  caller: callerOf(request),
+  // A repeated DELETE finds nothing left to delete; only what creates or changes is kept (rule 4.2.9).
+  key: request.method === 'DELETE' ? undefined : headerOf(request, 'idempotency-key'),
+  method: request.method,
+  url: request.url,
+  body,
+  language: languageOf(request.headers['accept-language']),
+  requestId: request.id,
+})

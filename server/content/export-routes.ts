@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import type { Database } from '../database/sql.ts'
+import type { App } from '../http/app.ts'
+import { callerOf, requireScope } from '../http/authentication.ts'
+import type { Declared } from './declared.ts'
+import { exportDocumentation } from './documentation.ts'
+import { exportRows, idsOf } from './export.ts'
+import { MEDIA_TYPES, parseExportQuery } from './export-query.ts'
+import { exportedOf } from './export-sql.ts'
+import { countRows } from './read-queries.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly declared: Declared
+  readonly baseUrl: string | undefined
+}
+
+/** `GET /external/<object>/export/`: every row, in the form in which an import takes it (rule 4.2.13). */
+export const exportRoute = (app: App, { sql, declared, baseUrl }: Parts): void => {
+  const { table } = declared.form
+  const { path } = table.resource
+  const exported = exportedOf(table, declared.tables)
+
+  const options = { config: exportDocumentation(table), exposeHeadRoute: false }
+  app.get(`/external/${path}/export`, options, async (request, reply) => {
+    requireScope(request, 'content:read')
+    const { siteId } = callerOf(request)
+    const query = parseExportQuery(table, exported, request)
+    // The first ids are fetched before anything is answered: what is wrong can still be said.
+    const pieces = await begun(idsOf(sql, table, siteId, query))
+    const page = query.pageSize === undefined ? undefined : await upTo(query.pageSize, pieces)
+    if (page?.next !== undefined) {
+      const { origin, pathname, searchParams } = new URL(
+        request.url,
+        baseUrl ?? `${request.protocol}://${request.host}`,
+      )
+      searchParams.set('after', String(page.next))
+      reply.header('link', `<${origin}${pathname}?${searchParams}>; rel="next"`)
+    }
+    const [counted] = await countRows(sql, table, siteId, query.filters)
+    return reply
+      .headers({
+        'content-type': `${MEDIA_TYPES[query.format]}; charset=utf-8`,
+        'content-disposition': `attachment; filename="${table.name}.${query.format}"`,
+        'cache-control': 'private, no-store',
+        'x-total-count': counted?.count ?? 0,
+      })
+      .send(Readable.from(exportRows(sql, table, siteId, query, page?.pieces ?? pieces)))
+  })
+}
+
+type Pieces = AsyncIterable<readonly number[]>
+
+const begun = async (ids: AsyncGenerator<number[]>): Promise<Pieces> => {
+  const first = await ids.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* ids
+  })()
+}
+
+/** The first `count` ids, and the id to go on after when there are more. */
+const upTo = async (count: number, pieces: Pieces): Promise<{ pieces: Pieces; next: number | undefined }> => {
+  const taken: number[][] = []
+  let left = count
+  let more = false
+  for await (const piece of pieces) {
+    if (left > 0) taken.push(piece.slice(0, left))
+    more = piece.length > left
+    left -= Math.min(left, piece.length)
+    if (more) break
+  }
+  return {
+    pieces: Readable.from(taken),
+    next: more ? taken.at(-1)?.at(-1) : undefined,
+  }
+}

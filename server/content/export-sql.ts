@@ -1,0 +1,151 @@
+import type { ElementField } from '@vitrina/schema/resource'
+import { quoted } from '../database/definition.ts'
+import { type Column, type Table, tableName } from '../database/table.ts'
+import { protectedSql } from './formula.ts'
+import { type Shown, shownAs, TIMES } from './render.ts'
+
+/** What an export can show: the form in which a create takes an object, and the id and times for who names them. */
+export interface Exported {
+  readonly name: string
+  /** As a line of NDJSON shows it. */
+  readonly shown: Shown
+  /** The text of its cell in CSV. */
+  readonly cell: string
+  /** Shown unless `fields` says otherwise. */
+  readonly byDefault: boolean
+}
+
+/** Everything that an export of these objects can show, in its order. */
+export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Exported[] => [
+  { name: 'id', shown: { name: 'id', form: 'verbatim' }, cell: `${table.name}.id::text`, byDefault: false },
+  ...table.columns.map((column) => {
+    const sql = referring(table, tables, column)
+    return {
+      name: column.name,
+      shown: sql === null ? shownAs(column) : { name: column.name, form: 'verbatim' as const, sql },
+      cell: sql ?? cellOf(table, column),
+      byDefault: true,
+    }
+  }),
+  ...TIMES.map((shown) => ({ name: shown.name, shown, cell: instant(table, shown.name), byDefault: false })),
+]
+
+const instant = ({ name }: Table, column: string): string =>
+  `to_char(${name}.${quoted(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** What refers to other objects, with their client keys; null: the column refers to none. No `default` branch. */
+const referring = (
+  table: Table,
+  tables: ReadonlyMap<string, Table>,
+  { name, field }: Column,
+): string | null => {
+  const column = `${table.name}.${quoted(name)}`
+  switch (field.kind) {
+    case 'reference':
+      return referenceSql(table, tables, field.to, column)
+    case 'references': {
+      const list = `(
+        select '[' || string_agg(${keyOf(field.to, tables)}, ',' order by named.place) || ']'
+        from unnest(${column}) with ordinality as named (id, place)
+        join ${tableName(field.to)} as target on target.site_id = ${table.name}.site_id and target.id = named.id
+      )`
+      return field.empty === 'list' ? `coalesce(${list}, '[]')` : list
+    }
+    case 'list':
+      return `(
+        select coalesce('[' || string_agg(${nestedSql(table, tables, field.fields, 'listed.element')}, ',' order by listed.place) || ']', '[]')
+        from jsonb_array_elements(${column}) with ordinality as listed (element, place)
+      )`
+    case 'object':
+      return nestedSql(table, tables, field.fields, column)
+    case 'text':
+    case 'slug':
+    case 'externalId':
+    case 'key':
+    case 'integer':
+    case 'number':
+    case 'decimal':
+    case 'money':
+    case 'boolean':
+    case 'url':
+    case 'timestamp':
+    case 'date':
+    case 'choice':
+    case 'word':
+    case 'words':
+      return null
+  }
+}
+
+/** The JSON of one nested object: without its id, which means nothing elsewhere. */
+const nestedSql = (
+  table: Table,
+  tables: ReadonlyMap<string, Table>,
+  fields: Readonly<Record<string, ElementField>>,
+  element: string,
+): string => {
+  const parts = Object.entries(fields).map(([name, field]) => {
+    const value =
+      field.kind === 'reference'
+        ? referenceSql(table, tables, field.to, `(${element} ->> '${name}')::integer`)
+        : `(${element} -> '${name}')::text`
+    return `'"${name}":' || coalesce(${value}, 'null')`
+  })
+  return `'{' || ${parts.join(` || ',' || `)} || '}'`
+}
+
+const referenceSql = ({ name }: Table, tables: ReadonlyMap<string, Table>, to: string, id: string): string =>
+  `(select ${keyOf(to, tables)} from ${tableName(to)} as target where target.site_id = ${name}.site_id and target.id = ${id})`
+
+/** The JSON that names the row `target`: by its client key where it has one. */
+const keyOf = (to: string, tables: ReadonlyMap<string, Table>): string => {
+  const key = tables.get(to)?.key ?? null
+  if (key === null) return 'target.id::text'
+  return `case when target.${quoted(key)} is null then target.id::text else '{"${key}":' || to_json(target.${quoted(key)})::text || '}' end`
+}
+
+/** The text of a cell. No `default` branch: a new kind must be answered here. */
+const cellOf = (table: Table, { name, field }: Column): string => {
+  const column = `${table.name}.${quoted(name)}`
+  switch (field.kind) {
+    case 'text':
+    case 'slug':
+    case 'externalId':
+    case 'key':
+    case 'url':
+      return protectedSql(column)
+    case 'timestamp':
+      return instant(table, name)
+    case 'words':
+      return `array_to_json(${column})::text`
+    case 'integer':
+    case 'number':
+    case 'decimal':
+    case 'money':
+    case 'boolean':
+    case 'date':
+    case 'choice':
+    case 'word':
+    case 'reference':
+    case 'references':
+    case 'list':
+    case 'object':
+      return `${column}::text`
+  }
+}
+
+/** The statement that sends the cells of the rows with these ids, in their order. */
+export const copyCells = (
+  table: Table,
+  siteId: number,
+  exported: readonly Exported[],
+  ids: readonly number[],
+  delimiter: string,
+): string => {
+  if (![siteId, ...ids].every(Number.isSafeInteger)) throw new Error('An id is not a number.')
+  return `copy (
+    select ${exported.map(({ cell }) => cell).join(', ')} from ${table.name}
+    join unnest('{${ids.join(',')}}'::integer[]) with ordinality as wanted (id, place) using (id)
+    where ${table.name}.site_id = ${siteId} order by wanted.place
+  ) to stdout (format csv, delimiter '${delimiter}')`
+}

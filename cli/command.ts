@@ -37,9 +37,10 @@ const COMMON = {
 } as const satisfies Options
 
 type Value<O extends Option> = O extends { type: 'boolean' } ? boolean : string
-type Values<O extends Options, A extends string> = {
+type Values<O extends Options, A extends string, R extends string> = {
   readonly [N in keyof O]: (O[N] extends { multiple: true } ? Value<O[N]>[] : Value<O[N]>) | undefined
-} & Readonly<Record<A, string>>
+} & Readonly<Record<A, string>> &
+  Readonly<Record<R, readonly string[]>>
 
 /** One thing that `vitrina` does, whatever options it has. */
 export interface Command {
@@ -61,32 +62,41 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-interface Definition<O extends Options, A extends string> {
+interface Definition<O extends Options, A extends string, R extends string> {
   readonly summary: string
   /** What stands after the command's name, each needed. */
   readonly args?: readonly A[]
+  /** What stands after those, once or more often. */
+  readonly rest?: R
   readonly options?: O
-  readonly run: (values: Values<O, A>, tools: Tools) => Promise<void>
+  readonly run: (values: Values<O, A, R>, tools: Tools) => Promise<void>
 }
 
 /**
  * Defines a command. Its arguments and options reach `run` by their names; `--json` and `--help` need no mention.
  * @throws {UsageError} from `parse`, when the command line is not understood.
  */
-export const command = <const O extends Options = Record<never, Option>, const A extends string = never>({
+export const command = <
+  const O extends Options = Record<never, Option>,
+  const A extends string = never,
+  const R extends string = never,
+>({
   summary,
   args: names = [],
+  rest,
   options = {} as O,
   run,
-}: Definition<O, A>): Command => {
+}: Definition<O, A, R>): Command => {
   const all: Options = { ...options, ...COMMON }
-  const usage = (name: string) => `vitrina ${[name, ...names.map((arg) => `<${arg}>`)].join(' ')} [options]`
+  const shown = [...names.map((arg) => `<${arg}>`), ...(rest === undefined ? [] : [`<${rest}>...`])]
+  const usage = (name: string) => `vitrina ${[name, ...shown].join(' ')} [options]`
   return {
     summary,
     usage,
     help: (name) => `${summary}\n\n  ${usage(name)}\n\nOptions:\n${describe(all)}`,
     parse: (args) => {
       const { values, positionals } = parseStrictly(args, all)
+      const more = positionals.slice(names.length)
       const given = Object.fromEntries(names.map((arg, i) => [arg, positionals[i]]))
       return {
         help: values.help === true,
@@ -94,9 +104,10 @@ export const command = <const O extends Options = Record<never, Option>, const A
         run: async (tools) => {
           const missing = names.find((arg) => !given[arg])
           if (missing) throw new UsageError(`<${missing}> is missing.`)
-          if (positionals.length > names.length)
-            throw new UsageError(`"${positionals[names.length]}" is not expected.`)
-          await run({ ...values, ...given } as unknown as Values<O, A>, tools)
+          if (rest === undefined && more.length > 0) throw new UsageError(`"${more[0]}" is not expected.`)
+          if (rest !== undefined && more.length === 0) throw new UsageError(`<${rest}> is missing.`)
+          const named = rest === undefined ? given : { ...given, [rest]: more }
+          await run({ ...values, ...named } as unknown as Values<O, A, R>, tools)
         },
       }
     },

@@ -1,6 +1,7 @@
 import { type Command, UsageError } from './command.ts'
 import { config } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
+import { geoLoad } from './commands/geo-load.ts'
 import { migrate } from './commands/migrate.ts'
 import { siteCreate } from './commands/site-create.ts'
 import { siteList } from './commands/site-list.ts'
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'token list': tokenList,
   'token rotate': tokenRotate,
   'token revoke': tokenRevoke,
+  'geo load': geoLoad,
   migrate,
   config,
   doctor,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { LANGUAGES } from '@vitrina/schema/languages'
+import { placesOf } from '../cli/geo.ts'
 import { type Payload, products, productsOffFull } from './payloads.ts'
 import { readRows } from './rows.ts'
 
@@ -13,7 +14,14 @@ const KEYS = {
   'specification-value': 'sp_key',
   'category-characteristic': undefined,
   product: 'group_product_id',
+  region: 'code',
+  locality: 'code',
+  sector: 'code',
+  shop: 'code',
 } as const
+
+/** Their names are those that `vitrina geo load` brings, in the languages that there are. */
+const PLACES = ['region', 'locality', 'sector']
 
 const TARGETS = {
   brand_id: 'brand',
@@ -22,6 +30,9 @@ const TARGETS = {
   specification_id: 'specification',
   specification_value_id: 'specification-value',
   id: 'specification',
+  region_id: 'region',
+  locality_id: 'locality',
+  sector_id: 'sector',
 } as const
 
 const read = async (object: string): Promise<Payload[]> =>
@@ -52,6 +63,10 @@ test('the shop is small and whole', () => {
     'specification-value': 37,
     'category-characteristic': 10,
     product: 48,
+    region: 24,
+    locality: 73,
+    sector: 5,
+    shop: 3,
   })
 })
 
@@ -83,7 +98,7 @@ test('every reference names something that is loaded before, or in the same call
 })
 
 test('a text that is there in one language is there in all four', () => {
-  for (const { object, row } of every)
+  for (const { object, row } of every.filter(({ object }) => !PLACES.includes(object)))
     for (const field of Object.keys(row)) {
       const [, name] = /^(.+)_(?:ro|ru|en|uk)$/.exec(field) ?? []
       if (name === undefined) continue
@@ -128,6 +143,37 @@ test('prices are money, and an old price is higher', () => {
     assert.match(String(price), /^\d+\.\d\d$/)
     assert.ok(old === null || Number(old) > Number(price))
   }
+})
+
+test('the places are those of "vitrina geo load md", so that it finds nothing to change', async () => {
+  for (const { path, lines } of await placesOf('md')) {
+    const shipped = new Map(lines.map((line) => JSON.parse(line.toString())).map((row) => [row.code, row]))
+    for (const row of shop[path] ?? []) assert.deepEqual(row, shipped.get(row.code))
+  }
+})
+
+test('every region has a locality, and a store stands in the places that it names', () => {
+  const codeIn = (row: Payload, field: string) => (row[field] as { code: string } | undefined)?.code
+  const inside = (object: string, field: string) =>
+    new Map((shop[object] ?? []).map((row) => [row.code, codeIn(row, field)]))
+  const regionOf = inside('locality', 'region_id')
+  const localityOf = inside('sector', 'locality_id')
+  const lived = new Set(regionOf.values())
+  assert.deepEqual(
+    shop.region?.filter(({ code }) => !lived.has(String(code))),
+    [],
+  )
+  for (const { addresses } of shop.shop ?? []) {
+    const address = addresses as Payload
+    const sector = codeIn(address, 'sector_id')
+    assert.equal(regionOf.get(codeIn(address, 'locality_id')), codeIn(address, 'region_id'))
+    if (sector !== undefined) assert.equal(localityOf.get(sector), codeIn(address, 'locality_id'))
+  }
+})
+
+test('no telephone of the demo rings', () => {
+  const phones = (shop.shop ?? []).flatMap(({ phones }) => phones as { phone: string }[])
+  for (const { phone } of phones) assert.match(phone, /^\+373 22 000 00\d$/)
 })
 
 const checkDigit = (barcode: string) => {

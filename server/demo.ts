@@ -15,6 +15,10 @@ const FILES = [
   'specification-value',
   'category-characteristic',
   'product',
+  'region',
+  'locality',
+  'sector',
+  'shop',
 ]
 
 /**

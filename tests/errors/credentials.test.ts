@@ -15,7 +15,8 @@ const statusWith = async (...headers: (readonly [string, string])[]) =>
   (await rawRequest(url + LIST, 'GET', headers)).status
 
 test('no token, an empty one, an unknown one and a mangled one are a 401 with WWW-Authenticate', async () => {
-  const [, name = '', secret = ''] = token.split('_')
+  // A secret may hold the dividing sign itself.
+  const [, name = '', secret = ''] = /^vt_([^_]+)_(.+)$/.exec(token) ?? []
   for (const wrong of [
     '',
     'x',
@@ -112,5 +113,5 @@ test('no token is ever written to the log', async () => {
   await fetch(`${url}${LIST}?API-Token=${token}`)
 
   assert.ok(log().length > 0)
-  assert.equal(log().includes(token.split('_')[2] ?? ''), false)
+  assert.equal(log().includes(token.replace(/^vt_[^_]+_/, '')), false)
 })

@@ -63,6 +63,38 @@ test('a search looks into names, codes and keys, wherever the text stands in the
   }
 })
 
+test('a holder, a company and an entity are found by each of their names and codes', async () => {
+  const drafts = {
+    'discount-card': { code: 'C-1', barcode: '4841', first_name: 'Ștefan', last_name: 'Rotaru' },
+    company: {
+      company_owner_id: 1,
+      company_name: 'Vin SRL',
+      legal_address: 'Soroca',
+      use_vat: true,
+      fiscal_code: '1003600012346',
+    },
+    'custom-instance': {
+      slug: 'autori',
+      group_code_id: 'A-7',
+      ...Object.fromEntries(['ro', 'ru', 'en', 'uk'].map((language) => [`name_${language}`, 'Autor'])),
+      ...Object.fromEntries(
+        ['ro', 'ru', 'en', 'uk'].map((language) => [`plural_name_${language}`, 'Scriitori']),
+      ),
+    },
+  }
+  for (const [path, draft] of Object.entries(drafts))
+    assert.equal((await post(`/external/${path}/bulk-create/`, [draft])).status, 201)
+  const found = async (path: string, text: string): Promise<number> =>
+    (await get(`/external/${path}?search=${text}`)).body.length
+
+  for (const text of ['stefan', 'ROTARU', 'c-1', '484'])
+    assert.equal(await found('discount-card', text), 1, text)
+  for (const text of ['vin srl', '10036000']) assert.equal(await found('company', text), 1, text)
+  for (const text of ['autor', 'scriitori', 'a-7'])
+    assert.equal(await found('custom-instance', text), 1, text)
+  assert.equal(await found('company', 'soroca'), 0)
+})
+
 test('signs that mean something to a database are found as they are', async () => {
   assert.deepEqual(await search('%'), [3])
   assert.deepEqual(await search('100%'), [3])

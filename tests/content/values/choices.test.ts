@@ -111,3 +111,13 @@ test('one of some words is read as it was sent, and a set of them in its order',
   ] as const)
     assert.deepEqual(await group.refused('group_specifications', [element(fields)]), [`.0.${path}`])
 })
+
+test('a word stands for itself only', async () => {
+  const card = oneField(vitrina, 'discount-card', (n) => ({ code: 'C', barcode: `b-${n}` }))
+
+  assert.deepEqual(await card.written('sex', ['m', 'f', null, '', undefined]), ['m', 'f', null, null, null])
+  const others = ['M', 'F', 'male', 'm ', 'ж', 'mf']
+  assert.deepEqual(await card.refused('sex', others), all(others, 'invalid_value'))
+  const types = [0, true, ['m'], { m: 1 }]
+  assert.deepEqual(await card.refused('sex', types), all(types, 'invalid_type'))
+})

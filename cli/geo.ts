@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import { resources } from '@vitrina/schema/resources/index'
+import { MOST_OBJECTS } from '@vitrina/server/batch/batch'
+import { declare } from '@vitrina/server/content/declared'
+import { writeBatch } from '@vitrina/server/content/write'
+import type { Transaction } from '@vitrina/server/database/sql'
+
+const GEO = new URL('../geo/', import.meta.url)
+
+/** The files of each country, what is referred to before what refers to it. */
+const SHIPPED = {
+  md: ['region.ndjson', 'locality.ndjson.gz', 'sector.ndjson'],
+  ro: ['region.ndjson', 'locality.ndjson.gz'],
+  ua: ['region.ndjson', 'locality.ndjson.gz', 'sector.ndjson'],
+} as const
+
+export type Country = keyof typeof SHIPPED
+
+/** The countries whose places are shipped. */
+export const COUNTRIES = Object.keys(SHIPPED) as readonly Country[]
+
+/** What became of the objects of one kind. */
+export interface Loaded {
+  readonly country: Country
+  readonly object: string
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+}
+
+/**
+ * Brings a country's places into a site by the writes that the API makes, in the caller's transaction. What is there
+ * already is known by its code.
+ */
+export const loadCountry = async (sql: Transaction, siteId: number, country: Country): Promise<Loaded[]> => {
+  const declared = declare(Object.values(resources))
+  const loaded: Loaded[] = []
+  for (const { path, lines } of await placesOf(country)) {
+    const object = declared.get(path)
+    if (!object) throw new Error(`There is no object ${path}.`)
+    const counts = { created: 0, updated: 0, unchanged: 0 }
+    for (let from = 0; from < lines.length; from += MOST_OBJECTS) {
+      const drafts = await writeBatch(sql, object, lines.slice(from, from + MOST_OBJECTS), {
+        siteId,
+        origin: null,
+        intent: 'upsert',
+        mode: 'both',
+        slugs: 'given',
+        lenient: false,
+      })
+      for (const { index, outcome, faults } of drafts) {
+        if (outcome === 'invalid')
+          throw new Error(`geo/${country}, ${path} ${from + index + 1}: ${JSON.stringify(faults[0])}`)
+        counts[outcome]++
+      }
+    }
+    loaded.push({ country, object: path, ...counts })
+  }
+  return loaded
+}
+
+/** The payloads of a country, object by object, with the names that `geo/odbl` lends to them. */
+export const placesOf = async (
+  country: Country,
+  folder = GEO,
+): Promise<{ readonly path: string; readonly lines: readonly Buffer[] }[]> =>
+  Promise.all(
+    SHIPPED[country].map(async (file) => {
+      const path = file.replace(/\..*/, '')
+      const own = await payloadsIn(new URL(`${country}/${file}`, folder))
+      // Whoever wants nothing under that licence deletes the folder.
+      const lent = await payloadsIn(new URL(`odbl/${country}/${path}.ndjson`, folder)).catch(
+        nothingWhereMissing,
+      )
+      const names = new Map(lent.map((payload) => [payload.code, payload]))
+      return {
+        path,
+        lines: own.map((payload) => Buffer.from(JSON.stringify({ ...payload, ...names.get(payload.code) }))),
+      }
+    }),
+  )
+
+interface Payload {
+  readonly code: string
+}
+
+const payloadsIn = async (file: URL): Promise<Payload[]> => {
+  const bytes = await readFile(file)
+  const text = (file.pathname.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Payload)
+}
+
+const nothingWhereMissing = (error: NodeJS.ErrnoException): Payload[] => {
+  if (error.code !== 'ENOENT') throw error
+  return []
+}

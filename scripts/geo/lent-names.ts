@@ -1,0 +1,111 @@
+import type { Language } from '@vitrina/schema/languages'
+import { isCyrillic, isLatin, tidy, withoutDiacritics } from './letters.ts'
+import type { Country, Names, Place } from './place.ts'
+import type { Raw, RawNames, RawRegion } from './raw.ts'
+import { SLIPS } from './slips.ts'
+
+/** Names for places that a country has already, by their codes, and what became of each row that could lend one. */
+export interface Lent {
+  readonly regions: ReadonlyMap<string, Names>
+  readonly localities: ReadonlyMap<string, Names>
+  readonly sectors: ReadonlyMap<string, Names>
+  readonly fates: Readonly<Record<Fate, number>>
+}
+
+type Fate = 'lent' | 'lent to a sector' | 'unit' | 'ambiguous' | 'unknown'
+
+/** How a country meets the world's database. */
+interface Meeting {
+  readonly country: RawRegion['country']
+  /** The language in which names are compared. */
+  readonly by: Language
+  /** The languages that the country's own classifier lacks. */
+  readonly lends: readonly Language[]
+}
+
+/**
+ * What the world's database (`csc`) knows of a country's places in the languages that the country's own classifier
+ * lacks. It makes no place: the classifiers are whole, so what they do not have is a unit or is spelt otherwise.
+ */
+export const lentNames = (
+  { regions, localities }: Raw,
+  to: Country,
+  { country, by, lends }: Meeting,
+): Lent => {
+  const lenders = regions.flatMap((row) => {
+    const region = to.regions.find(({ number }) => number === row.official_code)
+    return region && row.source === 'csc' && row.country === country ? [{ row, region }] : []
+  })
+  const regionOf = new Map(lenders.map(({ row, region }) => [row.code, region.code]))
+  const keyOf = (region: string | undefined, names: Names) => `${region} ${names[by]?.toLowerCase()}`
+  const rows = localities
+    .filter((row) => row.source === 'csc' && row.country === country)
+    .map((row) => ({
+      names: namesOf(row),
+      unit: isUnit(row),
+      key: keyOf(regionOf.get(row.region_code), namesOf(row)),
+    }))
+  const rowsOf = Map.groupBy(rows, ({ key }) => key)
+  const placesOf = Map.groupBy(to.localities, ({ region, names }) => keyOf(region, names))
+  const cities = new Map(to.localities.map(({ code, region }) => [code, region]))
+  const sectorsOf = Map.groupBy(to.sectors, ({ locality, names }) => keyOf(cities.get(locality), names))
+
+  const met = rows.map(({ key, unit, names }): { names: Names; fate: Fate; place?: Place } => {
+    const [sector] = sectorsOf.get(key) ?? []
+    if (unit) return sector ? { names, fate: 'lent to a sector', place: sector } : { names, fate: 'unit' }
+    const places = placesOf.get(key)
+    if (!places) return { names, fate: 'unknown' }
+    const [place, ...others] = places.length === 1 ? places : places.filter(({ town }) => town)
+    const only = others.length === 0 && rowsOf.get(key)?.length === 1
+    return place && only ? { names, fate: 'lent', place } : { names, fate: 'ambiguous' }
+  })
+  const lent = (asked: Fate, languages: readonly Language[]) =>
+    new Map(
+      met.flatMap(({ names, fate, place }) =>
+        place && fate === asked ? [[place.code, inLanguages(names, languages)] as const] : [],
+      ),
+    )
+  return {
+    regions: new Map(
+      lenders.map(({ row, region }) => [region.code, inLanguages(regionNames(row), lends)] as const),
+    ),
+    localities: lent('lent', lends),
+    // The English names of a city's districts are of four sorts: Darnytsia, Dnipro Raion, Podil's'kyy Rayon, Lenin.
+    sectors: lent(
+      'lent to a sector',
+      lends.filter((language) => language !== 'en'),
+    ),
+    fates: countFates(met.map(({ fate }) => fate)),
+  }
+}
+
+const countFates = (fates: readonly Fate[]): Record<Fate, number> => {
+  const counts = { lent: 0, 'lent to a sector': 0, unit: 0, ambiguous: 0, unknown: 0 }
+  for (const fate of fates) counts[fate]++
+  return counts
+}
+
+const isUnit = ({ name_ru }: RawNames): boolean =>
+  /район|горсовет|миськрада|городск(ой округ|ая рада)/i.test(name_ru ?? '')
+
+const inLanguages = (names: Names, languages: readonly Language[]): Names =>
+  Object.fromEntries(languages.flatMap((language) => (names[language] ? [[language, names[language]]] : [])))
+
+/** The names that are in their language's letters. The Romanian is not asked: a machine has translated it in part. */
+export const namesOf = ({ code, name_en, name_ru, name_uk }: RawNames & { readonly code: string }): Names => {
+  const en = withoutDiacritics(tidy(name_en ?? ''))
+  const ru = tidy(name_ru ?? '')
+  const uk = tidy(name_uk ?? '')
+  const sound = { en: isLatin(en) && en, ru: isCyrillic(ru) && ru, uk: isCyrillic(uk) && uk }
+  return Object.fromEntries(Object.entries({ ...sound, ...SLIPS[code] }).filter(([, name]) => name))
+}
+
+/** An oblast is named by an adjective alone, as `Волынская`. */
+const regionNames = (row: RawRegion): Names => {
+  const { en, ru, uk } = namesOf(row)
+  return {
+    ...(en && { en: row.kind === 'region' ? `${en} oblast` : en }),
+    ...(ru && { ru: row.kind === 'region' ? `${ru} область` : ru }),
+    ...(uk && { uk }),
+  }
+}

@@ -1,0 +1,69 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import type { Lent } from './lent-names.ts'
+import type { Country, Names, Place } from './place.ts'
+import { bracketed, tellApart } from './tell-apart.ts'
+
+/** Objects as a bulk upsert takes them, by the path of their resource. A language that is not known is not sent. */
+export interface Payloads {
+  readonly region: readonly object[]
+  readonly locality: readonly object[]
+  readonly sector: readonly object[]
+}
+
+/** A country's own names, each list in the order of its language's alphabet, localities region by region. */
+export const ownPayloads = (country: Country): Payloads => {
+  const { compare } = new Intl.Collator(country.language)
+  const inOrder = <P extends Place>(places: readonly P[]): P[] =>
+    places.toSorted((a, b) => compare(a.names[country.language] ?? '', b.names[country.language] ?? ''))
+
+  const regions = inOrder(country.regions)
+  const places = new Map(regions.map(({ code }, place) => [code, place]))
+  const localities = inOrder(tellApart(country.localities, country.language))
+  return {
+    region: regions.map(payloadOf),
+    locality: localities
+      .toSorted((a, b) => (places.get(a.region) ?? 0) - (places.get(b.region) ?? 0))
+      .map((locality) => ({ ...payloadOf(locality), region_id: { code: locality.region } })),
+    sector: inOrder(country.sectors).map((sector) => ({
+      ...payloadOf(sector),
+      locality_id: { code: sector.locality },
+    })),
+  }
+}
+
+/** Names that are lent, to be laid over a country's own payloads of the same codes. */
+export const lentPayloads = ({ regions, localities, sectors }: Lent): Payloads => ({
+  region: overlay(regions),
+  locality: overlay(localities),
+  sector: overlay(sectors),
+})
+
+const overlay = (names: ReadonlyMap<string, Names>): object[] =>
+  [...names]
+    .map(([code, names]) => payloadOf({ code, names }))
+    .filter((payload) => Object.keys(payload).length > 1)
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+
+const payloadOf = ({ code, names }: Place) => ({
+  code,
+  ...Object.fromEntries(
+    LANGUAGES.flatMap((language) => (names[language] ? [[`name_${language}`, names[language]]] : [])),
+  ),
+})
+
+/** A region that another country has by the same name is told apart by its country, as `Călărași (România)`. */
+export const apartFrom = (others: readonly Country[], country: Country, lent: Lent): [Country, Lent] => {
+  const { language } = country
+  const taken = new Set(others.flatMap(({ regions }) => regions.map(({ names }) => names[language])))
+  const twice = new Set(
+    country.regions.filter(({ names }) => taken.has(names[language])).map(({ code }) => code),
+  )
+  const apart = (code: string, names: Names) => (twice.has(code) ? bracketed(names, country.names) : names)
+  return [
+    {
+      ...country,
+      regions: country.regions.map((region) => ({ ...region, names: apart(region.code, region.names) })),
+    },
+    { ...lent, regions: new Map([...lent.regions].map(([code, names]) => [code, apart(code, names)])) },
+  ]
+}

@@ -1,0 +1,22 @@
+/** `CURTEA DE ARGEȘ` is `Curtea de Argeș`; a point is followed by a space, as in `I. L. Caragiale`. */
+export const romanianCase = (capitals: string): string =>
+  properCase(capitals.replace(/\.(?=\S)/g, '. '), 'ro', ROMANIAN_SMALL)
+
+/** `ГАЇ-ЗА-РУДОЮ` is `Гаї-за-Рудою`; what follows an apostrophe is no new word. */
+export const ukrainianCase = (capitals: string): string => properCase(capitals, 'uk', UKRAINIAN_SMALL)
+
+const ROMANIAN_SMALL = ['de', 'din', 'cel', 'lui', 'cu', 'in', 'sub']
+
+/** `під` is not among them: in the one name that has it, `Зелений Під`, it is a noun. */
+const UKRAINIAN_SMALL = ['і', 'за', 'на']
+
+const properCase = (capitals: string, language: string, small: readonly string[]): string =>
+  capitals
+    .toLocaleLowerCase(language)
+    .split(/([ -])/)
+    .map((word, place) =>
+      place > 0 && small.includes(word)
+        ? word
+        : `${word.charAt(0).toLocaleUpperCase(language)}${word.slice(1)}`,
+    )
+    .join('')

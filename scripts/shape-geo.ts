@@ -1,0 +1,59 @@
+// node scripts/shape-geo.ts <folder with the raw files>: writes geo/, which `vitrina geo load` reads.
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { lentNames } from './geo/lent-names.ts'
+import { moldova } from './geo/moldova.ts'
+import { apartFrom, lentPayloads, ownPayloads, type Payloads } from './geo/payloads.ts'
+import type { Country } from './geo/place.ts'
+import { readRaw } from './geo/raw.ts'
+import { romania } from './geo/romania.ts'
+import { ukraine } from './geo/ukraine.ts'
+
+const OUT = new URL('../geo/', import.meta.url)
+
+/** Each country, and how it meets the world's database. */
+const COUNTRIES = {
+  md: { shape: moldova, meeting: { country: 'MD', by: 'en', lends: ['uk'] } },
+  ro: { shape: romania, meeting: { country: 'RO', by: 'en', lends: ['en', 'ru', 'uk'] } },
+  ua: { shape: ukraine, meeting: { country: 'UA', by: 'uk', lends: ['en', 'ru'] } },
+} as const
+
+const write = async (folder: string, payloads: Payloads): Promise<void> => {
+  const out = new URL(folder, OUT)
+  await rm(out, { recursive: true, force: true })
+  await mkdir(out, { recursive: true })
+  for (const [path, objects] of Object.entries<readonly object[]>({ ...payloads })) {
+    if (objects.length === 0) continue
+    const lines = objects.map((object) => `${JSON.stringify(object)}\n`).join('')
+    // A few lines are better read in a review; thousands are better small.
+    if (objects.length < 1000) await writeFile(new URL(`${path}.ndjson`, out), lines)
+    else await writeFile(new URL(`${path}.ndjson.gz`, out), gzipSync(lines, { level: 9 }))
+  }
+}
+
+const [folder] = process.argv.slice(2)
+if (!folder) {
+  console.error('Name the folder that holds regions.json, localities.ndjson.gz and sectors.json.')
+  process.exit(2)
+}
+
+const raw = await readRaw(folder)
+const before: Country[] = []
+for (const [name, { shape, meeting }] of Object.entries(COUNTRIES)) {
+  const shaped = shape(raw)
+  const [country, lent] = apartFrom(before, shaped, lentNames(raw, shaped, meeting))
+  before.push(country)
+  const own = ownPayloads(country)
+  await write(`${name}/`, own)
+  await write(`odbl/${name}/`, lentPayloads(lent))
+  const { rows, added, leftOut } = country.account
+  const left = Object.values(leftOut).reduce((sum, count) => sum + count, 0)
+  if (own.locality.length - added + left !== rows) throw new Error(`${name}: rows are lost`)
+  console.log(name, {
+    regions: own.region.length,
+    localities: own.locality.length,
+    sectors: own.sector.length,
+    ...country.account,
+    lent: { regions: lent.regions.size, ...lent.fates },
+  })
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { assertRefused } from './refusal.ts'
+import { stateOf } from './state.ts'
+
+const vitrina = await startVitrina({ CACHE_MIB: '0' })
+const { get, post, put, sql, client } = vitrina
+const AT = '/external/company'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const company = (group_code_id: string, more: Fields = {}): Fields => ({
+  group_code_id,
+  company_owner_id: 1,
+  company_name: 'SRL',
+  legal_address: 'Chișinău',
+  use_vat: true,
+  ...more,
+})
+
+const create = (...companies: Fields[]) => post(`${AT}/bulk-create/`, companies)
+const update = (...patches: object[]) => put(`${AT}/bulk-update/`, patches)
+const upsert = (...companies: object[]) => post(`${AT}/bulk-upsert/`, companies)
+
+/** Companies with these fiscal codes, under keys of their own; their ids. */
+const made = async (...codes: readonly unknown[]): Promise<number[]> => {
+  const { status, body } = await create(
+    ...codes.map((fiscal_code) => company(`k-${Math.random()}`, { fiscal_code })),
+  )
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.map(({ id }: { id: number }) => id)
+}
+
+const codeOf = async (id?: number): Promise<string | null> => (await get(`${AT}/${id}`)).body.fiscal_code
+
+test('a text that is unique is refused where another object has it, stored or in the batch', async () => {
+  await made('1003600')
+  const before = await stateOf(vitrina, sql, 'company')
+
+  assertRefused(
+    await create(
+      company('a', { fiscal_code: '1003600' }),
+      company('b', { fiscal_code: 'new' }),
+      company('c', { fiscal_code: 'new' }),
+      company('d'),
+    ),
+    [0, 'fiscal_code', 'duplicate'],
+    [2, 'fiscal_code', 'duplicate'],
+  )
+  assert.deepEqual(await stateOf(vitrina, sql, 'company'), before)
+})
+
+test('an error about it says whose it is, and of one object it is 409', async () => {
+  const [, second] = await made('named-1', 'named-2')
+  const { status, body } = await put(`${AT}/${second}/`, { fiscal_code: 'named-1' })
+
+  assert.deepEqual([status, body.code], [409, 'duplicate'])
+  assert.match(body.errors[0].message, /company.*fiscal_code.*named-1/)
+  assert.equal(await codeOf(second), 'named-2')
+})
+
+test('any number of objects may have none', async () => {
+  const ids = await made(null, null, '', '', undefined)
+
+  for (const id of ids) assert.equal(await codeOf(id), null)
+  const cleared = await made('clears-1', 'clears-2')
+  assert.equal((await update(...cleared.map((id) => ({ id, fiscal_code: null })))).status, 200)
+})
+
+test('it is compared to the letter: case, spaces and composed letters differ', async () => {
+  const codes = ['md-1', 'MD-1', ' md-1', 'md-1 ', 'md 1', '1', '01', 'é', 'e\u0301', 'и\u0306', 'й']
+  const ids = await made(...codes)
+
+  assert.deepEqual(await Promise.all(ids.map(codeOf)), codes)
+  for (const fiscal_code of codes)
+    assertRefused(await create(company('again', { fiscal_code })), [0, 'fiscal_code', 'duplicate'])
+})
+
+test('two objects may swap it within a batch, and a chain may move it on, in any order', async () => {
+  const [a, b, c] = await made('s1', 's2', 's3')
+
+  const swap = await update({ id: a, fiscal_code: 's2' }, { id: b, fiscal_code: 's1' })
+  assert.equal(swap.status, 200, JSON.stringify(swap.body))
+  assert.deepEqual([await codeOf(a), await codeOf(b)], ['s2', 's1'])
+
+  const chain = [
+    { id: a, fiscal_code: 's1' },
+    { id: b, fiscal_code: 's3' },
+    { id: c, fiscal_code: 's4' },
+  ]
+  for (const order of [chain, chain.map(({ id }, n) => ({ id, fiscal_code: `s${n + 5}` })).toReversed()])
+    assert.equal((await upsert(...order)).status, 200)
+})
+
+test('what one object gives up in a batch, another takes in it, also one that is created', async () => {
+  const [holder] = await made('given-up')
+
+  const { status, body } = await upsert(company('heir', { fiscal_code: 'given-up' }), {
+    id: holder,
+    fiscal_code: null,
+  })
+
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.deepEqual([await codeOf(holder), await codeOf(body[0].id)], [null, 'given-up'])
+  // Whoever keeps it, by saying so or by saying nothing of it, has it still.
+  const [taker] = await made('wants')
+  for (const kept of [{ fiscal_code: 'given-up' }, { company_name: 'SA' }])
+    assertRefused(await update({ id: taker, fiscal_code: 'given-up' }, { id: body[0].id, ...kept }), [
+      0,
+      'fiscal_code',
+      'duplicate',
+    ])
+})
+
+test('it does not name a row: an upsert goes by the client key', async () => {
+  await upsert(company('by-key', { fiscal_code: 'of-by-key' }))
+
+  assertRefused(await upsert(company('other-key', { fiscal_code: 'of-by-key' })), [
+    0,
+    'fiscal_code',
+    'duplicate',
+  ])
+  const [again] = (await upsert(company('by-key', { fiscal_code: 'of-by-key' }))).body
+  assert.equal(again.outcome, 'unchanged')
+  assert.equal((await get(`${AT}/by/fiscal_code/of-by-key`)).status, 404)
+})
+
+test('of a lenient batch the first that asks for it gets it, and what is given up by a bad object is not free', async () => {
+  const [holder] = await made('held')
+  const { status, body } = await post(
+    `${AT}/bulk-upsert/`,
+    [
+      company('l1', { fiscal_code: 'asked' }),
+      company('l2', { fiscal_code: 'asked' }),
+      company('l3', { fiscal_code: 'held' }),
+      { id: holder, fiscal_code: 'asked' },
+    ],
+    { prefer: 'handling=lenient' },
+  )
+
+  assert.equal(status, 207)
+  assert.deepEqual(
+    body.map(({ outcome }: { outcome: string }) => outcome),
+    ['created', 'invalid', 'invalid', 'invalid'],
+  )
+  assert.equal(await codeOf(holder), 'held')
+})
+
+test('at another site, and of an object that is deleted, it is free', async () => {
+  const [gone] = await made('freed')
+  const elsewhere = await client()
+
+  assert.equal(
+    (await elsewhere.post(`${AT}/bulk-create/`, [company('a', { fiscal_code: 'freed' })])).status,
+    201,
+  )
+  await post(`${AT}/bulk-delete/`, [gone])
+  await made('freed')
+})
+
+test('of writers that ask for one at once, exactly one gets it', async () => {
+  const replies = await Promise.all(
+    [1, 2, 3, 4].map((n) => create(company(`racer-${n}`, { fiscal_code: 'prize' }))),
+  )
+
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 400, 400, 400])
+})

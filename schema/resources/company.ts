@@ -5,8 +5,8 @@ export const company = {
   label: 'Companies',
   key: 'group_code_id',
   fields: {
-    company_owner_id: { kind: 'integer', min: 1, required: true },
-    manager_id: { kind: 'integer', min: 1 },
+    company_owner_id: { kind: 'integer', required: true },
+    manager_id: { kind: 'integer' },
     company_name: { kind: 'text', required: true, indexed: true },
     vat_rate: { kind: 'decimal', min: 0, max: 100, help: 'Percent' },
     vat_number: { kind: 'text' },

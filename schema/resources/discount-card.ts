@@ -5,7 +5,7 @@ export const discountCard = {
   label: 'Discount cards',
   key: 'barcode',
   fields: {
-    user_id: { kind: 'integer', min: 1 },
+    user_id: { kind: 'integer' },
     code: { kind: 'text', required: true, indexed: true },
     legal_entity_name: { kind: 'text' },
     first_name: { kind: 'text' },

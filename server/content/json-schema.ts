@@ -23,6 +23,11 @@ const reference = (to: string): JsonSchema => ({
   ],
 })
 
+const rangeOf = ({ min, max }: { readonly min?: number; readonly max?: number }): JsonSchema => ({
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+})
+
 /** What a write may send for `field`. No `default` branch: a new kind must be answered here. */
 const writeSchema = (field: Field): JsonSchema => {
   switch (field.kind) {
@@ -34,12 +39,15 @@ const writeSchema = (field: Field): JsonSchema => {
     case 'externalId':
       return { type: ['string', 'integer', 'null'], maxLength: LINE }
     case 'integer':
-      return field.default === undefined ? nullable('integer') : { type: 'integer', default: field.default }
+      return {
+        ...(field.default === undefined ? nullable('integer') : { type: 'integer', default: field.default }),
+        ...rangeOf(field),
+      }
     case 'number':
       return { type: 'number', ...(field.default === undefined ? {} : { default: field.default }) }
     case 'decimal':
     case 'money':
-      return { type: ['string', 'number', 'null'], examples: ['1500.00'] }
+      return { type: ['string', 'number', 'null'], examples: ['1500.00'], ...rangeOf(field) }
     case 'boolean':
       return field.default === undefined ? { type: 'boolean' } : { type: 'boolean', default: field.default }
     case 'url':

@@ -73,7 +73,7 @@ const searched = ({ columns, key }: Table): string =>
   columns
     .filter(
       ({ name, field }) =>
-        name === key || /^(name|code)(_|$)/.test(name) || (field.kind === 'text' && field.indexed),
+        name === key || /(^|_)(name|code)(_|$)/.test(name) || (field.kind === 'text' && field.indexed),
     )
     .map(({ name }) => quoted(name))
     .join(', ')

@@ -25,7 +25,8 @@ export interface ServerDatabase extends OpenDatabase {
  * What every session is set to. A process that hangs in a transaction holds up the writers of its site: it loses its
  * connection after a minute, and a writer that waits half of one is told to come again.
  */
-const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=60000 -c lock_timeout=30000'
+const SESSION =
+  '-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=60000 -c lock_timeout=30000'
 
 const OLDEST_VERSION = 15
 const PATIENCE_MS = 15_000

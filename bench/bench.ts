@@ -5,6 +5,7 @@ import { describeMachine, presentLoad } from './machine.ts'
 import { bulkWrites } from './measurements/bulk-writes.ts'
 import { bulkWritesGreat } from './measurements/bulk-writes-great.ts'
 import { deepPages } from './measurements/deep-pages.ts'
+import { importing } from './measurements/import.ts'
 import { list100Again } from './measurements/list-100-again.ts'
 import { list100First } from './measurements/list-100-first.ts'
 import { list5000Again } from './measurements/list-5000-again.ts'
@@ -12,6 +13,7 @@ import { list5000First } from './measurements/list-5000-first.ts'
 import { memory } from './measurements/memory.ts'
 import { oneById } from './measurements/one-by-id.ts'
 import { start } from './measurements/start.ts'
+import { stock } from './measurements/stock.ts'
 import type { Row } from './row.ts'
 import { openStage, type Stage } from './stage.ts'
 import { tableOf } from './table.ts'
@@ -28,6 +30,8 @@ const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> =
   start,
   'deep-pages': deepPages,
   'bulk-writes-great': bulkWritesGreat,
+  stock,
+  import: importing,
 }
 
 const USAGE = `npm run bench -- [--quick] [--only <name>]...

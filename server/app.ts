@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { apiTokens } from './access/api-tokens.ts'
 import { createWriter } from './batch/writer.ts'
 import type { Config } from './config.ts'
+import { declare } from './content/declared.ts'
+import { importable } from './content/import.ts'
 import { content } from './content/routes.ts'
 import { pendingMigrations } from './database/migrate.ts'
 import type { Database } from './database/sql.ts'
@@ -11,6 +13,8 @@ import { requireApiToken } from './http/authentication.ts'
 import { docs } from './http/docs.ts'
 import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
+import { jobs } from './jobs/jobs.ts'
+import { stock } from './stock/routes.ts'
 
 interface Parts {
   readonly config: Config
@@ -23,6 +27,9 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
   const app = createApp({ config, log })
   const authenticate = apiTokens(sql, log)
   const writer = createWriter(sql, Math.ceil(config.poolSize / 2))
+  const importables = new Map(
+    [...declare(Object.values(resources))].map(([path, declared]) => [path, importable(declared)]),
+  )
   sweepIdempotency(app, sql)
 
   docs(app)
@@ -37,6 +44,8 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
       cacheBytes: config.cacheBytes,
       baseUrl: config.baseUrl,
     })
+    stock(app, { sql, writer })
+    app.register(async (app) => jobs(app, { sql, writer, importables }))
   })
   return app
 }

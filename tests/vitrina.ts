@@ -25,6 +25,7 @@ export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Reply>
   readonly post: Send
   readonly put: Send
+  readonly patch: Send
   readonly del: Send
 }
 
@@ -102,6 +103,7 @@ export const clientOf = (url: string, token: string, siteId: number): Client => 
     get: (path, headers) => send('GET')(path, undefined, headers),
     post: send('POST'),
     put: send('PUT'),
+    patch: send('PATCH'),
     del: send('DELETE'),
   }
 }

@@ -20,6 +20,8 @@ export interface Sql {
   unsafe(text: string): Query
   /** What a `copy (…) to stdout` sends, byte for byte. It takes no parameters. */
   copyOut(text: string): Promise<{ readonly stream: Readable; readonly done: Promise<void> }>
+  /** Runs what a library of ours has put together: one statement with its values, or a text of several. */
+  execute(text: string, values?: readonly unknown[]): Promise<QueryResult>
 }
 
 /** A transaction. */
@@ -155,6 +157,7 @@ export const openPool = (config: PoolConfig, onError: (error: Error) => void): D
       tag((text, values, name) => client.query(name ? { name, text, values } : { text, values })),
       {
         copyOut: (text: string) => copyOn(client, text),
+        execute: (text: string, values: readonly unknown[] = []) => client.query(text, [...values]),
         copyIn: (text: string) => copyInto(client, text),
         script: async (text: string) => {
           await client.query(text)
@@ -194,6 +197,18 @@ export const openPool = (config: PoolConfig, onError: (error: Error) => void): D
           () => client.release(true),
         )
         return { stream, done }
+      },
+      execute: async (text: string, values: readonly unknown[] = []) => {
+        const client = await pool.connect()
+        try {
+          const result = await client.query(text, [...values])
+          client.release()
+          return result
+        } catch (error) {
+          // A text of several statements may have failed in the middle of a transaction of its own.
+          client.release(true)
+          throw error
+        }
       },
       begin: async <T>(work: (sql: Transaction) => Promise<T>): Promise<T> => {
         for (let tries = 1; ; tries++) {

@@ -13,7 +13,7 @@ import {
   type RawServerDefault,
 } from 'fastify'
 import type { Config } from '../config.ts'
-import { takeBodies } from './body.ts'
+import { drain, takeBodies } from './body.ts'
 import { compression } from './compression.ts'
 import { ApiError, sendError } from './errors.ts'
 import { logAnswer } from './log.ts'
@@ -40,7 +40,7 @@ export const PATIENCE = {
   body: 30_000,
   /** for a client that reads its answer, before the next big body has its turn */
   reading: 5_000,
-  /** for a whole request */
+  /** for a whole request, unless its body is a stream */
   request: 600_000,
   /** for anything at all on a connection, while it waits for an answer or will not read it; more than the longest poll */
   silence: 120_000,
@@ -72,6 +72,7 @@ export const createApp = ({ config, log, patience = PATIENCE }: Parts): App => {
     reply.header('x-request-id', request.id)
     harden(reply)
     reply.raw.once('close', () => {
+      drain(request.raw, patience.request)
       logAnswer(request, reply)
       meter.observe(request, reply)
     })
@@ -95,7 +96,8 @@ export const createApp = ({ config, log, patience = PATIENCE }: Parts): App => {
     trustProxy: config.trustedProxies ?? false,
     bodyLimit: config.bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL },
-    requestTimeout: patience.request,
+    // Node would hold every request to it, also a stream of any length; see body.ts.
+    requestTimeout: 0,
     connectionTimeout: patience.silence,
     keepAliveTimeout: patience.next,
     // No limit: an ERP pipelines thousands of calls on one connection, and Node answers those beyond the limit with 503.

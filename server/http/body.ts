@@ -9,9 +9,12 @@ import { parseJson } from './json.ts'
 import { free, openSpool, type Spool } from './spool.ts'
 import { createTurns } from './turns.ts'
 
-/** What a route may say of its body in `config`: with `raw`, the handler gets the unpacked bytes. */
+/**
+ * What a route may say of its body in `config`: with `raw`, the handler gets the unpacked bytes; with `stream`, it gets
+ * them as they arrive, of whatever length, and looks at their type itself.
+ */
 export interface BodyConfig {
-  readonly body?: 'raw'
+  readonly body?: 'raw' | 'stream'
 }
 
 /** A body above this size waits in a file until its turn comes. */
@@ -29,6 +32,8 @@ interface Limits {
   readonly patience: {
     /** How long, in ms, a sender may be silent: bad links are our users, so slow is fine, stuck is not. */
     readonly body: number
+    /** How long, in ms, a whole request may take, unless its body is a stream. */
+    readonly request: number
     /** How long, in ms, a client may read its answer before somebody else has its turn. */
     readonly reading: number
   }
@@ -49,13 +54,16 @@ export const takeBodies = (app: App, { limit, patience }: Limits): void => {
 
   app.addHook('onRoute', (route) => {
     if (/^(GET|HEAD)$/.test(route.method.toString())) return
-    const raw = (route.config as BodyConfig | undefined)?.body === 'raw'
+    const wanted = (route.config as BodyConfig | undefined)?.body
     const needed = (route.schema as { body?: unknown } | undefined)?.body !== undefined
 
     const take = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      if (isWaiting(request)) {
+      if (wanted === 'stream') {
+        refuseHeaders(request.raw, Number.POSITIVE_INFINITY)
+        if (isWaiting(request)) request.body = arriving(request, reply)
+      } else if (isWaiting(request)) {
         const bytes = await read(request, reply, route.bodyLimit ?? limit)
-        request.body = raw ? bytes : bytes.length > 0 ? parseJson(bytes) : undefined
+        request.body = wanted === 'raw' ? bytes : bytes.length > 0 ? parseJson(bytes) : undefined
       }
       if (needed && request.body === undefined) throw new ApiError('malformed_json.empty')
     }
@@ -70,14 +78,27 @@ export const takeBodies = (app: App, { limit, patience }: Limits): void => {
 
   const read = async (request: FastifyRequest, reply: FastifyReply, limit: number): Promise<Buffer> => {
     refuseHeaders(request.raw, limit)
-    if (/100-continue/i.test(request.headers.expect ?? '')) {
-      reply.removeHeader('connection')
-      reply.raw.writeContinue()
-    }
-    const arrived = await receive(unpack(request.raw, patience.body), limit)
+    goOn(request, reply)
+    const { body } = unpack(request.raw, patience.body, patience.request)
+    const arrived = await receive(body, limit)
     const bytes = withoutMark(Buffer.isBuffer(arrived) ? arrived : await readInTurn(arrived, request, reply))
     if (!isUtf8(bytes)) throw new ApiError('malformed_json.encoding')
     return bytes
+  }
+
+  /** Nothing is read before somebody asks for it, and no faster. Who stops asking gives up the rest. */
+  const arriving = async function* (request: FastifyRequest, reply: FastifyReply): AsyncGenerator<Buffer> {
+    goOn(request, reply)
+    const { body, hold } = unpack(request.raw, patience.body, Number.POSITIVE_INFINITY)
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        hold(true)
+        yield chunk
+        hold(false)
+      }
+    } catch (failure) {
+      throw failureOf(failure)
+    }
   }
 
   const readInTurn = async (spool: Spool, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
@@ -99,14 +120,27 @@ export const takeBodies = (app: App, { limit, patience }: Limits): void => {
 export const bytesOf = (request: FastifyRequest): Buffer =>
   (request.body as Buffer | undefined) ?? Buffer.alloc(0)
 
+/** The bytes of a `stream` body as they arrive; none when none was sent. */
+export const streamOf = (request: FastifyRequest): AsyncIterable<Buffer> =>
+  (request.body as AsyncIterable<Buffer> | undefined) ?? NOTHING
+
+const NOTHING: AsyncIterable<Buffer> = { async *[Symbol.asyncIterator]() {} }
+
 /** A scope may have parsers of its own, for forms: what they made of a body is left alone. */
 const isWaiting = ({ body, raw }: FastifyRequest): boolean => (body as unknown) === raw
 
+/** A client that asks before it sends (`Expect: 100-continue`) is told that its body is wanted. */
+const goOn = (request: FastifyRequest, reply: FastifyReply): void => {
+  if (!/100-continue/i.test(request.headers.expect ?? '')) return
+  reply.removeHeader('connection')
+  reply.raw.writeContinue()
+}
+
 /** Refuses what the headers alone tell, before a byte is read. */
 const refuseHeaders = ({ headers }: IncomingMessage, limit: number): void => {
-  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  const [, type, charset] = /^([^;]*).*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '') ?? []
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw new ApiError('unsupported_media_type', { expected: 'application/json; charset=utf-8' })
+    throw new ApiError('unsupported_media_type', { expected: `${type}; charset=utf-8` })
   }
   // One encoding at most (P10): a list is refused by not being the word gzip.
   if (!/^((x-)?gzip|identity)?$/i.test(headers['content-encoding'] ?? '')) {
@@ -120,14 +154,18 @@ const refuseHeaders = ({ headers }: IncomingMessage, limit: number): void => {
 }
 
 /**
- * The unpacked body as a stream of its own. It fails when the sender is gone, stuck, or sends no gzip, and
- * it can be given up without harm to the connection, on which the error has yet to be answered.
+ * The unpacked body as a stream of its own. It fails when the sender is gone, silent for `silence` ms, not done after
+ * `whole` ms, or sends no gzip, and it can be given up without harm to the connection, on which the error has yet to
+ * be answered. While it is on hold, the sender is silent because we do not read.
  */
-const unpack = (raw: IncomingMessage, patience: number): Transform => {
+const unpack = (raw: IncomingMessage, silence: number, whole: number) => {
   const gzip = /gzip/i.test(raw.headers['content-encoding'] ?? '')
-  const body = gzip ? createGunzip({ chunkSize: 2 ** 16 }) : new PassThrough()
+  const body: Transform = gzip ? createGunzip({ chunkSize: 2 ** 16 }) : new PassThrough()
 
-  const stuck = setTimeout(() => body.destroy(new ApiError('request_timeout', {}, CLOSE)), patience)
+  let held = false
+  const giveUp = () => body.destroy(new ApiError('request_timeout', {}, CLOSE))
+  const stuck = setTimeout(() => (held ? stuck.refresh() : giveUp()), silence)
+  const late = whole === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, whole)
   const moves = () => stuck.refresh()
   // Nobody will read this error: it only ends the wait.
   const gone = () => body.destroy(new ApiError('bad_request'))
@@ -136,13 +174,26 @@ const unpack = (raw: IncomingMessage, patience: number): Transform => {
   if (raw.destroyed) gone()
   body.once('close', () => {
     clearTimeout(stuck)
+    clearTimeout(late)
     raw.off('data', moves)
     raw.off('error', gone)
     // What is still on its way is let through to nowhere: to close now would reset the connection, and
-    // the sender would see that instead of our answer. The server's request timeout bounds it.
+    // the sender would see that instead of our answer. `drain` bounds it.
     raw.resume()
   })
-  return raw.pipe(body)
+  raw.pipe(body)
+  const hold = (on: boolean) => {
+    held = on
+    if (!on && !body.closed) stuck.refresh()
+  }
+  return { body, hold }
+}
+
+/** Lets what a sender still has to say after our answer through to nowhere, for `patience` ms at most. */
+export const drain = (raw: IncomingMessage, patience: number): void => {
+  if (raw.complete || raw.destroyed) return
+  const late = setTimeout(() => raw.socket.destroy(), patience).unref()
+  raw.once('close', () => clearTimeout(late))
 }
 
 const CLOSE = { headers: { connection: 'close' } }
@@ -171,10 +222,12 @@ const receive = async (body: Transform, limit: number): Promise<Buffer | Spool> 
     return spool
   } catch (failure) {
     await spool?.close()
-    const { code } = failure as { code?: string }
-    throw code?.startsWith('Z_') ? new ApiError('bad_request.gzip') : failure
+    throw failureOf(failure)
   }
 }
+
+const failureOf = (failure: unknown): unknown =>
+  (failure as { code?: string }).code?.startsWith('Z_') ? new ApiError('bad_request.gzip') : failure
 
 /** Some systems put a byte order mark before everything that they write. */
 const withoutMark = (bytes: Buffer): Buffer =>

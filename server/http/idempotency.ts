@@ -29,6 +29,15 @@ export type Work = (sql: Transaction) => Promise<Answered>
 
 const LONGEST_KEY = 255
 
+/** @throws {ApiError} `invalid_value` for a key that is none. */
+export const repeatKeyOf = (key: string | undefined): string | undefined => {
+  if (key !== undefined && (!/^[\x21-\x7e]+$/.test(key) || key.length > LONGEST_KEY))
+    throw new ApiError('invalid_value', {
+      expected: `Idempotency-Key of 1 to ${LONGEST_KEY} visible ASCII characters`,
+    })
+  return key
+}
+
 /** Runs a request's work in a transaction that `begin` opens. */
 export type Once = (begin: Database['begin'], request: Repeatable, work: Work) => Promise<Answered>
 
@@ -42,12 +51,9 @@ export const idempotency = (): Once => {
   const running = new Set<string>()
 
   return async (begin, request, work) => {
-    const { key, caller } = request
+    const { caller } = request
+    const key = repeatKeyOf(request.key)
     if (key === undefined) return begin(work)
-    if (!/^[\x21-\x7e]+$/.test(key) || key.length > LONGEST_KEY)
-      throw new ApiError('invalid_value', {
-        expected: `Idempotency-Key of 1 to ${LONGEST_KEY} visible ASCII characters`,
-      })
     const name = `${caller.siteId} ${caller.tokenId} ${key}`
     if (running.has(name)) throw new ApiError('idempotency_key_in_use')
     running.add(name)

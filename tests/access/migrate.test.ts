@@ -18,6 +18,7 @@ const recorded = async () =>
 
 /** Takes everything away, so that the database is as new. */
 const empty = async () => {
+  await sql`drop schema if exists pgboss cascade`
   await sql`drop schema public cascade`
   await sql`create schema public`
 }

@@ -58,7 +58,8 @@ const structureOf = async (sql: Sql, schema: string, table: string) => {
     union all
     select pg_get_indexdef(indexrelid) from pg_index where indrelid = to_regclass(${named})
     union all
-    select pg_get_triggerdef(oid) from pg_trigger where tgrelid = to_regclass(${named}) and not tgisinternal
+    select pg_get_triggerdef(oid) from pg_trigger
+    where tgrelid = to_regclass(${named}) and tgname like ${`${table}_record_%`}
     union all
     select prosrc from pg_proc where proname = ${`${table}_record_changes`} and pronamespace = to_regnamespace(${schema})
     union all

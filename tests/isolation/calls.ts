@@ -1,6 +1,8 @@
 import type { Resource } from '@vitrina/schema/resource'
 import { fieldsOf, minimalOf, type Payload, targetsOf } from '../contract/payload.ts'
+import { linesOf, NDJSON } from '../jobs/importing.ts'
 import type { Client, Reply } from '../vitrina.ts'
+import { OF_JOBS, settled } from './jobs.ts'
 import { idempotencyKeyOf, markedOf, objects, type Shop, textsOf } from './shop.ts'
 
 /** A request, still without a caller. */
@@ -24,6 +26,24 @@ const OWN = 1
 const FOREIGN = 5
 
 const NOWHERE = 99
+
+/** Figures of one's own products, of the other shop's, and for the other shop's owners by id and by client key. */
+const feedOf =
+  (path: string, field: string, figure: object): Recipe =>
+  (object, { own, foreign }) => {
+    const owner = objects.find((other) => other.path === path) as Resource
+    const [id] = own.ids.get(path) ?? []
+    return [
+      [id, OWN],
+      [id, FOREIGN],
+      [theirs(foreign, path), OWN],
+      [{ [`${owner.key}`]: keyOf(owner, FOREIGN) }, OWN],
+    ].map(([whose, n]) => ({
+      method: 'POST',
+      path: `/external/product/${path === 'shop' ? 'shop' : 'user-price'}-update/`,
+      body: [{ [field]: whose, ...figure, group_product_id: keyOf(object, Number(n)) }],
+    }))
+  }
 
 /** How every route of a content object is called with another shop's ids, keys and bodies, and with one's own. */
 const OF_CONTENT: Readonly<Record<string, Recipe>> = {
@@ -107,6 +127,22 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
       post([free(own, object, 1)]),
     ]
   },
+  'POST /import': (object, { own, foreign }) => [
+    {
+      method: 'POST',
+      path: `/external/${object.path}/import/`,
+      body: linesOf([
+        markedOf(object, OWN, own.ids, 'ours'),
+        ...dangling(object, own, foreign),
+        { id: theirs(foreign, object.path) },
+      ]),
+      headers: NDJSON,
+    },
+  ],
+  'POST /shop-update': feedOf('shop', 'shop_id', { qty: 7 }),
+  'POST /user-price-update': feedOf('user-type', 'user_type_id', { price: '7.00' }),
+  'GET /{id}/stock': (object, { foreign }) => figuresOf(object, foreign, 'stock'),
+  'GET /{id}/prices': (object, { foreign }) => figuresOf(object, foreign, 'prices'),
 }
 
 /** What serves no site, or all of them alike. */
@@ -118,6 +154,8 @@ const OF_NO_SITE = ['/healthz', '/readyz', '/openapi.json', '/metrics', '/docs',
  */
 export const callsOf = (method: string, path: string, known: Known): Call[] => {
   if (OF_NO_SITE.includes(path)) return []
+  const ofJobs = OF_JOBS[`${method} ${path.replace('/external/job', '')}`]
+  if (ofJobs && path.startsWith('/external/job')) return [...ofJobs]
   for (const object of objects) {
     const at = `/external/${object.path}`
     if (path !== at && !path.startsWith(`${at}/`)) continue
@@ -130,13 +168,18 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
   )
 }
 
-/** Makes a call for a client. */
-export const send = (client: Client, { method, path, body, headers }: Call): Promise<Reply> => {
+/** Makes a call for a client; an import is waited for. */
+export const send = async (client: Client, call: Call): Promise<Reply> =>
+  settled(client, call, await sendOnce(client, call))
+
+const sendOnce = (client: Client, { method, path, body, headers }: Call): Promise<Reply> => {
   switch (method) {
     case 'GET':
       return client.get(path, headers)
     case 'PUT':
       return client.put(path, body, headers)
+    case 'PATCH':
+      return client.patch(path, body, headers)
     case 'DELETE':
       return client.del(path, body, headers)
     default:
@@ -160,6 +203,12 @@ const put = ({ path }: Resource, rest: string, body: unknown): Call => ({
   path: `/external/${path}${rest}`,
   body,
 })
+
+const figuresOf = (object: Resource, foreign: Shop, which: string): Call[] =>
+  [OWN, ...foreignIds(object, foreign), NOWHERE].map((id) => ({
+    method: 'GET',
+    path: `${one(object, id)}${which}/`,
+  }))
 
 const keyOf = ({ key }: Resource, n: number): string => `${key}-${n}`
 

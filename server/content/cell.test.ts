@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codeOf, say } from '@vitrina/schema/errors'
+import type { Field, Kind, Resource } from '@vitrina/schema/resource'
+import { tableOf } from '../database/table.ts'
+import { type CellValue, readCell } from './cell.ts'
+import { protect } from './formula.ts'
+
+const fields: Readonly<Record<Kind, Field>> = {
+  text: { kind: 'text' },
+  slug: { kind: 'slug', made: { from: 'text', when: 'asked', as: 'slug' } },
+  externalId: { kind: 'externalId' },
+  key: { kind: 'key' },
+  integer: { kind: 'integer' },
+  number: { kind: 'number', places: 3 },
+  decimal: { kind: 'decimal' },
+  money: { kind: 'money' },
+  boolean: { kind: 'boolean' },
+  url: { kind: 'url' },
+  timestamp: { kind: 'timestamp' },
+  date: { kind: 'date' },
+  choice: { kind: 'choice', words: { top: 0, bottom: 1 } },
+  word: { kind: 'word', words: ['a', 'b'] },
+  words: { kind: 'words', words: ['web', 'app', 'pos'] },
+  reference: { kind: 'reference', to: 'brand' },
+  references: { kind: 'references', to: 'category', empty: 'list' },
+  list: { kind: 'list', fields: { order: { kind: 'integer' }, url: { kind: 'url' } } },
+  object: { kind: 'object', fields: { house: { kind: 'text' } } },
+}
+const KINDS = Object.keys(fields) as Kind[]
+const resource: Resource = { path: 'thing', label: 'Things', key: 'key', fields }
+const { columns } = tableOf(resource)
+
+const valueIn = (kind: Kind, cell: string): CellValue =>
+  readCell(
+    columns.find(({ name }) => name === kind),
+    cell,
+  )
+const says = (kind: Kind, cell: string, json: unknown) =>
+  assert.deepEqual(valueIn(kind, cell), { json }, `${kind}: ${cell}`)
+const refuses = (kind: Kind, cell: string, key: string) => {
+  const value = valueIn(kind, cell)
+  assert.ok('fault' in value, `${kind}: ${cell}`)
+  assert.equal(value.fault.key, key, `${kind}: ${cell}`)
+  return value.fault.parameters
+}
+
+test('4.2.13 an empty cell is an omitted field, the word null clears', () => {
+  for (const kind of KINDS) {
+    says(kind, '', undefined)
+    says(kind, 'null', null)
+  }
+  for (const kind of KINDS.filter((kind) => !['text', 'slug', 'key', 'externalId'].includes(kind)))
+    says(kind, ' \u00a0', undefined)
+})
+
+test('4.2.13 text is taken verbatim, without the apostrophe that kept a spreadsheet from running it', () => {
+  for (const kind of ['text', 'slug', 'key', 'externalId'] as const)
+    for (const text of [' a ', '=1+1', "'=1+1", 'null', "'null", "d'Or", '007', 'true', '1,5', '[', 'NULL'])
+      says(kind, protect(text), text)
+})
+
+test('4.2.13 numbers are written with a dot', () => {
+  says('integer', ' 12 ', 12)
+  says('integer', '-007', -7)
+  says('integer', '2008.0', 2008)
+  says('number', '1.125', 1.125)
+  says('decimal', '12345678901234567.125', '12345678901234567.125')
+  says('money', ' 12.50', '12.50')
+  says('money', '-5', '-5')
+  refuses('integer', 'twelve', 'invalid_value')
+  refuses('integer', '1e400', 'invalid_value')
+  refuses('number', '9'.repeat(400), 'invalid_value')
+})
+
+test('4.2.13 a decimal comma is refused with a hint, never guessed', () => {
+  for (const kind of ['integer', 'number', 'decimal', 'money'] as const) {
+    for (const [value, example] of [
+      ['12,50', '12.50'],
+      ['-12,5', '-12.5'],
+      ['1 234,50', '1234.50'],
+      ['1\u00a0234,50', '1234.50'],
+      ['1\u202f234', '1234'],
+      ['1’234', '1234'],
+      ['1,234', '1234.50'],
+      ['1,234.50', '1234.50'],
+      ['1.234,50', '1234.50'],
+      [',5', '1234.50'],
+    ] as const)
+      assert.deepEqual(refuses(kind, value, 'invalid_value.decimal_comma'), { value, example })
+  }
+  assert.equal(codeOf('invalid_value.decimal_comma'), 'invalid_value')
+  assert.equal(
+    say('invalid_value.decimal_comma', 'en', { value: '12,50', example: '12.50' }),
+    'A number is written with a dot and without spaces: 12.50, not 12,50.',
+  )
+})
+
+test('4.2.13 a key that a spreadsheet has shortened is refused', () => {
+  for (const kind of ['key', 'externalId', 'integer', 'money'] as const)
+    for (const value of ['9.78043902348e+12', '9,78E+12', '1E+13'])
+      assert.deepEqual(refuses(kind, value, 'invalid_value.shortened'), { value })
+  for (const key of ['1E5', '5E-12', 'A9E+12', '12E+3x']) says('key', key, key)
+  says('text', '9,78E+12', '9,78E+12')
+  // Behind an apostrophe, as an export writes a key that is so in the database.
+  says('key', "'9.78E+12", '9.78E+12')
+})
+
+test('4.2.13 true and false may be written as spreadsheets write them', () => {
+  for (const cell of ['true', 'TRUE', ' True ', '1', 'ADEVĂRAT', 'ИСТИНА', 'ІСТИНА'])
+    says('boolean', cell, true)
+  for (const cell of ['false', 'FALSE', '0', 'FALS', 'ЛОЖЬ', 'ХИБНІСТЬ']) says('boolean', cell, false)
+  for (const cell of ['yes', '2', '-']) refuses('boolean', cell, 'invalid_value')
+})
+
+test('4.2.13 a choice is a word or its number', () => {
+  says('choice', 'top', 'top')
+  says('choice', '1', 1)
+  says('choice', '7', '7')
+  says('word', ' a ', 'a')
+})
+
+test('4.2.13 dates, times and addresses are left to the parser of the API', () => {
+  says('date', '2026-03-01', '2026-03-01')
+  says('timestamp', ' 01.03.2026 9:00', '01.03.2026 9:00')
+  says('url', 'https://x.md/a ', 'https://x.md/a')
+})
+
+test('4.2.13 lists, objects and references are JSON, a single id as well', () => {
+  says('reference', '7', 7)
+  says('reference', ' {"slug":"acme"} ', { slug: 'acme' })
+  says('references', '7', 7)
+  says('references', '[1,{"slug":"acme"}]', [1, { slug: 'acme' }])
+  says('words', '["web"]', ['web'])
+  says('list', '[{"order":1,"url":null}]', [{ order: 1, url: null }])
+  says('object', '{"house":"5/1"}', { house: '5/1' })
+  assert.deepEqual(refuses('reference', 'acme', 'invalid_value.json'), {
+    example: '7 | {"<client key field>": "A-7"}',
+  })
+  refuses('references', '1, 2', 'invalid_value.json')
+  assert.deepEqual(refuses('words', 'web', 'invalid_value.json'), { example: '["web","app"]' })
+  assert.deepEqual(refuses('list', "[{'order':1}]", 'invalid_value.json'), {
+    example: '[{"order": …, "url": …}]',
+  })
+  assert.deepEqual(refuses('object', '{“house”:“5”}', 'invalid_value.json'), { example: '{"house": …}' })
+})
+
+test('4.2.13 JSON in a cell is no deeper and no wider than in a body', () => {
+  refuses('list', '['.repeat(1_000_000) + ']'.repeat(1_000_000), 'malformed_json.depth')
+  refuses('list', `[${'[],'.repeat(600_000)}[]]`, 'batch_too_large')
+})
+
+test('4.2.13 the column id holds an integer', () => {
+  assert.deepEqual(readCell(undefined, '7'), { json: 7 })
+  assert.deepEqual(readCell(undefined, ''), { json: undefined })
+  assert.ok('fault' in readCell(undefined, '7,0'))
+})
+
+test('4.2.13 garbage in a cell gives a value or a fault, and takes no time', () => {
+  const pieces = ['9', ',', '9,', "'", ' ', '[', '"', '{', 'e+', '=', '.', '-', 'null', '\0']
+  for (const kind of KINDS) {
+    for (const piece of pieces)
+      for (const end of ['', 'x']) {
+        const value = valueIn(kind, piece.repeat(200_000) + end)
+        assert.ok('fault' in value || 'json' in value)
+        if ('fault' in value) assert.ok(say(value.fault.key, 'ro', value.fault.parameters).length < 400)
+        else JSON.stringify(value.json)
+      }
+  }
+})

@@ -1,0 +1,145 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import type { Field } from '@vitrina/schema/resource'
+import type { Column } from '../database/table.ts'
+import { ApiError } from '../http/errors.ts'
+import { refuseBomb } from '../http/json.ts'
+import { unprotect } from './formula.ts'
+
+/** What a cell says in the form that a write takes, still to be checked as such; undefined: nothing. */
+export type CellValue = { readonly json: unknown } | { readonly fault: Fault }
+
+const ID: Field = { kind: 'integer' }
+
+/**
+ * What a cell of CSV says of a column, or of the id where there is no column (rule 4.2.13): nothing when it is empty,
+ * null when it is the word null. Text is taken verbatim, but for the `'` that kept a spreadsheet from running it.
+ */
+export const readCell = (column: Column | undefined, cell: string): CellValue => {
+  if (cell === '') return { json: undefined }
+  if (cell === 'null') return { json: null }
+  // Behind an apostrophe it is meant as it stands.
+  if (isKey(column) && SHORTENED.test(cell.trim())) return shortened(cell.trim())
+  return fieldValue(column?.field ?? ID, unprotect(cell))
+}
+
+/** Of a key: several may have become this one. */
+const isKey = (column: Column | undefined): boolean =>
+  column?.field.kind === 'key' || column?.field.kind === 'externalId'
+
+/** No `default` branch: a new kind must be answered here. */
+const fieldValue = (field: Field, text: string): CellValue => {
+  const word = text.trim()
+  switch (field.kind) {
+    case 'text':
+    case 'slug':
+    case 'externalId':
+    case 'key':
+      return { json: text }
+    case 'integer':
+    case 'number':
+      return numberIn(word, field.kind)
+    case 'decimal':
+    case 'money':
+      return decimalIn(word)
+    case 'boolean':
+      return booleanIn(word)
+    case 'choice':
+      return Object.values(field.words).some((number) => word === String(number))
+        ? { json: Number(word) }
+        : { json: word || undefined }
+    case 'url':
+    case 'timestamp':
+    case 'date':
+    case 'word':
+      return { json: word || undefined }
+    case 'words':
+      return jsonIn(word, JSON.stringify(field.words.slice(0, 2)))
+    case 'reference':
+      return jsonIn(word, `7 | ${BY_KEY}`)
+    case 'references':
+      return jsonIn(word, `[7, ${BY_KEY}]`)
+    case 'list':
+      return jsonIn(word, `[${exampleOf(field.fields)}]`)
+    case 'object':
+      return jsonIn(word, exampleOf(field.fields))
+  }
+}
+
+const BY_KEY = '{"<client key field>": "A-7"}'
+
+const exampleOf = (fields: Readonly<Record<string, unknown>>): string =>
+  `{${Object.keys(fields)
+    .map((name) => `"${name}": …`)
+    .join(', ')}}`
+
+/** What spreadsheets make of a long number. `1E5` may be a key of its own, so only the form with a plus counts. */
+const SHORTENED = /^[+-]?\d(?:[.,]\d+)?e\+\d+$/i
+
+/** Enough to find the value in the file by. */
+const excerpt = (word: string): string => (word.length > 40 ? `${word.slice(0, 40)}…` : word)
+
+const shortened = (word: string): CellValue => ({
+  fault: { key: 'invalid_value.shortened', parameters: { value: excerpt(word) } },
+})
+
+const expected = (expected: string): CellValue => ({
+  fault: { key: 'invalid_value', parameters: { expected } },
+})
+
+const numberIn = (word: string, expectation: 'integer' | 'number'): CellValue => {
+  // More digits would be infinity, which JSON writes as null.
+  if (/^-?\d{1,20}(?:\.\d{1,20})?$/.test(word)) return { json: Number(word) }
+  return word === '' ? { json: undefined } : (misspelt(word) ?? expected(expectation))
+}
+
+/** Passed on as text, so that every digit is kept. */
+const decimalIn = (word: string): CellValue => misspelt(word) ?? { json: word || undefined }
+
+/** Of these, people write numbers: with a decimal comma, or with the thousands set apart. */
+const OF_A_NUMBER = /^[+-]?[\d.,'’\s]+$/
+const SET_APART = /[,'’\s]/
+
+/** What is wrong with the spelling of a number. It is never guessed: `1,234` is two numbers in two countries. */
+const misspelt = (word: string): CellValue | undefined => {
+  if (SHORTENED.test(word)) return shortened(word)
+  if (!OF_A_NUMBER.test(word) || !SET_APART.test(word) || !/\d/.test(word)) return undefined
+  const compact = word.replace(/['’\s]/g, '')
+  const isPlain = /^-?\d+(?:,(?:\d{1,2}|\d{4,}))?$/.test(compact)
+  const example = isPlain ? excerpt(compact.replace(',', '.')) : '1234.50'
+  return { fault: { key: 'invalid_value.decimal_comma', parameters: { value: excerpt(word), example } } }
+}
+
+/** Spreadsheets write the values of logic in the language of their user. */
+const TRUE_FALSE = {
+  en: ['true', 'false'],
+  ro: ['adevărat', 'fals'],
+  ru: ['истина', 'ложь'],
+  uk: ['істина', 'хибність'],
+} as const satisfies Record<Language, readonly [string, string]>
+
+const BOOLEANS: ReadonlyMap<string, boolean | undefined> = new Map([
+  ['', undefined],
+  ['1', true],
+  ['0', false],
+  ...Object.values(TRUE_FALSE).flatMap(([yes, no]): [string, boolean][] => [
+    [yes, true],
+    [no, false],
+  ]),
+])
+
+const booleanIn = (word: string): CellValue => {
+  const given = word.toLowerCase()
+  return BOOLEANS.has(given) ? { json: BOOLEANS.get(given) } : expected('true, false')
+}
+
+const jsonIn = (word: string, example: string): CellValue => {
+  if (word === '') return { json: undefined }
+  try {
+    refuseBomb(Buffer.from(word))
+    return { json: JSON.parse(word) }
+  } catch (error) {
+    if (error instanceof ApiError) return { fault: { key: error.key, parameters: error.parameters } }
+    return { fault: { key: 'invalid_value.json', parameters: { example } } }
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createDatabase } from '../../tests/database.ts'
+import { protect, protectedSql, unprotect } from './formula.ts'
+
+const { sql, drop } = await createDatabase()
+after(drop)
+
+const PIECES = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  "'",
+  "'",
+  '"',
+  ' ',
+  'null',
+  '9.78E+12',
+  '2e+3',
+  'a',
+  '1',
+  'ș',
+  '😀',
+]
+
+/** Every text of at most three pieces: 8,421 of them. */
+const texts = [''].concat(
+  ...[1, 2, 3].map((length) =>
+    Array.from({ length: PIECES.length ** length }, (_, number) =>
+      Array.from(
+        { length },
+        (_, place) => PIECES[Math.floor(number / PIECES.length ** place) % PIECES.length],
+      ).join(''),
+    ),
+  ),
+)
+
+test('4.2.13 every text comes back from its protected cell as it was', () => {
+  assert.deepEqual(
+    texts.filter((text) => unprotect(protect(text)) !== text),
+    [],
+  )
+})
+
+test('4.2.13 no protected cell begins as a formula does, or is the word null', () => {
+  assert.deepEqual(
+    texts.map(protect).filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell) || cell === 'null'),
+    [],
+  )
+  assert.equal(protect("d'Or"), "d'Or")
+  assert.equal(unprotect("'s-Hertogenbosch"), "'s-Hertogenbosch")
+})
+
+test('4.2.13 PostgreSQL protects exactly as JavaScript does', async () => {
+  const rows = await sql<{ text: string; cell: string }>`
+    select text, ${sql.unsafe(protectedSql('text'))} as cell
+    from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) as text
+  `
+  assert.equal(rows.length, texts.length)
+  assert.deepEqual(
+    rows.filter(({ text, cell }) => cell !== protect(text)),
+    [],
+  )
+})

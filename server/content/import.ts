@@ -1,0 +1,83 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Importable, ImportWrite, WrittenLine } from '../batch/importable.ts'
+import type { Transaction } from '../database/sql.ts'
+import type { Column, Table } from '../database/table.ts'
+import { readCell } from './cell.ts'
+import type { Declared } from './declared.ts'
+import type { Draft } from './draft.ts'
+import { writeBatch } from './write.ts'
+
+/** How files are imported as objects of one kind (rule 4.2.13). */
+export const importable = (declared: Declared): Importable => {
+  const { table, byName, shownOnly } = declared.form
+  return {
+    path: table.resource.path,
+    names: new Set(['id', ...byName.keys(), ...shownOnly]),
+    fromCells: (names, cells) => objectOf(byName, names, cells),
+    write: (sql, lines, how) => writeLines(sql, declared, lines, how),
+  }
+}
+
+const objectOf = (
+  byName: ReadonlyMap<string, Column>,
+  names: readonly string[],
+  cells: readonly string[],
+): Buffer | Fault[] => {
+  const object: Record<string, unknown> = {}
+  const faults: Fault[] = []
+  names.forEach((name, place) => {
+    const column = byName.get(name)
+    // What is only shown, or begins with _, is nothing to write.
+    if (!column && name !== 'id') return
+    const value = readCell(column, cells[place] ?? '')
+    if ('fault' in value) faults.push({ field: name, ...value.fault })
+    else if (value.json !== undefined) object[name] = value.json
+  })
+  return faults.length > 0 ? faults : Buffer.from(JSON.stringify(object))
+}
+
+/**
+ * Writes lines one after another in all that a file can tell: a key that comes again means the row that the earlier
+ * line has written. Lines that do not repeat each other go together.
+ */
+const writeLines = async (
+  sql: Transaction,
+  declared: Declared,
+  lines: readonly Buffer[],
+  how: ImportWrite,
+): Promise<WrittenLine[]> => {
+  const written = new Array<WrittenLine>(lines.length)
+  let left = lines.map((bytes, place) => ({ bytes, place }))
+  while (left.length > 0) {
+    const batch = left
+    const drafts = await writeBatch(
+      sql,
+      declared,
+      batch.map(({ bytes }) => bytes),
+      { ...how, intent: 'upsert', mode: 'both', lenient: true, lines: true },
+    )
+    left = batch.filter((_, index) => isRepetition(drafts[index]))
+    batch.forEach(({ place }, index) => {
+      const draft = drafts[index]
+      if (draft) written[place] = lineOf(draft, declared.form.table)
+    })
+  }
+  return written
+}
+
+const isRepetition = (draft: Draft | undefined): boolean =>
+  draft?.faults.some(({ key }) => key === 'duplicate.batch') ?? false
+
+const lineOf = ({ outcome, faults }: Draft, { resource, key }: Table): WrittenLine => ({
+  outcome,
+  faults,
+  waits:
+    faults.length > 0 &&
+    faults.every(
+      ({ key: sentence, field, parameters }) =>
+        sentence === 'not_found.object' &&
+        field !== key &&
+        parameters?.object === resource.path &&
+        parameters.field === key,
+    ),
+})

@@ -1,0 +1,107 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Importable, ImportWrite, WrittenLine } from '../batch/importable.ts'
+import type { Transaction } from '../database/sql.ts'
+import type { StoredHeader } from './intake.ts'
+import { passes } from './patience.ts'
+import { cellsUnder } from './records/cells.ts'
+import type { RawRecord } from './records/raw-record.ts'
+import type { Working } from './work-queries.ts'
+
+/** What became of records. */
+export interface Applied {
+  readonly counts: Counts
+  readonly faulty: readonly Faulty[]
+  /** They name what a later line may bring. They are in no count. */
+  readonly waiting: readonly RawRecord[]
+}
+
+export type Counts = Readonly<Record<WrittenLine['outcome'], number>>
+
+export interface Faulty {
+  readonly record: RawRecord
+  readonly faults: readonly Fault[]
+}
+
+/** How records are to be applied. */
+export interface Application extends ImportWrite {
+  readonly importable: Importable
+  /** What parts the records of CSV, and what their cells are called; null for NDJSON. */
+  readonly header: Pick<StoredHeader, 'delimiter' | 'names'> | null
+  /** What names a line that is not there is invalid: no line is still to come. */
+  readonly last: boolean
+  /** Each line by itself: one of them has met a mistake of ours, and the others should not suffer from it. */
+  readonly oneByOne: boolean
+}
+
+/** Writes the records of a chunk in the given transaction. */
+export const applyRecords = async (
+  sql: Transaction,
+  records: readonly RawRecord[],
+  how: Application,
+): Promise<Applied> => {
+  const lines = records.map((record) => lineOf(record, how))
+  const sound = lines.filter((line) => Buffer.isBuffer(line))
+  const write = how.oneByOne ? writeOneByOne : how.importable.write
+  const written = (sound.length > 0 ? await write(sql, sound, how) : []).values()
+
+  const counts = { created: 0, updated: 0, unchanged: 0, invalid: 0 }
+  const faulty: Faulty[] = []
+  const waiting: RawRecord[] = []
+  for (const [place, line] of lines.entries()) {
+    const record = records[place] as RawRecord
+    const { outcome, faults, waits } = Buffer.isBuffer(line)
+      ? (written.next().value as WrittenLine)
+      : { outcome: 'invalid' as const, faults: line, waits: false }
+    if (waits && !how.last) {
+      waiting.push(record)
+      continue
+    }
+    counts[outcome]++
+    if (outcome === 'invalid') faulty.push({ record, faults })
+  }
+  return { counts, faulty, waiting }
+}
+
+/** How the records of an import are applied. */
+export const applicationOf = (
+  { header_names: names, delimiter, slugs, token }: Working,
+  siteId: number,
+  importable: Importable,
+  last: boolean,
+  oneByOne: boolean,
+): Application => ({
+  importable,
+  siteId,
+  origin: token,
+  slugs,
+  header: names && delimiter ? { names, delimiter } : null,
+  last,
+  oneByOne,
+})
+
+/** The object that a record says, in JSON, or what is wrong with it. */
+const lineOf = ({ bytes, fault }: RawRecord, { importable, header }: Application): Buffer | Fault[] => {
+  if (fault) return [fault]
+  if (!header) return bytes
+  const cells = cellsUnder(bytes, header.delimiter, header.names.length)
+  return Array.isArray(cells) ? importable.fromCells(header.names, cells) : [cells]
+}
+
+const writeOneByOne = async (
+  sql: Transaction,
+  lines: readonly Buffer[],
+  how: Application,
+): Promise<WrittenLine[]> => {
+  const written: WrittenLine[] = []
+  for (const line of lines) {
+    await sql`savepoint before_line`
+    try {
+      written.push(...(await how.importable.write(sql, [line], how)))
+    } catch (error) {
+      if (passes(error)) throw error
+      await sql`rollback to savepoint before_line`
+      written.push({ outcome: 'invalid', faults: [{ key: 'internal.line' }], waits: false })
+    }
+  }
+  return written
+}

@@ -1,0 +1,209 @@
+import { problemSchema } from '../http/problem-schema.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const header = (name: string, schema: Json, description: string) => ({
+  in: 'header',
+  name,
+  schema,
+  description,
+})
+const query = (name: string, schema: Json, description: string) => ({
+  in: 'query',
+  name,
+  schema,
+  description,
+})
+const shown = (schema: Json, description: string) => ({ schema, description })
+
+const COUNT = { type: 'integer', minimum: 0 }
+const TIME = { type: ['string', 'null'], format: 'date-time' }
+
+const JOB = {
+  $id: 'Job',
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    state: { enum: ['queued', 'running', 'done', 'failed', 'cancelled'] },
+    object: { type: 'string', description: 'The path of the object that is imported' },
+    dry_run: { type: 'boolean' },
+    total: {
+      type: ['integer', 'null'],
+      description: 'Records of the file; null until all of it is received',
+    },
+    created: COUNT,
+    updated: COUNT,
+    unchanged: COUNT,
+    invalid: COUNT,
+    rate: { type: 'integer', description: 'Records a second' },
+    eta_seconds: { type: ['integer', 'null'] },
+    reason: {
+      description: 'Why it failed',
+      oneOf: [
+        { type: 'null' },
+        { type: 'object', properties: { code: { type: 'string' }, message: { type: 'string' } } },
+      ],
+    },
+    errors_url: { type: 'string', description: 'Where all bad lines can be had as a file' },
+    created_at: { type: 'string', format: 'date-time' },
+    started_at: TIME,
+    finished_at: TIME,
+  },
+} as const
+
+const JOB_WITH_ERRORS = {
+  $id: 'JobWithErrors',
+  type: 'object',
+  properties: {
+    ...JOB.properties,
+    errors: {
+      type: 'array',
+      maxItems: 100,
+      description: 'The first errors; errors_url has all',
+      items: {
+        type: 'object',
+        properties: {
+          line: { type: 'integer', description: 'The line where the record begins, from 1' },
+          ...problemSchema.properties.errors.items.properties,
+        },
+      },
+    },
+  },
+} as const
+
+const FILE = {
+  'application/x-ndjson': { schema: { type: 'string', description: 'A JSON object a line' } },
+  'text/csv': {
+    schema: {
+      type: 'string',
+      description:
+        'RFC 4180, with `,`, `;` or tab. The first line names the fields; names that begin with _ are not read. An empty cell leaves a field as it is, the word null clears it',
+    },
+  },
+}
+
+const ID = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
+const UPLOAD_OFFSET = shown(COUNT, 'Bytes of the unpacked file that are stored')
+const UPLOAD_COMPLETE = shown({ enum: ['?0', '?1'] }, 'Whether all of the file is')
+const PROGRESS = { 'Upload-Offset': UPLOAD_OFFSET, 'Upload-Complete': UPLOAD_COMPLETE }
+const LOCATION = { Location: shown({ type: 'string' }, 'The address of the job') }
+const json = (schema: Json) => ({ 'application/json': { schema } })
+const errors = (...statuses: number[]) =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]))
+const ACCEPTED = {
+  description: 'All of the file is received, and it waits for its turn',
+  headers: { ...LOCATION, ...PROGRESS },
+  content: json(JOB),
+}
+
+/** The config of each route: how it is documented, and that files are taken as they arrive. */
+export const documentation = {
+  import: (path: string) => ({
+    body: 'stream' as const,
+    openapi: {
+      tags: ['Jobs'],
+      summary: `Import many ${path} from a file of any length`,
+      description:
+        'Each record is upserted; bad ones are reported by the job, the others are written. Files of one site are worked on in the order in which they were accepted. With Content-Encoding: gzip the file may be packed.',
+      parameters: [
+        query('dry_run', { type: 'boolean' }, 'The job tells what would be done, and changes nothing'),
+        query('slugs', { enum: ['auto'] }, 'Makes the slugs that are missing from the names'),
+        header(
+          'Idempotency-Key',
+          { type: 'string', maxLength: 255 },
+          'The same file within 24 hours leads to the same job',
+        ),
+        header(
+          'Upload-Complete',
+          { enum: ['?0', '?1'] },
+          '?0: this is only the beginning of the file; PATCH the Location with the rest',
+        ),
+      ],
+      requestBody: { required: true, content: FILE },
+      responses: {
+        201: {
+          description: 'With Upload-Complete: ?0: where to go on',
+          headers: { ...LOCATION, ...PROGRESS },
+          content: json(JOB),
+        },
+        202: ACCEPTED,
+        ...errors(409, 422),
+      },
+    },
+  }),
+  resume: {
+    body: 'stream' as const,
+    openapi: {
+      tags: ['Jobs'],
+      summary: 'Send the next part of a file that is imported',
+      description:
+        'After a broken link, GET or HEAD of the job tells by Upload-Offset where to go on. Each part may be packed by itself. An upload that nobody goes on with for a day is deleted.',
+      parameters: [
+        ID,
+        header('Upload-Offset', COUNT, 'Where in the unpacked file the part begins'),
+        header('Upload-Complete', { enum: ['?0', '?1'] }, '?1: the file ends with this part'),
+      ],
+      requestBody: { required: true, content: { '*/*': { schema: { type: 'string' } } } },
+      responses: {
+        202: ACCEPTED,
+        204: { description: 'The part is stored', headers: PROGRESS },
+        ...errors(409),
+      },
+    },
+  },
+  list: {
+    openapi: {
+      tags: ['Jobs'],
+      summary: 'List the jobs of the site, the newest first',
+      parameters: [
+        query(
+          'page_size',
+          { type: 'integer', minimum: 1, default: 100 },
+          'More than 1000 is reduced to 1000',
+        ),
+        query('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page'),
+      ],
+      responses: {
+        200: {
+          description: 'The jobs, without their errors',
+          headers: { 'X-Total-Count': shown(COUNT, 'How many there are on all pages') },
+          content: json({ type: 'array', items: JOB }),
+        },
+      },
+    },
+  },
+  one: {
+    openapi: {
+      tags: ['Jobs'],
+      summary: 'Get one job',
+      description: 'A job that is over is kept for 30 days.',
+      parameters: [ID],
+      responses: {
+        200: {
+          description: 'How far it is, and what is wrong',
+          headers: PROGRESS,
+          content: json(JOB_WITH_ERRORS),
+        },
+      },
+    },
+  },
+  errors: {
+    openapi: {
+      tags: ['Jobs'],
+      summary: 'Get all bad lines of a job as a file',
+      description:
+        'In the format of the import. CSV: the lines as they were, with the columns _line and _errors behind them; mended, the file can be imported. NDJSON: `{ line, errors, original }` a line.',
+      parameters: [ID],
+      responses: { 200: { description: 'The file', content: FILE } },
+    },
+  },
+  cancel: {
+    openapi: {
+      tags: ['Jobs'],
+      summary: 'Cancel a job',
+      description: 'What is written already stays.',
+      parameters: [ID],
+      responses: { 204: { description: 'It is cancelled' }, ...errors(409) },
+    },
+  },
+} as const

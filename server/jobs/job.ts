@@ -1,0 +1,62 @@
+import { codeOf, say } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import type { FastifyRequest } from 'fastify'
+import type { Sql } from '../database/sql.ts'
+import { ApiError } from '../http/errors.ts'
+import { type LineFaults, tell, unpackFaults } from './faults.ts'
+import { firstFaults, type ImportRow } from './job-queries.ts'
+
+/** Errors that a job names; the file of errors has all. */
+const MOST_ERRORS = 100
+
+/** A job as its owner is told of it. */
+export const jobOf = (row: ImportRow, language: Language) => {
+  const { id, object, dry_run, reason, created, updated, unchanged, invalid } = row
+  const done = created + updated + unchanged + invalid
+  const rate = row.worked ? done / row.worked : 0
+  const left = row.total - done
+  return {
+    id,
+    // Whoever sends the file still waits for what others have sent, too.
+    state: row.state === 'receiving' ? 'queued' : row.state,
+    object,
+    dry_run,
+    total: row.state === 'receiving' ? null : row.total,
+    created,
+    updated,
+    unchanged,
+    invalid,
+    rate: Math.round(rate),
+    eta_seconds: row.state === 'running' && rate > 0 ? Math.ceil(left / rate) : null,
+    reason: reason && { code: codeOf(reason.key), message: say(reason.key, language, reason.parameters) },
+    errors_url: `/external/job/${id}/errors/`,
+    created_at: row.created_at,
+    started_at: row.started_at,
+    finished_at: row.finished_at,
+  }
+}
+
+/** The first errors of a job, each with its line. */
+export const errorsOf = async (sql: Sql, siteId: number, id: number, language: Language) => {
+  const lines: LineFaults[] = []
+  for (const packed of await firstFaults(sql, { siteId, id }, MOST_ERRORS)) {
+    if (lines.length >= MOST_ERRORS) break
+    lines.push(...(await unpackFaults(packed)))
+  }
+  return lines
+    .flatMap(({ line, faults }) => tell(faults, language).map((error) => ({ line, ...error })))
+    .slice(0, MOST_ERRORS)
+}
+
+/** The headers by which a sender finds out how far its file has come. */
+export const progressOf = ({ state, received }: Pick<ImportRow, 'state' | 'received'>) => ({
+  'upload-offset': String(received),
+  'upload-complete': state === 'receiving' ? '?0' : '?1',
+})
+
+/** A path that holds no id of ours names nothing: 404, as for a job that is not there. */
+export const idIn = (request: FastifyRequest): number => {
+  const { id } = request.params as { id: string }
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw new ApiError('not_found')
+  return Number(id)
+}

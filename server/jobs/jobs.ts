@@ -1,0 +1,37 @@
+import type { Importable } from '../batch/importable.ts'
+import type { Writer } from '../batch/writer.ts'
+import type { Database } from '../database/sql.ts'
+import type { App } from '../http/app.ts'
+import { importRoutes } from './import-routes.ts'
+import { jobRoutes } from './job-routes.ts'
+import { createQueue } from './queue.ts'
+import { sweepJobs } from './sweep.ts'
+import { workOn } from './work.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly writer: Writer
+  /** By path. */
+  readonly importables: ReadonlyMap<string, Importable>
+}
+
+/**
+ * Imports (rule 4.2.13): files of any length that become objects in the background, by whichever process comes first.
+ * This one works from when `app` listens until it closes.
+ */
+export const jobs = (app: App, { sql, writer, importables }: Parts): void => {
+  const parts = { sql, takeTurn: writer.takeTurn, importables, log: app.log }
+  const queue = createQueue({ sql, log: app.log, work: (task, stop) => workOn(parts, task, stop) })
+
+  importRoutes(app, { sql, queue, importables })
+  jobRoutes(app, { sql })
+  sweepJobs(app, sql)
+
+  let stopped: Promise<void> | undefined
+  app.addHook('onListen', async () => queue.start())
+  // The chunk under way is finished while the last requests are.
+  app.addHook('preClose', async () => {
+    stopped = queue.stop()
+  })
+  app.addHook('onClose', () => stopped)
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cellsOf, cellsUnder } from './cells.ts'
+
+const cells = (text: string, delimiter: ',' | ';' | '\t' = ',') => cellsOf(Buffer.from(text), delimiter)
+
+test('4.2.13 a cell of CSV is what RFC 4180 says it is', () => {
+  assert.deepEqual(cells('a,b c, d '), ['a', 'b c', ' d '])
+  assert.deepEqual(cells('"a","b,""c""\r\nd",'), ['a', 'b,"c"\r\nd', ''])
+  assert.deepEqual(cells('"";"";x', ';'), ['', '', 'x'])
+  assert.deepEqual(cells('"a"\t"b"\t,', '\t'), ['a', 'b', ','])
+  assert.deepEqual(cells('""""'), ['"'])
+  assert.deepEqual(cells(','), ['', ''])
+  assert.deepEqual(cells(''), [''])
+})
+
+test('4.2.13 a quote inside a cell that does not begin with one is text', () => {
+  assert.deepEqual(cells('pipe 1/2", 5"x"'), ['pipe 1/2"', ' 5"x"'])
+})
+
+test('4.2.13 text behind a closing quote, and a quote that is not closed, are faults', () => {
+  assert.deepEqual(cells('"a"b,c'), { key: 'malformed_csv' })
+  assert.deepEqual(cells('a,"b" ,c'), { key: 'malformed_csv' })
+  assert.deepEqual(cells('a,"b,c'), { key: 'malformed_csv.unclosed' })
+  assert.deepEqual(cells('a,"b""'), { key: 'malformed_csv.unclosed' })
+})
+
+test('4.2.13 a record may have fewer cells than the header has names, never more', () => {
+  assert.deepEqual(cellsUnder(Buffer.from('a'), ',', 2), ['a'])
+  assert.deepEqual(cellsUnder(Buffer.from('a,b,'), ',', 2), {
+    key: 'malformed_csv.cells',
+    parameters: { count: 3, expected: 2 },
+  })
+})

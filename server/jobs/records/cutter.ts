@@ -1,0 +1,134 @@
+import { isUtf8 } from 'node:buffer'
+import type { Fault } from '@vitrina/schema/errors'
+import { cellsOf, miscounted } from './cells.ts'
+import { heldBytes } from './held-bytes.ts'
+import {
+  BEGINNING,
+  BOM,
+  type Format,
+  MAX_RECORD,
+  type Position,
+  type RawRecord,
+  SHOWN,
+} from './raw-record.ts'
+import { countLineEnds, type Found, recordEnds } from './record-ends.ts'
+
+/** Cuts a stream of bytes into records, however the bytes are handed over. */
+export interface Cutter {
+  /** The records that are complete with these bytes. They share memory with each other, not with `bytes`. */
+  push(bytes: Buffer): RawRecord[]
+  /** The last record, when the file is over. */
+  end(): RawRecord[]
+  /**
+   * The place behind the last record given. A cutter that starts there, and is pushed the bytes from there on, goes on
+   * as this one would.
+   */
+  position(): Position
+  /** The bytes behind that place that were pushed; undefined when they are too many to be held. */
+  tail(): Buffer | undefined
+}
+
+const NOTHING = Buffer.alloc(0)
+const CR = 0x0d
+
+/**
+ * Cuts NDJSON, or CSV behind its header, holding little more than one record. Blank lines are passed over and
+ * counted; in CSV a line of nothing but delimiters is blank too, for spreadsheets leave such lines behind.
+ *
+ * A record longer than `limit` bytes, or not UTF-8, or of CSV with a quote gone wrong is given with a fault. Reading
+ * goes on at the line behind it; from there on a record of CSV must have all its cells, lest the rest of a broken
+ * one is taken for an object. So must a last line without a line end: the file may have been cut off in it.
+ */
+export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): Cutter => {
+  const held = heldBytes()
+  const search = recordEnds(format, limit)
+  const tooLong: Fault = { key: 'too_long.record', parameters: { max: limit } }
+  let { line, offset, wary } = start
+  // Bytes of the file before those that are held: behind `offset` only within an overlong record.
+  let passed = start.offset
+  /** The beginning of a record whose remaining bytes are let go. */
+  let overlong: Buffer | null = null
+
+  const take = (bytes: Buffer, whole: boolean): RawRecord[] => {
+    const records: RawRecord[] = []
+    const ends = search(bytes, whole)
+    let from = 0
+    while (from < bytes.length || (whole && overlong)) {
+      if (overlong) {
+        const end = ends.line(from)
+        if (end === 'more') {
+          from = bytes.at(-1) === CR ? bytes.length - 1 : bytes.length
+          break
+        }
+        records.push({ line, bytes: overlong, fault: tooLong })
+        overlong = null
+        goTo(end.next, 1)
+        continue
+      }
+      const found = ends.record(from, passed + from < wary)
+      if (found === 'more') break
+      if (found === 'overlong') {
+        overlong = shown(bytes.subarray(from))
+        beWary(offset + limit)
+        continue
+      }
+      const content = contentOf(bytes, from, found)
+      if (found.fault) beWary(passed + (found.until ?? found.next))
+      if (found.fault || !isBlank(content, format)) records.push(recordOf(content, found))
+      goTo(found.next, found.opened ? countLineEnds(bytes.subarray(from, found.end)) + 1 : 1)
+    }
+    held.drop(from)
+    passed += from
+    return records
+
+    function goTo(next: number, lines: number) {
+      from = next
+      offset = passed + next
+      line += lines
+    }
+  }
+
+  const beWary = (place: number) => {
+    if (format.kind === 'csv') wary = Math.max(wary, place)
+  }
+
+  const contentOf = (bytes: Buffer, from: number, { end }: Found): Buffer => {
+    const content = bytes.subarray(from, end)
+    if (format.kind === 'csv') return content
+    // CRLF; a CR anywhere else is white space of JSON.
+    const bare = content.at(-1) === CR ? content.subarray(0, -1) : content
+    return offset === 0 && bare.subarray(0, BOM.length).equals(BOM) ? bare.subarray(BOM.length) : bare
+  }
+
+  const recordOf = (content: Buffer, found: Found): RawRecord => {
+    const fault = found.fault ?? faultIn(content, found.next === found.end)
+    return fault ? { line, bytes: shown(content), fault } : { line, bytes: content }
+  }
+
+  const faultIn = (content: Buffer, unended: boolean): Fault | undefined => {
+    if (!isUtf8(content)) return { key: 'invalid_value.encoding' }
+    if (format.kind === 'ndjson' || (wary === 0 && !unended)) return undefined
+    const cells = cellsOf(content, format.delimiter)
+    if (!Array.isArray(cells)) return cells
+    return cells.length === format.columns ? undefined : miscounted(cells.length, format.columns)
+  }
+
+  return {
+    push: (bytes) => take(held.append(bytes), false),
+    end: () => take(held.append(NOTHING), true),
+    position: () => ({ line, offset, wary }),
+    tail: () => (overlong ? undefined : held.all()),
+  }
+}
+
+/** A copy, so that what is shown does not keep all that stood around it. */
+const shown = (bytes: Buffer): Buffer => Buffer.from(bytes.subarray(0, SHOWN))
+
+const WHITE = [0x20, 0x09, CR]
+
+const isBlank = (content: Buffer, format: Format): boolean => {
+  if (content.length === 0) return true
+  const blank = format.kind === 'csv' ? [format.delimiter.charCodeAt(0)] : WHITE
+  // Nearly every line tells by its first byte.
+  return blank.includes(content[0] as number) && content.every((byte) => blank.includes(byte))
+}

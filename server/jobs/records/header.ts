@@ -1,0 +1,89 @@
+import { isUtf8 } from 'node:buffer'
+import type { Fault } from '@vitrina/schema/errors'
+import { cellsOf } from './cells.ts'
+import { BOM, DELIMITERS, type Delimiter, type Format, type Position } from './raw-record.ts'
+import { recordEnds } from './record-ends.ts'
+
+/** What the first line of a CSV says, and where its records begin. */
+export interface Header {
+  readonly format: Extract<Format, { kind: 'csv' }>
+  readonly names: readonly string[]
+  readonly position: Position
+}
+
+/** Bytes up to the end of the header, with the blank lines before it. */
+export const MAX_HEADER = 64 * 1024
+
+/** The line by which Excel is told the delimiter: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([,;\t])"?$/i
+
+/** A header is one line, for no name holds a line end; so its quotes and its delimiter do not matter in finding it. */
+const lines = recordEnds({ kind: 'csv', delimiter: ',', columns: 0 }, MAX_HEADER)
+
+/**
+ * Reads the header at the beginning of a CSV; undefined while `bytes` do not reach to its end, unless they are the
+ * `whole` file. Of `,`, `;` and tab that one is the delimiter which gives most names. Every name must be one of
+ * `known`, or begin with `_`, as what is not for the server does: a list of faults refuses the file (rule 4.2.13).
+ */
+export const headerOf = (
+  bytes: Buffer,
+  whole: boolean,
+  known: ReadonlySet<string>,
+): Header | readonly Fault[] | undefined => {
+  const { line: lineAt } = lines(bytes, whole)
+  let told: Delimiter | undefined
+  let offset = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
+  for (let line = 1; ; line++) {
+    const found = lineAt(offset)
+    if (found === 'more' ? bytes.length > MAX_HEADER : found.next > MAX_HEADER)
+      return [{ key: 'too_long.record', parameters: { max: MAX_HEADER } }]
+    if (found === 'more') return undefined
+    if (found.next === offset) return [{ key: 'malformed_csv.header' }]
+    const record = bytes.subarray(offset, found.end)
+    offset = found.next
+    if (record.length === 0) continue
+    if (!isUtf8(record)) return [{ key: 'invalid_value.encoding' }]
+    const separator = told ? undefined : SEPARATOR_LINE.exec(record.toString())?.[1]
+    if (separator) {
+      told = separator as Delimiter
+      continue
+    }
+    const { names, delimiter, faults } = namesIn(record, told ? [told] : DELIMITERS, known)
+    if (faults.length > 0) return faults
+    return {
+      format: { kind: 'csv', delimiter, columns: names.length },
+      names,
+      position: { line: line + 1, offset, wary: 0 },
+    }
+  }
+}
+
+const namesIn = (record: Buffer, delimiters: readonly Delimiter[], known: ReadonlySet<string>) => {
+  let delimiter: Delimiter = ','
+  let names: string[] = []
+  let malformed: Fault | undefined
+  for (const candidate of delimiters) {
+    const cells = cellsOf(record, candidate)
+    if (!Array.isArray(cells)) malformed = cells
+    else if (cells.length > names.length) {
+      names = cells.map((name) => name.trim())
+      delimiter = candidate
+    }
+  }
+  const faults = names.length === 0 && malformed ? [malformed] : faultsIn(names, known)
+  return { names, delimiter, faults }
+}
+
+const faultsIn = (names: readonly string[], known: ReadonlySet<string>): Fault[] => {
+  const valid = [...known].join(', ')
+  const met = new Set<string>()
+  return names.flatMap((field, place): Fault[] => {
+    const repeated = met.has(field)
+    met.add(field)
+    if (field === '') return [{ key: 'malformed_csv.unnamed', parameters: { column: place + 1 } }]
+    if (repeated) return [{ field, key: 'duplicate.parameter' }]
+    return known.has(field) || field.startsWith('_')
+      ? []
+      : [{ field, key: 'unknown_field', parameters: { valid } }]
+  })
+}

@@ -1,0 +1,154 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Format } from './raw-record.ts'
+
+const LF = 0x0a
+const CR = 0x0d
+const QUOTE = 0x22
+
+/** The end of a line or a record, as places in the bytes; `next` begins behind the line end. */
+export interface End {
+  readonly end: number
+  readonly next: number
+}
+
+/** A record: its end, or the end of its first line when it was given up. */
+export interface Found extends End {
+  /** There may be line ends in its cells. */
+  readonly opened: boolean
+  readonly fault?: Fault
+  /** It was given up, and the bytes before this place were looked through in vain. */
+  readonly until?: number
+}
+
+/** Looks for the ends of records in a stretch of bytes. */
+export interface Search {
+  /**
+   * The record that begins at `from`. `more`: its end is not here yet; the same record is to be asked for again.
+   * `overlong`: it is longer than a record may be, and its first line goes on. `oneLine`: it ends with its line.
+   */
+  record(from: number, oneLine: boolean): Found | 'more' | 'overlong'
+  line(from: number): End | 'more'
+}
+
+/**
+ * Finds where records end: NDJSON at LF alone; CSV at LF, CRLF or CR that no quoted cell holds. A quote opens a cell
+ * only as its first character, as everywhere in {@link cellsOf}.
+ *
+ * A quote too many could swallow the rest of the file. So a record of CSV is given up with its first line when it gets
+ * longer than `limit`, when its quote is never closed, or is closed on another line and text follows.
+ */
+export const recordEnds = (format: Format, limit: number) => {
+  const csv = format.kind === 'csv'
+  const delimiter = csv ? format.delimiter.charCodeAt(0) : LF
+  const tooLong: Fault = { key: 'too_long.record', parameters: { max: limit } }
+
+  // How far the search for the end of the present record has come, counted from its beginning.
+  let seen = 0
+  let quoted = false
+  let opened = false
+  let stray = false
+
+  /** `whole`: nothing follows these bytes. */
+  return (bytes: Buffer, whole: boolean): Search => {
+    const never = () => bytes.length
+    const nextLf = places(bytes, LF)
+    const nextCr = csv ? places(bytes, CR) : never
+    const nextQuote = csv ? places(bytes, QUOTE) : never
+
+    const line = (from: number): End | 'more' => {
+      const end = Math.min(nextLf(from), nextCr(from))
+      if (end === bytes.length) return whole ? { end, next: end } : 'more'
+      if (bytes[end] === LF) return { end, next: end + 1 }
+      // Whether this CR stands alone, the next byte tells.
+      if (end + 1 === bytes.length && !whole) return 'more'
+      return { end, next: bytes[end + 1] === LF ? end + 2 : end + 1 }
+    }
+
+    const forget = <T>(answer: T): T => {
+      seen = 0
+      quoted = opened = stray = false
+      return answer
+    }
+
+    const giveUp = (from: number, at: number, why: Fault): Found | 'overlong' => {
+      const isLong = at - from > limit
+      const first = line(from)
+      if (first === 'more') return forget('overlong')
+      return forget({
+        ...first,
+        opened: false,
+        fault: isLong ? tooLong : why,
+        until: isLong ? from + limit : at,
+      })
+    }
+
+    const record = (from: number, oneLine: boolean): Found | 'more' | 'overlong' => {
+      let at = from + seen
+      for (;;) {
+        const quote = oneLine ? bytes.length : nextQuote(at)
+        if (quoted) {
+          if (quote === bytes.length && whole) return giveUp(from, quote, { key: 'malformed_csv.unclosed' })
+          at = quote
+          // Whether this quote is one of two, the next byte tells.
+          if (quote + 1 >= bytes.length && !whole) break
+          if (bytes[quote + 1] === QUOTE) {
+            at += 2
+            continue
+          }
+          at++
+          quoted = false
+          const after = bytes[at]
+          if (at < bytes.length && after !== delimiter && after !== LF && after !== CR) {
+            stray = true
+            const first = line(from)
+            if (first !== 'more' && first.end < quote) return giveUp(from, at, { key: 'malformed_csv' })
+          }
+          continue
+        }
+        const end = Math.min(nextLf(at), nextCr(at))
+        if (quote < end) {
+          quoted = quote === from || bytes[quote - 1] === delimiter
+          opened ||= quoted
+          at = quote + 1
+          continue
+        }
+        at = end
+        const ended = line(end)
+        if (ended === 'more') break
+        if (end - from > limit) return giveUp(from, end, tooLong)
+        return forget({ ...ended, opened, ...(stray && { fault: { key: 'malformed_csv' } }) })
+      }
+      if (at - from > limit) return giveUp(from, at, tooLong)
+      seen = at - from
+      return 'more'
+    }
+
+    return { record, line }
+  }
+}
+
+/** Finds the first `byte` at or behind a place; no byte is looked at again for nothing. */
+const places = (bytes: Buffer, byte: number) => {
+  // There is none from `asked` to `next`.
+  let asked = 0
+  let next = -1
+  return (at: number): number => {
+    if (next < at) {
+      const found = bytes.indexOf(byte, at)
+      next = found < 0 ? bytes.length : found
+    } else if (at < asked) {
+      const before = bytes.subarray(at, asked).indexOf(byte)
+      if (before >= 0) next = at + before
+    } else return next
+    asked = at
+    return next
+  }
+}
+
+/** How many lines end in the bytes. */
+export const countLineEnds = (bytes: Buffer): number => {
+  let count = 0
+  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) count++
+  for (let at = bytes.indexOf(CR); at >= 0; at = bytes.indexOf(CR, at + 1)) if (bytes[at + 1] !== LF) count++
+  return count
+}

@@ -1,0 +1,76 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { FastifyRequest } from 'fastify'
+import { choiceIn, flagIn, headerOf, single } from '../batch/options.ts'
+import { callerOf } from '../http/authentication.ts'
+import { ApiError } from '../http/errors.ts'
+import { repeatKeyOf } from '../http/idempotency.ts'
+import type { ImportCall } from './upload-queries.ts'
+
+/** The types of files, and what is in them. */
+const FORMATS: Readonly<Record<string, ImportCall['format']>> = {
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'text/csv': 'csv',
+}
+
+/**
+ * What an import request asks for, its file aside.
+ * @throws {ApiError} `unsupported_media_type`, or `validation_failed` for the query
+ */
+export const importCallOf = (request: FastifyRequest, object: string): ImportCall => {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const format = FORMATS[type]
+  if (!format) throw new ApiError('unsupported_media_type', { expected: 'application/x-ndjson, text/csv' })
+  const given = single(request, ['dry_run', 'slugs'])
+  const { siteId, tokenId } = callerOf(request)
+  return {
+    siteId,
+    token: tokenId,
+    object,
+    format,
+    dryRun: flagIn(given, 'dry_run'),
+    slugs: choiceIn(given, 'slugs', ['auto']) ?? 'given',
+    key: repeatKeyOf(headerOf(request, 'idempotency-key')),
+    resumable: isComplete(request) === false,
+  }
+}
+
+/** Whether the file ends with this request; undefined when the request says nothing of it. */
+export const isComplete = (request: FastifyRequest): boolean | undefined => {
+  const text = headerOf(request, 'upload-complete')
+  if (text !== undefined && text !== '?0' && text !== '?1')
+    throw new ApiError('invalid_value', { expected: 'Upload-Complete: ?0 or ?1' })
+  return text === undefined ? undefined : text === '?1'
+}
+
+/** Where in the unpacked file a part begins. */
+export const offsetIn = (request: FastifyRequest): number => {
+  const text = headerOf(request, 'upload-offset')
+  if (text === undefined || !/^\d{1,15}$/.test(text))
+    throw new ApiError('invalid_value', { expected: 'Upload-Offset, in bytes' })
+  return Number(text)
+}
+
+/** Page and size of the page of a list; a larger page is reduced. */
+export const pageOf = (request: FastifyRequest): { page: number; pageSize: number } => {
+  const given = single(request, ['page', 'page_size'])
+  const faults: Fault[] = []
+  const wholeNumber = (name: string, fallback: number): number => {
+    const text = given.get(name)
+    if (text === undefined) return fallback
+    if (!/^[1-9]\d{0,8}$/.test(text))
+      faults.push({
+        field: name,
+        key: 'invalid_value',
+        parameters: { expected: 'a whole number of at least 1' },
+      })
+    return Number(text)
+  }
+  const page = wholeNumber('page', 1)
+  const pageSize = Math.min(wholeNumber('page_size', 100), LARGEST_PAGE)
+  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  return { page, pageSize }
+}
+
+const LARGEST_PAGE = 1000

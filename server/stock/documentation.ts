@@ -1,0 +1,119 @@
+import { problemSchema } from '../http/problem-schema.ts'
+import { type Feed, PRODUCT_KEY } from './feed.ts'
+import { MOST_ROWS } from './rows.ts'
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+const header = (name: string, schema: JsonSchema, description: string) => ({
+  in: 'header',
+  name,
+  schema,
+  description,
+})
+const object = (properties: Readonly<Record<string, JsonSchema>>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
+
+const ID = { type: 'integer', minimum: 1 }
+
+const written = (field: Feed['field']): JsonSchema =>
+  field.kind === 'money'
+    ? { type: ['string', 'number'], examples: ['1500.00'] }
+    : { type: 'number', description: `At most ${field.places} decimal places` }
+
+const shown = (field: Feed['field']): JsonSchema =>
+  field.kind === 'money' ? { type: 'string', examples: ['1500.00'] } : { type: 'number' }
+
+const LENIENT = {
+  description: 'With handling=lenient: what became of each row, in the order of the request',
+  content: json({
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        index: { type: 'integer' },
+        status: { type: 'integer' },
+        id: { type: ['integer', 'null'], description: 'The id of the product' },
+        outcome: { enum: ['updated', 'unchanged', 'invalid'] },
+        errors: problemSchema.properties.errors,
+      },
+    },
+  }),
+}
+
+/** The config of the routes of a feed: how they are documented, and that a call comes as bytes. */
+export const documentation = ({ label, owner, ownerField, figure, field }: Feed) => {
+  const ownerSchema = {
+    description: `Id of ${owner.path}, or its client key`,
+    oneOf: [ID, object({ [owner.key]: { type: ['string', 'integer'] } })],
+  }
+  const row = object({
+    [ownerField]: ownerSchema,
+    [figure]: written(field),
+    [PRODUCT_KEY]: { type: 'string', maxLength: 255, description: 'The client key of the product' },
+  })
+  return {
+    write: {
+      body: 'raw' as const,
+      openapi: {
+        tags: [label],
+        summary: `Write ${figure} of many products, per ${owner.path}`,
+        parameters: [
+          {
+            in: 'query',
+            name: 'dry_run',
+            schema: { type: 'boolean' },
+            description: 'Answers as the write would, and changes nothing',
+          },
+          header(
+            'Idempotency-Key',
+            { type: 'string', maxLength: 255 },
+            'A repetition within 24 hours gets the first answer again',
+          ),
+          header(
+            'Prefer',
+            { type: 'string' },
+            'handling=lenient: good rows are written although others are bad (207)',
+          ),
+        ],
+        requestBody: {
+          required: true,
+          content: json({ type: 'array', items: row, minItems: 1, maxItems: MOST_ROWS }),
+        },
+        responses: {
+          200: {
+            description: 'How many rows are new or changed, and how many are as they were',
+            content: json(object({ updated: { type: 'integer' }, unchanged: { type: 'integer' } })),
+          },
+          207: LENIENT,
+          409: { $ref: '#/components/responses/Problem409' },
+          422: { $ref: '#/components/responses/Problem422' },
+        },
+      },
+    },
+    read: {
+      openapi: {
+        tags: [label],
+        summary: `Get ${figure} of one product, per ${owner.path}`,
+        parameters: [
+          header('If-None-Match', { type: 'string' }, 'An ETag: 304 while nothing has changed since'),
+        ],
+        responses: {
+          200: {
+            description: `In ascending order of ${ownerField}`,
+            headers: { ETag: { schema: { type: 'string' } } },
+            content: json({
+              type: 'array',
+              items: object({ [ownerField]: { type: 'integer' }, [figure]: shown(field) }),
+            }),
+          },
+          304: { description: 'Not changed' },
+        },
+      },
+    },
+  }
+}

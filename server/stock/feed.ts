@@ -1,0 +1,48 @@
+import type { Field, Resource } from '@vitrina/schema/resource'
+import { product } from '@vitrina/schema/resources/product'
+import { shop } from '@vitrina/schema/resources/shop'
+import { userType } from '@vitrina/schema/resources/user-type'
+
+/** A figure that a product has for each object of another kind, and that one call brings for very many (5.2.1, 5.2.2). */
+export interface Feed {
+  /** Its `type` in the change feed. */
+  readonly type: string
+  readonly label: string
+  /** `POST /external/product/<write>/` */
+  readonly write: string
+  /** `GET /external/product/{id}/<read>/` */
+  readonly read: string
+  readonly table: string
+  /** Whose figure it is, and the field that names it. */
+  readonly owner: Resource & { readonly key: string }
+  readonly ownerField: string
+  readonly figure: string
+  readonly field: Extract<Field, { kind: 'number' | 'money' }>
+}
+
+export const PRODUCT_KEY = product.key
+
+export const feeds = {
+  stock: {
+    type: 'stock',
+    label: 'Stock per store',
+    write: 'shop-update',
+    read: 'stock',
+    table: 'product_stock',
+    owner: shop,
+    ownerField: 'shop_id',
+    figure: 'qty',
+    field: product.fields.qty,
+  },
+  prices: {
+    type: 'price',
+    label: 'Prices per user type',
+    write: 'user-price-update',
+    read: 'prices',
+    table: 'product_price',
+    owner: userType,
+    ownerField: 'user_type_id',
+    figure: 'price',
+    field: product.fields.price,
+  },
+} as const satisfies Record<string, Feed>

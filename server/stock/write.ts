@@ -1,0 +1,120 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import { errorsOf, LENIENT } from '../batch/lenient.ts'
+import { lockSite } from '../batch/queries.ts'
+import type { Transaction } from '../database/sql.ts'
+import { type Answered, answeredJson } from '../http/answered.ts'
+import { ApiError } from '../http/errors.ts'
+import { type Feed, PRODUCT_KEY } from './feed.ts'
+import { checkPairs, ownersOf } from './owners.ts'
+import { planForEach, type Written, writeFigures } from './queries.ts'
+import { recall, remember } from './remembered.ts'
+import { faultAt, type Rows, readRows } from './rows.ts'
+
+/** How a call is to be done and answered. */
+export interface FeedCall {
+  readonly siteId: number
+  /** The number of the API token that writes. */
+  readonly origin: number
+  readonly dryRun: boolean
+  /** Good rows are written although others are bad. */
+  readonly lenient: boolean
+  readonly language: Language
+}
+
+/**
+ * Writes the rows of a call and answers it, in the caller's transaction. A dry run is rolled back to where it began.
+ * The number of statements does not depend on the number of rows.
+ * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written
+ */
+export const callFeed = async (
+  sql: Transaction,
+  feed: Feed,
+  body: Buffer,
+  call: FeedCall,
+): Promise<Answered> => {
+  if (call.dryRun) await sql`savepoint before_dry_run`
+  const { now } = await lockSite(sql, call.siteId, call.origin)
+  const answered = call.lenient
+    ? await writeLenient(sql, feed, body, call, now)
+    : await writeStrict(sql, feed, body, call, now)
+  if (call.dryRun) await sql`rollback to savepoint before_dry_run`
+  return answered
+}
+
+const writeStrict = async (
+  sql: Transaction,
+  feed: Feed,
+  body: Buffer,
+  { siteId }: FeedCall,
+  now: string,
+): Promise<Answered> => {
+  const known = await recall(sql, feed, siteId, body)
+  if (known !== undefined) return answeredJson(200, { updated: 0, unchanged: known })
+
+  const rows = readRows(body, feed)
+  const { updated, unchanged } = await writeRows(sql, feed, siteId, rows, now, 'complete')
+  if (rows.faults.length > 0)
+    throw new ApiError(
+      'validation_failed',
+      {},
+      { faults: rows.faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
+    )
+  await remember(sql, feed, siteId, body, updated + unchanged)
+  return answeredJson(200, { updated, unchanged })
+}
+
+const writeLenient = async (
+  sql: Transaction,
+  feed: Feed,
+  body: Buffer,
+  { siteId, language }: FeedCall,
+  now: string,
+): Promise<Answered> => {
+  const rows = readRows(body, feed)
+  const { each } = await writeRows(sql, feed, siteId, rows, now, 'always')
+  const faults = Map.groupBy(rows.faults, ({ index }) => index)
+  const results = each.map(([id, changed], index) => {
+    const wrong = faults.get(index)
+    return wrong
+      ? { index, status: 400, id: null, outcome: 'invalid', errors: errorsOf(wrong, language) }
+      : { index, status: 200, id, outcome: changed ? 'updated' : 'unchanged' }
+  })
+  return answeredJson(207, results, LENIENT)
+}
+
+/** Writes the rows that nothing is wrong with; adds those whose product is not there to the faults. */
+const writeRows = async (
+  sql: Transaction,
+  feed: Feed,
+  siteId: number,
+  rows: Rows,
+  now: string,
+  when: 'always' | 'complete',
+): Promise<Written> => {
+  const { products, figures, faults } = rows
+  const owners = await ownersOf(sql, feed, siteId, rows)
+  checkPairs(feed, rows, owners)
+  withoutBad(figures, faults)
+  await planForEach(sql)
+  const sound = when === 'always' || faults.length === 0
+  const written = await writeFigures(
+    sql,
+    feed,
+    siteId,
+    { products, owners, figures },
+    sound ? when : 'never',
+    now,
+  )
+  for (const place of written.missing) {
+    const value = products[place] ?? ''
+    const missing = { object: 'product', field: PRODUCT_KEY, value }
+    faults.push(faultAt(place, PRODUCT_KEY, 'not_found.object', missing))
+  }
+  return written
+}
+
+/** A row that anything is wrong with has nothing to write. */
+const withoutBad = (figures: (string | null)[], faults: readonly Fault[]): void => {
+  for (const { index } of faults) if (index !== undefined) figures[index] = null
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../vitrina.ts'
+import { CSV, countsOf, importFile, rowsOf } from './importing.ts'
+
+const { client, url } = await startVitrina()
+
+test('4.2.13 CSV is read with comma, semicolon and tab, with and without BOM, with each line end', async () => {
+  for (const delimiter of [',', ';', '\t'])
+    for (const bom of ['', '\ufeff'])
+      for (const end of ['\n', '\r\n', '\r']) {
+        const shop = await client()
+        const rows = [
+          ['slug', 'name'],
+          ['a', 'A'],
+          ['b', '"B"'],
+        ]
+        const file = bom + rows.map((cells) => cells.join(delimiter) + end).join('')
+
+        const job = await importFile(shop, 'brand/import/', file, CSV)
+
+        assert.deepEqual(countsOf(job), { created: 2, updated: 0, unchanged: 0, invalid: 0 })
+        assert.partialDeepStrictEqual(await rowsOf(shop, 'brand'), [
+          { slug: 'a', name: 'A' },
+          { slug: 'b', name: 'B' },
+        ])
+      }
+})
+
+test('4.2.13 a quoted cell holds delimiters, quotes and line ends, and lines are counted as they stand', async () => {
+  const shop = await client()
+  const job = await importFile(
+    shop,
+    'category/import/',
+    'group_category_id,description_ro,position\n1,"a, ""b""\nc\r\nd",1\n2,x,wrong\n"3","\n\n",3\n4,x,wrong\n',
+    CSV,
+  )
+
+  assert.deepEqual(countsOf(job), { created: 2, updated: 0, unchanged: 0, invalid: 2 })
+  assert.deepEqual(
+    job.errors.map(({ line, field }: Record<string, unknown>) => [line, field]),
+    [
+      [5, 'position'],
+      [9, 'position'],
+    ],
+  )
+  assert.equal((await rowsOf(shop, 'category'))[0].description_ro, 'a, "b"\nc\r\nd')
+})
+
+test('4.2.13 an empty cell leaves a field out, and the word null clears it', async () => {
+  const shop = await client()
+  await shop.post('/external/category/bulk-create/', [
+    { group_category_id: '1', name_ro: 'Lactate', name_ru: 'Молочное', position: 4 },
+  ])
+  await importFile(shop, 'category/import/', 'group_category_id,name_ro,name_ru,position\n1,,null,\n', CSV)
+
+  assert.partialDeepStrictEqual((await rowsOf(shop, 'category'))[0], {
+    name_ro: 'Lactate',
+    name_ru: null,
+    position: 4,
+  })
+})
+
+test('4.2.13 a decimal comma is refused by its line', async () => {
+  const shop = await client()
+  const job = await importFile(
+    shop,
+    'product/import/',
+    'group_product_id;name_ro;price;category;specifications\nP1;Lapte;10,50;[];[]\nP2;Pâine;10.50;[];[]\n',
+    CSV,
+  )
+  assert.deepEqual(countsOf(job), { created: 1, updated: 0, unchanged: 0, invalid: 1 })
+  assert.partialDeepStrictEqual(job.errors, [{ line: 2, field: 'price', code: 'invalid_value' }])
+})
+
+test('4.2.13 a header that names what there is not refuses the file before anything is written', async () => {
+  const shop = await client()
+  for (const [header, field, code] of [
+    ['slug,colour', 'colour', 'unknown_field'],
+    ['slug,name,slug', 'slug', 'duplicate'],
+    ['slug,,name', undefined, 'malformed_csv'],
+  ] as const) {
+    const { status, body } = await shop.post('/external/brand/import/', `${header}\na,A,b\n`, CSV)
+    assert.equal(status, 400)
+    assert.equal(body.code, 'validation_failed')
+    assert.partialDeepStrictEqual(body.errors, [{ ...(field && { field }), code }])
+  }
+  assert.deepEqual(await rowsOf(shop, 'brand'), [])
+  assert.deepEqual((await shop.get('/external/job/')).body, [])
+})
+
+test('4.2.13 a bad header is refused at once, though the rest of the file is still to come', async () => {
+  const { token } = await client()
+  let sent = 0
+  const endless = new ReadableStream({
+    pull: async (controller) => {
+      sent++
+      controller.enqueue(Buffer.from(sent === 1 ? 'slug,colour\n' : 'a,b\n'.repeat(2000)))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+  })
+  const giveUp = AbortSignal.timeout(20_000)
+  const answer = await fetch(`${url}/external/brand/import/`, {
+    method: 'POST',
+    headers: { 'api-token': token, ...CSV },
+    body: endless,
+    duplex: 'half',
+    signal: giveUp,
+  } as RequestInit)
+  assert.equal(answer.status, 400)
+  assert.partialDeepStrictEqual(await answer.json(), { code: 'validation_failed' })
+})
+
+test('4.2.13 names that begin with _ are not read', async () => {
+  const shop = await client()
+  const job = await importFile(shop, 'brand/import/', '_no,slug,name,_note\n1,a,A,whatever\n', CSV)
+  assert.equal(job.created, 1)
+})
+
+test('4.2.5 a CSV with nothing behind its header is an empty batch', async () => {
+  const shop = await client()
+  for (const file of ['slug,name', 'slug,name\n', 'slug,name\r\n\r\n,\r\n', '']) {
+    const { status, body } = await shop.post('/external/brand/import/', file, CSV)
+    assert.deepEqual([status, body.code], [400, 'empty_batch'], JSON.stringify(file))
+  }
+})
+
+test('4.2.13 a record that cannot be read is named, and those behind it are read', async () => {
+  const shop = await client()
+  const file = 'slug,name\na,A,too,many\n"b"x,B\nc,C\n\xff,D\ne,E\n'
+  const job = await importFile(shop, 'brand/import/', Buffer.from(file, 'latin1'), CSV)
+
+  assert.deepEqual(countsOf(job), { created: 2, updated: 0, unchanged: 0, invalid: 3 })
+  assert.deepEqual(
+    job.errors.map(({ line, code }: Record<string, unknown>) => [line, code]),
+    [
+      [2, 'malformed_csv'],
+      [3, 'malformed_csv'],
+      [5, 'invalid_value'],
+    ],
+  )
+})

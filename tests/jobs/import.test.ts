@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { startVitrina } from '../vitrina.ts'
+import { brands, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
+
+const { client } = await startVitrina()
+
+test('4.2.13 an import of NDJSON is answered 202 with a job, and its lines are upserted', async () => {
+  const shop = await client()
+  await shop.post('/external/brand/bulk-create/', brands(2))
+
+  const accepted = await shop.post(
+    '/external/brand/import/',
+    linesOf([...brands(1), { slug: 'brand-2', name: 'Renamed' }, ...brands(3, 3)]),
+    NDJSON,
+  )
+
+  assert.equal(accepted.status, 202)
+  assert.equal(accepted.headers.get('location'), '/external/job/1/')
+  assert.partialDeepStrictEqual(accepted.body, { id: 1, object: 'brand', dry_run: false, total: 5 })
+  const job = await overAt(shop, '/external/job/1/')
+  assert.partialDeepStrictEqual(job, {
+    id: 1,
+    state: 'done',
+    total: 5,
+    created: 3,
+    updated: 1,
+    unchanged: 1,
+    invalid: 0,
+    errors: [],
+    errors_url: '/external/job/1/errors/',
+    eta_seconds: null,
+    reason: null,
+  })
+  assert.ok(job.created_at <= job.started_at && job.started_at <= job.finished_at)
+  assert.deepEqual(
+    (await rowsOf(shop, 'brand')).map(({ name }) => name),
+    ['Brand 1', 'Renamed', 'Brand 3', 'Brand 4', 'Brand 5'],
+  )
+})
+
+test('4.2.13 an import is lenient: bad lines are named by their physical line, good ones are written', async () => {
+  const shop = await client()
+  const job = await importFile(
+    shop,
+    'brand/import/',
+    '\n{"slug":"a","name":"A"}\n\n{"slug":"b","name":7}\r\n{"slug":\n{"slug":"c","name":"C","colour":1}\n[]\n{"slug":"d","name":"D"}',
+  )
+
+  assert.deepEqual(countsOf(job), { created: 2, updated: 0, unchanged: 0, invalid: 4 })
+  assert.deepEqual(
+    job.errors.map(({ line, field, code }: Record<string, unknown>) => [line, field, code]),
+    [
+      [4, 'name', 'invalid_type'],
+      [5, undefined, 'malformed_json'],
+      [6, 'colour', 'unknown_field'],
+      [7, undefined, 'invalid_type'],
+    ],
+  )
+})
+
+test('2.3 the errors of a job are told in the language of whoever asks', async () => {
+  const shop = await client()
+  const { id } = await importFile(shop, 'brand/import/', '{"slug":"a","name":7}')
+  const message = async (language: string) =>
+    (await shop.get(`/external/job/${id}/`, { 'accept-language': language })).body.errors[0].message
+
+  assert.equal(await message('ro'), 'Se aștepta string, s-a primit number.')
+  assert.equal(await message('uk'), 'Очікується string, отримано number.')
+})
+
+test('4.2.13 of many errors a job names the first hundred', async () => {
+  const shop = await client()
+  const { errors, invalid } = await importFile(shop, 'brand/import/', '{"name":7}\n'.repeat(1300))
+
+  assert.equal(invalid, 1300)
+  assert.deepEqual([errors.length, errors[0].line, errors.at(-1).line], [100, 1, 50])
+})
+
+test('2.5 a hostile line does not have thousands of errors kept', async () => {
+  const shop = await client()
+  const line = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`field_${n}`, n]))
+  const { errors } = await importFile(shop, 'brand/import/', linesOf([line]))
+
+  assert.ok(errors.length < 30)
+  assert.equal(errors.at(-1).code, 'validation_failed')
+  assert.match(errors.at(-1).message, /^4\d\d\d more errors/)
+})
+
+test('1.4 an import may be packed', async () => {
+  const shop = await client()
+  const job = await importFile(shop, 'brand/import/', gzipSync(linesOf(brands(1200))), {
+    ...NDJSON,
+    'content-encoding': 'gzip',
+  })
+  assert.deepEqual(countsOf(job), { created: 1200, updated: 0, unchanged: 0, invalid: 0 })
+})
+
+test('4.2.13 NDJSON is known by three names, with a charset and in any case', async () => {
+  const shop = await client()
+  for (const type of ['application/ndjson', 'application/jsonl', 'Application/X-NDJSON; charset=UTF-8'])
+    assert.equal(
+      (await importFile(shop, 'brand/import/', linesOf(brands(1)), { 'content-type': type })).state,
+      'done',
+    )
+})
+
+test('2.4 what is neither NDJSON nor CSV, nor UTF-8, is refused with 415', async () => {
+  const shop = await client()
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+    const { status, body } = await shop.post('/external/brand/import/', 'x', { 'content-type': type })
+    assert.deepEqual([status, body.detail], [415, 'Expected application/x-ndjson, text/csv.'])
+  }
+  const charset = { 'content-type': 'text/csv; charset=windows-1251' }
+  const { status, body } = await shop.post('/external/brand/import/', 'slug\na', charset)
+  assert.deepEqual([status, body.detail], [415, 'Expected text/csv; charset=utf-8.'])
+  const packed = { ...NDJSON, 'content-encoding': 'br' }
+  assert.equal((await shop.post('/external/brand/import/', 'x', packed)).status, 415)
+})
+
+test('4.1.5 an unknown or a wrong parameter is refused', async () => {
+  const shop = await client()
+  for (const query of ['mode=update', 'dry_run=maybe', 'slugs=no', 'slugs=auto&slugs=auto', 'fields=id']) {
+    const { status, body } = await shop.post(`/external/brand/import/?${query}`, linesOf(brands(1)), NDJSON)
+    assert.deepEqual([status, body.code], [400, 'validation_failed'], query)
+  }
+  assert.deepEqual(await rowsOf(shop, 'brand'), [])
+})
+
+test('4.2.5 a file without a record is an empty batch', async () => {
+  const shop = await client()
+  for (const file of ['', '\n\r\n\n', '\ufeff']) {
+    const { status, body } = await shop.post('/external/brand/import/', file, NDJSON)
+    assert.deepEqual([status, body.code], [400, 'empty_batch'], JSON.stringify(file))
+  }
+  assert.deepEqual((await shop.get('/external/job/')).body, [])
+})
+
+test('4.3.4 slugs are made for lines without them when the import asks for it', async () => {
+  const shop = await client()
+  const file = linesOf([{ group_category_id: 'L', name_ro: 'Produse lactate' }])
+
+  await importFile(shop, 'category/import/', file)
+  assert.equal((await rowsOf(shop, 'category'))[0].slug_ro, null)
+  const again = linesOf([{ group_category_id: 'P', name_ro: 'Pâine albă' }])
+  await importFile(shop, 'category/import/?slugs=auto', again)
+  assert.equal((await rowsOf(shop, 'category'))[1].slug_ro, 'paine-alba')
+})
+
+test('4.2.14 lines that repeat a key are done one after another, near and far from each other', async () => {
+  const shop = await client()
+  const job = await importFile(
+    shop,
+    'brand/import/',
+    linesOf([
+      { slug: 'a', name: 'First' },
+      { slug: 'a', name: 'Second' },
+      ...brands(1000),
+      { slug: 'a', name: 'Third' },
+      { slug: 'a', name: 'Third' },
+    ]),
+  )
+  assert.deepEqual(countsOf(job), { created: 1001, updated: 2, unchanged: 1, invalid: 0 })
+  assert.equal((await shop.get('/external/brand/by/slug/a')).body.name, 'Third')
+})
+
+test('4.2.10 an import that changes nothing records nothing', async () => {
+  const shop = await client()
+  const file = linesOf(brands(700))
+  await importFile(shop, 'brand/import/', file)
+  const etag = (await shop.get('/external/brand/')).headers.get('etag')
+
+  const job = await importFile(shop, 'brand/import/', file)
+
+  assert.deepEqual(countsOf(job), { created: 0, updated: 0, unchanged: 700, invalid: 0 })
+  assert.equal((await shop.get('/external/brand/')).headers.get('etag'), etag)
+})
+
+test('4.2.13 imports of a site are worked on in the order in which they were accepted', async () => {
+  const shop = await client()
+  const products = brands(600).map(({ slug }, n) => ({
+    group_product_id: `P-${n}`,
+    name_ro: `Produs ${n}`,
+    price: '10.00',
+    category: [],
+    specifications: [],
+    brand_id: { slug },
+  }))
+  await shop.post('/external/brand/import/', linesOf(brands(3000)), NDJSON)
+  const second = await importFile(shop, 'product/import/', linesOf(products))
+
+  assert.deepEqual(countsOf(second), { created: 600, updated: 0, unchanged: 0, invalid: 0 })
+  const first = (await shop.get('/external/job/1/')).body
+  assert.equal(first.state, 'done')
+  assert.ok(first.finished_at <= second.started_at)
+})
+
+test('4.2.13 a line may be as long as an object is, and a longer one is named', async () => {
+  const shop = await client()
+  const long = {
+    group_category_id: 'long',
+    description_ro: 'ă'.repeat(30_000),
+    description_ru: 'ж'.repeat(30_000),
+  }
+  const tooLong = `{"group_category_id":"x","description_ro":"${'x'.repeat(5 * 2 ** 20)}"}\n`
+  const job = await importFile(
+    shop,
+    'category/import/',
+    linesOf([long]) + tooLong + linesOf([{ group_category_id: 'last' }]),
+  )
+
+  assert.deepEqual(countsOf(job), { created: 2, updated: 0, unchanged: 0, invalid: 1 })
+  assert.deepEqual([job.errors[0].line, job.errors[0].code], [2, 'too_long'])
+})
+
+test('4.2.13 bytes that are no UTF-8, and NUL, are faults of their line', async () => {
+  const shop = await client()
+  const file = Buffer.concat([
+    Buffer.from('{"slug":"a","name":"'),
+    Buffer.from([0xc3, 0x28]),
+    Buffer.from('"}\n{"slug":"b","name":"\\u0000"}\n{"slug":"c","name":"C"}\n'),
+  ])
+  const job = await importFile(shop, 'brand/import/', file)
+  assert.deepEqual(countsOf(job), { created: 1, updated: 0, unchanged: 0, invalid: 2 })
+  assert.deepEqual(
+    job.errors.map(({ line, code }: Record<string, unknown>) => [line, code]),
+    [
+      [1, 'invalid_value'],
+      [2, 'invalid_value'],
+    ],
+  )
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, Reply } from '../vitrina.ts'
+
+export const NDJSON = { 'content-type': 'application/x-ndjson' }
+export const CSV = { 'content-type': 'text/csv' }
+
+/** A file of NDJSON. */
+export const linesOf = (objects: readonly object[]): string =>
+  objects.map((object) => `${JSON.stringify(object)}\n`).join('')
+
+/** Waits until the job at `path` is over. */
+export const overAt = async (client: Client, path: string, patience = 30_000): Promise<Reply['body']> => {
+  for (const giveUp = Date.now() + patience; ; await sleep(20)) {
+    const { status, body } = await client.get(path)
+    assert.equal(status, 200, JSON.stringify(body))
+    if (body.state !== 'queued' && body.state !== 'running') return body
+    assert.ok(Date.now() < giveUp, `The job is not over: ${JSON.stringify(body)}`)
+  }
+}
+
+/** Imports a file and waits until its job is over. */
+export const importFile = async (
+  client: Client,
+  address: string,
+  file: string | Uint8Array,
+  headers: Record<string, string> = NDJSON,
+): Promise<Reply['body']> => {
+  const { status, body, headers: answered } = await client.post(`/external/${address}`, file, headers)
+  assert.equal(status, 202, JSON.stringify(body))
+  return overAt(client, answered.get('location') ?? '')
+}
+
+/** The four counts of a job. */
+export const countsOf = ({ created, updated, unchanged, invalid }: Reply['body']) => ({
+  created,
+  updated,
+  unchanged,
+  invalid,
+})
+
+/** The whole list of an object. */
+export const rowsOf = async (client: Client, path: string, fields = ''): Promise<Reply['body'][]> => {
+  const { body } = await client.get(`/external/${path}/?page_size=5000${fields && `&fields=${fields}`}`)
+  return body
+}
+
+export const brands = (count: number, first = 1) =>
+  Array.from({ length: count }, (_, n) => ({ slug: `brand-${first + n}`, name: `Brand ${first + n}` }))

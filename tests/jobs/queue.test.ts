@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import { deleteOldJobs } from '../../server/jobs/sweep.ts'
+import { startVitrina } from '../vitrina.ts'
+import { brands, countsOf, importFile, linesOf, NDJSON, overAt } from './importing.ts'
+
+const { client, sql, log } = await startVitrina()
+
+test('the migrations make the very schema that pg-boss expects', async () => {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => sql.execute(text, values) }, migrate: false })
+  const { ok, ...drift } = await boss.detectSchemaDrift()
+  assert.ok(ok, JSON.stringify(drift, null, 2))
+  assert.deepEqual(drift.extraIndexes, [])
+})
+
+test('4.2.13 a database that is away for a while does not make an import fail', async () => {
+  const shop = await client()
+  const { headers } = await shop.post('/external/brand/import/', linesOf(brands(20_000)), NDJSON)
+  const path = headers.get('location') ?? ''
+  for (let round = 0; round < 8; round++) {
+    await sleep(60)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+    `.then(undefined, () => undefined)
+  }
+
+  const patience = async (tries = 50): Promise<unknown> =>
+    overAt(shop, path).catch((error) =>
+      tries > 0 ? sleep(100).then(() => patience(tries - 1)) : Promise.reject(error),
+    )
+  assert.deepEqual(countsOf((await patience()) as never), {
+    created: 20_000,
+    updated: 0,
+    unchanged: 0,
+    invalid: 0,
+  })
+  const [change] = await sql`select count(*) from change where site_id = ${shop.siteId}`
+  assert.equal(change?.count, 20_000)
+})
+
+test('4.2.13 a line that we cannot write by a mistake of ours is named, and costs the others nothing', async () => {
+  const shop = await client()
+  await sql.begin((sql) =>
+    sql.script(`
+      create function refuse_poison() returns trigger language plpgsql as $$
+      begin
+        if new.slug = 'poison' then raise exception 'a secret of the database'; end if;
+        return new;
+      end $$;
+      create trigger refuse_poison before insert on brand for each row execute function refuse_poison();
+    `),
+  )
+  const file = linesOf([...brands(300), { slug: 'poison', name: 'Poison' }, ...brands(900, 301)])
+  const job = await importFile(shop, 'brand/import/', file)
+  await sql.begin((sql) => sql.script('drop trigger refuse_poison on brand; drop function refuse_poison'))
+
+  assert.equal(job.state, 'done')
+  assert.deepEqual(countsOf(job), { created: 1200, updated: 0, unchanged: 0, invalid: 1 })
+  assert.partialDeepStrictEqual(job.errors, [{ line: 301, code: 'internal' }])
+  assert.doesNotMatch(JSON.stringify(job), /secret/)
+  assert.match(log(), /unexpected failure of an import/)
+})
+
+test('4.2.13 even two workers on one import neither lose nor double a line', async () => {
+  const shop = await client()
+  const accepted = await shop.post('/external/brand/import/', linesOf(brands(15_000)), NDJSON)
+  const path = accepted.headers.get('location') ?? ''
+  while ((await shop.get(path)).body.created === 0) await sleep(5)
+  await sql`
+    insert into pgboss.job
+    select (jsonb_populate_record(job, jsonb_build_object(
+      'id', gen_random_uuid(), 'singleton_key', 'another', 'state', 'created', 'started_on', null
+    ))).*
+    from pgboss.job as job where name = 'import' and state = 'active'
+  `
+  const job = await overAt(shop, path)
+
+  assert.deepEqual(countsOf(job), { created: 15_000, updated: 0, unchanged: 0, invalid: 0 })
+  const [change] = await sql`select count(*) from change where site_id = ${shop.siteId}`
+  assert.equal(change?.count, 15_000)
+})
+
+test('4.2.13 jobs that are over are kept for 30 days, uploads that nobody goes on with for a day', async () => {
+  const shop = await client()
+  await importFile(shop, 'brand/import/', '{"slug":7}')
+  await importFile(shop, 'brand/import/', '{"slug":7}')
+  const begin = () =>
+    shop.post('/external/brand/import/', linesOf(brands(2)), { ...NDJSON, 'upload-complete': '?0' })
+  await begin()
+  await begin()
+  const age = (id: number, days: number) => sql`
+    update import
+    set finished_at = finished_at - make_interval(days => ${days}), received_at = received_at - make_interval(days => ${days})
+    where site_id = ${shop.siteId} and id = ${id}
+  `
+  await Promise.all([age(1, 31), age(2, 29), age(3, 2), age(4, 0)])
+
+  await deleteOldJobs(sql)
+
+  const { body } = await shop.get('/external/job/')
+  assert.deepEqual(
+    body.map(({ id }: { id: number }) => id),
+    [4, 2],
+  )
+  const [faults] = await sql`select count(*) from import_fault where site_id = ${shop.siteId}`
+  assert.equal(faults?.count, 1)
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { product } from '../content/writes/drafts.ts'
+import { startVitrina } from '../vitrina.ts'
+import { create, everyFeed, type Row, type Subject, subjectAt } from './every-feed.ts'
+
+// A call of many rows that is sent again byte for byte is answered by its digest, as long as nothing that it is about
+// has changed. Each test has one thing change in between.
+
+const vitrina = await startVitrina()
+const { sql, client } = vitrina
+const every = everyFeed(vitrina)
+
+const MANY = 1500
+const UNCHANGED = { updated: 0, unchanged: MANY }
+
+/** A site with `MANY` more products from id 4 on, and a call that says the figure of each. */
+const manyAt = async (feed: Subject): Promise<Row[]> => {
+  const keys = Array.from({ length: MANY }, (_, n) => `M${n}`)
+  await create(
+    feed,
+    'product',
+    keys.map((key) => product(key)),
+  )
+  return keys.map((key, n) => feed.row({ [feed.ownerKey]: 'O1' }, key, n))
+}
+
+const isRemembered = async ({ siteId, type }: Subject): Promise<number> => {
+  const [kept] = await sql<{ calls: number }>`
+    select cardinality(digests) as calls from stock_call where site_id = ${siteId} and type = ${type}
+  `
+  return kept?.calls ?? 0
+}
+
+every('4.2.10 the same call again is unchanged, and goes unread', async (feed) => {
+  const rows = await manyAt(feed)
+  assert.deepEqual((await feed.send(rows)).body, { updated: MANY, unchanged: 0 })
+  assert.equal(await isRemembered(feed), 1)
+
+  assert.deepEqual((await feed.send(rows)).body, UNCHANGED)
+  assert.deepEqual((await feed.post(`${feed.write}?dry_run=true`, rows)).body, UNCHANGED)
+  const { status, body } = await feed.send(rows, { prefer: 'handling=lenient' })
+  assert.deepEqual([status, body.length, body[7].outcome, body[7].id], [207, MANY, 'unchanged', 11])
+  assert.equal(await isRemembered(feed), 1)
+})
+
+every('the same call again after another changed one of its rows changes it back', async (feed) => {
+  const rows = await manyAt(feed)
+  await feed.send(rows)
+  await feed.send([feed.row(1, 'M3', 9000)])
+
+  assert.deepEqual((await feed.send(rows)).body, { updated: 1, unchanged: MANY - 1 })
+  assert.deepEqual(await feed.figuresOf(7), [[1, feed.shown(3)]])
+  assert.deepEqual((await feed.send(rows)).body, UNCHANGED)
+})
+
+every('two calls that contradict each other are both carried out, each time', async (feed) => {
+  const rows = await manyAt(feed)
+  const others = rows.map((row) => ({ ...row, [feed.figure]: feed.sent(7) }))
+  assert.deepEqual((await feed.send(rows)).body, { updated: MANY, unchanged: 0 })
+  for (const body of [others, rows, others])
+    assert.deepEqual((await feed.send(body)).body, { updated: MANY - 1, unchanged: 1 })
+})
+
+every('the same call after a product, or the owner, was deleted names it', async (feed) => {
+  const rows = await manyAt(feed)
+  await feed.send(rows)
+  await feed.del('/external/product/4/')
+  const { status, body } = await feed.send(rows)
+  assert.deepEqual([status, body.errors[0].field], [400, 'group_product_id'])
+
+  const fewer = rows.slice(1)
+  await feed.send(fewer)
+  await feed.del(`/external/${feed.owner}/1/`)
+  assert.equal((await feed.send(fewer)).body.errors[0].field, feed.ownerField)
+})
+
+every('the same call after keys have changed hands is about those who have them now', async (feed) => {
+  const rows = await manyAt(feed)
+  await feed.send(rows)
+  await feed.put('/external/product/bulk-update/', [
+    { id: 4, group_product_id: 'M1' },
+    { id: 5, group_product_id: 'M0' },
+  ])
+  assert.deepEqual((await feed.send(rows)).body, { updated: 2, unchanged: MANY - 2 })
+  assert.deepEqual(await feed.figuresOf(4), [[1, feed.shown(1)]])
+
+  await feed.put(`/external/${feed.owner}/bulk-update/`, [
+    { id: 1, [feed.ownerKey]: 'O2' },
+    { id: 2, [feed.ownerKey]: 'O1' },
+  ])
+  assert.deepEqual((await feed.send(rows)).body, { updated: MANY, unchanged: 0 })
+  assert.equal((await feed.figuresOf(4)).length, 2)
+})
+
+every('a dry run and a refused call are not remembered', async (feed) => {
+  const rows = await manyAt(feed)
+  await feed.post(`${feed.write}?dry_run=true`, rows)
+  await feed.send([...rows, 1])
+  assert.equal(await isRemembered(feed), 0)
+  assert.deepEqual((await feed.send(rows)).body, { updated: MANY, unchanged: 0 })
+})
+
+every('1.2 what another site has sent byte for byte is done here', async (feed) => {
+  const rows = await manyAt(feed)
+  const other = await subjectAt(await client(), feed)
+  await manyAt(other)
+  await feed.send(rows)
+  await other.send(rows.map((row) => ({ ...row, [feed.figure]: feed.sent(5000) })))
+
+  assert.deepEqual((await other.send(rows)).body, { updated: MANY, unchanged: 0 })
+})

@@ -2,6 +2,7 @@ import type { ElementField } from '@vitrina/schema/resource'
 import { quoted } from '../database/definition.ts'
 import { type Column, type Table, tableName } from '../database/table.ts'
 import { protectedSql } from './formula.ts'
+import { wantedRows } from './read-queries.ts'
 import { type Shown, shownAs, TIMES } from './render.ts'
 
 /** What an export can show: the form in which a create takes an object, and the id and times for who names them. */
@@ -44,10 +45,14 @@ const referring = (
     case 'reference':
       return referenceSql(table, tables, field.to, column)
     case 'references': {
+      // Each by its own look-up, which offset keeps: joined, a site that the planner knows nothing of is read whole for each.
       const list = `(
-        select '[' || string_agg(${keyOf(field.to, tables)}, ',' order by named.place) || ']'
+        select '[' || string_agg(target.name, ',' order by named.place) || ']'
         from unnest(${column}) with ordinality as named (id, place)
-        join ${tableName(field.to)} as target on target.site_id = ${table.name}.site_id and target.id = named.id
+        cross join lateral (
+          select ${keyOf(field.to, tables)} as name from ${tableName(field.to)} as target
+          where target.site_id = ${table.name}.site_id and target.id = named.id offset 0
+        ) as target
       )`
       return field.empty === 'list' ? `coalesce(${list}, '[]')` : list
     }
@@ -141,11 +146,9 @@ export const copyCells = (
   exported: readonly Exported[],
   ids: readonly number[],
   delimiter: string,
-): string => {
-  if (![siteId, ...ids].every(Number.isSafeInteger)) throw new Error('An id is not a number.')
-  return `copy (
+): string =>
+  `copy (
     select ${exported.map(({ cell }) => cell).join(', ')} from ${table.name}
-    join unnest('{${ids.join(',')}}'::integer[]) with ordinality as wanted (id, place) using (id)
-    where ${table.name}.site_id = ${siteId} order by wanted.place
+    join ${wantedRows(siteId, ids)} using (site_id, id)
+    order by wanted.place
   ) to stdout (format csv, delimiter '${delimiter}')`
-}

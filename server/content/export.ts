@@ -4,8 +4,8 @@ import { ApiError } from '../http/errors.ts'
 import { copyCells, type Exported } from './export-sql.ts'
 import { type Filter, invalid } from './list-query.ts'
 import { readRows } from './read.ts'
-import { copyRows, pageIds, parentsFirst } from './read-queries.ts'
-import { treeField } from './tree.ts'
+import { copyRows, pageIds, treeRows } from './read-queries.ts'
+import { parentsFirst, treeField } from './tree.ts'
 
 /** What an export is asked for. */
 export interface ExportQuery {
@@ -48,7 +48,7 @@ export async function* idsOf(
 ): AsyncGenerator<number[]> {
   const tree = treeField(table)
   if (tree !== undefined && filters.length === 0) {
-    const all = (await parentsFirst(sql, table, siteId, tree)).map(({ id }) => id)
+    const all = parentsFirst(await treeRows(sql, table, siteId, tree))
     if (after > 0 && !all.includes(after))
       throw new ApiError('validation_failed.query', {}, { faults: [invalid('after', 'id of an object')] })
     const rest = all.slice(all.indexOf(after) + 1)

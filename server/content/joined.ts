@@ -16,7 +16,10 @@ export const joinedSql = ({ name }: Table, { to, of, shows }: JoinedList): strin
       select id, display_type, row_number() over (order by part, place) - 1 as position
       from (${parts.join(' union all ')}) as part
     ) as named
-    join ${tableName(to)} as target on target.site_id = ${name}.site_id and target.id = named.id
+    cross join lateral (
+      select * from ${tableName(to)} as target
+      where target.site_id = ${name}.site_id and target.id = named.id offset 0
+    ) as target
   )`
 }
 

@@ -32,6 +32,16 @@ export const copyPage = (
   )
 }
 
+/**
+ * The rows `wanted`, with their place. The site travels with the ids, and offset keeps it there: compared with a constant, a
+ * site that the planner knows nothing of is taken for one row, and every row of it is tried against every id.
+ */
+export const wantedRows = (siteId: number, ids: readonly number[]): string =>
+  `(
+    select ${numbers([siteId])} as site_id, id, place
+    from unnest('{${numbers(ids)}}'::integer[]) with ordinality as listed (id, place) offset 0
+  ) as wanted`
+
 /** The rows with these ids, in the order of the ids. */
 export const copyRows = (
   table: Table,
@@ -45,8 +55,8 @@ export const copyRows = (
       )
     : copyText(
         `select ${selectList(shown)} from ${table.name}
-         join unnest('{${numbers(ids)}}'::integer[]) with ordinality as wanted (id, place) using (id)
-         where site_id = ${numbers([siteId])} order by place`,
+         join ${wantedRows(siteId, ids)} using (site_id, id)
+         order by place`,
       )
 
 const condition = (table: Table, filter: Filter, sql: Sql): Query => {
@@ -110,18 +120,9 @@ export const idByKey = (sql: Sql, table: Table, siteId: number, value: string) =
     select id from ${sql.unsafe(table.name)} where site_id = ${siteId} and ${sql.unsafe(quoted(table.key ?? 'id'))} = ${value}
   `
 
-/** The ids of all objects of a tree, each after all that it stands below; by id among equals. */
-export const parentsFirst = (sql: Sql, table: Table, siteId: number, parents: string) => {
-  const name = sql.unsafe(table.name)
-  const list = sql.unsafe(quoted(parents))
-  return sql<{ id: number }>`
-    with recursive placed (id, depth) as (
-      select id, 0 from ${name} where site_id = ${siteId} and coalesce(${list}, '{}') = '{}'
-      union
-      select child.id, placed.depth + 1
-      from (select id, unnest(${list}) as parent from ${name} where site_id = ${siteId}) as child
-      join placed on placed.id = child.parent
-    )
-    select id from placed group by id order by max(depth), id
+/** All objects of a tree with their parents, by ascending id. */
+export const treeRows = (sql: Sql, table: Table, siteId: number, parents: string) =>
+  sql<{ id: number; parents: number[] | null }>`
+    select id, ${sql.unsafe(quoted(parents))} as parents from ${sql.unsafe(table.name)}
+    where site_id = ${siteId} order by id
   `
-}

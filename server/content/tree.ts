@@ -91,3 +91,33 @@ const withoutEnds = (parents: ReadonlyMap<Target, readonly Target[]>, direction?
   }
   return new Map([...parents].filter(([node]) => open.has(node)))
 }
+
+/** The ids of a tree's rows, each after all that it stands below: by the longest way down to it, then as they came. */
+export const parentsFirst = (
+  rows: readonly { readonly id: number; readonly parents: readonly number[] | null }[],
+): number[] => {
+  const below = new Map<number, number[]>()
+  const waiting = new Map<number, number>()
+  for (const { id, parents } of rows) {
+    waiting.set(id, parents?.length ?? 0)
+    for (const parent of parents ?? []) {
+      const known = below.get(parent)
+      if (known) known.push(id)
+      else below.set(parent, [id])
+    }
+  }
+  const ordered: number[] = []
+  let level = rows.flatMap(({ id }) => (waiting.get(id) === 0 ? id : []))
+  while (level.length > 0) {
+    for (const id of level) ordered.push(id)
+    const next: number[] = []
+    for (const parent of level)
+      for (const id of below.get(parent) ?? []) {
+        const left = (waiting.get(id) ?? 0) - 1
+        waiting.set(id, left)
+        if (left === 0) next.push(id)
+      }
+    level = next.sort((a, b) => a - b)
+  }
+  return ordered
+}

@@ -252,8 +252,11 @@ copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::te
 
 -- Some, in the order of a page of ids
 copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category
-         join unnest('{2,1}'::integer[]) with ordinality as wanted (id, place) using (id)
-         where site_id = 1 order by place) to stdout (format binary);
+         join (
+    select 1 as site_id, id, place
+    from unnest('{2,1}'::integer[]) with ordinality as listed (id, place) offset 0
+  ) as wanted using (site_id, id)
+         order by place) to stdout (format binary);
 
 -- One by its key
 select id from category where site_id = $1 and group_category_id = $2;

@@ -331,8 +331,11 @@ copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, 
 
 -- Some, in the order of a page of ids
 copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text from product
-         join unnest('{2,1}'::integer[]) with ordinality as wanted (id, place) using (id)
-         where site_id = 1 order by place) to stdout (format binary);
+         join (
+    select 1 as site_id, id, place
+    from unnest('{2,1}'::integer[]) with ordinality as listed (id, place) offset 0
+  ) as wanted using (site_id, id)
+         order by place) to stdout (format binary);
 
 -- One by its key
 select id from product where site_id = $1 and group_product_id = $2;

@@ -108,6 +108,9 @@ copy (select id::text, name::text, code::text, select_specifications::text, bloc
       select id, display_type, row_number() over (order by part, place) - 1 as position
       from (select 0 as part, 'selects' as display_type, id, place from unnest(product_group.select_specifications) with ordinality as named (id, place) union all select 1 as part, 'blocks' as display_type, id, place from unnest(product_group.block_specifications) with ordinality as named (id, place) union all select 2 as part, 'media_params' as display_type, id, place from unnest(product_group.images_specifications) with ordinality as named (id, place) union all select 3 as part, 'multi_select' as display_type, id, place from unnest(product_group.multi_select_specifications) with ordinality as named (id, place)) as part
     ) as named
-    join specification as target on target.site_id = product_group.site_id and target.id = named.id
+    cross join lateral (
+      select * from specification as target
+      where target.site_id = product_group.site_id and target.id = named.id offset 0
+    ) as target
   )::text from product_group where site_id = 1 and id > 0 order by product_group.id limit 100) to stdout (format binary);
 

@@ -65,7 +65,7 @@ test('writers of different stores of the same products: nothing is lost', async 
     for (let n = 1; n <= 20; n++) {
       const { status } = await client.post(
         here.write,
-        KEYS.map((key) => here.row(shop, key, n)),
+        KEYS.map((key) => here.row(shop, key, n * shop)),
       )
       assert.equal(status, 200)
     }
@@ -76,7 +76,7 @@ test('writers of different stores of the same products: nothing is lost', async 
   for (const id of [4, 17, 43])
     assert.deepEqual(
       await here.figuresOf(id),
-      [1, 2, 3].map((shop) => [shop, STOCK.shown(20)]),
+      [1, 2, 3].map((shop) => [shop, STOCK.shown(20 * shop)]),
     )
 })
 

@@ -43,11 +43,11 @@ test('5.2.1 fifty thousand rows in one call: new, changed here and there, and un
   })
   assert.equal(await storedNow(), expected(first))
 
-  const second = pairs.map(([shop, key], n) => row(shop, key, n % 100 === 0 ? 500 : n % 97))
-  assert.deepEqual((await send(second)).body, { updated: 500, unchanged: 49_500 })
+  const second = pairs.map(([shop, key], n) => row(shop, key, n % 101 === 0 ? 500 : n % 97))
+  assert.deepEqual((await send(second)).body, { updated: 496, unchanged: 49_504 })
   assert.equal(
     await storedNow(),
-    expected((n) => (n % 100 === 0 ? 500.125 : first(n))),
+    expected((n) => (n % 101 === 0 ? 500.125 : first(n))),
   )
   assert.deepEqual((await send(second.toReversed())).body, { updated: 0, unchanged: 50_000 })
 })

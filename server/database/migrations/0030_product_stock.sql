@@ -1,8 +1,8 @@
 -- Stock of a product in each store, and its price for each user type.
 --
--- One call brings fifty thousand rows, and foreign keys, which are checked row by row, cost three times as much as writing
--- them. So whatever a row belongs to is looked for once a statement, by the trigger that records it, and takes its
--- rows along when it goes, by the triggers at the end. Whoever writes content or stock has the lock of the site, so
+-- One call brings fifty thousand rows, and foreign keys, which are checked row by row, cost three times as much as
+-- writing them. So whatever a row belongs to is looked for once a statement, by the trigger that records it, and takes
+-- its rows along when it goes, by the triggers at the end. Whoever writes content or stock has the lock of the site, so
 -- what was found there cannot go meanwhile.
 
 create table product_stock (
@@ -40,7 +40,7 @@ declare
   changed changed_row[];
   orphaned boolean;
 begin
-  -- Planned each time: what is best for one row is ten times as slow for fifty thousand.
+  -- Planned each time: what is best for one row is not for fifty thousand.
   execute '
     select
       array_agg((touched.site_id, product_id, group_product_id, array[$1])::changed_row order by product_id)

@@ -30,12 +30,14 @@ export interface Answers {
 const NOTHING: State = { version: 0, rows: 0 }
 
 /**
- * Keeps answers in memory, at most `bytes` of them, the least recently used go first. They are never served
- * unchecked: each read asks the database for the version, so it holds for any number of processes.
+ * Keeps answers in memory, at most `bytes` of them, the least recently used go first; and only to questions that were
+ * asked before, since whoever pages through a catalogue asks each but once. They are never served unchecked: each read
+ * asks the database for the version, so it holds for any number of processes.
  */
 export const answers = (sql: Sql, bytes: number): Answers => {
   const kept = new Map<string, { version: number; answer: Answer }>()
   const making = new Map<string, Promise<Answer | undefined>>()
+  const isRepeated = repetitions()
   let size = 0
 
   const forget = (question: string) => {
@@ -67,13 +69,28 @@ export const answers = (sql: Sql, bytes: number): Answers => {
         making.get(name) ??
         make()
           .then((answer) => {
-            if (answer) keep(question, version, answer)
+            if (answer && isRepeated(question)) keep(question, version, answer)
             return answer
           })
           .finally(() => making.delete(name))
       making.set(name, shared)
       return shared
     },
+  }
+}
+
+/** Questions remembered as asked, in each of two generations. */
+const MOST_REMEMBERED = 1_000
+
+/** Tells whether a question was asked before, not too many others ago. */
+const repetitions = (): ((question: string) => boolean) => {
+  let recent = new Set<string>()
+  let older = new Set<string>()
+  return (question) => {
+    const known = recent.has(question) || older.has(question)
+    if (recent.size >= MOST_REMEMBERED) [recent, older] = [new Set(), recent]
+    recent.add(question)
+    return known
   }
 }
 

@@ -188,7 +188,7 @@ export const SENTENCES = {
   },
   conflict: {
     en: 'This does not fit what is stored now.',
-    ro: 'Aceasta nu se potrivește cu ce este păstrat acum.',
+    ro: 'Aceasta nu corespunde cu ceea ce este salvat acum.',
     ru: 'Это не согласуется с тем, что хранится сейчас.',
     uk: 'Це не узгоджується з тим, що зберігається зараз.',
   },
@@ -206,7 +206,7 @@ export const SENTENCES = {
   },
   'conflict.sender': {
     en: 'This upload was cancelled, or another request goes on with it.',
-    ro: 'Această încărcare a fost anulată sau o continuă o altă cerere.',
+    ro: 'Această încărcare a fost anulată sau este continuată de altă cerere.',
     ru: 'Эта загрузка отменена, или её продолжает другой запрос.',
     uk: 'Це завантаження скасовано, або його продовжує інший запит.',
   },
@@ -254,9 +254,9 @@ export const SENTENCES = {
   },
   'validation_failed.header': {
     en: 'The header of the file is not understood, so nothing was imported. See errors.',
-    ro: 'Antetul fișierului nu este înțeles, așa că nu s-a importat nimic. Vedeți errors.',
-    ru: 'Заголовок файла не понят, поэтому ничего не импортировано. См. errors.',
-    uk: 'Заголовок файлу не зрозумілий, тому нічого не імпортовано. Див. errors.',
+    ro: 'Antetul fișierului nu a putut fi citit, așa că nu s-a importat nimic. Vedeți errors.',
+    ru: 'Заголовок файла не удалось разобрать, поэтому ничего не импортировано. См. errors.',
+    uk: 'Заголовок файлу не вдалося розібрати, тому нічого не імпортовано. Див. errors.',
   },
   'validation_failed.query': {
     en: 'The query parameters are not understood. See errors.',
@@ -326,13 +326,13 @@ export const SENTENCES = {
   },
   'malformed_csv.header': {
     en: 'The file has no header. Its first line must name the fields, like id,name_ro.',
-    ro: 'Fișierul nu are antet. Prima linie trebuie să numească câmpurile, de exemplu id,name_ro.',
-    ru: 'В файле нет заголовка. Первая строка должна называть поля, например id,name_ro.',
-    uk: 'У файлі немає заголовка. Перший рядок має називати поля, наприклад id,name_ro.',
+    ro: 'Fișierul nu are antet. Prima linie trebuie să conțină numele câmpurilor, de exemplu id,name_ro.',
+    ru: 'В файле нет заголовка. В первой строке должны стоять имена полей, например id,name_ro.',
+    uk: 'У файлі немає заголовка. У першому рядку мають стояти назви полів, наприклад id,name_ro.',
   },
   'malformed_csv.unnamed': {
     en: 'Column {column} of the header has no name. Name it, or remove the column.',
-    ro: 'Coloana {column} din antet nu are nume. Numiți-o sau ștergeți coloana.',
+    ro: 'Coloana {column} din antet nu are nume. Dați-i un nume sau ștergeți-o.',
     ru: 'У столбца {column} в заголовке нет имени. Назовите его или удалите столбец.',
     uk: 'Стовпець {column} у заголовку не має назви. Назвіть його або видаліть стовпець.',
   },
@@ -398,7 +398,7 @@ export const SENTENCES = {
   },
   'batch_too_large.dry_run': {
     en: 'A dry run of lines that refer to each other takes at most {max} lines.',
-    ro: 'O probă a unor linii care se referă una la alta primește cel mult {max} linii.',
+    ro: 'O rulare de probă a unor linii care se referă una la alta poate avea cel mult {max} linii.',
     ru: 'Пробный запуск строк, которые ссылаются друг на друга, возможен не более чем для {max} строк.',
     uk: 'Пробний запуск рядків, що посилаються один на одного, можливий щонайбільше для {max} рядків.',
   },
@@ -446,9 +446,9 @@ export const SENTENCES = {
   },
   'internal.line': {
     en: 'This line could not be written, by a mistake on our side.',
-    ro: 'Această linie nu a putut fi scrisă, dintr-o greșeală de-a noastră.',
-    ru: 'Эту строку не удалось записать по нашей ошибке.',
-    uk: 'Цей рядок не вдалося записати через нашу помилку.',
+    ro: 'Această linie nu a putut fi scrisă, din cauza unei erori de partea noastră.',
+    ru: 'Эту строку не удалось записать из-за ошибки на нашей стороне.',
+    uk: 'Цей рядок не вдалося записати через помилку на нашому боці.',
   },
   overloaded: {
     en: 'The server has too much to do. Try again later.',

@@ -104,6 +104,8 @@ test('4.2.13 a key that a spreadsheet has shortened is refused', () => {
   says('text', '9,78E+12', '9,78E+12')
   // Behind an apostrophe, as an export writes a key that is so in the database.
   says('key', "'9.78E+12", '9.78E+12')
+  // With a space of its own, an export has nothing to protect it from.
+  for (const key of [' 9.78E+12', '9.78E+12 ']) says('key', key, key)
 })
 
 test('4.2.13 true and false may be written as spreadsheets write them', () => {

@@ -18,8 +18,8 @@ const ID: Field = { kind: 'integer' }
 export const readCell = (column: Column | undefined, cell: string): CellValue => {
   if (cell === '') return { json: undefined }
   if (cell === 'null') return { json: null }
-  // Behind an apostrophe it is meant as it stands.
-  if (isKey(column) && SHORTENED.test(cell.trim())) return shortened(cell.trim())
+  // Behind an apostrophe it is meant as it stands, and a spreadsheet that shortens writes no space.
+  if (isKey(column) && SHORTENED.test(cell)) return shortened(cell)
   return fieldValue(column?.field ?? ID, unprotect(cell))
 }
 

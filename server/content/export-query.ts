@@ -6,7 +6,7 @@ import { ApiError } from '../http/errors.ts'
 import { preferencesOf } from '../http/preferences.ts'
 import type { ExportQuery } from './export.ts'
 import type { Exported } from './export-sql.ts'
-import { filterable, filtersOf, invalid, whole } from './list-query.ts'
+import { filterable, filtersOf, invalid, whole, within } from './list-query.ts'
 
 /** The form of each export format on the wire. */
 export const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
@@ -39,7 +39,7 @@ export const parseExportQuery = (table: Table, all: readonly Exported[], request
   const delimiter = DELIMITERS[wordIn('delimiter', ['comma', 'semicolon', 'tab']) ?? 'comma']
   const exported = chosen(all, given.get('fields'), faults)
   const filters = filtersOf(table, given, faults)
-  const after = whole(given, 'after', 0, faults) ?? 0
+  const after = within(whole(given, 'after', 0, faults)) ?? 0
   const pageSize = whole(given, 'page_size', 1, faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
   return {

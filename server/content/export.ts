@@ -1,10 +1,11 @@
-import type { Sql } from '../database/sql.ts'
+import type { Database, Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { copyCells, type Exported } from './export-sql.ts'
 import { type Filter, invalid } from './list-query.ts'
-import { readRows } from './read.ts'
+import { copiedUpTo } from './read.ts'
 import { copyRows, pageIds, treeRows } from './read-queries.ts'
+import { renderRows } from './render.ts'
 import { parentsFirst, treeField } from './tree.ts'
 
 /** What an export is asked for. */
@@ -16,23 +17,34 @@ export interface ExportQuery {
   readonly after: number
 }
 
-/** Rows fetched at a time: a few hundred KiB, so that a slow client costs no more memory than that. */
+/** Rows fetched at a time: of most objects, a few hundred KiB. */
 const PIECE = 500
+
+/** Bytes fetched at a time: of rows that hold more than that, fewer are. So a slow client costs no more memory. */
+const MOST_BYTES = 8 * 2 ** 20
 
 /** The text of an export, piece by piece. Nothing is held between the pieces: a client may take its time. */
 export async function* exportRows(
-  sql: Sql,
+  sql: Database,
   table: Table,
   siteId: number,
   query: ExportQuery,
   pieces: AsyncIterable<readonly number[]>,
 ): AsyncGenerator<Buffer> {
   if (query.format === 'csv') yield header(query)
-  for await (const ids of pieces) {
-    yield query.format === 'csv'
-      ? await readCells(sql, copyCells(table, siteId, query.exported, ids, query.delimiter))
-      : await readLines(sql, table, siteId, query, ids)
-  }
+  let count = PIECE
+  for await (const ids of pieces)
+    for (let from = 0; from < ids.length; ) {
+      const wanted = ids.slice(from, from + count)
+      const bytes = await readPiece(sql, table, siteId, query, wanted)
+      if (!bytes) {
+        count = Math.ceil(wanted.length / 2)
+        continue
+      }
+      yield bytes
+      from += wanted.length
+      if (bytes.length < MOST_BYTES / 4) count = Math.min(PIECE, 2 * count)
+    }
 }
 
 /**
@@ -67,21 +79,20 @@ export async function* idsOf(
 const header = ({ exported, delimiter }: ExportQuery): Buffer =>
   Buffer.from(`${exported.map(({ name }) => name).join(delimiter)}\n`)
 
-const readCells = async (sql: Sql, text: string): Promise<Buffer> => {
-  const { stream, done } = await sql.copyOut(text)
-  const chunks: Buffer[] = []
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  await done
-  return Buffer.concat(chunks)
-}
-
-const readLines = async (
-  sql: Sql,
+/** The text of some rows; undefined when it is too much to be held. A row by itself never is. */
+const readPiece = async (
+  sql: Database,
   table: Table,
   siteId: number,
-  { exported }: ExportQuery,
+  { format, exported, delimiter }: ExportQuery,
   ids: readonly number[],
-): Promise<Buffer> => {
+): Promise<Buffer | undefined> => {
+  const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES
+  if (format === 'csv') {
+    const cells = await copiedUpTo(sql, copyCells(table, siteId, exported, ids, delimiter), most)
+    return cells && Buffer.concat(cells)
+  }
   const shown = exported.map(({ shown }) => shown)
-  return (await readRows(sql, copyRows(table, siteId, shown, ids), shown, { as: 'lines' })).json
+  const rows = await copiedUpTo(sql, copyRows(table, siteId, shown, ids), most)
+  return rows && renderRows(rows, shown, { as: 'lines' }).json
 }

@@ -129,7 +129,7 @@ export const whole = (
 }
 
 /** Behind the largest id there is nothing, however far one asks. */
-const within = (value: number | undefined): number | undefined =>
+export const within = (value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.min(value, MAX_INTEGER)
 
 const shownOf = (table: Table, text: string | undefined, faults: Fault[]): readonly Shown[] => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gate } from '../batch/gate.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Database, Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import type { Answer, Answers, State } from './answers.ts'
 import type { ListQuery } from './list-query.ts'
@@ -14,11 +14,38 @@ export const readRows = async (
   shown: readonly Shown[],
   rendering?: Rendering,
 ): Promise<Rendered> => {
+  return renderRows(await copied(sql, text), shown, rendering)
+}
+
+/** What a COPY sends. */
+const copied = async (sql: Sql, text: string): Promise<Buffer[]> => {
   const { stream, done } = await sql.copyOut(text)
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   await done
-  return renderRows(chunks, shown, rendering)
+  return chunks
+}
+
+/** What a COPY sends, unless it is more than `most` bytes: then it is broken off, and with it its connection. */
+export const copiedUpTo = async (
+  sql: Database,
+  text: string,
+  most: number,
+): Promise<Buffer[] | undefined> => {
+  const { stream, done } = await sql.copyOut(text)
+  // It fails twice: when it is broken off, and when its connection ends.
+  stream.on('error', () => undefined)
+  const chunks: Buffer[] = []
+  let left = most
+  stream.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left >= 0) chunks.push(chunk)
+    else stream.destroy(new Error('The rows are too large.'))
+  })
+  await done.catch((error: unknown) => {
+    if (left >= 0) throw error
+  })
+  return left < 0 ? undefined : chunks
 }
 
 /** Pages of more rows than this are megabytes each, so only two are rendered or on their way out at a time. */

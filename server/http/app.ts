@@ -13,7 +13,7 @@ import {
   type RawServerDefault,
 } from 'fastify'
 import type { Config } from '../config.ts'
-import { drain, takeBodies } from './body.ts'
+import { takeBodies } from './body.ts'
 import { compression } from './compression.ts'
 import { ApiError, sendError } from './errors.ts'
 import { logAnswer } from './log.ts'
@@ -22,6 +22,7 @@ import { methodTable } from './methods.ts'
 import { createMeter, metrics } from './metrics.ts'
 import { openapi } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
+import { drain } from './unpack.ts'
 import { validation } from './validation.ts'
 
 export type App = FastifyInstance<
@@ -96,7 +97,7 @@ export const createApp = ({ config, log, patience = PATIENCE }: Parts): App => {
     trustProxy: config.trustedProxies ?? false,
     bodyLimit: config.bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL },
-    // Node would hold every request to it, also a stream of any length; see body.ts.
+    // Node would hold every request to it, also a stream of any length; see unpack.ts.
     requestTimeout: 0,
     connectionTimeout: patience.silence,
     keepAliveTimeout: patience.next,

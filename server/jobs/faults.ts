@@ -5,7 +5,7 @@ import { packJson, unpackJson } from './chunk.ts'
 
 /** The most faults that are kept of one line, and the bytes that they may take as JSON: a hostile line has thousands. */
 const MOST_FAULTS = 20
-const MOST_BYTES = 8 * 1024
+const MOST_BYTES = 4 * 1024
 
 /** What is wrong with a line of the file. */
 export interface LineFaults {

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+import { ApiError } from '../http/errors.ts'
 import { createTurns, type TakeTurn } from '../http/turns.ts'
 
 /** Files that are received at a time: each holds a few MiB in memory. Whoever comes then waits without being read. */
@@ -6,21 +8,35 @@ const AT_ONCE = 8
 /** Of one site, so that its slow senders hold up nobody else. */
 const OF_A_SITE = 3
 
-/** Waits for the turn of a site; see {@link TakeTurn}. */
-export type TakePlace = (siteId: number, ...holder: Parameters<TakeTurn>) => Promise<() => void>
+/** The longest wait, in ms. Behind senders on bad links it may take hours; better to come again. */
+const PATIENCE_MS = 60_000
 
-export const uploadPlaces = (): TakePlace => {
-  const takeTurn = createTurns(AT_ONCE)
+/**
+ * Waits for a place to receive a file of a site, and gives the way to leave it, which is taken at the latest when
+ * `reply` closes. What it gives throws an {@link ApiError} `overloaded` after a minute.
+ */
+export const uploadPlaces = (patience = PATIENCE_MS) => {
+  const ofAll = createTurns(AT_ONCE)
   const ofSites = new Map<number, TakeTurn>()
 
-  return async (siteId, holder) => {
+  return async (siteId: number, reply: EventEmitter & { readonly closed: boolean }): Promise<() => void> => {
     const ofSite = ofSites.get(siteId) ?? createTurns(OF_A_SITE)
     ofSites.set(siteId, ofSite)
-    const leaveSite = await ofSite(holder)
-    const leave = await takeTurn(holder)
-    return () => {
-      leave()
-      leaveSite()
+    const holder = Object.assign(new EventEmitter(), { closed: reply.closed })
+    const leave = () => {
+      holder.closed = true
+      holder.emit('close')
+    }
+    reply.once('close', leave)
+    const late = setTimeout(leave, patience)
+    try {
+      await ofSite(holder)
+      await ofAll(holder)
+      return leave
+    } catch {
+      throw new ApiError('overloaded')
+    } finally {
+      clearTimeout(late)
     }
   }
 }

@@ -64,31 +64,26 @@ export const createQueue = ({ sql, log, work }: Parts): Queue => {
   boss.on('warning', complain)
 
   const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
-  let worker: string | undefined
+  const workers: string[] = []
 
   const wake = () => {
-    if (worker !== undefined && !stopping.signal.aborted) boss.notifyWorker(worker)
+    for (const worker of workers) boss.notifyWorker(worker)
   }
 
   const begin = async (): Promise<void> => {
     await boss.start()
-    if (stopping.signal.aborted) return
-    worker = await boss.work<Task>(
-      QUEUE,
-      { localConcurrency: AT_ONCE, pollingIntervalSeconds: LOOK_S, heartbeatRefreshSeconds: HEARTBEAT_S },
-      async ([job]) => {
-        if (!job) return
-        const done = work(job.data, AbortSignal.any([stopping.signal, job.signal]))
-        const settled = done.catch(() => undefined)
-        running.add(settled)
-        await settled
-        running.delete(settled)
-        // The next one of this site could not begin before.
-        wake()
-        return done
-      },
-    )
+    while (workers.length < AT_ONCE && !stopping.signal.aborted)
+      workers.push(
+        await boss.work<Task>(
+          QUEUE,
+          { pollingIntervalSeconds: LOOK_S, heartbeatRefreshSeconds: HEARTBEAT_S },
+          async ([job]) => {
+            if (job) await work(job.data, AbortSignal.any([stopping.signal, job.signal]))
+            // The next one of this site could not begin before.
+            wake()
+          },
+        ),
+      )
   }
 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -128,7 +123,7 @@ export const createQueue = ({ sql, log, work }: Parts): Queue => {
     stop: async () => {
       stopping.abort()
       await looking
-      await Promise.race([Promise.all(running), sleep(LAST_CHUNK_MS, undefined, { ref: false })])
+      await Promise.race([boss.offWork(QUEUE), sleep(LAST_CHUNK_MS, undefined, { ref: false })])
       await boss.stop({ close: false, timeout: 1_000 })
     },
   }

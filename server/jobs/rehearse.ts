@@ -2,19 +2,10 @@ import type { Importable } from '../batch/importable.ts'
 import type { TakeTurn } from '../batch/site-turns.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { applicationOf, applyRecords, type Counts } from './apply.ts'
+import { forgetFaults, hasChunks, keepFaults, nextChunk, putAside } from './chunk-queries.ts'
 import { patiently } from './patience.ts'
 import type { Task } from './queue.ts'
-import {
-  closeImport,
-  forgetFaults,
-  hasChunks,
-  keepFaults,
-  nextChunk,
-  planForBatches,
-  putAside,
-  setCounts,
-  type Working,
-} from './work-queries.ts'
+import { closeImport, planForBatches, setCounts, type Working } from './work-queries.ts'
 
 /**
  * The most lines of a dry run that is done in one transaction, and so answers exactly what the import would do. The

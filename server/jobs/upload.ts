@@ -109,7 +109,8 @@ export const receive = async (
     }
     if (complete) await finish()
     else await file.keep()
-    return { id: id as unknown as number, offset }
+    if (id === undefined) throw new Error('Nothing was stored of an import.')
+    return { id, offset }
   } catch (error) {
     const useless = error instanceof ApiError && USELESS.has(error.key)
     // Should this fail too, the sweep finds it.

@@ -3,6 +3,7 @@ import type { Importable } from '../batch/importable.ts'
 import type { TakeTurn } from '../batch/site-turns.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { applicationOf, applyRecords } from './apply.ts'
+import { deleteChunk, hasChunks, keepFaults, nextChunk, putAside } from './chunk-queries.ts'
 import { patiently } from './patience.ts'
 import type { Task } from './queue.ts'
 import { MOST_REHEARSED, rehearse } from './rehearse.ts'
@@ -10,13 +11,8 @@ import { statistics } from './statistics.ts'
 import {
   addCounts,
   closeImport,
-  deleteChunk,
-  hasChunks,
-  keepFaults,
   lockImport,
-  nextChunk,
   planForBatches,
-  putAside,
   readImport,
   turnPage,
   type Working,
@@ -61,7 +57,7 @@ export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): P
       stop,
     )
   const tellPlanner = statistics(sql)
-  for (let over = false; !over; await patiently(tellPlanner, stop))
+  for (let over = false; !over; ) {
     over = await attempt(false)
       .catch((error) => {
         complain(error)
@@ -71,6 +67,8 @@ export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): P
         complain(error)
         return close('internal')
       })
+    await tellPlanner()
+  }
 }
 
 const isOver = ({ state }: Working): boolean => state !== 'queued' && state !== 'running'

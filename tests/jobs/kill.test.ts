@@ -140,3 +140,23 @@ test('4.2.13 with two processes, too, imports of a site are worked on in their o
 
   assert.deepEqual(countsOf(job), { created: 500, updated: 0, unchanged: 0, invalid: 0 })
 })
+
+test('4.2.13 even if several work on one import, in two processes, no line is lost or doubled', async (t) => {
+  const { sql, start } = await stage(t)
+  const [first, second] = [await start(), await start()]
+  const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
+  const path = headers.get('location') ?? ''
+  await doneUpTo(first.client, path, 500)
+  await sql`
+    insert into pgboss.job
+    select (jsonb_populate_record(job, jsonb_build_object(
+      'id', gen_random_uuid(), 'singleton_key', 'another ' || n, 'state', 'created', 'started_on', null
+    ))).*
+    from pgboss.job as job, generate_series(1, 3) as n where name = 'import' and state = 'active'
+  `
+
+  await assertOnce(sql, await overAt(second.client, path))
+
+  const [row] = await sql`select count(*) from pgboss.job where name = 'import' and started_on is not null`
+  assert.equal(row?.count, 4)
+})

@@ -64,25 +64,6 @@ test('4.2.13 a line that we cannot write by a mistake of ours is named, and cost
   assert.match(log(), /unexpected failure of an import/)
 })
 
-test('4.2.13 even two workers on one import neither lose nor double a line', async () => {
-  const shop = await client()
-  const accepted = await shop.post('/external/brand/import/', linesOf(brands(15_000)), NDJSON)
-  const path = accepted.headers.get('location') ?? ''
-  while ((await shop.get(path)).body.created === 0) await sleep(5)
-  await sql`
-    insert into pgboss.job
-    select (jsonb_populate_record(job, jsonb_build_object(
-      'id', gen_random_uuid(), 'singleton_key', 'another', 'state', 'created', 'started_on', null
-    ))).*
-    from pgboss.job as job where name = 'import' and state = 'active'
-  `
-  const job = await overAt(shop, path)
-
-  assert.deepEqual(countsOf(job), { created: 15_000, updated: 0, unchanged: 0, invalid: 0 })
-  const [change] = await sql`select count(*) from change where site_id = ${shop.siteId}`
-  assert.equal(change?.count, 15_000)
-})
-
 test('4.2.13 jobs that are over are kept for 30 days, uploads that nobody goes on with for a day', async () => {
   const shop = await client()
   await importFile(shop, 'brand/import/', '{"slug":7}')

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import { PassThrough, type Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { ApiError } from './errors.ts'
+
+/**
+ * The unpacked body as a stream of its own. It fails when the sender is gone, silent for `silence` ms, not done after
+ * `whole` ms, or sends no gzip, and it can be given up without harm to the connection, on which the error has yet to
+ * be answered. While it is on hold, the sender is silent because we do not read.
+ */
+export const unpack = (raw: IncomingMessage, silence: number, whole: number) => {
+  const gzip = /gzip/i.test(raw.headers['content-encoding'] ?? '')
+  const body: Transform = gzip ? createGunzip({ chunkSize: 2 ** 16 }) : new PassThrough()
+
+  let held = false
+  const giveUp = () => body.destroy(new ApiError('request_timeout', {}, CLOSE))
+  const stuck = setTimeout(() => (held ? stuck.refresh() : giveUp()), silence)
+  const late = whole === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, whole)
+  const moves = () => stuck.refresh()
+  // Nobody will read this error: it only ends the wait.
+  const gone = () => body.destroy(new ApiError('bad_request'))
+  raw.on('data', moves)
+  raw.once('error', gone)
+  if (raw.destroyed) gone()
+  body.once('close', () => {
+    clearTimeout(stuck)
+    clearTimeout(late)
+    raw.off('data', moves)
+    raw.off('error', gone)
+    // What is still on its way is let through to nowhere: to close now would reset the connection, and
+    // the sender would see that instead of our answer. `drain` bounds it.
+    raw.resume()
+  })
+  raw.pipe(body)
+  const hold = (on: boolean) => {
+    held = on
+    if (!on && !body.closed) stuck.refresh()
+  }
+  return { body, hold }
+}
+
+/** Lets what a sender still has to say after our answer through to nowhere, for `patience` ms at most. */
+export const drain = (raw: IncomingMessage, patience: number): void => {
+  if (raw.complete || raw.destroyed) return
+  const late = setTimeout(() => raw.socket.destroy(), patience).unref()
+  raw.once('close', () => clearTimeout(late))
+}
+
+const CLOSE = { headers: { connection: 'close' } }
+
+/** What the caller is told of a body that broke off. */
+export const failureOf = (failure: unknown): unknown =>
+  (failure as { code?: string }).code?.startsWith('Z_') ? new ApiError('bad_request.gzip') : failure

@@ -4,7 +4,7 @@ import type { createLog } from '@vitrina/server/http/log'
 
 /** What a command works with. */
 export interface Tools {
-  /** Read by `readConfig` and nothing else. */
+  /** What it says of the server and its database is read by `readConfig` alone. */
   readonly env: NodeJS.ProcessEnv
   /** The server's own log, its sentences told to the person at the terminal. */
   readonly log: ReturnType<typeof createLog>

@@ -1,7 +1,9 @@
 import { type Command, UsageError } from './command.ts'
 import { config } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
+import { exportObjects } from './commands/export.ts'
 import { geoLoad } from './commands/geo-load.ts'
+import { importFile } from './commands/import.ts'
 import { migrate } from './commands/migrate.ts'
 import { siteCreate } from './commands/site-create.ts'
 import { siteList } from './commands/site-list.ts'
@@ -10,6 +12,8 @@ import { tokenList } from './commands/token-list.ts'
 import { tokenRevoke } from './commands/token-revoke.ts'
 import { tokenRotate } from './commands/token-rotate.ts'
 import { opening } from './open.ts'
+import { Interrupted } from './transfer/interruption.ts'
+import { Refusal } from './transfer/link.ts'
 
 /** Everything that `vitrina` does. */
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -20,6 +24,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'token rotate': tokenRotate,
   'token revoke': tokenRevoke,
   'geo load': geoLoad,
+  import: importFile,
+  export: exportObjects,
   migrate,
   config,
   doctor,
@@ -73,12 +79,16 @@ const listCommands = (args: readonly string[]): number => {
 /** What we refuse by ourselves is a sentence; only of a surprise the place matters, too. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  return error.constructor === Error ? error.message : (error.stack ?? error.message)
+  return error.constructor === Error || error instanceof Refusal
+    ? error.message
+    : (error.stack ?? error.message)
 }
 
 try {
   process.exitCode = await vitrina(process.argv.slice(2), process.env)
 } catch (error) {
-  say(reasonOf(error))
+  // Whoever sent the signal sees that it was obeyed: a script stops, too.
+  if (error instanceof Interrupted) process.removeAllListeners(error.signal).kill(process.pid, error.signal)
+  else say(reasonOf(error))
   process.exitCode = 1
 }

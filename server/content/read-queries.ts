@@ -111,9 +111,14 @@ export const pageIds = (
 }
 
 export const countRows = (sql: Sql, table: Table, siteId: number, filters: readonly Filter[]) =>
-  sql<{
-    count: number
-  }>`select count(*) from ${sql.unsafe(table.name)} where ${conditions(table, siteId, filters, sql)}`
+  filters.length === 0
+    ? sql<{ count: number }>`
+        select coalesce(max(rows), 0) as count from content_state
+        where site_id = ${siteId} and type = ${table.resource.path}
+      `
+    : sql<{ count: number }>`
+        select count(*) from ${sql.unsafe(table.name)} where ${conditions(table, siteId, filters, sql)}
+      `
 
 export const idByKey = (sql: Sql, table: Table, siteId: number, value: string) =>
   sql<{ id: number }>`

@@ -126,7 +126,9 @@ const operationOf = (
   } = schema as RouteSchema
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   const parameters = [
-    ...inPath.map((name) => parameter('path', name, propertiesOf(params)[name] ?? { type: 'string' }, true)),
+    ...inPath
+      .filter((name) => !given.parameters?.some((one) => one.in === 'path' && one.name === name))
+      .map((name) => parameter('path', name, propertiesOf(params)[name] ?? { type: 'string' }, true)),
     ...parametersOf('query', querystring),
     ...parametersOf('header', headers),
     ...(given.parameters ?? []),

@@ -11,6 +11,8 @@ const COMMANDS = [
   'token list',
   'token rotate',
   'token revoke',
+  'import',
+  'export',
   'migrate',
   'config',
   'doctor',
@@ -42,6 +44,9 @@ test('a command line that is not understood is answered with the usage on stderr
     ['token', 'create', '--site', 'shop', '--name', 'ERP', '--scope', 'everything'],
     ['token', 'create', '--site', 'shop', '--name', 'ERP', '--expires', 'tomorrow'],
     ['token', 'rotate', 'x', '--overlap', '1'],
+    ['import', 'product'],
+    ['import', 'product', 'feed.csv'],
+    ['export', 'product'],
   ]
   for (const args of wrong) {
     const { code, stdout, stderr } = await vitrina(...args)

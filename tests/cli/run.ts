@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('../../cli/vitrina.js', import.meta.url))
 
 export interface Outcome {
   readonly code: number
+  readonly signal: NodeJS.Signals | null
   readonly stdout: string
   readonly stderr: string
 }
@@ -13,9 +14,16 @@ export interface Outcome {
 export const vitrinaWith =
   (settings: Readonly<Record<string, string>>) =>
   (...args: string[]): Promise<Outcome> =>
-    new Promise((resolve) => {
-      const env = { PATH: process.env.PATH, ...settings }
-      const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (_, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-      )
-    })
+    startVitrinaWith(settings)(...args).outcome
+
+/** The same, for who has something to do while it runs. */
+export const startVitrinaWith =
+  (settings: Readonly<Record<string, string>>) =>
+  (...args: string[]): { readonly process: ChildProcess; readonly outcome: Promise<Outcome> } => {
+    const { promise: outcome, resolve } = Promise.withResolvers<Outcome>()
+    const options = { env: { PATH: process.env.PATH, ...settings }, maxBuffer: 2 ** 26, timeout: 120_000 }
+    const child = execFile(process.execPath, [PROGRAM, ...args], options, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, signal: child.signalCode, stdout, stderr }),
+    )
+    return { process: child, outcome }
+  }

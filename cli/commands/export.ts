@@ -1,0 +1,130 @@
+import { command, UsageError } from '../command.ts'
+import { count, counted } from '../transfer/amounts.ts'
+import { type Output, partFile, standardOutput } from '../transfer/export-output.ts'
+import { formatOfName } from '../transfer/file-format.ts'
+import { interruptible } from '../transfer/interruption.ts'
+import { type Link, Refusal } from '../transfer/link.ts'
+import { objectNamed } from '../transfer/object.ts'
+import { paceMeter } from '../transfer/pace.ts'
+import { pagesOf } from '../transfer/pages.ts'
+import { type Progress, progressOn, sentencesOn } from '../transfer/progress.ts'
+import { placeOf, reach, TARGET_OPTIONS, targetOf } from '../transfer/target.ts'
+
+export const exportObjects = command({
+  summary: 'Write all objects of one kind to a file, in the form in which an import takes them.',
+  args: ['object'],
+  options: {
+    output: {
+      type: 'string',
+      short: 'o',
+      value: '<file>',
+      help: 'Write to this file, packed when it ends in .gz; standard output unless given',
+    },
+    force: { type: 'boolean', help: 'Replace the file if it is there' },
+    format: { type: 'string', value: '<format>', help: 'ndjson or csv; as the file is named unless given' },
+    delimiter: { type: 'string', value: '<word>', help: 'Between the cells of CSV: comma, semicolon or tab' },
+    fields: { type: 'string', value: '<names>', help: 'Only these fields, separated by commas' },
+    filter: {
+      type: 'string',
+      multiple: true,
+      value: '<name=value>',
+      help: 'Only what a list with this parameter shows, as updated_after=1767225600',
+    },
+    ...TARGET_OPTIONS,
+  },
+  async run({ object: name, output: file, force = false, ...values }, tools) {
+    const object = objectNamed(name)
+    const target = targetOf(values, tools.env)
+    const toFile = file !== undefined && file !== '-'
+    const query = queryOf(values, toFile ? file : '')
+    const progress =
+      toFile || !process.stdout.isTTY ? progressOn(process.stderr, tools.env) : sentencesOn(process.stderr)
+
+    await interruptible(async (signal) => {
+      const output = toFile
+        ? await partFile({
+            file,
+            packed: file.endsWith('.gz'),
+            overwrite: force,
+            key: [placeOf(target, tools.env), object, query.toString(), file.endsWith('.gz')],
+          })
+        : standardOutput()
+      if (output.begun)
+        progress.note(`Going on after the ${counted(output.begun.rows, 'row')} that were fetched before.`)
+      try {
+        const rows = await reach(target, tools, { signal, progress }, (link) =>
+          fetchAll(link, { object, query, output, progress }),
+        )
+        const sentence = `Exported ${counted(rows, 'row')} of ${object}`
+        if (toFile) tools.answer({ object, rows, file }, `${sentence} to ${file}.`)
+        else progress.note(`${sentence}.`)
+      } catch (error) {
+        if (toFile && signal.aborted) progress.note('Stopped. The same command goes on from here.')
+        throw error
+      }
+    })
+  },
+})
+
+interface Fetched {
+  readonly object: string
+  readonly query: URLSearchParams
+  readonly output: Output
+  readonly progress: Progress
+}
+
+/** How many rows the whole export has. */
+const fetchAll = async (link: Link, { object, query, output, progress }: Fetched): Promise<number> => {
+  const paceOf = paceMeter()
+  let rows = output.begun?.rows ?? 0
+  let after = output.begun?.after
+  try {
+    for await (const page of pagesOf(link, { object, query, after })) {
+      await output.add(page)
+      rows += page.rows
+      after = page.next
+      const total = Math.max(page.total, rows)
+      const pace = paceOf(rows, total)
+      progress.show({
+        title: 'Exporting',
+        share: total === 0 ? 1 : rows / total,
+        detail: `${count(rows)} of ${counted(total, 'row')}`,
+        rate: pace ? `${count(Math.round(pace.perSecond))} rows/s` : '',
+        secondsLeft: pace?.secondsLeft,
+      })
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 400 && after !== undefined)) throw error
+    output.forget()
+    throw new Error('The object after which to go on was deleted meanwhile. The same command begins anew.', {
+      cause: error,
+    })
+  } finally {
+    progress.clear()
+  }
+  await output.finish()
+  return rows
+}
+
+const RESERVED = ['format', 'delimiter', 'fields', 'after', 'page_size']
+
+const queryOf = (
+  values: {
+    readonly format: string | undefined
+    readonly delimiter: string | undefined
+    readonly fields: string | undefined
+    readonly filter: string[] | undefined
+  },
+  file: string,
+): URLSearchParams => {
+  const named = formatOfName(file)
+  const { format = named?.format ?? 'ndjson', delimiter = named?.delimiter, fields, filter = [] } = values
+  const query = new URLSearchParams({ format, ...(delimiter && { delimiter }), ...(fields && { fields }) })
+  for (const text of filter) {
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (name === '' || RESERVED.includes(name))
+      throw new UsageError(`--filter ${text} is no name=value of a filter.`)
+    query.append(name, value)
+  }
+  return query
+}

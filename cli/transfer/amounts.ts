@@ -1,0 +1,25 @@
+/** `1,234,567`. */
+export const count = (number: number): string => number.toLocaleString('en')
+
+/** `1 line`, `2,000 lines`. */
+export const counted = (number: number, noun: string): string =>
+  `${count(number)} ${noun}${number === 1 ? '' : 's'}`
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
+
+/** Bytes as `512 B`, `9.4 MiB` or `262 MiB`. */
+export const size = (bytes: number): string => {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
+  const amount = bytes / 1024 ** power
+  return `${power > 0 && amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[power]}`
+}
+
+/** Seconds as `0:05`, `12:40` or `1:02:03`. */
+export const clock = (seconds: number): string => {
+  const whole = Math.ceil(seconds)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const minutes = Math.floor(whole / 60)
+  return minutes < 60
+    ? `${minutes}:${two(whole % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`
+}

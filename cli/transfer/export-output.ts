@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Page } from './pages.ts'
+import { digestOf, stateAt } from './state-file.ts'
+
+/** Where an export goes. */
+export interface Output {
+  /** What an export before this one has left, and we go on with. */
+  readonly begun: Begun | undefined
+  /** Writes a page for good: it need not be asked for again. */
+  readonly add: (page: Page) => Promise<void>
+  /** All is written. */
+  readonly finish: () => Promise<void>
+  /** What was begun cannot be gone on with. */
+  readonly forget: () => void
+}
+
+interface Begun {
+  readonly after: string
+  readonly rows: number
+}
+
+/** How far the part of a file is. */
+interface PartState extends Begun {
+  /** What is exported, from where and how: another export does not go on with it. */
+  readonly export: string
+  /** The part is longer when a kill came between the two: what is beyond was not finished. */
+  readonly bytes: number
+}
+
+interface Wanted {
+  readonly file: string
+  readonly packed: boolean
+  readonly overwrite: boolean
+  /** What is exported, from where and how. */
+  readonly key: readonly unknown[]
+}
+
+/**
+ * A file that is `<file>.part` until all is in it; beside it stands how far it is.
+ * @throws {Error} when the file is there already
+ */
+export const partFile = async ({ file, packed, overwrite, key }: Wanted): Promise<Output> => {
+  if (existsSync(file) && !overwrite) throw new Error(`${file} is there already: --force replaces it.`)
+  const name = `${file}.part`
+  const state = stateAt<PartState>(`${name}.json`)
+  const digest = digestOf(key)
+  const kept = state.read()
+  const begun = kept?.export === digest ? await reopen(name, kept) : undefined
+  let part = begun?.part
+  let { bytes, rows } = begun?.state ?? { bytes: 0, rows: 0 }
+
+  return {
+    begun: begun?.state,
+    async add(page) {
+      const piece = packed ? await promisify(gzip)(page.bytes) : page.bytes
+      part ??= await begin(name)
+      await part.writeFile(piece)
+      bytes += piece.length
+      rows += page.rows
+      if (page.next === undefined) return
+      await part.datasync()
+      state.save({ export: digest, after: page.next, rows, bytes })
+    },
+    async finish() {
+      await part?.sync()
+      await part?.close()
+      await rename(name, file)
+      state.remove()
+    },
+    forget: state.remove,
+  }
+}
+
+const reopen = async (
+  name: string,
+  state: PartState,
+): Promise<{ part: FileHandle; state: PartState } | undefined> => {
+  if (!existsSync(name)) return undefined
+  const part = await open(name, 'a')
+  const { size } = await part.stat()
+  if (size < state.bytes) {
+    await part.close()
+    return undefined
+  }
+  await part.truncate(state.bytes)
+  return { part, state }
+}
+
+const begin = async (name: string): Promise<FileHandle> => {
+  await rm(`${name}.json`, { force: true })
+  try {
+    return await open(name, 'w')
+  } catch (error) {
+    throw new Error(`The export cannot be written: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Standard output, from the beginning each time. */
+export const standardOutput = (): Output => ({
+  begun: undefined,
+  add: ({ bytes }) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(bytes, (error) =>
+        error ? reject(new Error('Whoever read the export is gone.', { cause: error })) : resolve(),
+      )
+    }),
+  finish: async () => {},
+  forget: () => {},
+})

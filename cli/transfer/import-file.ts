@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { size } from './amounts.ts'
+import { pathIn } from './import-job.ts'
+import type { Source } from './import-source.ts'
+import { type Link, Refusal } from './link.ts'
+import type { Progress } from './progress.ts'
+import type { StateFile } from './state-file.ts'
+import { askUploaded, type Uploaded, upload } from './upload.ts'
+
+/** An import that was begun and is not known to be over. */
+export interface Begun {
+  /** A request that is repeated with this key begins nothing new. */
+  readonly key: string
+  /** Where the job is, once the server has said so. */
+  readonly path?: string
+}
+
+interface Wanted {
+  readonly object: string
+  readonly query: URLSearchParams
+  readonly format: 'ndjson' | 'csv'
+  readonly source: Source
+  readonly state: StateFile<Begun>
+  readonly progress: Progress
+}
+
+const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
+
+/** Has the server import a file, all of which it has afterwards, and tells where the job is; what was begun is gone on with. */
+export const sendFile = async (link: Link, wanted: Wanted): Promise<string> => {
+  const { source, state, progress } = wanted
+  const { path, isComplete, offset } = (await goneOnWith(link, wanted)) ?? (await begin(link, wanted))
+  if (isComplete) {
+    progress.note('All of the file was uploaded before.')
+    return path
+  }
+  if (offset > 0) progress.note(`Going on behind the ${size(offset)} that were uploaded before.`)
+  await upload(link, { path, source, offset, progress }).catch((error) => {
+    if (!(error instanceof Refusal) || [401, 403].includes(error.status)) throw error
+    // Nothing is left there that could be gone on with.
+    state.remove()
+    if (![404, 409].includes(error.status)) throw error
+    throw new Error('The import was cancelled. The same command begins it anew.', { cause: error })
+  })
+  return path
+}
+
+interface Sending extends Uploaded {
+  readonly path: string
+}
+
+const goneOnWith = async (link: Link, { state }: Wanted): Promise<Sending | undefined> => {
+  const path = state.read()?.path
+  if (path === undefined) return undefined
+  try {
+    return { path, ...(await link.patiently(() => askUploaded(link, path))) }
+  } catch (error) {
+    // It has forgotten what nobody came back to.
+    if (error instanceof Refusal && error.status === 404) return undefined
+    throw error
+  }
+}
+
+const begin = async (link: Link, { object, query, format, state }: Wanted): Promise<Sending> => {
+  const kept = state.read()
+  const key = kept && kept.path === undefined ? kept.key : randomUUID()
+  state.save({ key })
+  const location = await link.patiently(async () => {
+    const { headers } = await link.send(`/external/${object}/import/?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': MEDIA_TYPES[format], 'upload-complete': '?0', 'idempotency-key': key },
+    })
+    return headers.get('location') ?? ''
+  })
+  const path = pathIn(location)
+  state.save({ key, path })
+  return { path, offset: 0, isComplete: false }
+}

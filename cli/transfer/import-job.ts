@@ -1,0 +1,86 @@
+import { open, rename } from 'node:fs/promises'
+import { count } from './amounts.ts'
+import type { Link } from './link.ts'
+import type { Progress } from './progress.ts'
+
+/** An import as the server tells of it (contract 4.2.13). */
+export interface ImportJob {
+  readonly id: number
+  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  readonly object: string
+  readonly dry_run: boolean
+  /** Lines of the file; null until all of it is there. */
+  readonly total: number | null
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly invalid: number
+  /** Lines a second. */
+  readonly rate: number
+  readonly eta_seconds: number | null
+  /** Why it failed. */
+  readonly reason: { readonly message: string } | null
+  /** The first ones. */
+  readonly errors: readonly LineError[]
+  readonly errors_url: string
+}
+
+interface LineError {
+  readonly line: number
+  readonly field?: string
+  readonly message: string
+}
+
+/** `998 created, 2 invalid`: what became of the lines so far. */
+export const outcomesOf = (job: ImportJob): string => {
+  const some = (['created', 'updated', 'unchanged', 'invalid'] as const).filter((outcome) => job[outcome] > 0)
+  return some.map((outcome) => `${count(job[outcome])} ${outcome}`).join(', ')
+}
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 1_000
+
+/** Waits until the job at `path` is over. */
+export const follow = async (link: Link, path: string, progress: Progress): Promise<ImportJob> => {
+  try {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+      const job = await readJob(link, path)
+      if (job.state !== 'queued' && job.state !== 'running') return job
+      show(job, progress)
+      await link.pause(pause)
+    }
+  } finally {
+    progress.clear()
+  }
+}
+
+export const readJob = (link: Link, path: string): Promise<ImportJob> =>
+  link.patiently(async () => (await (await link.send(path)).json()) as ImportJob)
+
+const show = (job: ImportJob, progress: Progress): void => {
+  const { state, total, created, updated, unchanged, invalid, rate, eta_seconds } = job
+  const isQueued = state === 'queued'
+  progress.show({
+    title: isQueued ? 'Waiting' : job.dry_run ? 'Trying' : 'Importing',
+    share: isQueued || !total ? undefined : (created + updated + unchanged + invalid) / total,
+    detail: isQueued ? 'for its turn' : outcomesOf(job),
+    rate: rate > 0 ? `${count(rate)} lines/s` : '',
+    secondsLeft: eta_seconds ?? undefined,
+  })
+}
+
+/** Writes all bad lines of a job to `file`. */
+export const saveErrors = (link: Link, { errors_url }: ImportJob, file: string): Promise<void> =>
+  link.patiently(async () => {
+    const { body } = await link.send(pathIn(errors_url))
+    await using part = await open(`${file}.part`, 'w')
+    for await (const bytes of body ?? []) await part.write(bytes)
+    await rename(`${file}.part`, file)
+  })
+
+/** What a server says of its addresses counts only from here on: we know it by our own address. */
+export const pathIn = (address: string): string => {
+  const at = address.indexOf('/external/')
+  if (at < 0) throw new Error('The server names an address that is none of the API.')
+  return address.slice(at)
+}

@@ -1,0 +1,54 @@
+import { basename } from 'node:path'
+import type { Tools } from '../command.ts'
+import { counted } from './amounts.ts'
+import { type ImportJob, outcomesOf, saveErrors } from './import-job.ts'
+import { legible } from './legible.ts'
+import type { Link } from './link.ts'
+
+interface Report extends Pick<Tools, 'answer' | 'note'> {
+  readonly file: string
+  readonly errorsFile: string
+}
+
+/** Of the errors, the first are shown; all are in the file. */
+const SHOWN = 5
+
+/**
+ * Tells how an import went, and fetches the lines that were refused.
+ * @throws {Error} when not all of the file is in
+ */
+export const conclude = async (
+  link: Link,
+  job: ImportJob,
+  { file, errorsFile, answer, note }: Report,
+): Promise<void> => {
+  const name = file === '-' ? 'Standard input' : basename(file)
+  const outcomes = outcomesOf(job) || 'nothing was done'
+  answer(job, `${job.dry_run ? 'Dry run, nothing is written. ' : ''}${name}: ${outcomes}.`)
+  for (const { line, field, message } of job.errors.slice(0, SHOWN))
+    note(legible(`  line ${line}${field ? `, ${field}` : ''}: ${message}`))
+
+  const refused = counted(job.invalid, 'line')
+  const where = job.invalid > 0 ? await fetched(link, job, errorsFile, note) : ''
+  if (job.state === 'failed')
+    throw new Error(legible(`The import failed: ${job.reason?.message ?? 'nobody knows why.'}${where}`))
+  if (job.state === 'cancelled') throw new Error(`The import was cancelled.${where}`)
+  if (job.invalid > 0) throw new Error(`${refused} refused.${where}`)
+}
+
+const fetched = async (link: Link, job: ImportJob, file: string, note: Tools['note']): Promise<string> => {
+  try {
+    await saveErrors(link, job, file)
+    return ` See ${file}: each line with what is wrong.`
+  } catch (error) {
+    note(`${file} cannot be written: ${(error as Error).message}`)
+    return ''
+  }
+}
+
+/** `feed.errors.csv` for `feed.csv.gz`; in the folder where we are for standard input. */
+export const errorsFileOf = (file: string, object: string, format: string): string => {
+  if (file === '-') return `${object.replaceAll('/', '-')}.errors.${format}`
+  const [, stem = file, ending = `.${format}`] = /^(.*?)(\.[a-z]+)?(?:\.gz)?$/is.exec(file) ?? []
+  return `${stem}.errors${ending}`
+}

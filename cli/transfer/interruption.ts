@@ -1,0 +1,37 @@
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** npm passes on a signal that the terminal sends to everyone: what comes this soon is the same one again. */
+const SAME_SIGNAL_MS = 2_000
+
+/** The user, or the system, wants the command to end. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+  readonly signal: NodeJS.Signals
+
+  constructor(signal: NodeJS.Signals) {
+    super('Interrupted.')
+    this.signal = signal
+  }
+}
+
+/**
+ * Does `work`, whose signal is aborted when the command is to end. A second wish ends the process at once, also while
+ * it clears up.
+ * @throws {Interrupted} whatever `work` failed with after that
+ */
+export const interruptible = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const interruption = new AbortController()
+  let first: number | undefined
+  const onSignal = (signal: NodeJS.Signals) => {
+    first ??= performance.now()
+    if (performance.now() - first > SAME_SIGNAL_MS) process.exit(1)
+    interruption.abort(new Interrupted(signal))
+  }
+  for (const signal of SIGNALS) process.on(signal, onSignal)
+  try {
+    return await work(interruption.signal)
+  } catch (error) {
+    interruption.signal.throwIfAborted()
+    throw error
+  }
+}

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { legible } from './legible.ts'
+
+/** The way to a server. */
+export interface Link {
+  /**
+   * Sends a request once, and gives the answer when it is a good one; whoever repeats it does so {@link Link.patiently}.
+   * @throws {Refusal} when the server says no
+   */
+  readonly send: (path: string, request?: Sent) => Promise<Response>
+  /**
+   * Repeats `attempt`, after longer and longer pauses, while it fails for what passes: a broken connection, a server
+   * that is away or has too much to do. It gives up when nothing has worked for a quarter of an hour.
+   */
+  readonly patiently: <T>(attempt: () => Promise<T>) => Promise<T>
+  readonly pause: (ms: number) => Promise<void>
+}
+
+interface Sent {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array<ArrayBuffer>
+}
+
+interface Parts {
+  /** `https://shop.example`, perhaps with a path in front of `/external/`. */
+  readonly base: string
+  readonly token: string
+  readonly signal: AbortSignal
+  readonly note: (sentence: string) => void
+}
+
+/** The server does not do what it was asked. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly headers: Headers
+
+  constructor(message: string, { status, headers }: Response) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** A request that takes longer has met a connection on which nothing moves. */
+const REQUEST_MS = 600_000
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** A server that asks for more is asked again all the same. */
+const LONGEST_WAIT_MS = 300_000
+
+/** What passes is waited for this long; so that a slip in the address is told soon, only once the server has answered. */
+const PATIENCE_MS = 900_000
+const SHORT_PATIENCE_MS = 10_000
+
+/** The way to the server at `base`. The token goes nowhere else: redirects are not followed. */
+export const linkTo = ({ base, token, signal, note }: Parts): Link => {
+  let hasAnswered = false
+
+  const send: Link['send'] = async (path, { method = 'GET', headers = {}, body } = {}) => {
+    const response = await fetch(base + path, {
+      method,
+      headers: { 'api-token': token, ...headers },
+      ...(body && { body }),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
+    })
+    // What stands before a server that is away answers, too.
+    hasAnswered ||= response.ok || response.status >= 500 || isProblem(response)
+    if (!response.ok) throw await refusalOf(response, base)
+    return response
+  }
+
+  const patiently: Link['patiently'] = async (attempt) => {
+    let since: number | undefined
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await attempt()
+      } catch (error) {
+        signal.throwIfAborted()
+        since ??= performance.now()
+        const { reason, patience, wait } = passing(error, base)
+        const ms = Math.max(wait, pause * (0.75 + Math.random() / 2))
+        const limit = patience === 'long' && hasAnswered ? PATIENCE_MS : SHORT_PATIENCE_MS
+        if (performance.now() - since + ms > limit) throw new Error(reason, { cause: error })
+        if (ms > 1_500) note(`${reason} Trying again in ${Math.round(ms / 1000)} s.`)
+        await sleep(ms, undefined, { signal })
+      }
+    }
+  }
+  return { send, patiently, pause: (ms) => sleep(ms, undefined, { signal }) }
+}
+
+interface Passing {
+  readonly reason: string
+  readonly patience: 'long' | 'short'
+  /** In ms, as the server wishes. */
+  readonly wait: number
+}
+
+/** Why it failed, when that may pass. @throws {unknown} `error`, when it will not. */
+const passing = (error: unknown, base: string): Passing => {
+  if (error instanceof Refusal) {
+    const { status, message, headers } = error
+    // The server has another part of the file than we thought.
+    const isElsewhere = status === 409 && headers.has('upload-offset')
+    if (![408, 429, 500, 502, 503, 504].includes(status) && !isElsewhere) throw error
+    const wait = Math.min(1000 * (Number(headers.get('retry-after')) || 0), LONGEST_WAIT_MS)
+    return { reason: message, patience: status === 500 ? 'short' : 'long', wait }
+  }
+  const { code, message } = failureBelow(error)
+  const sentence = BROKEN[code]
+  if (sentence !== undefined) return { reason: `${base}: ${sentence}.`, patience: 'long', wait: 0 }
+  if (/CERT|SSL|TLS|SELF_SIGNED|ISSUER/.test(code))
+    throw new Error(
+      `${base}: the secure connection was refused (${legible(message)}). Of an authority of your own, NODE_EXTRA_CA_CERTS names the certificate.`,
+      { cause: error },
+    )
+  if (code.startsWith('HPE_'))
+    throw new Error(`${base}: what answers there speaks no HTTP.`, { cause: error })
+  throw error instanceof TypeError && error.cause
+    ? new Error(`${base}: ${legible(message)}.`, { cause: error })
+    : error
+}
+
+/** What befalls a connection, as the system and `fetch` call it. */
+const BROKEN: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there',
+  ECONNRESET: 'the connection broke',
+  EPIPE: 'the connection broke',
+  ENOTFOUND: 'the name is not known',
+  EAI_AGAIN: 'the name cannot be looked up now',
+  EHOSTUNREACH: 'there is no way there',
+  ENETUNREACH: 'there is no network',
+  ENETDOWN: 'there is no network',
+  ETIMEDOUT: 'no answer in time',
+  TimeoutError: 'no answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'no answer in time',
+  UND_ERR_SOCKET: 'the connection broke',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection broke',
+}
+
+/** `fetch` hides what happened in the cause of its TypeError. */
+const failureBelow = (error: unknown): { code: string; message: string } => {
+  if (!(error instanceof Error)) return { code: '', message: String(error) }
+  if (error.cause instanceof Error) return failureBelow(error.cause)
+  const { code } = error as { code?: unknown }
+  return { code: typeof code === 'string' ? code : error.name, message: error.message }
+}
+
+const isProblem = ({ headers }: Response): boolean => /problem\+json/.test(headers.get('content-type') ?? '')
+
+const refusalOf = async (response: Response, base: string): Promise<Refusal> => {
+  const { status, headers } = response
+  const text = await response.text()
+  if (isProblem(response)) {
+    const { detail, errors = [] } = JSON.parse(text) as Problem
+    const hint = status === 401 ? ' Is it a token of this server, neither expired nor revoked?' : ''
+    return new Refusal(legible(errors.length > 0 ? `Refused.\n${linesOf(errors)}` : detail + hint), response)
+  }
+  if (status >= 500) return new Refusal(`${base} answers ${status}.`, response)
+  if (status < 400) {
+    const elsewhere = legible(headers.get('location') ?? 'nowhere')
+    return new Refusal(
+      `${base} leads elsewhere, to ${elsewhere}. If that is right, say so in the address.`,
+      response,
+    )
+  }
+  return new Refusal(`${base} answers ${status}, and not as Vitrina does. Is the address right?`, response)
+}
+
+interface Problem {
+  readonly detail: string
+  readonly errors?: readonly Fault[]
+}
+
+interface Fault {
+  readonly field?: string
+  readonly message: string
+}
+
+const MOST_NAMES = 10
+
+/** A file of another object has dozens of unknown fields: what is said of them all is said once. */
+const linesOf = (faults: readonly Fault[]): string =>
+  [...Map.groupBy(faults, ({ message }) => message)]
+    .map(([message, alike]) => {
+      const names = alike.flatMap(({ field }) => field ?? [])
+      const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
+      return `  ${names.length > 0 ? `${names.slice(0, MOST_NAMES).join(', ')}${more}: ` : ''}${message}`
+    })
+    .join('\n')

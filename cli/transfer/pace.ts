@@ -1,0 +1,24 @@
+const WINDOW_MS = 10_000
+
+/** How fast something goes, and how long what is left will take. */
+export interface Pace {
+  readonly perSecond: number
+  readonly secondsLeft: number | undefined
+}
+
+/** Makes a function that is told again and again how much is done, and answers with the pace of the last ten seconds. */
+export const paceMeter = () => {
+  const seen: { readonly at: number; readonly done: number }[] = []
+  return (done: number, total: number | undefined): Pace | undefined => {
+    const at = performance.now()
+    seen.push({ at, done })
+    while (seen[1] && seen[1].at < at - WINDOW_MS) seen.shift()
+    const first = seen[0]
+    if (!first || at - first.at < 500) return undefined
+    const perSecond = ((done - first.done) * 1000) / (at - first.at)
+    return {
+      perSecond,
+      secondsLeft: total === undefined || perSecond === 0 ? undefined : (total - done) / perSecond,
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** A piece of what is uploaded, held until the server has it. */
+export interface Part {
+  /** Where it begins, in bytes of the unpacked file. */
+  readonly offset: number
+  readonly bytes: Buffer
+  readonly isLast: boolean
+}
+
+/** Cuts into parts what comes after the first `from` bytes of `content`. There is always a last one, perhaps empty. */
+export async function* partsOf(
+  content: AsyncIterable<Buffer>,
+  from: number,
+  /** How many bytes the next part should have, at least. */
+  wanted: () => number,
+): AsyncGenerator<Part> {
+  let seen = 0
+  let offset = from
+  let pieces: Buffer[] = []
+  let length = 0
+  for await (const chunk of content) {
+    const fresh = chunk.subarray(Math.max(0, from - seen))
+    seen += chunk.length
+    if (fresh.length > 0 && length >= wanted()) {
+      yield { offset, bytes: Buffer.concat(pieces), isLast: false }
+      offset += length
+      pieces = []
+      length = 0
+    }
+    pieces.push(fresh)
+    length += fresh.length
+  }
+  yield { offset, bytes: Buffer.concat(pieces), isLast: true }
+}

@@ -1,0 +1,54 @@
+import { clock } from './amounts.ts'
+
+/** How far one stage of a transfer is. */
+export interface Stage {
+  /** `Uploading`. */
+  readonly title: string
+  /** From 0 to 1; undefined while nobody can know. */
+  readonly share: number | undefined
+  /** `118 of 262 MiB`. */
+  readonly detail: string
+  /** `12 MiB/s`; empty while it is not known. */
+  readonly rate: string
+  readonly secondsLeft: number | undefined
+}
+
+const LONGEST_BAR = 30
+const SHORTEST_BAR = 6
+
+/** One line of at most `width` characters: where there is little room, the least needed is left out. */
+export const progressLine = ({ title, share, detail, rate, secondsLeft }: Stage, width: number): string => {
+  const percent = share === undefined ? '' : percentOf(share).padStart(5)
+  const left = secondsLeft === undefined ? '' : `${clock(secondsLeft)} left`
+  for (const parts of [
+    [percent, detail, rate, left],
+    [percent, detail, left],
+    [percent, detail],
+  ]) {
+    const rest = parts.filter(Boolean).join('  ')
+    const room = width - title.length - rest.length - 3
+    if (share !== undefined && room >= SHORTEST_BAR)
+      return `${title}  ${bar(share, Math.min(room, LONGEST_BAR))} ${rest}`
+    if (share === undefined && room >= 0) return `${title}  ${rest}`
+  }
+  return `${title} ${(percent || detail).trim()}`.slice(0, width)
+}
+
+/** The same for a log, where each line stays. */
+export const plainLine = ({ title, share, detail, rate, secondsLeft }: Stage): string => {
+  const parts = [
+    share === undefined ? '' : percentOf(share),
+    detail,
+    rate,
+    secondsLeft === undefined ? '' : `${clock(secondsLeft)} left`,
+  ]
+  return `${title}: ${parts.filter(Boolean).join('; ')}`
+}
+
+/** Rounded down: 100 % is said of what is done. */
+const percentOf = (share: number): string => `${Math.floor(share * 100)} %`
+
+const bar = (share: number, length: number): string => {
+  const full = Math.floor(share * length)
+  return '█'.repeat(full) + '░'.repeat(length - full)
+}

@@ -1,0 +1,66 @@
+import { plainLine, progressLine, type Stage } from './progress-line.ts'
+
+/** What the person at the terminal, or the reader of a log, sees of a transfer while it runs. */
+export interface Progress {
+  readonly show: (stage: Stage) => void
+  /** A sentence that stays. */
+  readonly note: (sentence: string) => void
+  /** The stage is over: a live line goes away. */
+  readonly clear: () => void
+}
+
+const REDRAW_MS = 100
+const LEAST_MS_BETWEEN_LINES = 5_000
+const MOST_MS_BETWEEN_LINES = 30_000
+
+/** One live line on a terminal; elsewhere a line now and then. */
+export const progressOn = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Progress =>
+  stream.isTTY && env.TERM !== 'dumb' ? liveLine(stream) : linesOf(stream)
+
+/** Only sentences: where the result itself goes to the terminal, a line would be in its way. */
+export const sentencesOn = (stream: NodeJS.WritableStream): Progress => ({
+  show: () => {},
+  note: (sentence) => stream.write(`${sentence}\n`),
+  clear: () => {},
+})
+
+const liveLine = (stream: NodeJS.WriteStream): Progress => {
+  let drawnAt = 0
+  let last: Stage | undefined
+  const draw = () => {
+    // The last column stays free: a full line makes some terminals begin a new one.
+    if (last) stream.write(`\r${progressLine(last, (stream.columns || 80) - 1)}\x1b[K`)
+    drawnAt = performance.now()
+  }
+  return {
+    show(stage) {
+      const isNew = stage.title !== last?.title
+      last = stage
+      if (isNew || performance.now() - drawnAt >= REDRAW_MS) draw()
+    },
+    note(sentence) {
+      stream.write(`\r\x1b[K${sentence}\n`)
+      draw()
+    },
+    clear() {
+      if (last) stream.write('\r\x1b[K')
+      last = undefined
+    },
+  }
+}
+
+const linesOf = (stream: NodeJS.WritableStream): Progress => {
+  let toldAt = performance.now()
+  let told = 0
+  return {
+    ...sentencesOn(stream),
+    show(stage) {
+      const silence = performance.now() - toldAt
+      const tenth = Math.floor((stage.share ?? 0) * 10)
+      if (silence < LEAST_MS_BETWEEN_LINES || (tenth === told && silence < MOST_MS_BETWEEN_LINES)) return
+      toldAt = performance.now()
+      told = tenth
+      stream.write(`${plainLine(stage)}\n`)
+    },
+  }
+}

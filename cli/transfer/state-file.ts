@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+
+/** What a command keeps between two runs. */
+export interface StateFile<T> {
+  /** What the run before has kept; undefined when it kept nothing that can be read. */
+  readonly read: () => T | undefined
+  readonly save: (state: T) => void
+  readonly remove: () => void
+}
+
+/** A file of JSON at `path`, readable by nobody else. A kill leaves it as it was or as it was to be. */
+export const stateAt = <T>(path: string): StateFile<T> => ({
+  read() {
+    try {
+      return JSON.parse(readFileSync(path, 'utf8'))
+    } catch {
+      return undefined
+    }
+  },
+  save(state) {
+    writeFileSync(`${path}.new`, JSON.stringify(state), { mode: 0o600, flush: true })
+    renameSync(`${path}.new`, path)
+  },
+  remove: () => rmSync(path, { force: true }),
+})
+
+/** A name for what `key` tells, and nothing can be read from it. */
+export const digestOf = (key: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32)
+
+/** The state of what `key` tells, in the user's folder for such things; where it cannot be kept, `note` is told. */
+export const stateOf = <T>(
+  env: NodeJS.ProcessEnv,
+  key: readonly unknown[],
+  note: (sentence: string) => void,
+): StateFile<T> => {
+  const { XDG_STATE_HOME: given } = env
+  const folder = join(given && isAbsolute(given) ? given : join(homedir(), '.local', 'state'), 'vitrina')
+  const state = stateAt<T>(join(folder, `${digestOf(key)}.json`))
+  let isKept = true
+  return {
+    read: state.read,
+    save(value) {
+      if (!isKept) return
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        state.save(value)
+      } catch (error) {
+        isKept = false
+        note(`Should this break off, it begins anew: ${(error as Error).message}.`)
+      }
+    },
+    remove() {
+      if (isKept) state.remove()
+    },
+  }
+}
+
+/** For what cannot be gone on with. */
+export const NO_STATE = { read: () => undefined, save: () => {}, remove: () => {} }

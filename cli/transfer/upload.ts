@@ -1,0 +1,94 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { size } from './amounts.ts'
+import type { Source } from './import-source.ts'
+import type { Link } from './link.ts'
+import { paceMeter } from './pace.ts'
+import { type Part, partsOf } from './parts.ts'
+import type { Progress } from './progress.ts'
+
+/** What the server has of an upload. */
+export interface Uploaded {
+  /** Bytes of the unpacked file. */
+  readonly offset: number
+  readonly isComplete: boolean
+}
+
+/** Asks what the server has of the upload at `path`. @throws {Refusal} 404 when it knows nothing of it */
+export const askUploaded = async (link: Link, path: string): Promise<Uploaded> => {
+  const { headers } = await link.send(path, { method: 'HEAD' })
+  return {
+    offset: Number(headers.get('upload-offset')),
+    isComplete: headers.get('upload-complete') === '?1',
+  }
+}
+
+interface Parts {
+  readonly path: string
+  readonly source: Source
+  /** What the server has already. */
+  readonly offset: number
+  readonly progress: Progress
+}
+
+const LEAST_PART = 2 ** 18
+const FIRST_PART = 2 ** 20
+const MOST_PART = 2 ** 23
+/** A part takes about so long: a connection that breaks costs no more, and whoever looks on sees something move. */
+const PART_MS = 1_500
+
+/** Uploads what the server does not have yet, part by part. */
+export const upload = async (link: Link, { path, source, offset, progress }: Parts): Promise<void> => {
+  let partBytes = FIRST_PART
+  const paceOf = paceMeter()
+  const show = (sent: number) => {
+    const position = source.position()
+    const pace = paceOf(position, source.size)
+    progress.show({
+      title: 'Uploading',
+      // A file may grow meanwhile, and is refused for it in the end.
+      share: source.size === undefined ? undefined : Math.min(1, position / Math.max(source.size, 1)),
+      detail: source.size === undefined ? size(sent) : `${size(position)} of ${size(source.size)}`,
+      rate: pace ? `${size(pace.perSecond)}/s` : '',
+      secondsLeft: pace?.secondsLeft,
+    })
+  }
+  try {
+    for await (const part of partsOf(source.content, offset, () => partBytes)) {
+      show(part.offset)
+      if (part.isLast) await source.refuseChange()
+      const since = performance.now()
+      await sendPart(link, path, part)
+      const fitting = (partBytes * PART_MS) / (performance.now() - since)
+      partBytes = Math.max(LEAST_PART, Math.min(MOST_PART, fitting, partBytes * 4))
+    }
+  } finally {
+    progress.clear()
+  }
+}
+
+const sendPart = async (link: Link, path: string, { offset, bytes, isLast }: Part): Promise<void> => {
+  const end = offset + bytes.length
+  let isFirst = true
+  await link.patiently(async () => {
+    // Of what was sent before, the server may have all, some or nothing.
+    const there = isFirst ? { offset, isComplete: false } : await askUploaded(link, path)
+    isFirst = false
+    if (there.isComplete || (there.offset === end && !isLast)) return
+    if (there.offset < offset)
+      throw new Error(
+        `The server has only ${size(there.offset)} of what it took. The same command goes on from there.`,
+      )
+    if (there.offset > end) throw new Error('Something else uploads the same file there.')
+    await link.send(path, {
+      method: 'PATCH',
+      headers: {
+        'content-type': 'application/partial-upload',
+        'content-encoding': 'gzip',
+        'upload-offset': String(there.offset),
+        'upload-complete': isLast ? '?1' : '?0',
+      },
+      body: await promisify(gzip)(bytes.subarray(there.offset - offset)),
+    })
+  })
+}

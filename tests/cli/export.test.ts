@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { urlOf } from '../database.ts'
+import { startVitrina } from '../vitrina.ts'
+import { cuttingProxy } from './cutting-proxy.ts'
+import { startVitrinaWith, vitrinaWith } from './run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrina-export-'))
+after(() => rmSync(folder, { recursive: true }))
+const { url, token, database, siteId, sql, get, post, client } = await startVitrina()
+const [site] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
+const remote = vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: token })
+const local = vitrinaWith({ DATABASE_URL: urlOf(database) })
+
+// More than two pages; what is random is not packed to nothing on the way.
+const ROWS = 5_600
+for (let from = 0; from < ROWS; from += 2_800)
+  await post(
+    '/external/brand/bulk-create/',
+    Array.from({ length: 2_800 }, (_, i) => ({
+      name: `Brand "${from + i}"`,
+      slug: `brand-${from + i}`,
+      description: `line one\nline two; ${randomBytes(12).toString('hex')}`,
+    })),
+    { prefer: 'return=minimal' },
+  )
+const whole = async (query: string): Promise<string> =>
+  digest(
+    await (await fetch(`${url}/external/brand/export/${query}`, { headers: { 'api-token': token } })).bytes(),
+  )
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const ndjson = await whole('?format=ndjson')
+
+test('4.2.13 an export to a file is the export of the API, in the format that the name tells, packed if it says so', async () => {
+  const file = join(folder, 'brands.ndjson')
+  const { code, stdout, stderr } = await remote('export', 'brand', '-o', file)
+  assert.equal(code, 0, stderr)
+  assert.equal(stdout, `Exported 5,600 rows of brand to ${file}.\n`)
+  assert.equal(digest(readFileSync(file)), ndjson)
+
+  for (const [name, query] of [
+    ['brands.csv.gz', '?format=csv'],
+    ['brands.tsv.gz', '?format=csv&delimiter=tab'],
+  ] as const) {
+    assert.equal((await remote('export', 'brand', '-o', join(folder, name))).code, 0)
+    assert.equal(digest(gunzipSync(readFileSync(join(folder, name)))), await whole(query))
+  }
+})
+
+test('an export to standard output writes nothing else there', async () => {
+  const { code, stdout, stderr } = await remote('export', 'brand')
+  assert.equal(code, 0)
+  assert.equal(digest(Buffer.from(stdout)), ndjson)
+  assert.equal(stderr, 'Exported 5,600 rows of brand.\n')
+})
+
+test('fields, filters and the delimiter are those of the API', async () => {
+  const { stdout } = await remote(
+    ...['export', 'brand', '--format', 'csv', '--delimiter', 'semicolon', '--fields', 'slug,name'],
+    ...['--filter', 'slug=brand-7', '--json'],
+  )
+  assert.equal(stdout, 'name;slug\n"Brand ""7""";brand-7\n')
+})
+
+test('an object without rows exports to an empty file, or a header', async () => {
+  const file = join(folder, 'gifts.csv')
+  const { code, stdout } = await remote('export', 'gift', '-o', file, '--fields', 'code', '--json')
+  assert.equal(code, 0)
+  assert.deepEqual(JSON.parse(stdout), { object: 'gift', rows: 0, file })
+  assert.equal(readFileSync(file, 'utf8'), 'code\n')
+})
+
+test('4.2.13 connections that break in the middle of an answer change nothing of the file', async (t) => {
+  const proxy = await cuttingProxy(t, url, [
+    { of: 'answer', bytes: 0, end: 'cut' },
+    { of: 'answer', bytes: 3_000, end: 'cut' },
+    { of: 'answer', bytes: 60_000, end: 'cut' },
+  ])
+  const file = join(folder, 'cut.ndjson')
+  const { code, stderr } = await vitrinaWith({ VITRINA_URL: proxy.url, VITRINA_TOKEN: token })(
+    ...['export', 'brand', '-o', file],
+  )
+  assert.equal(code, 0, stderr)
+  assert.equal(proxy.left(), 0)
+  assert.equal(digest(readFileSync(file)), ndjson)
+})
+
+for (const name of ['killed.csv', 'killed.ndjson.gz'])
+  test(`9.6 an export to ${name} that was killed goes on where it was`, async (t) => {
+    const proxy = await cuttingProxy(t, url, [{ of: 'answer', bytes: 60_000, end: 'hold' }])
+    const settings = { VITRINA_URL: proxy.url, VITRINA_TOKEN: token }
+    const file = join(folder, name)
+    const { process, outcome } = startVitrinaWith(settings)('export', 'brand', '-o', file)
+    await proxy.held
+    process.kill('SIGKILL')
+    await outcome
+    assert.ok(!existsSync(file))
+    // What a kill in the middle of a write leaves.
+    writeFileSync(`${file}.part`, 'half a li', { flag: 'a' })
+
+    const again = await vitrinaWith(settings)('export', 'brand', '-o', file)
+
+    assert.equal(again.code, 0, again.stderr)
+    assert.match(again.stderr, /Going on after the 500 rows/)
+    const bytes = readFileSync(file)
+    assert.equal(
+      digest(name.endsWith('.gz') ? gunzipSync(bytes) : bytes),
+      name.includes('csv') ? await whole('?format=csv') : ndjson,
+    )
+    assert.deepEqual(
+      readdirSync(folder).filter((other) => other.startsWith(`${name}.`)),
+      [],
+    )
+  })
+
+test('another export does not go on with the part of one', async (t) => {
+  const proxy = await cuttingProxy(t, url, [{ of: 'answer', bytes: 60_000, end: 'hold' }])
+  const settings = { VITRINA_URL: proxy.url, VITRINA_TOKEN: token }
+  const file = join(folder, 'other.ndjson')
+  const { process, outcome } = startVitrinaWith(settings)('export', 'brand', '-o', file)
+  await proxy.held
+  process.kill('SIGINT')
+  const { signal, stderr } = await outcome
+  assert.equal(signal, 'SIGINT')
+  assert.match(stderr, /The same command goes on from here/)
+
+  const { code } = await vitrinaWith(settings)('export', 'brand', '-o', file, '--fields', 'slug')
+  assert.equal(code, 0)
+  assert.match(readFileSync(file, 'utf8'), /^{"slug":"brand-0"}\n/)
+})
+
+test('a file that is there is replaced only by --force', async () => {
+  const file = join(folder, 'there.ndjson')
+  writeFileSync(file, 'mine')
+  const { code, stderr } = await remote('export', 'brand', '-o', file)
+  assert.equal(code, 1)
+  assert.match(stderr, /is there already: --force replaces it/)
+  assert.equal(readFileSync(file, 'utf8'), 'mine')
+
+  assert.equal((await remote('export', 'brand', '-o', file, '--force')).code, 0)
+  assert.equal(digest(readFileSync(file)), ndjson)
+})
+
+test('9.6 a site of the local database is exported without a server, and leaves no token that works', async () => {
+  const { code, stdout, stderr } = await local('export', 'brand', '--site', site?.slug ?? '')
+  assert.equal(code, 0, stderr)
+  assert.equal(digest(Buffer.from(stdout)), ndjson)
+  assert.deepEqual(
+    await sql`select name from api_token where name like 'vitrina%' and revoked_at is null`,
+    [],
+  )
+})
+
+test('what is wrong is told in a sentence, and leaves nothing behind', async () => {
+  const reader = await client({ scopes: ['orders:read'] })
+  const file = join(folder, 'never.ndjson')
+  const cases: [string[], Record<string, string>, number, RegExp][] = [
+    [['prodct'], {}, 2, /There is no object "prodct"\. Did you mean product\?.* v2\/product-group/],
+    [
+      ['brand', '--fields', 'slug,nmae'],
+      {},
+      1,
+      /^Refused\.\n {2}fields: There is no field nmae\. The fields are: /,
+    ],
+    [['brand', '--filter', 'colour=red'], {}, 1, /colour: There is no such parameter/],
+    [['brand', '--filter', 'page_size=1'], {}, 2, /is no name=value of a filter/],
+    [['brand'], { VITRINA_TOKEN: 'wrong-token-but-long' }, 1, /Is it a token of this server/],
+    [['brand'], { VITRINA_TOKEN: reader.token }, 1, /lacks the scope content:read/],
+    [['brand'], { VITRINA_TOKEN: '' }, 2, /VITRINA_TOKEN or --token-file/],
+    [['brand'], { VITRINA_URL: 'http://shop.example' }, 2, /Over plain HTTP the token can be read/],
+    [['brand'], { VITRINA_URL: 'shop.example' }, 2, /is no address of a server/],
+    [['brand'], { VITRINA_URL: '' }, 2, /--url .* --site/],
+    [['brand', '--site', 'x', '--url', url], {}, 2, /one or the other/],
+    [['brand', '--site', 'nowhere'], { DATABASE_URL: urlOf(database) }, 1, /There is no site "nowhere"/],
+  ]
+  const outcomes = await Promise.all(
+    cases.map(([args, settings]) =>
+      vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: token, ...settings })('export', '-o', file, ...args),
+    ),
+  )
+  for (const [i, [, , expected, sentence]] of cases.entries()) {
+    const { code, stdout, stderr } = outcomes[i] ?? assert.fail()
+    assert.match(stderr, sentence)
+    assert.equal(code, expected)
+    assert.equal(stdout, '')
+    assert.ok(!stderr.includes('    at '), 'no stack')
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('never')),
+      [],
+    )
+  }
+})
+
+test('a server that is not there, or is none of ours, is told soon', async (t) => {
+  const stranger = createServer((request, response) => {
+    if (request.url?.includes('gift')) response.writeHead(302, { location: `${url}/external/gift/export/` })
+    else response.writeHead(404, { 'content-type': 'text/html' })
+    response.end('<h1>Welcome</h1>')
+  }).listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  t.after(() => stranger.close())
+  const { port } = stranger.address() as AddressInfo
+  const nobody = createServer().listen(0, '127.0.0.1')
+  await once(nobody, 'listening')
+  const { port: closed } = nobody.address() as AddressInfo
+  nobody.close()
+  const run = (url: string, object: string) =>
+    vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: token })('export', object)
+
+  const [refused, other, leading] = await Promise.all([
+    run(`http://127.0.0.1:${closed}`, 'brand'),
+    run(`http://127.0.0.1:${port}`, 'brand'),
+    run(`http://127.0.0.1:${port}`, 'gift'),
+  ])
+  assert.match(refused.stderr, /http:\/\/127\.0\.0\.1:\d+: nothing answers there/)
+  assert.match(other.stderr, /answers 404, and not as Vitrina does/)
+  assert.match(leading.stderr, /leads elsewhere/)
+  for (const { code } of [refused, other, leading]) assert.equal(code, 1)
+})
+
+test('a server that has too much to do is asked again when it says', async (t) => {
+  const answers: [number, Record<string, string>][] = [
+    [503, { 'content-type': 'application/problem+json', 'retry-after': '1' }],
+    [429, { 'content-type': 'application/problem+json' }],
+    [200, { 'content-type': 'application/x-ndjson' }],
+  ]
+  const busy = createServer((_, response) => {
+    const [status, headers] = answers.shift() ?? [500, {}]
+    response.writeHead(status, headers).end(status === 200 ? '{"slug":"a"}\n' : '{"detail":"Busy."}')
+  }).listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  t.after(() => busy.close())
+  const { port } = busy.address() as AddressInfo
+  const settings = { VITRINA_URL: `http://127.0.0.1:${port}`, VITRINA_TOKEN: token }
+  const { code, stdout } = await vitrinaWith(settings)('export', 'brand')
+  assert.equal(code, 0)
+  assert.equal(stdout, '{"slug":"a"}\n')
+})
+
+test('the token is read from a file, and an address may end in /external/', async () => {
+  const file = join(folder, 'token')
+  writeFileSync(file, `${token}\n`)
+  const args = ['--url', `${url}/external/`, '--token-file', file]
+  const { code, stderr } = await vitrinaWith({})('export', 'user-type', ...args)
+  assert.equal(code, 0, stderr)
+  assert.equal((await get('/external/user-type/')).status, 200)
+})

@@ -114,6 +114,12 @@ export const SENTENCES = {
     ru: 'Слишком длинно: {length}, не больше {max}.',
     uk: 'Задовго: {length}, не більше {max}.',
   },
+  'too_long.answer': {
+    en: 'The answer would be larger than {max} MiB. Ask for fewer fields, for smaller pages, or for Prefer: return=minimal.',
+    ro: 'Răspunsul ar depăși {max} MiB. Cereți mai puține câmpuri, pagini mai mici sau Prefer: return=minimal.',
+    ru: 'Ответ был бы больше {max} МиБ. Запросите меньше полей, страницы поменьше или Prefer: return=minimal.',
+    uk: 'Відповідь була б більшою за {max} МіБ. Запитайте менше полів, менші сторінки або Prefer: return=minimal.',
+  },
   'too_long.record': {
     en: 'The record that begins here is longer than {max} bytes. In CSV, see whether a quote is not closed.',
     ro: 'Înregistrarea care începe aici depășește {max} octeți. La CSV, verificați dacă o ghilimea nu este închisă.',

@@ -57,6 +57,9 @@ export const addFault = (
   })
 }
 
+/** The most faults that are looked for in one object. */
+const MOST_FAULTS = 10_000
+
 /** Reads one object; what is wrong with it stands in its faults. `addressed` is the id in the call's address. */
 export const draftOf = (
   object: unknown,
@@ -88,6 +91,8 @@ export const draftOf = (
   }
   draft.givenId = idOf(object.id, intent, sink, addressed)
   for (const name in object) {
+    // Nobody reads more, and a hostile object names a hundred thousand fields.
+    if (draft.faults.length >= MOST_FAULTS) break
     const column = form.byName.get(name)
     if (column) parseColumn(column, object[name], draft, sink)
     else if (name !== 'id') parseOther(name, intent, form, draft, sink)

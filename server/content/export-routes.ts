@@ -21,8 +21,7 @@ export const exportRoute = (app: App, { sql, declared, baseUrl }: Parts): void =
   const { path } = table.resource
   const exported = exportedOf(table, declared.tables)
 
-  const options = { config: exportDocumentation(table), exposeHeadRoute: false }
-  app.get(`/external/${path}/export`, options, async (request, reply) => {
+  app.get(`/external/${path}/export`, { config: exportDocumentation(table) }, async (request, reply) => {
     requireScope(request, 'content:read')
     const { siteId } = callerOf(request)
     const query = parseExportQuery(table, exported, request)
@@ -45,7 +44,11 @@ export const exportRoute = (app: App, { sql, declared, baseUrl }: Parts): void =
         'cache-control': 'private, no-store',
         'x-total-count': counted?.count ?? 0,
       })
-      .send(Readable.from(exportRows(sql, table, siteId, query, page?.pieces ?? pieces)))
+      .send(
+        request.method === 'HEAD'
+          ? ''
+          : Readable.from(exportRows(sql, table, siteId, query, page?.pieces ?? pieces)),
+      )
   })
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gate } from '../batch/gate.ts'
 import type { Database, Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Answer, Answers, State } from './answers.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, idByKey, pageIds } from './read-queries.ts'
@@ -48,6 +49,53 @@ export const copiedUpTo = async (
   return left < 0 ? undefined : chunks
 }
 
+/** Bytes of rows in one answer: several times what a page of 5000 real objects has. One row always passes. */
+const MOST_BYTES = 128 * 2 ** 20
+
+const tooLarge = (): ApiError => new ApiError('too_long.answer', { max: MOST_BYTES / 2 ** 20 })
+
+const readBounded = async (
+  sql: Database,
+  text: string,
+  shown: readonly Shown[],
+  rows: number,
+): Promise<Rendered> => {
+  const chunks = await copiedUpTo(sql, text, rows === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES)
+  if (!chunks) throw tooLarge()
+  return renderRows(chunks, shown)
+}
+
+/**
+ * Reads rows by their ids as one JSON array within a transaction, where a COPY cannot be broken off: by parts, each of about
+ * as many rows as fit into a few megabytes.
+ * @throws {ApiError} `too_long` when they are too much for one answer
+ */
+export const readRowsByParts = async (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  shown: readonly Shown[],
+  ids: readonly number[],
+  rendering: Rendering,
+): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for (let from = 0, count = FIRST_PART; from < ids.length; ) {
+    const part = ids.slice(from, from + count)
+    const { json } = await readRows(sql, copyRows(table, siteId, shown, part), shown, rendering)
+    parts.push(parts.length > 0 ? SEPARATOR : OPENING, json.subarray(1, -1))
+    bytes += json.length
+    if (bytes > MOST_BYTES && ids.length > 1) throw tooLarge()
+    from += part.length
+    count = Math.max(1, Math.floor((from * PART_BYTES) / bytes))
+  }
+  return Buffer.concat([...parts, CLOSING])
+}
+
+const FIRST_PART = 100
+const PART_BYTES = 16 * 2 ** 20
+const [OPENING, SEPARATOR, CLOSING] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
+
 /** Pages of more rows than this are megabytes each, so only two are rendered or on their way out at a time. */
 const MANY_ROWS = 500
 const enterBig = gate(2)
@@ -56,16 +104,16 @@ const enterBig = gate(2)
 const READING = 5_000
 
 const renderPage = async (
-  sql: Sql,
+  sql: Database,
   text: string,
   shown: readonly Shown[],
   rows: number,
   sent: Promise<unknown>,
 ): Promise<Rendered> => {
-  if (rows <= MANY_ROWS) return readRows(sql, text, shown)
+  if (rows <= MANY_ROWS) return readBounded(sql, text, shown, rows)
   const leave = await enterBig()
   try {
-    const rendered = await readRows(sql, text, shown)
+    const rendered = await readBounded(sql, text, shown, rows)
     Promise.race([sent, sleep(READING, undefined, { ref: false })]).then(leave)
     return rendered
   } catch (error) {
@@ -76,7 +124,7 @@ const renderPage = async (
 
 /** One page of a list as JSON, with the number of all rows that match. `sent`: when the answer is out. */
 export const readList = (
-  sql: Sql,
+  sql: Database,
   answers: Answers,
   table: Table,
   siteId: number,

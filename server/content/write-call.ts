@@ -7,8 +7,7 @@ import { type Answered, answeredJson } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Declared } from './declared.ts'
 import type { Draft } from './draft.ts'
-import { readRows } from './read.ts'
-import { copyRows } from './read-queries.ts'
+import { readRowsByParts } from './read.ts'
 import type { Shown } from './render.ts'
 import { type Write, writeBatch } from './write.ts'
 
@@ -80,7 +79,7 @@ const answer = async (
     )
   }
   const ids = drafts.flatMap(({ id }) => id ?? [])
-  const { json } = await readRows(sql, copyRows(table, siteId, shown, ids), shown, {
+  const json = await readRowsByParts(sql, table, siteId, shown, ids, {
     as: 'array',
     nullIds: dryRun && intent === 'create',
   })

@@ -8,8 +8,8 @@ import { hasWork } from './work-queries.ts'
 /** The queue of migration 0029, which also says how its jobs are kept. */
 const QUEUE = 'import'
 
-/** Imports that one process works on at a time, each of another site. */
-const AT_ONCE = 2
+/** Imports that one process works on at a time, each of another site: they share the places of writers chunk by chunk. */
+const AT_ONCE = 16
 
 /** Who works says so this often. After 10 s of silence (migration 0029) somebody else goes on. */
 const HEARTBEAT_S = 3

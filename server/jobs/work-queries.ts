@@ -57,7 +57,7 @@ export const addCounts = async (sql: Transaction, { siteId, id }: Task, counts: 
     set created = created + ${counts.created}, updated = updated + ${counts.updated},
       unchanged = unchanged + ${counts.unchanged}, invalid = invalid + ${counts.invalid},
       written = written + ${counts.created + counts.updated},
-      state = 'running', started_at = coalesce(started_at, clock_timestamp())
+      state = 'running', started_at = coalesce(started_at, now())
     where site_id = ${siteId} and id = ${id}
   `
 }
@@ -67,7 +67,7 @@ export const setCounts = async (sql: Sql, { siteId, id }: Task, counts: Counts):
   const rows = await sql`
     update import
     set created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
-      invalid = ${counts.invalid}, state = 'running', started_at = coalesce(started_at, clock_timestamp())
+      invalid = ${counts.invalid}, state = 'running', started_at = coalesce(started_at, now())
     where site_id = ${siteId} and id = ${id} and state in ('queued', 'running')
     returning id
   `
@@ -97,7 +97,7 @@ export const closeImport = async (
   const rows = await sql`
     update import
     set state = ${state}, reason = ${reason}, finished_at = clock_timestamp(), tail = '',
-      started_at = case when ${state} = 'done' then coalesce(started_at, clock_timestamp()) else started_at end
+      started_at = case when ${state} = 'done' then coalesce(started_at, now()) else started_at end
     where site_id = ${siteId} and id = ${id} and state in ('receiving', 'queued', 'running')
     returning id
   `

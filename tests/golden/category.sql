@@ -276,5 +276,5 @@ limit $3 offset $4;
 
 -- How many match
 select count(*) from category where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(
-        fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide = $5 and group_category_id = $6 and show_18_popup = $7 and category_id @> array[$8::integer];
+fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide = $5 and group_category_id = $6 and show_18_popup = $7 and category_id @> array[$8::integer];
 

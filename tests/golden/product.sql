@@ -355,5 +355,5 @@ limit $3 offset $4;
 
 -- How many match
 select count(*) from product where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', group_product_id, code, name_ro, name_ru, name_en, name_uk) collate "default") like '%' || replace(replace(replace(
-        fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark = $5 and group_product_id = $6 and code = $7 and brand_id = $8 and gift_id = $9 and video_reviews @> array[$10::integer] and category @> array[$11::integer] and mpay_payment_available = $12 and hide = $13 and product_group_id = $14 and custom_instance_items @> array[$15::integer] and promos @> array[$16::integer];
+fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark = $5 and group_product_id = $6 and code = $7 and brand_id = $8 and gift_id = $9 and video_reviews @> array[$10::integer] and category @> array[$11::integer] and mpay_payment_available = $12 and hide = $13 and product_group_id = $14 and custom_instance_items @> array[$15::integer] and promos @> array[$16::integer];
 

@@ -82,6 +82,8 @@ const faultsIn = (names: readonly string[], known: ReadonlySet<string>): Fault[]
     met.add(field)
     if (field === '') return [{ key: 'malformed_csv.unnamed', parameters: { column: place + 1 } }]
     if (repeated) return [{ field, key: 'duplicate.parameter' }]
+    if (field.includes('\0'))
+      return [{ key: 'invalid_value.character', parameters: { character: 'NUL (U+0000)' } }]
     return known.has(field) || field.startsWith('_')
       ? []
       : [{ field, key: 'unknown_field', parameters: { valid } }]

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { test } from 'node:test'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { product } from '@vitrina/schema/resources/product'
+import { exportRows, idsOf } from '../../server/content/export.ts'
+import { exportedOf } from '../../server/content/export-sql.ts'
+import { tableOf } from '../../server/database/table.ts'
+import { startVitrina } from '../vitrina.ts'
+
+const { client, sql } = await startVitrina()
+
+const MOST_BYTES = 8 * 2 ** 20
+
+/** As many bytes of text as an object may well have: half a MiB. */
+const longTexts = Object.fromEntries(
+  LANGUAGES.flatMap((language) => [
+    [`description_${language}`, 'd'.repeat(64_000)],
+    [`short_description_${language}`, 's'.repeat(64_000)],
+  ]),
+)
+
+test('4.2.13 an export of large objects is read in pieces that fit in memory, and is whole', async () => {
+  const shop = await client()
+  const objects = Array.from({ length: 40 }, (_, place) => ({
+    group_product_id: `p${place}`,
+    price: 1,
+    category: [],
+    specifications: [],
+    name_ro: 'n',
+    // Small ones among them: the pieces grow, and must shrink again.
+    ...(place < 10 || place > 20 ? longTexts : {}),
+  }))
+  const { status } = await shop.post('/external/product/bulk-create/', objects, {
+    prefer: 'return=minimal',
+  })
+  assert.equal(status, 201)
+
+  const table = tableOf(product)
+  for (const format of ['ndjson', 'csv'] as const) {
+    const query = {
+      format,
+      delimiter: ',',
+      exported: exportedOf(table, new Map()).filter(({ name }) => /^group_product_id|description/.test(name)),
+      filters: [],
+      after: 0,
+    }
+    let text = ''
+    for await (const piece of exportRows(
+      sql,
+      table,
+      shop.siteId,
+      query,
+      idsOf(sql, table, shop.siteId, query),
+    )) {
+      assert.ok(piece.length < 1.1 * MOST_BYTES, `a piece of ${piece.length} bytes`)
+      text += piece
+    }
+    const keys = text.match(/\bp\d+/g)?.map(String)
+    assert.deepEqual(
+      keys,
+      objects.map(({ group_product_id }) => group_product_id),
+    )
+    const { body } = await shop.get(
+      `/external/product/export/?format=${format}&fields=${query.exported.map(({ name }) => name)}`,
+    )
+    assert.equal(hash('sha256', String(body)), hash('sha256', text))
+  }
+})
+
+test('4.2.13 an export after more than the largest id is empty', async () => {
+  const shop = await client()
+  await shop.post('/external/brand/bulk-create/', [{ name: 'Acme', slug: 'acme' }])
+  const { status, body } = await shop.get(`/external/brand/export/?after=${'9'.repeat(20)}`)
+  assert.deepEqual([status, body], [200, ''])
+})

@@ -14,6 +14,7 @@ import {
   productsMagento,
   productsOffFull,
   productsUci,
+  stores,
 } from './payloads.ts'
 
 const FILES = {
@@ -25,6 +26,7 @@ const FILES = {
   products_books: productsBooks,
   products_magento: productsMagento,
   brands,
+  stores,
 }
 
 const distinct = (values: Iterable<unknown>) => new Set(values).size

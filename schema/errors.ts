@@ -444,6 +444,12 @@ export const SENTENCES = {
     ru: 'Слишком много запросов. Повторите позже.',
     uk: 'Забагато запитів. Повторіть пізніше.',
   },
+  'too_many_requests.imports': {
+    en: '{max} imports of this site are waiting already. Send the next one when some of them are done.',
+    ro: '{max} importuri ale acestui site așteaptă deja. Trimiteți următorul după ce se termină o parte din ele.',
+    ru: 'Уже ждут {max} импортов этого сайта. Отправьте следующий, когда часть из них завершится.',
+    uk: 'Вже чекають {max} імпортів цього сайту. Надішліть наступний, коли частина з них завершиться.',
+  },
   internal: {
     en: 'Something went wrong on our side. The request_id helps us find it.',
     ro: 'Ceva nu a mers la noi. request_id ne ajută să găsim ce anume.',

@@ -1,5 +1,6 @@
 import { takeIds } from '../batch/queries.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Place } from './intake.ts'
 
 /** What a request says of the file that it brings. */
@@ -25,13 +26,24 @@ export interface PackedChunk {
 /** Seconds after which a sender that is not heard of is taken for dead; it says something every few. */
 const DEAD = 60
 
-/** Makes the row of an import whose file is to come; undefined when its Idempotency-Key is taken. */
+/** Imports of a site that may wait to be worked on. */
+const MOST_WAITING = 1_000
+
+/**
+ * Makes the row of an import whose file is to come; undefined when its Idempotency-Key is taken.
+ * @throws {ApiError} `too_many_requests` while too many others of the site wait
+ */
 export const insertImport = async (
   sql: Transaction,
   call: ImportCall,
   sender: string,
 ): Promise<number | undefined> => {
   const { siteId, token, key = null, object, format, dryRun, slugs, resumable } = call
+  const [waiting] = await sql<{ count: number }>`
+    select count(*) from import where site_id = ${siteId} and state in ('queued', 'running')
+  `
+  if (waiting && waiting.count >= MOST_WAITING)
+    throw new ApiError('too_many_requests.imports', { max: MOST_WAITING })
   const id = await takeIds(sql, siteId, 'job', 1)
   const rows = await sql`
     insert into import (site_id, id, token, idempotency_key, object, format, dry_run, slugs, state, resumable, sender)

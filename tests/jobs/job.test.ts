@@ -149,3 +149,16 @@ test('1.6 every route of the jobs is documented', async () => {
     'text/csv',
   ])
 })
+
+test('2.4 a site that has a thousand imports waiting is told to come again, others are not', async () => {
+  const [shop, other] = [await client(), await client()]
+  await sql`
+    insert into import (site_id, id, token, object, format, dry_run, slugs, state, resumable)
+    select ${shop.siteId}, n, 1, 'brand', 'ndjson', false, 'given', 'queued', false from generate_series(1001, 2000) as n
+  `
+  const { status, body, headers } = await shop.post('/external/brand/import/', linesOf(brands(1)), NDJSON)
+  assert.equal(status, 429, JSON.stringify(body))
+  assert.equal(body.code, 'too_many_requests')
+  assert.ok(Number(headers.get('retry-after')) > 0)
+  assert.equal((await importFile(other, 'brand/import/', linesOf(brands(1)))).created, 1)
+})

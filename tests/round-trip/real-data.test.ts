@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { COUNTRIES, placesOf } from '../../cli/geo.ts'
 import {
   brands,
   categories,
@@ -61,3 +62,24 @@ for (const [name, path, read] of SOURCES) {
     }
   })
 }
+
+test('4.2.13 the places of three countries: import, export, import into an empty site, export: the same bytes', async () => {
+  const countries = await Promise.all(COUNTRIES.map((country) => placesOf(country)))
+  const source = await client()
+  const places = ['region', 'locality', 'sector']
+  for (const path of places) {
+    const lines = countries.flat().flatMap((file) => (file.path === path ? file.lines : []))
+    const job = await importFile(source, path, lines.join('\n'), 'application/x-ndjson')
+    assert.deepEqual([job.state, job.created], ['done', lines.length], path)
+  }
+  for (const [format, type, extension] of FORMATS) {
+    const empty = await client()
+    for (const path of places) {
+      const first = await exportOf(url, source, path, `?format=${extension}`)
+      const { state, invalid } = await importFile(empty, path, first, type)
+      assert.deepEqual([state, invalid], ['done', 0], path)
+      const second = await exportOf(url, empty, path, `?format=${extension}`)
+      assert.equal(digestOf(second), digestOf(first), `${format} of ${path}`)
+    }
+  }
+})

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { Sql } from '../database/sql.ts'
 
 /** How often the objects of a kind changed, and how many there are, at one site. */
@@ -79,17 +80,19 @@ export const answers = (sql: Sql, bytes: number): Answers => {
   }
 }
 
-/** Questions remembered as asked, in each of two generations. */
-const MOST_REMEMBERED = 1_000
+/** Questions remembered as asked, in each of two generations: by a number each, a few MiB in all. */
+const MOST_REMEMBERED = 50_000
 
 /** Tells whether a question was asked before, not too many others ago. */
 const repetitions = (): ((question: string) => boolean) => {
-  let recent = new Set<string>()
-  let older = new Set<string>()
+  let recent = new Set<number>()
+  let older = new Set<number>()
   return (question) => {
-    const known = recent.has(question) || older.has(question)
+    // Two questions of one number are no harm: an answer is kept that need not have been.
+    const number = crc32(question)
+    const known = recent.has(number) || older.has(number)
     if (recent.size >= MOST_REMEMBERED) [recent, older] = [new Set(), recent]
-    recent.add(question)
+    recent.add(number)
     return known
   }
 }

@@ -1,5 +1,6 @@
-import { codeOf, type Fault, say } from '@vitrina/schema/errors'
+import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
+import { entryOf } from '../http/errors.ts'
 
 /** What a lenient answer carries (rule 4.2.12). */
 export const LENIENT = { 'preference-applied': 'handling=lenient' } as const
@@ -8,17 +9,14 @@ export const LENIENT = { 'preference-applied': 'handling=lenient' } as const
 const MOST_OF_ONE = 100
 
 /** The faults of one object as the caller is told them. */
-export const errorsOf = (faults: readonly Fault[], language: Language) => {
-  const entry = ({ field, key, parameters }: Fault) => ({
-    field,
-    code: codeOf(key),
-    message: say(key, language, parameters),
-  })
-  const more = faults.length - MOST_OF_ONE
-  return more > 0
+export const errorsOf = (faults: readonly Fault[], language: Language) =>
+  firstOf(faults, MOST_OF_ONE).map((fault) => entryOf(fault, language))
+
+/** The first faults, and one more that says how many were left out. */
+export const firstOf = (faults: readonly Fault[], count: number): readonly Fault[] =>
+  faults.length > count
     ? [
-        ...faults.slice(0, MOST_OF_ONE).map(entry),
-        { code: 'validation_failed', message: say('validation_failed.more', language, { more }) },
+        ...faults.slice(0, count),
+        { key: 'validation_failed.more', parameters: { more: faults.length - count } },
       ]
-    : faults.map(entry)
-}
+    : faults

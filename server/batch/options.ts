@@ -1,6 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../http/errors.ts'
+import { MAX_INTEGER } from './parse-scalar.ts'
 
 /** Query parameters as they come: once, or several times. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -20,6 +21,34 @@ export const onlyOnce = (
     else faults.push({ field: name, key: 'duplicate.parameter' })
   }
   return given
+}
+
+/** A parameter that is not understood. */
+export const invalid = (field: string, expected: string): Fault => ({
+  field,
+  key: 'invalid_value',
+  parameters: { expected },
+})
+
+/** A whole number of at least `min`; undefined when it is left out, or named as a fault. */
+export const whole = (
+  given: ReadonlyMap<string, string>,
+  name: string,
+  min: number,
+  faults: Fault[],
+): number | undefined => {
+  const text = given.get(name)
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(text) && Number(text) >= min) return Number(text)
+  faults.push(invalid(name, `whole number of at least ${min}`))
+  return undefined
+}
+
+/** A path that holds no id of ours names nothing: 404, as for an id that is not there. */
+export const idIn = (request: FastifyRequest): number => {
+  const { id } = request.params as { id: string }
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_INTEGER) throw new ApiError('not_found')
+  return Number(id)
 }
 
 /** A header as one text, however often it was sent. */

@@ -1,22 +1,10 @@
 import { MOST_OBJECTS } from '../batch/batch.ts'
+import { DRY_RUN, IDEMPOTENCY_KEY, lenientAnswer } from '../batch/documentation.ts'
 import type { Column, Table } from '../database/table.ts'
-import { problemSchema } from '../http/problem-schema.ts'
+import { header, json, problems, query } from '../http/openapi-parts.ts'
 import { type JsonSchema, readForm, writeForm } from './json-schema.ts'
 import { filterable, orderable } from './list-query.ts'
 
-const query = (name: string, schema: JsonSchema, description: string) => ({
-  in: 'query',
-  name,
-  schema,
-  description,
-})
-const header = (name: string, schema: JsonSchema, description: string) => ({
-  in: 'header',
-  name,
-  schema,
-  description,
-})
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 const batch = (items: JsonSchema) => ({
   required: true,
   content: json({ type: 'array', items, minItems: 1, maxItems: MOST_OBJECTS }),
@@ -28,7 +16,6 @@ const FIELDS = query(
   { type: 'string' },
   'Names of fields, separated by commas: only these are returned',
 )
-const DRY_RUN = query('dry_run', { type: 'boolean' }, 'Answers as the write would, and changes nothing')
 const IF_NONE_MATCH = header(
   'If-None-Match',
   { type: 'string' },
@@ -36,11 +23,7 @@ const IF_NONE_MATCH = header(
 )
 const SLUGS = query('slugs', { enum: ['auto'] }, 'Makes the slugs that are missing from the names')
 const WRITE_HEADERS = [
-  header(
-    'Idempotency-Key',
-    { type: 'string', maxLength: 255 },
-    'A repetition within 24 hours gets the first answer again',
-  ),
+  IDEMPOTENCY_KEY,
   header(
     'Prefer',
     { type: 'string' },
@@ -48,22 +31,12 @@ const WRITE_HEADERS = [
   ),
 ]
 const OUTCOME = { enum: ['created', 'updated', 'unchanged'] }
-const LENIENT = {
-  description: 'With handling=lenient: what became of each object, in the order of the request',
-  content: json({
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: {
-        index: { type: 'integer' },
-        status: { type: 'integer' },
-        id: { type: ['integer', 'null'] },
-        outcome: { enum: ['created', 'updated', 'unchanged', 'invalid'] },
-        errors: problemSchema.properties.errors,
-      },
-    },
-  }),
-}
+const LENIENT = lenientAnswer('object', 'The id of the object', [
+  'created',
+  'updated',
+  'unchanged',
+  'invalid',
+])
 
 const filterSchema = ({ field }: Column): JsonSchema =>
   field.kind === 'boolean'
@@ -72,7 +45,8 @@ const filterSchema = ({ field }: Column): JsonSchema =>
       ? { type: 'integer' }
       : { type: 'string' }
 
-const FILTERS = [
+/** The parameters by which lists and exports are filtered alike. */
+export const FILTERS = [
   query('ids', { type: 'string' }, 'Ids, separated by commas'),
   query('updated_after', { type: 'integer' }, 'Unix time in seconds, inclusive'),
   query(
@@ -82,7 +56,8 @@ const FILTERS = [
   ),
 ]
 
-const filtersOf = (table: Table) =>
+/** The filters by fields of an object. */
+export const filtersOf = (table: Table) =>
   filterable(table).map((column) =>
     query(column.name, filterSchema(column), `Only objects with this ${column.name}`),
   )
@@ -107,11 +82,6 @@ export const documentation = (table: Table) => {
       },
     },
   }
-  // The floor adds the errors that every route can have.
-  const errors = (...statuses: number[]) =>
-    Object.fromEntries(
-      statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
-    )
 
   return {
     list: operation(`List ${path}`, {
@@ -180,7 +150,7 @@ export const documentation = (table: Table) => {
       responses: {
         201: { description: 'The created objects, in the order of the request', content: json(list) },
         207: LENIENT,
-        ...errors(409, 422),
+        ...problems(409, 422),
       },
     }),
     update: operation(`Update many ${path}`, {
@@ -189,7 +159,7 @@ export const documentation = (table: Table) => {
       responses: {
         200: { description: 'The updated objects, in the order of the request', content: json(list) },
         207: LENIENT,
-        ...errors(409, 422),
+        ...problems(409, 422),
       },
     }),
     upsert: operation(`Create or update many ${path} by their client keys`, {
@@ -206,7 +176,7 @@ export const documentation = (table: Table) => {
           content: json(triple),
         },
         207: LENIENT,
-        ...errors(409, 422),
+        ...problems(409, 422),
       },
     }),
     updateOne: operation(`Update one ${path}`, {
@@ -214,7 +184,7 @@ export const documentation = (table: Table) => {
       requestBody: { required: true, content: json(writeForm(table, 'updateOne')) },
       responses: {
         200: { description: 'The updated object', content: json(read) },
-        ...errors(409, 422),
+        ...problems(409, 422),
       },
     }),
     remove: operation(`Delete many ${path}`, {
@@ -225,49 +195,12 @@ export const documentation = (table: Table) => {
           description: 'How many went',
           content: json({ type: 'object', properties: { deleted: { type: 'integer' } } }),
         },
-        ...errors(409, 422),
+        ...problems(409, 422),
       },
     }),
     removeOne: operation(`Delete one ${path}`, {
       parameters: [ID_IN_PATH, DRY_RUN],
-      responses: { 204: { description: 'It is gone' }, ...errors(409) },
+      responses: { 204: { description: 'It is gone' }, ...problems(409) },
     }),
   }
 }
-
-/** The config of an export. */
-export const exportDocumentation = (table: Table) => ({
-  openapi: {
-    tags: [table.resource.label],
-    summary: `Export all ${table.resource.path}`,
-    description:
-      'Every row with its write-only fields, references as client keys: the form in which an import takes it. Ids and times only when named in fields.',
-    parameters: [
-      query('format', { enum: ['ndjson', 'csv'], default: 'ndjson' }, 'Wins over Accept'),
-      query(
-        'delimiter',
-        { enum: ['comma', 'semicolon', 'tab'], default: 'comma' },
-        'Between the cells of CSV',
-      ),
-      query('fields', { type: 'string' }, 'Names of fields, separated by commas: only these are exported'),
-      query('after', { type: 'integer', minimum: 0 }, 'Goes on after the object with this id'),
-      query(
-        'page_size',
-        { type: 'integer', minimum: 1 },
-        'Only so many objects, at most 5000, with a Link to the next: for links that break',
-      ),
-      ...FILTERS,
-      ...filtersOf(table),
-    ],
-    responses: {
-      200: {
-        description: 'The objects, those that stand in a tree behind all that they stand below',
-        headers: {
-          'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are in all' },
-          Link: { schema: { type: 'string' }, description: 'The next page, where page_size asks for pages' },
-        },
-        content: { 'application/x-ndjson': {}, 'text/csv': {} },
-      },
-    },
-  },
-})

@@ -1,12 +1,12 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
-import { onlyOnce, type Parameters } from '../batch/options.ts'
+import { invalid, onlyOnce, type Parameters, whole } from '../batch/options.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { preferencesOf } from '../http/preferences.ts'
 import type { ExportQuery } from './export.ts'
 import type { Exported } from './export-sql.ts'
-import { filterable, filtersOf, invalid, whole, within } from './list-query.ts'
+import { filterable, filtersOf, within } from './list-query.ts'
 
 /** The form of each export format on the wire. */
 export const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const

@@ -1,5 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { onlyOnce, type Parameters } from '../batch/options.ts'
+import { invalid, onlyOnce, type Parameters, whole } from '../batch/options.ts'
 import { MAX_INTEGER } from '../batch/parse-scalar.ts'
 import { type Column, isUnique, type Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
@@ -105,27 +105,6 @@ export const parseFields = (table: Table, text: string | undefined): readonly Sh
   const shown = shownOf(table, text, faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
   return shown
-}
-
-/** A parameter that is not understood. */
-export const invalid = (field: string, expected: string): Fault => ({
-  field,
-  key: 'invalid_value',
-  parameters: { expected },
-})
-
-/** A whole number of at least `min`; undefined when it is left out, or named as a fault. */
-export const whole = (
-  given: ReadonlyMap<string, string>,
-  name: string,
-  min: number,
-  faults: Fault[],
-): number | undefined => {
-  const text = given.get(name)
-  if (text === undefined) return undefined
-  if (/^\d+$/.test(text) && Number(text) >= min) return Number(text)
-  faults.push(invalid(name, `whole number of at least ${min}`))
-  return undefined
 }
 
 /** Behind the largest id there is nothing, however far one asks. */

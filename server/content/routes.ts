@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
 import { batchOf } from '../batch/batch.ts'
 import { asOfOne } from '../batch/of-one.ts'
-import { flagIn, type Parameters, single } from '../batch/options.ts'
+import { flagIn, idIn, type Parameters, single } from '../batch/options.ts'
 import type { Writer } from '../batch/writer.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { answeredJson } from '../http/answered.ts'
@@ -11,6 +11,7 @@ import type { App } from '../http/app.ts'
 import { callerOf, requireScope } from '../http/authentication.ts'
 import { bytesOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
+import { matches } from '../http/etag.ts'
 import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
 import { type Answer, answers, type State } from './answers.ts'
@@ -174,16 +175,6 @@ const sent = (reply: FastifyReply) => new Promise((resolve) => reply.raw.once('c
 
 const sendJson = (reply: FastifyReply, body: Buffer) =>
   reply.type('application/json; charset=utf-8').send(body)
-
-const matches = (header: string | undefined, tag: string): boolean =>
-  header?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
-
-/** A path that holds no id of ours names nothing: 404, as for an id that is not there. */
-const idIn = (request: FastifyRequest): number => {
-  const { id } = request.params as { id: string }
-  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw new ApiError('not_found')
-  return Number(id)
-}
 
 const parseId = (element: Buffer, index: number): unknown => {
   try {

@@ -123,25 +123,31 @@ const readDraft = (
   { intent, addressed, lines }: Write,
   timeZone: string,
 ): Draft => {
-  try {
-    if (lines && element.length > UNSUSPECTED) refuseBomb(element)
-    return draftOf(JSON.parse(decoded(element, lines)), index, intent, form, timeZone, addressed)
-  } catch (error) {
-    const fault =
-      error instanceof ApiError
-        ? error
-        : new ApiError(lines ? 'malformed_json.line' : 'malformed_json', { reason: (error as Error).message })
-    if (!lines) throw fault
-    const draft = draftOf({}, index, intent, form, timeZone)
-    addFault(draft, null, fault.key, fault.parameters)
-    return draft
-  }
+  const object = lines ? parsedLine(element) : parsed(element, 'malformed_json')
+  if (!(object instanceof ApiError)) return draftOf(object, index, intent, form, timeZone, addressed)
+  if (!lines) throw object
+  const draft = draftOf({}, index, intent, form, timeZone)
+  addFault(draft, null, object.key, object.parameters)
+  return draft
 }
 
-/** The bytes of a request are known to be UTF-8; those of a file's line are not. */
-const decoded = (element: Buffer, lines: true | undefined): string => {
-  if (lines && !isUtf8(element)) throw new ApiError('malformed_json.encoding')
-  return element.toString()
+/** The bytes of a request are known to be UTF-8 and no bomb; those of a file's line are not. */
+const parsedLine = (line: Buffer): unknown => {
+  if (!isUtf8(line)) return new ApiError('malformed_json.encoding')
+  try {
+    if (line.length > UNSUSPECTED) refuseBomb(line)
+  } catch (error) {
+    return error
+  }
+  return parsed(line, 'malformed_json.line')
+}
+
+const parsed = (element: Buffer, key: 'malformed_json' | 'malformed_json.line'): unknown => {
+  try {
+    return JSON.parse(element.toString())
+  } catch (error) {
+    return new ApiError(key, { reason: (error as Error).message })
+  }
 }
 
 /** The objects whose rows last became what they are by these very bytes: nothing is to be done for them. */

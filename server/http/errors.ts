@@ -3,13 +3,13 @@ import {
   codeOf,
   type ErrorCode,
   type Fault,
-  SENTENCES,
   type SentenceKey,
   type SentenceParameters,
   STATUS,
   say,
 } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
+import { SENTENCES } from '@vitrina/schema/sentences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from './database-away.ts'
 import { languageOf } from './language.ts'
@@ -49,15 +49,19 @@ export class ApiError extends Error {
   }
 }
 
+/** What is wrong, as `errors` tells it. */
+export const entryOf = ({ field, key, parameters }: Fault, language: Language) => ({
+  field,
+  code: codeOf(key),
+  message: say(key, language, parameters),
+})
+
 /** The body of an error answer: RFC 9457 with our `code`, `request_id` and `errors`. */
 export const problemOf = ({ key, parameters, faults }: ApiError, language: Language, requestId: string) => {
   const code = codeOf(key)
-  const listed = faults.slice(0, MAX_FAULTS).map(({ index, field, key, parameters }) => ({
-    index,
-    field,
-    code: codeOf(key),
-    message: say(key, language, parameters),
-  }))
+  const listed = faults
+    .slice(0, MAX_FAULTS)
+    .map((fault) => ({ index: fault.index, ...entryOf(fault, language) }))
   const more = faults.length - listed.length
   return {
     type: `urn:vitrina:error:${code}`,

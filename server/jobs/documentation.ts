@@ -1,19 +1,7 @@
+import type { Json } from '../http/openapi-hoist.ts'
+import { header, json, problems, query } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
 
-type Json = Readonly<Record<string, unknown>>
-
-const header = (name: string, schema: Json, description: string) => ({
-  in: 'header',
-  name,
-  schema,
-  description,
-})
-const query = (name: string, schema: Json, description: string) => ({
-  in: 'query',
-  name,
-  schema,
-  description,
-})
 const shown = (schema: Json, description: string) => ({ schema, description })
 
 const COUNT = { type: 'integer', minimum: 0 }
@@ -87,9 +75,6 @@ const UPLOAD_OFFSET = shown(COUNT, 'Bytes of the unpacked file that are stored')
 const UPLOAD_COMPLETE = shown({ enum: ['?0', '?1'] }, 'Whether all of the file is')
 const PROGRESS = { 'Upload-Offset': UPLOAD_OFFSET, 'Upload-Complete': UPLOAD_COMPLETE }
 const LOCATION = { Location: shown({ type: 'string' }, 'The address of the job') }
-const json = (schema: Json) => ({ 'application/json': { schema } })
-const errors = (...statuses: number[]) =>
-  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]))
 const ACCEPTED = {
   description: 'All of the file is received, and it waits for its turn',
   headers: { ...LOCATION, ...PROGRESS },
@@ -127,7 +112,7 @@ export const documentation = {
           content: json(JOB),
         },
         202: ACCEPTED,
-        ...errors(409, 422),
+        ...problems(409, 422),
       },
     },
   }),
@@ -147,7 +132,7 @@ export const documentation = {
       responses: {
         202: ACCEPTED,
         204: { description: 'The part is stored', headers: PROGRESS },
-        ...errors(409),
+        ...problems(409),
       },
     },
   },
@@ -203,7 +188,7 @@ export const documentation = {
       summary: 'Cancel a job',
       description: 'What is written already stays.',
       parameters: [ID],
-      responses: { 204: { description: 'It is cancelled' }, ...errors(409) },
+      responses: { 204: { description: 'It is cancelled' }, ...problems(409) },
     },
   },
 } as const

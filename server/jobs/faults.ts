@@ -1,5 +1,7 @@
-import { codeOf, type Fault, say } from '@vitrina/schema/errors'
+import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
+import { firstOf } from '../batch/lenient.ts'
+import { entryOf } from '../http/errors.ts'
 import type { Faulty } from './apply.ts'
 import { packJson, unpackJson } from './chunk.ts'
 
@@ -18,24 +20,16 @@ export const packFaults = (faulty: readonly Faulty[]): Promise<Buffer> =>
 
 export const unpackFaults = (packed: Buffer): Promise<LineFaults[]> => unpackJson<LineFaults[]>(packed)
 
-/** The first faults, and how many more there are. */
-const kept = (faults: readonly Fault[]): Fault[] => {
-  const few: Fault[] = []
+const kept = (faults: readonly Fault[]): readonly Fault[] => {
   let size = 0
-  for (const { field, key, parameters } of faults) {
-    const fault = { ...(field !== undefined && { field }), key, ...(parameters && { parameters }) }
-    size += JSON.stringify(fault).length
-    if (few.length === MOST_FAULTS || (few.length > 0 && size > MOST_BYTES)) break
-    few.push(fault)
-  }
-  const more = faults.length - few.length
-  return more > 0 ? [...few, { key: 'validation_failed.more', parameters: { more } }] : few
+  let count = 0
+  while (count < MOST_FAULTS && size < MOST_BYTES && count < faults.length)
+    size += JSON.stringify(faults[count++]).length
+  // The first is kept however large, of the others only what fits.
+  if (size > MOST_BYTES && count > 1) count--
+  return firstOf(faults, count).map(({ index: _, ...fault }) => fault)
 }
 
 /** The faults of a line as the caller is told them. */
 export const tell = (faults: readonly Fault[], language: Language) =>
-  faults.map(({ field, key, parameters }) => ({
-    ...(field !== undefined && { field }),
-    code: codeOf(key),
-    message: say(key, language, parameters),
-  }))
+  faults.map((fault) => entryOf(fault, language))

@@ -1,8 +1,6 @@
 import { codeOf, say } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
-import type { FastifyRequest } from 'fastify'
 import type { Sql } from '../database/sql.ts'
-import { ApiError } from '../http/errors.ts'
 import { type LineFaults, tell, unpackFaults } from './faults.ts'
 import { firstFaults, type ImportRow } from './job-queries.ts'
 
@@ -53,10 +51,3 @@ export const progressOf = ({ state, received }: Pick<ImportRow, 'state' | 'recei
   'upload-offset': String(received),
   'upload-complete': state === 'receiving' ? '?0' : '?1',
 })
-
-/** A path that holds no id of ours names nothing: 404, as for a job that is not there. */
-export const idIn = (request: FastifyRequest): number => {
-  const { id } = request.params as { id: string }
-  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw new ApiError('not_found')
-  return Number(id)
-}

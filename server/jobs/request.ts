@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
-import { choiceIn, flagIn, headerOf, single } from '../batch/options.ts'
+import { choiceIn, flagIn, headerOf, single, whole } from '../batch/options.ts'
 import { callerOf } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { repeatKeyOf } from '../http/idempotency.ts'
@@ -56,19 +56,8 @@ export const offsetIn = (request: FastifyRequest): number => {
 export const pageOf = (request: FastifyRequest): { page: number; pageSize: number } => {
   const given = single(request, ['page', 'page_size'])
   const faults: Fault[] = []
-  const wholeNumber = (name: string, fallback: number): number => {
-    const text = given.get(name)
-    if (text === undefined) return fallback
-    if (!/^[1-9]\d{0,8}$/.test(text))
-      faults.push({
-        field: name,
-        key: 'invalid_value',
-        parameters: { expected: 'a whole number of at least 1' },
-      })
-    return Number(text)
-  }
-  const page = wholeNumber('page', 1)
-  const pageSize = Math.min(wholeNumber('page_size', 100), LARGEST_PAGE)
+  const page = whole(given, 'page', 1, faults) ?? 1
+  const pageSize = Math.min(whole(given, 'page_size', 1, faults) ?? 100, LARGEST_PAGE)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
   return { page, pageSize }
 }

@@ -1,16 +1,10 @@
-import { problemSchema } from '../http/problem-schema.ts'
+import { DRY_RUN, IDEMPOTENCY_KEY, lenientAnswer } from '../batch/documentation.ts'
+import { header, json, problems } from '../http/openapi-parts.ts'
 import { type Feed, PRODUCT_KEY } from './feed.ts'
 import { MOST_ROWS } from './rows.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
-const header = (name: string, schema: JsonSchema, description: string) => ({
-  in: 'header',
-  name,
-  schema,
-  description,
-})
 const object = (properties: Readonly<Record<string, JsonSchema>>) => ({
   type: 'object',
   properties,
@@ -28,22 +22,7 @@ const written = (field: Feed['field']): JsonSchema =>
 const shown = (field: Feed['field']): JsonSchema =>
   field.kind === 'money' ? { type: 'string', examples: ['1500.00'] } : { type: 'number' }
 
-const LENIENT = {
-  description: 'With handling=lenient: what became of each row, in the order of the request',
-  content: json({
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: {
-        index: { type: 'integer' },
-        status: { type: 'integer' },
-        id: { type: ['integer', 'null'], description: 'The id of the product' },
-        outcome: { enum: ['updated', 'unchanged', 'invalid'] },
-        errors: problemSchema.properties.errors,
-      },
-    },
-  }),
-}
+const LENIENT = lenientAnswer('row', 'The id of the product', ['updated', 'unchanged', 'invalid'])
 
 /** The config of the routes of a feed: how they are documented, and that a call comes as bytes. */
 export const documentation = ({ label, owner, ownerField, figure, field }: Feed) => {
@@ -63,17 +42,8 @@ export const documentation = ({ label, owner, ownerField, figure, field }: Feed)
         tags: [label],
         summary: `Write ${figure} of many products, per ${owner.path}`,
         parameters: [
-          {
-            in: 'query',
-            name: 'dry_run',
-            schema: { type: 'boolean' },
-            description: 'Answers as the write would, and changes nothing',
-          },
-          header(
-            'Idempotency-Key',
-            { type: 'string', maxLength: 255 },
-            'A repetition within 24 hours gets the first answer again',
-          ),
+          DRY_RUN,
+          IDEMPOTENCY_KEY,
           header(
             'Prefer',
             { type: 'string' },
@@ -90,8 +60,7 @@ export const documentation = ({ label, owner, ownerField, figure, field }: Feed)
             content: json(object({ updated: { type: 'integer' }, unchanged: { type: 'integer' } })),
           },
           207: LENIENT,
-          409: { $ref: '#/components/responses/Problem409' },
-          422: { $ref: '#/components/responses/Problem422' },
+          ...problems(409, 422),
         },
       },
     },

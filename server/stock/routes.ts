@@ -9,6 +9,7 @@ import type { App } from '../http/app.ts'
 import { callerOf, requireScope } from '../http/authentication.ts'
 import { bytesOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
+import { matches } from '../http/etag.ts'
 import { languageOf } from '../http/language.ts'
 import { documentation } from './documentation.ts'
 import { type Feed, feeds } from './feed.ts'
@@ -55,6 +56,3 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
     )
   }
 }
-
-const matches = (header: string | undefined, tag: string): boolean =>
-  header?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false

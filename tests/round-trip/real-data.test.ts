@@ -13,8 +13,9 @@ import {
   productsUci,
   stores,
 } from '../../samples/payloads.ts'
+import { importFile } from '../jobs/importing.ts'
 import { startVitrina } from '../vitrina.ts'
-import { digestOf, exportOf, importFile } from './importing.ts'
+import { digestOf, exportOf } from './exporting.ts'
 
 // Real data through the door and back: what is exported, imported into an empty site, exports as the same bytes.
 
@@ -42,7 +43,7 @@ for (const [name, path, read] of SOURCES) {
     const source = await client()
     const rows = await read()
     const file = rows.map((row) => JSON.stringify(row)).join('\n')
-    const job = await importFile(source, path, file, 'application/x-ndjson')
+    const job = await importFile(source, `${path}/import/`, file, { 'content-type': 'application/x-ndjson' })
     assert.equal(job.state, 'done')
     assert.equal(job.total, rows.length)
     assert.equal(job.created + job.updated + job.unchanged + job.invalid, rows.length)
@@ -51,7 +52,7 @@ for (const [name, path, read] of SOURCES) {
       const query = `?format=${extension}`
       const first = await exportOf(url, source, path, query)
       const empty = await client()
-      const again = await importFile(empty, path, first, type)
+      const again = await importFile(empty, `${path}/import/`, first, { 'content-type': type })
       assert.deepEqual(
         { ...again, errors: again.errors.slice(0, 3) },
         { ...again, state: 'done', invalid: 0, updated: 0, unchanged: 0, created: job.created, errors: [] },
@@ -69,14 +70,16 @@ test('4.2.13 the places of three countries: import, export, import into an empty
   const places = ['region', 'locality', 'sector']
   for (const path of places) {
     const lines = countries.flat().flatMap((file) => (file.path === path ? file.lines : []))
-    const job = await importFile(source, path, lines.join('\n'), 'application/x-ndjson')
+    const job = await importFile(source, `${path}/import/`, lines.join('\n'), {
+      'content-type': 'application/x-ndjson',
+    })
     assert.deepEqual([job.state, job.created], ['done', lines.length], path)
   }
   for (const [format, type, extension] of FORMATS) {
     const empty = await client()
     for (const path of places) {
       const first = await exportOf(url, source, path, `?format=${extension}`)
-      const { state, invalid } = await importFile(empty, path, first, type)
+      const { state, invalid } = await importFile(empty, `${path}/import/`, first, { 'content-type': type })
       assert.deepEqual([state, invalid], ['done', 0], path)
       const second = await exportOf(url, empty, path, `?format=${extension}`)
       assert.equal(digestOf(second), digestOf(first), `${format} of ${path}`)

@@ -14,6 +14,7 @@ import { docs } from './http/docs.ts'
 import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { jobs } from './jobs/jobs.ts'
+import { answers } from './reading/answers.ts'
 import { stock } from './stock/routes.ts'
 
 interface Parts {
@@ -27,6 +28,7 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
   const app = createApp({ config, log })
   const authenticate = apiTokens(sql, log)
   const writer = createWriter(sql, Math.ceil(config.poolSize / 2))
+  const ready = answers(sql, config.cacheBytes)
   const importables = new Map(
     [...declare(Object.values(resources))].map(([path, declared]) => [path, importable(declared)]),
   )
@@ -41,7 +43,7 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
       sql,
       resources: Object.values(resources),
       writer,
-      cacheBytes: config.cacheBytes,
+      ready,
       baseUrl: config.baseUrl,
     })
     stock(app, { sql, writer })

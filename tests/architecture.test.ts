@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MODULES = ['content', 'orders', 'lookups', 'stock', 'hub', 'events', 'jobs', 'access']
-const FLOOR = ['server/http', 'server/database', 'server/batch']
+const FLOOR = ['server/http', 'server/database', 'server/batch', 'server/reading']
 
 /** Which rooms each room may look into; what is not listed here is the composition, which may look into all. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/database': ['schema', 'server/config'],
   'server/http': ['schema', 'server/config', 'server/database'],
   'server/batch': ['schema', 'server/database', 'server/http'],
+  'server/reading': ['schema', 'server/database', 'server/http'],
   ...Object.fromEntries(MODULES.map((name) => [`server/${name}`, ['schema', 'server/config', ...FLOOR]])),
   sdk: ['schema'],
   console: ['schema', 'sdk'],

@@ -14,14 +14,14 @@ import { ApiError } from '../http/errors.ts'
 import { matches } from '../http/etag.ts'
 import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
-import { type Answer, answers, type State } from './answers.ts'
+import type { Answer, Answers, State } from '../reading/answers.ts'
+import { linksOf } from '../reading/links.ts'
 import { declare } from './declared.ts'
 import { deleteBatch } from './delete.ts'
 import { documentation } from './documentation.ts'
 import type { Intent } from './draft.ts'
 import { exportRoute } from './export-routes.ts'
 import { joinedTypes } from './joined.ts'
-import { linksOf } from './links.ts'
 import { parseFields, parseListQuery } from './list-query.ts'
 import { findByKey, readList, readOne } from './read.ts'
 import { callWrite } from './write-call.ts'
@@ -31,16 +31,13 @@ interface Parts {
   readonly sql: Database
   readonly resources: readonly Resource[]
   readonly writer: Writer
-  /** Memory for answers kept ready, in bytes. */
-  readonly cacheBytes: number
+  readonly ready: Answers
   /** The public origin of the API; undefined: as the caller addressed it. */
   readonly baseUrl: string | undefined
 }
 
 /** The content API: the same calls for every declared object, none of which it knows by name. */
-export const content = (app: App, { sql, resources, writer, cacheBytes, baseUrl }: Parts): void => {
-  const ready = answers(sql, cacheBytes)
-
+export const content = (app: App, { sql, resources, writer, ready, baseUrl }: Parts): void => {
   for (const [path, declared] of declare(resources)) {
     const { form, tables, fingerprint } = declared
     const { table } = form

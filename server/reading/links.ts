@@ -1,5 +1,11 @@
 import type { Answer } from './answers.ts'
-import type { ListQuery } from './list-query.ts'
+
+/** Which part of a list is asked for. */
+interface Paged {
+  readonly pageSize: number
+  /** From 1; null when the page begins after an id. */
+  readonly page: number | null
+}
 
 /** Proxies take 4 KiB of headers by default, and these are not the only ones. */
 const MOST_BYTES = 3072
@@ -9,7 +15,7 @@ const MOST_BYTES = 3072
  * which cost the same however deep. Where the address is so long that all of them would be too much to take, the
  * least needed are left out.
  */
-export const linksOf = (url: URL, { page, pageSize }: ListQuery, { total, lastId, body }: Answer): string => {
+export const linksOf = (url: URL, { page, pageSize }: Paged, { total, lastId, body }: Answer): string => {
   const { origin, pathname, searchParams } = url
   const link = (relation: string, name: 'page' | 'after', value: number) => {
     searchParams.set(name, String(value))

@@ -1,0 +1,221 @@
+-- Orders, their items and addresses, and every change of a status.
+--
+-- Whoever writes orders of a site holds its row of order_head until the commit, so what was found stays so, and no two
+-- writers can lock each other out. The rows of content that orders refer to are locked against deletion before anything
+-- is written. Content is locked by another row: an import of products and an order do not wait for each other.
+
+alter table site
+  add column currency text not null default 'MDL' check (currency ~ '^[A-Z]{3}$'),
+  add column order_lifecycle text not null default 'free' check (order_lifecycle in ('free', 'strict'));
+
+create table order_head (
+  site_id         integer primary key references site,
+  last_order_id   bigint not null default 0,
+  last_item_id    bigint not null default 0,
+  last_address_id bigint not null default 0
+);
+
+create type order_status as enum (
+  'new', 'confirmed', 'canceled', 'done', 'incollection', 'collectedwithchanges', 'tobereturnedintwodays', 'collected',
+  'completedandclosed', 'returnedtowarehouse', 'changedandclosed', 'atcouriersortcenter', 'ondelivery',
+  'deliverydatemoved', 'clientnoanswer', 'recipientnotathome', 'customerrefusal'
+);
+
+create table external_order (
+  site_id        integer not null,
+  id             bigint  not null check (id between 1 and 9007199254740991),
+  rrn            text collate "C",
+  shop_id        integer,
+  promocode_id   integer,
+  -- What all items share; null when they differ.
+  status         order_status,
+  total          numeric(20,2) not null,
+  customer_name  text,
+  customer_email text,
+  customer_phone text,
+  payment        jsonb,
+  delivery       jsonb,
+  comment        text,
+  -- The transactions that last changed its items, and its address.
+  items_written_in   xid8 not null,
+  address_written_in xid8,
+  created_at     timestamptz(3) not null,
+  updated_at     timestamptz(3) not null,
+  primary key (site_id, id),
+  unique (site_id, rrn) deferrable initially deferred,
+  foreign key (site_id, shop_id) references shop (site_id, id),
+  foreign key (site_id, promocode_id) references promocode (site_id, id)
+);
+
+create index on external_order (site_id, created_at, id);
+create index on external_order (site_id, updated_at, id);
+create index on external_order (site_id, lower(rrn) text_pattern_ops) where rrn is not null;
+create index on external_order (site_id, shop_id, created_at, id) where shop_id is not null;
+create index on external_order (site_id, promocode_id) where promocode_id is not null;
+
+create table order_item (
+  site_id       integer not null,
+  id            bigint  not null check (id between 1 and 9007199254740991),
+  order_id      bigint  not null,
+  product_id    integer not null,
+  quantity      integer not null check (quantity >= 1),
+  loyalty_price numeric(12,2) not null check (loyalty_price >= 0),
+  status        order_status not null,
+  -- Of its order: a list by status and time is read from one index.
+  created_at    timestamptz(3) not null,
+  primary key (site_id, id),
+  foreign key (site_id, order_id) references external_order (site_id, id),
+  foreign key (site_id, product_id) references product (site_id, id)
+);
+
+create index on order_item (site_id, order_id, id);
+create index on order_item (site_id, status, created_at, order_id);
+create index on order_item (site_id, product_id);
+
+create table order_address (
+  site_id     integer not null,
+  id          bigint  not null check (id between 1 and 9007199254740991),
+  order_id    bigint  not null,
+  address_ro  text,
+  address_ru  text,
+  address_en  text,
+  address_uk  text,
+  zipcode     integer,
+  region_id   integer,
+  locality_id integer,
+  sector_id   integer,
+  primary key (site_id, id),
+  unique (site_id, order_id),
+  foreign key (site_id, order_id) references external_order (site_id, id),
+  foreign key (site_id, region_id) references region (site_id, id),
+  foreign key (site_id, locality_id) references locality (site_id, id),
+  foreign key (site_id, sector_id) references sector (site_id, id)
+);
+
+create index on order_address (site_id, region_id) where region_id is not null;
+create index on order_address (site_id, locality_id) where locality_id is not null;
+create index on order_address (site_id, sector_id) where sector_id is not null;
+
+-- What became of an item: from null when it came, to null when it went.
+create table order_status_change (
+  site_id     integer not null,
+  order_id    bigint  not null,
+  place       bigint  generated always as identity,
+  item_id     bigint  not null,
+  from_status order_status,
+  to_status   order_status,
+  at          timestamptz(3) not null,
+  -- The API token that wrote, by its number; null for the system itself.
+  origin      integer,
+  primary key (site_id, order_id, place),
+  foreign key (site_id, order_id) references external_order (site_id, id)
+);
+
+create function order_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform record_changes('order', 'rrn', 'created', (
+      select array_agg((n.site_id, n.id, n.rrn, null)::changed_row order by n.id) from new_rows n
+    ));
+  elsif tg_op = 'DELETE' then
+    perform record_changes('order', 'rrn', 'deleted', (
+      select array_agg((n.site_id, n.id, n.rrn, null)::changed_row order by n.id) from old_rows n
+    ));
+  else
+    perform record_changes('order', 'rrn', 'updated', (
+      select array_agg((n.site_id, n.id, n.rrn, fields)::changed_row order by n.id)
+      from new_rows n
+      join old_rows o using (site_id, id)
+      cross join array_remove(array[
+        case when n.rrn is distinct from o.rrn then 'rrn' end,
+        case when n.shop_id is distinct from o.shop_id then 'shop' end,
+        case when n.promocode_id is distinct from o.promocode_id then 'promocode' end,
+        case when n.items_written_in is distinct from o.items_written_in then 'order_items' end,
+        case when n.address_written_in is distinct from o.address_written_in then 'address' end,
+        case when n.status is distinct from o.status then 'status' end,
+        case when n.total is distinct from o.total then 'total' end,
+        case when (n.customer_name, n.customer_email, n.customer_phone)
+          is distinct from (o.customer_name, o.customer_email, o.customer_phone) then 'customer' end,
+        case when n.payment is distinct from o.payment then 'payment' end,
+        case when n.delivery is distinct from o.delivery then 'delivery' end,
+        case when n.comment is distinct from o.comment then 'comment' end
+      ], null) as fields
+      where fields <> '{}'
+    ));
+  end if;
+  return null;
+end $$;
+
+create trigger external_order_record_insert after insert on external_order
+  referencing new table as new_rows for each statement execute function order_record_changes();
+create trigger external_order_record_update after update on external_order
+  referencing old table as old_rows new table as new_rows for each statement execute function order_record_changes();
+create trigger external_order_record_delete after delete on external_order
+  referencing old table as old_rows for each statement execute function order_record_changes();
+
+-- Keeps what became of each item, and refuses a change of items that their orders do not tell of.
+create function order_item_record_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if exists (
+      select from new_rows n join external_order o on o.site_id = n.site_id and o.id = n.order_id
+      where o.items_written_in <> pg_current_xact_id() or o.created_at <> n.created_at
+    ) then
+      raise integrity_constraint_violation using message = 'items were written without their orders';
+    end if;
+    insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
+    select site_id, order_id, id, null, status, clock_timestamp(), nullif(current_setting('vitrina.origin', true), '')::integer
+    from new_rows order by order_id, id;
+  elsif tg_op = 'DELETE' then
+    if exists (
+      select from old_rows n join external_order o on o.site_id = n.site_id and o.id = n.order_id
+      where o.items_written_in <> pg_current_xact_id()
+    ) then
+      raise integrity_constraint_violation using message = 'items were deleted without their orders';
+    end if;
+    insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
+    select site_id, order_id, id, status, null, clock_timestamp(), nullif(current_setting('vitrina.origin', true), '')::integer
+    from old_rows order by order_id, id;
+  else
+    if exists (
+      select from new_rows n join external_order o on o.site_id = n.site_id and o.id = n.order_id
+      where o.items_written_in <> pg_current_xact_id() or o.created_at <> n.created_at
+    ) then
+      raise integrity_constraint_violation using message = 'items were written without their orders';
+    end if;
+    insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
+    select
+      n.site_id, n.order_id, n.id, o.status, n.status, clock_timestamp(),
+      nullif(current_setting('vitrina.origin', true), '')::integer
+    from new_rows n join old_rows o using (site_id, id)
+    where n.status <> o.status
+    order by n.order_id, n.id;
+  end if;
+  return null;
+end $$;
+
+create trigger order_item_record_insert after insert on order_item
+  referencing new table as new_rows for each statement execute function order_item_record_changes();
+create trigger order_item_record_update after update on order_item
+  referencing old table as old_rows new table as new_rows for each statement execute function order_item_record_changes();
+create trigger order_item_record_delete after delete on order_item
+  referencing old table as old_rows for each statement execute function order_item_record_changes();
+
+-- Refuses a change of addresses that their orders do not tell of.
+create function order_address_check_order() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from touched_rows n join external_order o on o.site_id = n.site_id and o.id = n.order_id
+    where o.address_written_in is distinct from pg_current_xact_id()
+  ) then
+    raise integrity_constraint_violation using message = 'addresses were written without their orders';
+  end if;
+  return null;
+end $$;
+
+create trigger order_address_check_insert after insert on order_address
+  referencing new table as touched_rows for each statement execute function order_address_check_order();
+create trigger order_address_check_update after update on order_address
+  referencing new table as touched_rows for each statement execute function order_address_check_order();
+create trigger order_address_check_delete after delete on order_address
+  referencing old table as touched_rows for each statement execute function order_address_check_order();

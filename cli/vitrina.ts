@@ -6,7 +6,11 @@ import { geoLoad } from './commands/geo-load.ts'
 import { importFile } from './commands/import.ts'
 import { migrate } from './commands/migrate.ts'
 import { siteCreate } from './commands/site-create.ts'
+import { siteHostAdd } from './commands/site-host-add.ts'
+import { siteHostList } from './commands/site-host-list.ts'
+import { siteHostRemove } from './commands/site-host-remove.ts'
 import { siteList } from './commands/site-list.ts'
+import { siteSet } from './commands/site-set.ts'
 import { tokenCreate } from './commands/token-create.ts'
 import { tokenList } from './commands/token-list.ts'
 import { tokenRevoke } from './commands/token-revoke.ts'
@@ -19,6 +23,10 @@ import { Refusal } from './transfer/link.ts'
 const COMMANDS: Readonly<Record<string, Command>> = {
   'site create': siteCreate,
   'site list': siteList,
+  'site set': siteSet,
+  'site host add': siteHostAdd,
+  'site host remove': siteHostRemove,
+  'site host list': siteHostList,
   'token create': tokenCreate,
   'token list': tokenList,
   'token rotate': tokenRotate,

@@ -18,6 +18,8 @@ const KEYS = {
   locality: 'code',
   sector: 'code',
   shop: 'code',
+  promocode: 'code',
+  'external-order': 'rrn',
 } as const
 
 /** Their names are those that `vitrina geo load` brings, in the languages that there are. */
@@ -33,6 +35,9 @@ const TARGETS = {
   region_id: 'region',
   locality_id: 'locality',
   sector_id: 'sector',
+  shop: 'shop',
+  promocode: 'promocode',
+  product: 'product',
 } as const
 
 const read = async (object: string): Promise<Payload[]> =>
@@ -67,6 +72,8 @@ test('the shop is small and whole', () => {
     locality: 73,
     sector: 5,
     shop: 3,
+    promocode: 1,
+    'external-order': 8,
   })
 })
 

@@ -42,6 +42,9 @@ const BY_SPELLING: ReadonlyMap<string, OrderStatus> = new Map(
   }),
 )
 
+/** Every word that means a state. */
+export const ORDER_STATUS_WORDS: readonly string[] = [...BY_SPELLING.keys()]
+
 /** The state that a word means, in either spelling; undefined when it is none. */
 export const orderStatusOf = (word: string): OrderStatus | undefined => BY_SPELLING.get(word)
 

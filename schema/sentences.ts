@@ -32,6 +32,12 @@ export const SENTENCES = {
     ru: 'Недопустимое значение: ожидается {expected}.',
     uk: 'Неприпустиме значення: очікується {expected}.',
   },
+  'invalid_value.named': {
+    en: 'Not a valid value: {value}. Valid are: {valid}.',
+    ro: 'Valoare nevalidă: {value}. Valori valide: {valid}.',
+    ru: 'Недопустимое значение: {value}. Допустимые значения: {valid}.',
+    uk: 'Неприпустиме значення: {value}. Допустимі значення: {valid}.',
+  },
   'invalid_value.character': {
     en: 'The text holds a character that cannot be stored: {character}.',
     ro: 'Textul conține un caracter care nu poate fi păstrat: {character}.',
@@ -128,6 +134,12 @@ export const SENTENCES = {
     ru: 'Такой {object} уже есть, а mode=create не меняет существующее.',
     uk: 'Такий {object} вже є, а mode=create не змінює наявне.',
   },
+  'duplicate.rrn': {
+    en: 'Order {order} already has the rrn {value}.',
+    ro: 'Comanda {order} are deja rrn-ul {value}.',
+    ru: 'У заказа {order} уже есть rrn {value}.',
+    uk: 'Замовлення {order} вже має rrn {value}.',
+  },
   'duplicate.list': {
     en: 'Named twice in one list.',
     ro: 'Numit de două ori în aceeași listă.',
@@ -181,6 +193,36 @@ export const SENTENCES = {
     ro: 'Această sarcină s-a încheiat.',
     ru: 'Это задание уже завершено.',
     uk: 'Це завдання вже завершено.',
+  },
+  'conflict.last_item': {
+    en: 'This is the last item of its order, and an order needs at least one. To call the order off, set the item to canceled.',
+    ro: 'Aceasta este ultima poziție a comenzii, iar o comandă are nevoie de cel puțin una. Ca să anulați comanda, puneți poziția în starea canceled.',
+    ru: 'Это последняя позиция заказа, а в заказе нужна хотя бы одна. Чтобы отменить заказ, переведите позицию в состояние canceled.',
+    uk: 'Це остання позиція замовлення, а замовлення потребує принаймні однієї. Щоб скасувати замовлення, переведіть позицію в стан canceled.',
+  },
+  belongs_elsewhere: {
+    en: 'Item {id} belongs to order {order}.',
+    ro: 'Poziția {id} aparține comenzii {order}.',
+    ru: 'Позиция {id} относится к заказу {order}.',
+    uk: 'Позиція {id} належить до замовлення {order}.',
+  },
+  'belongs_elsewhere.address': {
+    en: 'Address {id} belongs to order {order}.',
+    ro: 'Adresa {id} aparține comenzii {order}.',
+    ru: 'Адрес {id} относится к заказу {order}.',
+    uk: 'Адреса {id} належить до замовлення {order}.',
+  },
+  forbidden_transition: {
+    en: 'An item cannot go from {from} to {to}. From {from} it may go to: {allowed}.',
+    ro: 'O poziție nu poate trece din {from} în {to}. Din {from} poate trece în: {allowed}.',
+    ru: 'Позиция не может перейти из {from} в {to}. Из {from} она может перейти в: {allowed}.',
+    uk: 'Позиція не може перейти з {from} у {to}. З {from} вона може перейти в: {allowed}.',
+  },
+  'forbidden_transition.final': {
+    en: 'An item cannot go from {from} to {to}: {from} is final.',
+    ro: 'O poziție nu poate trece din {from} în {to}: {from} este o stare finală.',
+    ru: 'Позиция не может перейти из {from} в {to}: {from} — конечное состояние.',
+    uk: 'Позиція не може перейти з {from} у {to}: {from} — кінцевий стан.',
   },
   read_only: {
     en: 'This field is set by the server.',
@@ -356,11 +398,29 @@ export const SENTENCES = {
     ru: 'Запрос с этим Idempotency-Key ещё выполняется.',
     uk: 'Запит із цим Idempotency-Key ще виконується.',
   },
+  precondition_failed: {
+    en: 'The order has changed since it was read. Read it again, and send If-Match with its new ETag.',
+    ro: 'Comanda s-a schimbat de când a fost citită. Citiți-o din nou și trimiteți If-Match cu noul ei ETag.',
+    ru: 'Заказ изменился с тех пор, как был прочитан. Прочитайте его снова и отправьте If-Match с новым ETag.',
+    uk: 'Замовлення змінилося, відколи його прочитано. Прочитайте його знову й надішліть If-Match з новим ETag.',
+  },
   batch_too_large: {
     en: 'At most {max} objects a call.',
     ro: 'Cel mult {max} obiecte într-o cerere.',
     ru: 'Не больше {max} объектов за вызов.',
     uk: 'Не більше {max} об’єктів за виклик.',
+  },
+  'batch_too_large.items': {
+    en: 'The stored orders of this call have more than {max} items together. Send fewer orders a call.',
+    ro: 'Comenzile păstrate din această cerere au împreună peste {max} poziții. Trimiteți mai puține comenzi într-o cerere.',
+    ru: 'В сохранённых заказах этого вызова вместе больше {max} позиций. Отправляйте меньше заказов за вызов.',
+    uk: 'У збережених замовленнях цього виклику разом більше ніж {max} позицій. Надсилайте менше замовлень за виклик.',
+  },
+  'batch_too_large.texts': {
+    en: 'The stored orders of this call have more than {max} MiB of texts together. Send fewer orders a call.',
+    ro: 'Comenzile păstrate din această cerere au împreună peste {max} MiB de texte. Trimiteți mai puține comenzi într-o cerere.',
+    ru: 'В сохранённых заказах этого вызова вместе больше {max} МиБ текстов. Отправляйте меньше заказов за вызов.',
+    uk: 'У збережених замовленнях цього виклику разом більше ніж {max} МіБ текстів. Надсилайте менше замовлень за виклик.',
   },
   'batch_too_large.dry_run': {
     en: 'A dry run of lines that refer to each other takes at most {max} lines.',

@@ -1,10 +1,12 @@
 import { resources } from '@vitrina/schema/resources/index'
 import type { Logger } from 'pino'
 import { apiTokens } from './access/api-tokens.ts'
+import { siteFinder } from './access/site-hosts.ts'
 import { createWriter } from './batch/writer.ts'
 import type { Config } from './config.ts'
-import { declare } from './content/declared.ts'
+import { type Declared, declare } from './content/declared.ts'
 import { importable } from './content/import.ts'
+import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
 import { pendingMigrations } from './database/migrate.ts'
 import type { Database } from './database/sql.ts'
@@ -14,6 +16,10 @@ import { docs } from './http/docs.ts'
 import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { jobs } from './jobs/jobs.ts'
+import { lookups } from './lookups/routes.ts'
+import { storesOfGroup } from './lookups/stores-of-group.ts'
+import { orders } from './orders/routes.ts'
+import { ORDER_USES } from './orders/uses.ts'
 import { answers } from './reading/answers.ts'
 import { stock } from './stock/routes.ts'
 
@@ -29,9 +35,13 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
   const authenticate = apiTokens(sql, log)
   const writer = createWriter(sql, Math.ceil(config.poolSize / 2))
   const ready = answers(sql, config.cacheBytes)
-  const importables = new Map(
-    [...declare(Object.values(resources))].map(([path, declared]) => [path, importable(declared)]),
-  )
+  // Orders have their own turns: they do not wait for a batch of content, which they do not touch.
+  const orderWriter = createWriter(sql, Math.ceil(config.poolSize / 4))
+  const declared = declare(Object.values(resources))
+  const importables = new Map([...declared].map(([path, one]) => [path, importable(one)]))
+  const objects = ({ path }: { readonly path: string }) =>
+    objectReader({ sql, ready }, declared.get(path) as Declared)
+  const shops = objects(resources.shop)
   sweepIdempotency(app, sql)
 
   docs(app)
@@ -44,10 +54,25 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
       resources: Object.values(resources),
       writer,
       ready,
+      uses: ORDER_USES,
       baseUrl: config.baseUrl,
     })
     stock(app, { sql, writer })
+    orders(app, { sql, writer: orderWriter, ready, baseUrl: config.baseUrl })
     app.register(async (app) => jobs(app, { sql, writer, importables }))
   })
+  app.register(async (app) => {
+    requireApiToken(app, 'token', authenticate)
+    lookups(app, {
+      sql,
+      shops,
+      regions: objects(resources.region),
+      localities: objects(resources.locality),
+      sectors: objects(resources.sector),
+      products: objects(resources.product),
+    })
+  })
+  // Without a token: what a shop's pages show anybody.
+  app.register(async (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }))
   return app
 }

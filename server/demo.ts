@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import type { Fault } from '@vitrina/schema/errors'
 import type { Resource } from '@vitrina/schema/resource'
-import { splitArray } from './batch/batch.ts'
+import { type Batch, splitArray } from './batch/batch.ts'
 import { declare } from './content/declared.ts'
 import { writeBatch } from './content/write.ts'
 import type { Transaction } from './database/sql.ts'
+import { writeOrders } from './orders/write.ts'
 
 const FOLDER = new URL('../samples/demo/', import.meta.url)
 
@@ -19,6 +21,7 @@ const FILES = [
   'locality',
   'sector',
   'shop',
+  'promocode',
 ]
 
 /**
@@ -33,8 +36,8 @@ export const fillDemo = async (
   const declared = declare(resources)
   for (const path of FILES) {
     const object = declared.get(path)
-    const batch = splitArray(await readFile(new URL(`${path}.json`, FOLDER)))
-    if (!object || 'code' in batch) throw new Error(`samples/demo/${path}.json cannot be read.`)
+    if (!object) throw new Error(`There is no object for samples/demo/${path}.json.`)
+    const batch = await batchIn(path)
     const drafts = await writeBatch(sql, object, batch, {
       siteId,
       origin: null,
@@ -43,7 +46,22 @@ export const fillDemo = async (
       slugs: 'given',
       lenient: false,
     })
-    const fault = drafts.flatMap(({ faults }) => faults)[0]
-    if (fault) throw new Error(`samples/demo/${path}.json: ${JSON.stringify(fault)}`)
+    refuseFaulty(path, drafts)
   }
+  const orders = await batchIn(ORDERS)
+  const how = { siteId, origin: null, lenient: false, dryRun: false }
+  refuseFaulty(ORDERS, await writeOrders(sql, orders, how))
+}
+
+const ORDERS = 'external-order'
+
+const batchIn = async (path: string): Promise<Batch> => {
+  const batch = splitArray(await readFile(new URL(`${path}.json`, FOLDER)))
+  if ('code' in batch) throw new Error(`samples/demo/${path}.json cannot be read.`)
+  return batch
+}
+
+const refuseFaulty = (path: string, drafts: readonly { readonly faults: readonly Fault[] }[]): void => {
+  const [fault] = drafts.flatMap(({ faults }) => faults)
+  if (fault) throw new Error(`samples/demo/${path}.json: ${JSON.stringify(fault)}`)
 }

@@ -1,4 +1,4 @@
-import { createSite, isSiteSlug, isTimeZone } from '@vitrina/server/access/sites'
+import { createSite, isCurrency, isSiteSlug, isTimeZone } from '@vitrina/server/access/sites'
 import { command, UsageError } from '../command.ts'
 
 export const siteCreate = command({
@@ -11,13 +11,19 @@ export const siteCreate = command({
       value: '<zone>',
       help: 'Time zone of the shop; Europe/Chisinau unless given',
     },
+    currency: { type: 'string', value: '<code>', help: 'Currency of all its amounts; MDL unless given' },
   },
-  async run({ slug, name = slug, 'time-zone': timeZone = 'Europe/Chisinau' }, { openToWrite, answer, note }) {
+  async run(
+    { slug, name = slug, 'time-zone': timeZone = 'Europe/Chisinau', currency },
+    { openToWrite, answer, note },
+  ) {
     if (!isSiteSlug(slug))
       throw new UsageError(`"${slug}" is no slug: lower-case letters, digits and single dashes, at most 63.`)
+    if (currency !== undefined && !isCurrency(currency))
+      throw new UsageError(`"${currency}" is no currency, as MDL.`)
     const sql = await openToWrite()
     if (!(await isTimeZone(sql, timeZone))) throw new UsageError(`"${timeZone}" is no time zone.`)
-    const site = await createSite(sql, { slug, name, timeZone })
+    const site = await createSite(sql, { slug, name, timeZone, currency })
     if (!site) throw new Error(`There is a site "${slug}" already.`)
     answer(site, site.slug)
     note(`A token for it: vitrina token create --site ${slug} --name <name>`)

@@ -6,12 +6,15 @@ export const siteList = command({
   summary: 'List the sites.',
   async run(_, { openToRead, answer }) {
     const sites = await listSites(await openToRead())
-    const rows = sites.map(({ slug, name, time_zone, created_at }) => [
+    const rows = sites.map(({ slug, name, time_zone, currency, order_lifecycle, created_at }) => [
       slug,
       name,
       time_zone,
+      currency,
+      order_lifecycle,
       moment(created_at),
     ])
-    answer(sites, table(['slug', 'name', 'time zone', 'created'], rows, 'There is no site yet.'))
+    const header = ['slug', 'name', 'time zone', 'currency', 'order lifecycle', 'created']
+    answer(sites, table(header, rows, 'There is no site yet.'))
   },
 })

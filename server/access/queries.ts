@@ -2,25 +2,59 @@ import type { Scope } from '@vitrina/schema/scopes'
 import type { Query, Sql } from '../database/sql.ts'
 import type { Credential } from './token.ts'
 
-export interface Site {
+export interface Site extends SiteSettings {
   readonly id: number
   readonly slug: string
-  readonly name: string
-  readonly time_zone: string
   readonly created_at: Date
 }
 
+/** What an operator says of a site. */
+export interface SiteSettings {
+  readonly name: string
+  readonly time_zone: string
+  /** ISO 4217. */
+  readonly currency: string
+  readonly order_lifecycle: OrderLifecycle
+}
+
+/** Whether an order item may go from any state to any other, or only as schema/order-lifecycle.ts says. */
+export type OrderLifecycle = 'free' | 'strict'
+
+const siteColumns = (sql: Sql): Query => sql`id, slug, name, time_zone, currency, order_lifecycle, created_at`
+
+type NewSite = Pick<Site, 'slug' | 'name' | 'time_zone' | 'currency'>
+
 /** Adds a site. No row comes back when the slug is taken. */
-export const insertSite = (sql: Sql, { slug, name, time_zone }: Pick<Site, 'slug' | 'name' | 'time_zone'>) =>
-  sql<Site>`
-    insert into site (slug, name, time_zone)
-    values (${slug}, ${name}, ${time_zone})
-    on conflict (slug) do nothing
-    returning id, slug, name, time_zone, created_at
-  `
+export const insertSite = (sql: Sql, { slug, name, time_zone, currency }: NewSite) => sql<Site>`
+  insert into site (slug, name, time_zone, currency)
+  values (${slug}, ${name}, ${time_zone}, ${currency})
+  on conflict (slug) do nothing
+  returning ${siteColumns(sql)}
+`
 
 export const selectSites = (sql: Sql) => sql<Site>`
-  select id, slug, name, time_zone, created_at from site order by id
+  select ${siteColumns(sql)} from site order by id
+`
+
+/** Settings that are null stay. No row comes back when no site has the slug. */
+export const updateSite = (
+  sql: Sql,
+  slug: string,
+  {
+    name,
+    time_zone,
+    currency,
+    order_lifecycle,
+  }: { readonly [N in keyof SiteSettings]: SiteSettings[N] | null },
+) => sql<Site>`
+  update site
+  set
+    name = coalesce(${name}, name),
+    time_zone = coalesce(${time_zone}, time_zone),
+    currency = coalesce(${currency}, currency),
+    order_lifecycle = coalesce(${order_lifecycle}, order_lifecycle)
+  where slug = ${slug}
+  returning ${siteColumns(sql)}
 `
 
 export const selectTimeZone = (sql: Sql, name: string) => sql<{ name: string }>`

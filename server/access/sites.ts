@@ -1,5 +1,13 @@
 import type { Sql } from '../database/sql.ts'
-import { insertSite, type Site, selectSites, selectTimeZone } from './queries.ts'
+import {
+  insertSite,
+  type OrderLifecycle,
+  type Site,
+  type SiteSettings,
+  selectSites,
+  selectTimeZone,
+  updateSite,
+} from './queries.ts'
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -10,11 +18,39 @@ export const isSiteSlug = (text: string): boolean => text.length <= 63 && SLUG.t
 export const isTimeZone = async (sql: Sql, name: string): Promise<boolean> =>
   (await selectTimeZone(sql, name)).length > 0
 
+/** Whether there is a currency of this code (ISO 4217), as `MDL`. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
+
+export const isOrderLifecycle = (word: string): word is OrderLifecycle => word === 'free' || word === 'strict'
+
+interface NewSite {
+  readonly slug: string
+  readonly name: string
+  readonly timeZone: string
+  readonly currency?: string | undefined
+}
+
 /** Makes a site; undefined when another has the slug. */
 export const createSite = async (
   sql: Sql,
-  { slug, name, timeZone }: { readonly slug: string; readonly name: string; readonly timeZone: string },
-): Promise<Site | undefined> => (await insertSite(sql, { slug, name, time_zone: timeZone }))[0]
+  { slug, name, timeZone, currency = 'MDL' }: NewSite,
+): Promise<Site | undefined> => (await insertSite(sql, { slug, name, time_zone: timeZone, currency }))[0]
+
+/** Changes the settings given, and leaves the others; undefined when no site has the slug. */
+export const changeSite = async (
+  sql: Sql,
+  slug: string,
+  settings: Partial<SiteSettings>,
+): Promise<Site | undefined> =>
+  (
+    await updateSite(sql, slug, {
+      name: null,
+      time_zone: null,
+      currency: null,
+      order_lifecycle: null,
+      ...settings,
+    })
+  )[0]
 
 /** All sites, in the order in which they were made. */
 export const listSites = (sql: Sql): PromiseLike<Site[]> => selectSites(sql)

@@ -1,4 +1,16 @@
+import { codeOf, type SentenceKey } from '@vitrina/schema/errors'
 import { ApiError } from '../http/errors.ts'
+
+/** What clashes with what is stored, rather than being wrong in itself. */
+const CLASHES: readonly SentenceKey[] = [
+  'duplicate',
+  'duplicate.rrn',
+  'in_use',
+  'belongs_elsewhere',
+  'belongs_elsewhere.address',
+  'forbidden_transition',
+  'forbidden_transition.final',
+]
 
 /** A call about one object is told the particular status: it is not there, it clashes, it is in use (rule 2.4). */
 export const asOfOne =
@@ -9,8 +21,9 @@ export const asOfOne =
     const [fault] = faults
     if (faults.some(({ field, key }) => field === 'id' && key === 'not_found.object'))
       throw new ApiError('not_found')
-    const alike = faults.every(({ key }) => key === fault?.key)
-    if (alike && (fault?.key === 'duplicate' || fault?.key === 'in_use'))
-      throw new ApiError(fault.key, { id, ...fault.parameters }, { faults })
+    const alike = faults.every(
+      ({ key }) => CLASHES.includes(key) && fault && codeOf(key) === codeOf(fault.key),
+    )
+    if (alike && fault) throw new ApiError(fault.key, { id, ...fault.parameters }, { faults })
     throw new ApiError('validation_failed', {}, { faults })
   }

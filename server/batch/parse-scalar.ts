@@ -71,11 +71,12 @@ const storable = (value: string, path: string, sink: Sink) => {
   return value
 }
 
-export const parseInteger = (value: unknown, path: string, sink: Sink, min: number) => {
+export const parseInteger = (value: unknown, path: string, sink: Sink, min: number, max = MAX_INTEGER) => {
   if (typeof value !== 'number') return mistyped(sink, path, 'integer', value)
   if (!Number.isInteger(value)) return wrong(sink, path, 'integer')
-  if (value < min || value > MAX_INTEGER) return fault(sink, path, 'out_of_range', { min, max: MAX_INTEGER })
-  return value
+  if (value < min || value > max) return fault(sink, path, 'out_of_range', { min, max })
+  // -0 is 0, and reads so.
+  return value + 0
 }
 
 /** A decimal as text without trailing zeros; exact for strings, and for numbers as JSON writes them. */

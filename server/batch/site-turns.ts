@@ -1,5 +1,5 @@
 import { ApiError } from '../http/errors.ts'
-import { gate } from './gate.ts'
+import { gate } from '../http/gate.ts'
 
 /** Runs `work` when it is the turn of its site. */
 export type TakeTurn = <T>(siteId: number, work: () => Promise<T>) => Promise<T>

@@ -1,10 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { MAX_INTEGER, typeName } from '../batch/parse-scalar.ts'
 import { lockSite } from '../batch/queries.ts'
+import type { Use } from '../batch/use.ts'
 import type { Transaction } from '../database/sql.ts'
 import { referencesOf, type Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
-import { deleteRows, findRows, findUses, type Referrer } from './queries.ts'
+import { deleteRows, findOutsideUses, findRows, findUses, holdRows, type Referrer } from './queries.ts'
 
 /** Every place that may refer to the objects of `target`. */
 export const referrersOf = (target: Table, tables: ReadonlyMap<string, Table>): Referrer[] =>
@@ -18,6 +19,8 @@ export interface Deletion {
   readonly siteId: number
   readonly origin: number | null
   readonly dryRun: boolean
+  /** Who refers to content from outside. */
+  readonly uses: readonly Use[]
 }
 
 /**
@@ -30,7 +33,7 @@ export const deleteBatch = async (
   table: Table,
   tables: ReadonlyMap<string, Table>,
   given: readonly unknown[],
-  { siteId, origin, dryRun }: Deletion,
+  { siteId, origin, dryRun, uses }: Deletion,
 ): Promise<number> => {
   const faults: Fault[] = []
   const first = new Map<number, number>()
@@ -54,12 +57,9 @@ export const deleteBatch = async (
     const parameters = { object: table.resource.path, field: 'id', value: id }
     faults.push({ index, field: 'id', key: 'not_found.object', parameters })
   }
-  const referrers = referrersOf(table, tables)
-  if (known.size > 0 && referrers.length > 0) {
-    for (const { target, object, id, field } of await findUses(sql, siteId, table, [...known], referrers)) {
-      const index = first.get(target) ?? 0
-      faults.push({ index, field: 'id', key: 'in_use', parameters: { object, id, field } })
-    }
+  for (const { target, object, id, field } of await usesOf(sql, table, tables, siteId, [...known], uses)) {
+    const index = first.get(target) ?? 0
+    faults.push({ index, field: 'id', key: 'in_use', parameters: { object, id, field } })
   }
   if (faults.length > 0)
     throw new ApiError(
@@ -69,4 +69,21 @@ export const deleteBatch = async (
     )
   if (dryRun) return known.size
   return (await deleteRows(sql, table, siteId, [...known])).length
+}
+
+const usesOf = async (
+  sql: Transaction,
+  table: Table,
+  tables: ReadonlyMap<string, Table>,
+  siteId: number,
+  ids: readonly number[],
+  uses: readonly Use[],
+) => {
+  if (ids.length === 0) return []
+  const referrers = referrersOf(table, tables)
+  const inside = referrers.length > 0 ? await findUses(sql, siteId, table, ids, referrers) : []
+  const outside = uses.filter(({ to }) => to === table.resource.path)
+  if (outside.length === 0) return inside
+  await holdRows(sql, table, siteId, ids)
+  return [...inside, ...(await findOutsideUses(sql, siteId, ids, outside))]
 }

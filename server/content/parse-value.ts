@@ -1,4 +1,5 @@
 import type { ElementField, Field } from '@vitrina/schema/resource'
+import { parseReference } from '../batch/parse-reference.ts'
 import {
   fault,
   type Holder,
@@ -34,7 +35,7 @@ export const parseInto = (
   sink: Sink,
 ): boolean => {
   if (field.kind === 'reference' && value !== null && value !== '')
-    return refer(value, path, sink, field.to, holder, place)
+    return parseReference(value, path, sink, field.to, holder, place)
   const stored = parseValue(field, value, path, sink)
   if (stored !== undefined) holder[place] = stored
   return stored !== undefined
@@ -109,38 +110,6 @@ const parseWords = (value: unknown, path: string, sink: Sink, words: readonly st
   return sound ? value : undefined
 }
 
-const refer = (
-  value: unknown,
-  path: string,
-  sink: Sink,
-  to: string,
-  holder: Holder,
-  place: string | number,
-) => {
-  if (typeof value === 'number') {
-    if (!Number.isInteger(value) || value < 1 || value > MAX_INTEGER) {
-      fault(sink, path, 'not_found.object', { object: to, field: 'id', value })
-      return false
-    }
-    holder[place] = 0
-    sink.reference({ path, to, id: value, holder, place })
-    return true
-  }
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    const [entry, ...more] = Object.entries(value)
-    if (entry && more.length === 0) {
-      const [field, key] = entry
-      const text = parseText(typeof key === 'number' ? String(key) : key, `${path}.${field}`, sink, 'line')
-      if (text === undefined) return false
-      holder[place] = 0
-      sink.reference({ path, to, byKey: { field, value: text }, holder, place })
-      return true
-    }
-  }
-  mistyped(sink, path, 'id or { "<client key field>": value }', value)
-  return false
-}
-
 const parseReferences = (value: unknown, path: string, sink: Sink, to: string, empty: 'null' | 'list') => {
   const given = Array.isArray(value) ? value : [value]
   if (given.length > MAX_ELEMENTS)
@@ -150,7 +119,7 @@ const parseReferences = (value: unknown, path: string, sink: Sink, to: string, e
   let sound = true
   given.forEach((reference, place) => {
     const at = Array.isArray(value) ? `${path}.${place}` : path
-    if (!refer(reference, at, sink, to, ids as unknown as Holder, place)) sound = false
+    if (!parseReference(reference, at, sink, to, ids as unknown as Holder, place)) sound = false
   })
   return sound ? ids : undefined
 }

@@ -1,5 +1,6 @@
+import type { Use } from '../batch/use.ts'
 import { quoted } from '../database/definition.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Sql, Transaction } from '../database/sql.ts'
 import { type Column, isUnique, type ReferencePath, type Table } from '../database/table.ts'
 
 /** A list of columns as a statement spells it, each behind `prefix`. */
@@ -175,7 +176,7 @@ export interface Referrer {
   readonly path: ReferencePath
 }
 
-export interface Use {
+interface FoundUse {
   readonly target: number
   readonly object: string
   readonly id: number
@@ -190,7 +191,7 @@ export const findUses = (
   ids: readonly number[],
   referrers: readonly Referrer[],
 ) =>
-  sql<Use>`${referrers.map(({ table, path: { column, element } }, place) => {
+  sql<FoundUse>`${referrers.map(({ table, path: { column, element } }, place) => {
     const name = sql.unsafe(quoted(column.name))
     const itself = table.name === target.name ? sql`and referrer.id <> all(${ids}::integer[])` : sql``
     const refers =
@@ -212,6 +213,26 @@ export const findUses = (
       ) as used
     `
   })}`
+
+/** Keeps others from referring to rows: whoever was about to has done so, or waits for the end of the transaction. */
+export const holdRows = (sql: Transaction, table: Table, siteId: number, ids: readonly number[]) => sql`
+  select from ${sql.unsafe(table.name)} where site_id = ${siteId} and id = any(${ids}::integer[]) order by id for update
+`
+
+/** Which of the ids are referred to from outside the content, and by whom, in one statement. */
+export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[], uses: readonly Use[]) =>
+  sql<FoundUse>`${uses.map(
+    ({ table, column, object, id, field }, place) => sql`
+      ${sql.unsafe(place > 0 ? 'union all' : '')}
+      select target, ${object} as object, used.id, ${field} as field
+      from unnest(${ids}::integer[]) as target
+      cross join lateral (
+        select ${sql.unsafe(id)} as id from ${sql.unsafe(table)}
+        where site_id = ${siteId} and ${sql.unsafe(column)} = target
+        limit 1
+      ) as used
+    `,
+  )}`
 
 /** The unique columns of a table. */
 export const uniqueColumns = (table: Table): Column[] =>

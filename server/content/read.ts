@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { gate } from '../batch/gate.ts'
 import type { Database, Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import { ApiError } from '../http/errors.ts'
 import type { Answer, Answers, State } from '../reading/answers.ts'
+import { copied } from '../reading/copied.ts'
+import { MOST_BYTES, readPage, tooLarge } from '../reading/page.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, idByKey, pageIds } from './read-queries.ts'
 import { namesOf, type Rendered, type Rendering, renderRows, type Shown } from './render.ts'
@@ -16,53 +15,6 @@ export const readRows = async (
   rendering?: Rendering,
 ): Promise<Rendered> => {
   return renderRows(await copied(sql, text), shown, rendering)
-}
-
-/** What a COPY sends. */
-const copied = async (sql: Sql, text: string): Promise<Buffer[]> => {
-  const { stream, done } = await sql.copyOut(text)
-  const chunks: Buffer[] = []
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  await done
-  return chunks
-}
-
-/** What a COPY sends, unless it is more than `most` bytes: then it is broken off, and with it its connection. */
-export const copiedUpTo = async (
-  sql: Database,
-  text: string,
-  most: number,
-): Promise<Buffer[] | undefined> => {
-  const { stream, done } = await sql.copyOut(text)
-  // It fails twice: when it is broken off, and when its connection ends.
-  stream.on('error', () => undefined)
-  const chunks: Buffer[] = []
-  let left = most
-  stream.on('data', (chunk: Buffer) => {
-    left -= chunk.length
-    if (left >= 0) chunks.push(chunk)
-    else stream.destroy(new Error('The rows are too large.'))
-  })
-  await done.catch((error: unknown) => {
-    if (left >= 0) throw error
-  })
-  return left < 0 ? undefined : chunks
-}
-
-/** Bytes of rows in one answer: several times what a page of 5000 real objects has. One row always passes. */
-const MOST_BYTES = 128 * 2 ** 20
-
-const tooLarge = (): ApiError => new ApiError('too_long.answer', { max: MOST_BYTES / 2 ** 20 })
-
-const readBounded = async (
-  sql: Database,
-  text: string,
-  shown: readonly Shown[],
-  rows: number,
-): Promise<Rendered> => {
-  const chunks = await copiedUpTo(sql, text, rows === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES)
-  if (!chunks) throw tooLarge()
-  return renderRows(chunks, shown)
 }
 
 /**
@@ -96,32 +48,6 @@ const FIRST_PART = 100
 const PART_BYTES = 16 * 2 ** 20
 const [OPENING, SEPARATOR, CLOSING] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
-/** Pages of more rows than this are megabytes each, so only two are rendered or on their way out at a time. */
-const MANY_ROWS = 500
-const enterBig = gate(2)
-
-/** How long a client may take to read a big page before the next is begun, in ms: one bad link must not stop all. */
-const READING = 5_000
-
-const renderPage = async (
-  sql: Database,
-  text: string,
-  shown: readonly Shown[],
-  rows: number,
-  sent: Promise<unknown>,
-): Promise<Rendered> => {
-  if (rows <= MANY_ROWS) return readBounded(sql, text, shown, rows)
-  const leave = await enterBig()
-  try {
-    const rendered = await readBounded(sql, text, shown, rows)
-    Promise.race([sent, sleep(READING, undefined, { ref: false })]).then(leave)
-    return rendered
-  } catch (error) {
-    leave()
-    throw error
-  }
-}
-
 /** One page of a list as JSON, with the number of all rows that match. `sent`: when the answer is out. */
 export const readList = (
   sql: Database,
@@ -133,14 +59,10 @@ export const readList = (
   sent: Promise<unknown>,
 ): Promise<Answer | undefined> =>
   answers.answer(`${siteId} ${table.name} list ${query.canonical}`, state.version, async () => {
+    const render = (chunks: readonly Buffer[]) => renderRows(chunks, query.shown)
     if (query.filters.length === 0 && query.ordering === null) {
-      const { json, lastId } = await renderPage(
-        sql,
-        copyPage(table, siteId, query),
-        query.shown,
-        query.pageSize,
-        sent,
-      )
+      const text = copyPage(table, siteId, query)
+      const { json, lastId } = await readPage(sql, text, query.pageSize, sent, render)
       return { body: json, total: state.rows, lastId }
     }
     const [ids, counted] = await Promise.all([
@@ -153,7 +75,7 @@ export const readList = (
       query.shown,
       ids.map(({ id }) => id),
     )
-    const { json, lastId } = await renderPage(sql, text, query.shown, ids.length, sent)
+    const { json, lastId } = await readPage(sql, text, ids.length, sent, render)
     return { body: json, total: counted[0]?.count ?? 0, lastId }
   })
 

@@ -4,6 +4,7 @@ import { DRY, send } from '../batch/answer.ts'
 import { batchOf } from '../batch/batch.ts'
 import { asOfOne } from '../batch/of-one.ts'
 import { flagIn, idIn, type Parameters, single } from '../batch/options.ts'
+import type { Use } from '../batch/use.ts'
 import type { Writer } from '../batch/writer.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { answeredJson } from '../http/answered.ts'
@@ -32,12 +33,14 @@ interface Parts {
   readonly resources: readonly Resource[]
   readonly writer: Writer
   readonly ready: Answers
+  /** Who refers to content from outside. */
+  readonly uses: readonly Use[]
   /** The public origin of the API; undefined: as the caller addressed it. */
   readonly baseUrl: string | undefined
 }
 
 /** The content API: the same calls for every declared object, none of which it knows by name. */
-export const content = (app: App, { sql, resources, writer, ready, baseUrl }: Parts): void => {
+export const content = (app: App, { sql, resources, writer, ready, uses, baseUrl }: Parts): void => {
   for (const [path, declared] of declare(resources)) {
     const { form, tables, fingerprint } = declared
     const { table } = form
@@ -141,7 +144,7 @@ export const content = (app: App, { sql, resources, writer, ready, baseUrl }: Pa
       const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
       if (dryRun) reply.headers(DRY)
       return (sql: Transaction, ids: readonly unknown[]) =>
-        deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun })
+        deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun, uses })
     }
 
     app.post(`${at}/bulk-delete`, { config: docs.remove }, async (request, reply) => {

@@ -15,8 +15,11 @@ const COLUMNS: Readonly<Record<OrderField, string>> = {
   status: `coalesce(stored.status::text, 'mixed')`,
   total: 'stored.total::text',
   currency: '(select currency from site where site.id = stored.site_id)',
-  customer: `case when num_nonnulls(stored.customer_name, stored.customer_email, stored.customer_phone) > 0
-    then json_build_object('name', stored.customer_name, 'email', stored.customer_email, 'phone', stored.customer_phone) end`,
+  customer: `case when num_nonnulls(stored.customer_name, stored.customer_email, stored.customer_phone) > 0 then (
+    select row_to_json(shown) from (
+      select stored.customer_name as name, stored.customer_email as email, stored.customer_phone as phone
+    ) as shown
+  ) end`,
   payment: 'stored.payment',
   delivery: 'stored.delivery',
   comment: 'stored.comment',

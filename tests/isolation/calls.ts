@@ -3,6 +3,8 @@ import { fieldsOf, minimalOf, type Payload, targetsOf } from '../contract/payloa
 import { linesOf, NDJSON } from '../jobs/importing.ts'
 import type { Client, Reply } from '../vitrina.ts'
 import { OF_JOBS, settled } from './jobs.ts'
+import { OF_LOOKUPS } from './lookups.ts'
+import { OF_ORDERS, withoutTimes } from './orders.ts'
 import { idempotencyKeyOf, markedOf, objects, type Shop, textsOf } from './shop.ts'
 
 /** A request, still without a caller. */
@@ -156,6 +158,10 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
   if (OF_NO_SITE.includes(path)) return []
   const ofJobs = OF_JOBS[`${method} ${path.replace('/external/job', '')}`]
   if (ofJobs && path.startsWith('/external/job')) return [...ofJobs]
+  const ofOrders = OF_ORDERS[`${method} ${path}`]
+  if (ofOrders) return ofOrders(known)
+  const ofLookups = OF_LOOKUPS[`${method} ${path}`]
+  if (ofLookups) return ofLookups(known)
   for (const object of objects) {
     const at = `/external/${object.path}`
     if (path !== at && !path.startsWith(`${at}/`)) continue
@@ -170,12 +176,13 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
 
 /** Makes a call for a client; an import is waited for. */
 export const send = async (client: Client, call: Call): Promise<Reply> =>
-  settled(client, call, await sendOnce(client, call))
+  withoutTimes(call, await settled(client, call, await sendOnce(client, call)))
 
 const sendOnce = (client: Client, { method, path, body, headers }: Call): Promise<Reply> => {
   switch (method) {
     case 'GET':
-      return client.get(path, headers)
+      // Lookups have a header of their own.
+      return client.get(path, path.startsWith('/base/') ? { token: client.token, ...headers } : headers)
     case 'PUT':
       return client.put(path, body, headers)
     case 'PATCH':

@@ -3,6 +3,8 @@ import { before, test } from 'node:test'
 import { type Client, type Reply, startVitrina } from '../vitrina.ts'
 import { type Call, callsOf, send } from './calls.ts'
 import { fillJobs } from './jobs.ts'
+import { nameCaller } from './lookups.ts'
+import { fillOrders } from './orders.ts'
 import { fillShop, objects } from './shop.ts'
 
 // The same shop is called in the same way in two worlds: in one of them its neighbour is full, in the other empty.
@@ -54,6 +56,10 @@ before(async () => {
   const callers = { full: await full.client(), empty: await empty.client() }
   const own = await fillShop(callers.full, 2, 'ours')
   assert.deepEqual(await fillShop(callers.empty, 2, 'ours'), own, 'ids are of the site')
+  await fillOrders(full, foreign, 20, 'theirs')
+  for (const caller of Object.values(callers)) await fillOrders(caller, own, 2, 'ours')
+  await nameCaller(full, callers.full)
+  await nameCaller(empty, callers.empty)
   await fillJobs(full, 4, 'theirs')
   await fillJobs(callers.full, 0, 'ours')
   await fillJobs(callers.empty, 0, 'ours')
@@ -73,6 +79,8 @@ const callAll = async (client: Client, calls: readonly Call[]): Promise<Answered
 
 /** All that a site has: what it reads, and every row that the database keeps for it. */
 const everythingOf = async (client: Client) => {
+  // A search brings the index of products up, which would come up later by itself.
+  await client.get('/base/product/?search=theirs', { token: client.token })
   const lists = await Promise.all(
     objects.map(async ({ path }) => {
       const { body, headers } = await client.get(`/external/${path}/?page_size=5000`)
@@ -150,4 +158,4 @@ const shapeOf = ({ method, path }: Call): string =>
   `${method} ${path
     .replace(/\?.*/, '')
     .replace(/\/\d+\//, '/{id}/')
-    .replace(/(\/by\/\w+\/).*/, '$1')}`
+    .replace(/(\/(by\/\w+|group)\/).*/, '$1')}`

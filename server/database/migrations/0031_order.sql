@@ -2,7 +2,11 @@
 --
 -- Whoever writes orders of a site holds its row of order_head until the commit, so what was found stays so, and no two
 -- writers can lock each other out. The rows of content that orders refer to are locked against deletion before anything
--- is written. Content is locked by another row: an import of products and an order do not wait for each other.
+-- is written. Content is locked by another row, so an import of products and an order meet only where both give their
+-- changes a place in the feed.
+--
+-- What an order refers to are foreign keys. What belongs to an order is checked once a statement, by the triggers that
+-- must look at the orders anyway: row by row it took as long as writing the rows.
 
 alter table site
   add column currency text not null default 'MDL' check (currency ~ '^[A-Z]{3}$'),
@@ -29,7 +33,7 @@ create table external_order (
   promocode_id   integer,
   -- What all items share; null when they differ.
   status         order_status,
-  total          numeric(20,2) not null,
+  total          numeric(30,2) not null,
   customer_name  text,
   customer_email text,
   customer_phone text,
@@ -64,7 +68,6 @@ create table order_item (
   -- Of its order: a list by status and time is read from one index.
   created_at    timestamptz(3) not null,
   primary key (site_id, id),
-  foreign key (site_id, order_id) references external_order (site_id, id),
   foreign key (site_id, product_id) references product (site_id, id)
 );
 
@@ -86,7 +89,6 @@ create table order_address (
   sector_id   integer,
   primary key (site_id, id),
   unique (site_id, order_id),
-  foreign key (site_id, order_id) references external_order (site_id, id),
   foreign key (site_id, region_id) references region (site_id, id),
   foreign key (site_id, locality_id) references locality (site_id, id),
   foreign key (site_id, sector_id) references sector (site_id, id)
@@ -107,8 +109,7 @@ create table order_status_change (
   at          timestamptz(3) not null,
   -- The API token that wrote, by its number; null for the system itself.
   origin      integer,
-  primary key (site_id, order_id, place),
-  foreign key (site_id, order_id) references external_order (site_id, id)
+  primary key (site_id, order_id, place)
 );
 
 create function order_record_changes() returns trigger language plpgsql as $$
@@ -153,42 +154,39 @@ create trigger external_order_record_update after update on external_order
 create trigger external_order_record_delete after delete on external_order
   referencing old table as old_rows for each statement execute function order_record_changes();
 
--- Keeps what became of each item, and refuses a change of items that their orders do not tell of.
-create function order_item_record_changes() returns trigger language plpgsql as $$
+-- Refuses rows of orders that are not there, or that do not tell of the change in this very transaction.
+create function refuse_untold(orders_told boolean) returns void language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    if exists (
-      select from new_rows n join external_order o on o.site_id = n.site_id and o.id = n.order_id
-      where o.items_written_in <> pg_current_xact_id() or o.created_at <> n.created_at
-    ) then
-      raise integrity_constraint_violation using message = 'items were written without their orders';
-    end if;
-    insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
-    select site_id, order_id, id, null, status, clock_timestamp(), nullif(current_setting('vitrina.origin', true), '')::integer
-    from new_rows order by order_id, id;
-  elsif tg_op = 'DELETE' then
-    if exists (
-      select from old_rows n join external_order o on o.site_id = n.site_id and o.id = n.order_id
-      where o.items_written_in <> pg_current_xact_id()
-    ) then
-      raise integrity_constraint_violation using message = 'items were deleted without their orders';
-    end if;
-    insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
-    select site_id, order_id, id, status, null, clock_timestamp(), nullif(current_setting('vitrina.origin', true), '')::integer
-    from old_rows order by order_id, id;
+  if not orders_told then
+    raise foreign_key_violation using message = 'items or addresses were written without their orders';
+  end if;
+end $$;
+
+-- Keeps what became of each item.
+create function order_item_record_changes() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+begin
+  if tg_op = 'DELETE' then
+    perform refuse_untold(coalesce(bool_and(o.items_written_in = pg_current_xact_id()), true))
+    from old_rows n left join external_order o on o.site_id = n.site_id and o.id = n.order_id;
   else
-    if exists (
-      select from new_rows n join external_order o on o.site_id = n.site_id and o.id = n.order_id
-      where o.items_written_in <> pg_current_xact_id() or o.created_at <> n.created_at
-    ) then
-      raise integrity_constraint_violation using message = 'items were written without their orders';
-    end if;
+    perform refuse_untold(coalesce(bool_and(
+      o.id is not null and o.items_written_in = pg_current_xact_id() and o.created_at = n.created_at
+    ), true))
+    from new_rows n left join external_order o on o.site_id = n.site_id and o.id = n.order_id;
+  end if;
+
+  if tg_op = 'INSERT' then
     insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
-    select
-      n.site_id, n.order_id, n.id, o.status, n.status, clock_timestamp(),
-      nullif(current_setting('vitrina.origin', true), '')::integer
-    from new_rows n join old_rows o using (site_id, id)
-    where n.status <> o.status
+    select site_id, order_id, id, null, status, clock_timestamp(), writer from new_rows order by order_id, id;
+  elsif tg_op = 'DELETE' then
+    insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
+    select site_id, order_id, id, status, null, clock_timestamp(), writer from old_rows order by order_id, id;
+  else
+    insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
+    select n.site_id, n.order_id, n.id, o.status, n.status, clock_timestamp(), writer
+    from new_rows n join old_rows o using (site_id, id) where n.status <> o.status
     order by n.order_id, n.id;
   end if;
   return null;
@@ -201,15 +199,10 @@ create trigger order_item_record_update after update on order_item
 create trigger order_item_record_delete after delete on order_item
   referencing old table as old_rows for each statement execute function order_item_record_changes();
 
--- Refuses a change of addresses that their orders do not tell of.
 create function order_address_check_order() returns trigger language plpgsql as $$
 begin
-  if exists (
-    select from touched_rows n join external_order o on o.site_id = n.site_id and o.id = n.order_id
-    where o.address_written_in is distinct from pg_current_xact_id()
-  ) then
-    raise integrity_constraint_violation using message = 'addresses were written without their orders';
-  end if;
+  perform refuse_untold(coalesce(bool_and(o.id is not null and o.address_written_in = pg_current_xact_id()), true))
+  from touched_rows n left join external_order o on o.site_id = n.site_id and o.id = n.order_id;
   return null;
 end $$;
 
@@ -219,3 +212,17 @@ create trigger order_address_check_update after update on order_address
   referencing new table as touched_rows for each statement execute function order_address_check_order();
 create trigger order_address_check_delete after delete on order_address
   referencing old table as touched_rows for each statement execute function order_address_check_order();
+
+-- An order does not go while anything belongs to it.
+create function order_refuse_delete() returns trigger language plpgsql as $$
+begin
+  if exists (select from gone_rows g join order_item i on i.site_id = g.site_id and i.order_id = g.id)
+    or exists (select from gone_rows g join order_address a on a.site_id = g.site_id and a.order_id = g.id)
+  then
+    raise foreign_key_violation using message = 'orders were deleted without their items or addresses';
+  end if;
+  return null;
+end $$;
+
+create trigger external_order_refuse_delete after delete on external_order
+  referencing old table as gone_rows for each statement execute function order_refuse_delete();

@@ -1,0 +1,109 @@
+import { ORDER_STATUSES, type OrderStatus } from './order.ts'
+
+/**
+ * The states that may follow each state of an order item where a site keeps the strict lifecycle (rule 6.5).
+ * docs/order-lifecycle.md draws it and has the reason for every step.
+ */
+const FOLLOWERS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  new: ['confirmed', 'incollection', 'clientnoanswer', 'customerrefusal', 'canceled'],
+  confirmed: ['incollection', 'clientnoanswer', 'deliverydatemoved', 'customerrefusal', 'canceled'],
+  incollection: ['collected', 'collectedwithchanges', 'confirmed', 'customerrefusal', 'canceled'],
+  collected: [
+    'atcouriersortcenter',
+    'ondelivery',
+    'done',
+    'incollection',
+    'collectedwithchanges',
+    'clientnoanswer',
+    'deliverydatemoved',
+    'tobereturnedintwodays',
+    'customerrefusal',
+    'canceled',
+  ],
+  collectedwithchanges: [
+    'atcouriersortcenter',
+    'ondelivery',
+    'done',
+    'incollection',
+    'clientnoanswer',
+    'deliverydatemoved',
+    'tobereturnedintwodays',
+    'customerrefusal',
+    'canceled',
+  ],
+  atcouriersortcenter: [
+    'ondelivery',
+    'done',
+    'clientnoanswer',
+    'deliverydatemoved',
+    'tobereturnedintwodays',
+    'customerrefusal',
+    'returnedtowarehouse',
+  ],
+  ondelivery: [
+    'done',
+    'recipientnotathome',
+    'clientnoanswer',
+    'deliverydatemoved',
+    'customerrefusal',
+    'atcouriersortcenter',
+    'returnedtowarehouse',
+  ],
+  recipientnotathome: [
+    'ondelivery',
+    'atcouriersortcenter',
+    'done',
+    'clientnoanswer',
+    'deliverydatemoved',
+    'tobereturnedintwodays',
+    'customerrefusal',
+    'returnedtowarehouse',
+  ],
+  clientnoanswer: [
+    'confirmed',
+    'atcouriersortcenter',
+    'ondelivery',
+    'done',
+    'deliverydatemoved',
+    'tobereturnedintwodays',
+    'customerrefusal',
+    'returnedtowarehouse',
+    'canceled',
+  ],
+  deliverydatemoved: [
+    'confirmed',
+    'incollection',
+    'atcouriersortcenter',
+    'ondelivery',
+    'done',
+    'clientnoanswer',
+    'tobereturnedintwodays',
+    'customerrefusal',
+    'returnedtowarehouse',
+    'canceled',
+  ],
+  tobereturnedintwodays: [
+    'done',
+    'ondelivery',
+    'deliverydatemoved',
+    'customerrefusal',
+    'returnedtowarehouse',
+  ],
+  customerrefusal: ['confirmed', 'tobereturnedintwodays', 'returnedtowarehouse', 'canceled'],
+  returnedtowarehouse: ['confirmed', 'canceled'],
+  done: ['completedandclosed', 'changedandclosed', 'returnedtowarehouse'],
+  completedandclosed: [],
+  changedandclosed: [],
+  canceled: [],
+}
+
+/**
+ * The states that an item may go to from `from`; none when it is final. From null, a new item: any, as an order that
+ * was made or went on while the link was down is told of as it is now, and could else never be told of.
+ */
+export const followersOf = (from: OrderStatus | null): readonly OrderStatus[] =>
+  from === null ? ORDER_STATUSES : FOLLOWERS[from]
+
+/** Whether an item in `from` may be sent as `to`. To stay is no step, and always allowed. */
+export const canFollow = (from: OrderStatus | null, to: OrderStatus): boolean =>
+  from === to || followersOf(from).includes(to)

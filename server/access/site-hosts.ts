@@ -1,0 +1,66 @@
+import type { Sql } from '../database/sql.ts'
+import { shortMemory } from './short-memory.ts'
+import {
+  deleteSiteHost,
+  insertSiteHost,
+  type SiteHost,
+  selectSiteHosts,
+  siteIdByHost,
+  siteIdBySlug,
+  slugByHost,
+} from './site-host-queries.ts'
+import { isSiteSlug } from './sites.ts'
+
+/**
+ * A host as it is kept: lower case, non-ASCII names in their `xn--` form, no dot at its end. Undefined for what is no host
+ * alone: with a port, a path or a scheme.
+ */
+export const hostOf = (text: string): string | undefined => {
+  const url = /[\s:/?#@\\[\]]/.test(text) ? null : URL.parse(`http://${text}`)
+  const host = url?.hostname.replace(/\.$/, '') ?? ''
+  return host.length > 0 && host.length <= 253 ? host : undefined
+}
+
+/** Gives a host to a site. When another has it, tells the slug of that one; undefined: it is this site's now. */
+export const addSiteHost = async (sql: Sql, siteId: number, host: string): Promise<string | undefined> => {
+  const [added] = await insertSiteHost(sql, siteId, host)
+  if (added) return undefined
+  return (await slugByHost(sql, host))[0]?.slug
+}
+
+/** Takes a host from a site; false when it was not its own. */
+export const removeSiteHost = async (sql: Sql, siteId: number, host: string): Promise<boolean> =>
+  (await deleteSiteHost(sql, siteId, host)).length > 0
+
+/** The hosts of a site, by name. */
+export const listSiteHosts = (sql: Sql, siteId: number): PromiseLike<SiteHost[]> =>
+  selectSiteHosts(sql, siteId)
+
+/** How long an answer is kept, in ms: callers without a token must not cost a statement each. */
+const KEPT_MS = 1_000
+const MOST_SITES = 1_000
+
+/** Knows which site is meant by a host name or by a slug. What it says is at most a second old. */
+export const siteFinder = (sql: Sql) => {
+  const remembered = () => shortMemory<number>(MOST_SITES, KEPT_MS)
+  const [hosts, slugs] = [remembered(), remembered()]
+  const finder =
+    (memory: typeof hosts, find: (name: string) => PromiseLike<{ id: number }[]>) => async (name: string) => {
+      const known = memory.recall(name)
+      if (known !== undefined) return known
+      const since = performance.now()
+      const [site] = await find(name)
+      if (site) memory.remember(name, site.id, since)
+      return site?.id
+    }
+  const byHost = finder(hosts, (host) => siteIdByHost(sql, host))
+  const bySlug = finder(slugs, (slug) => siteIdBySlug(sql, slug))
+  return {
+    byHost: async (name: string): Promise<number | undefined> => {
+      const host = hostOf(name)
+      return host === undefined ? undefined : byHost(host)
+    },
+    bySlug: async (slug: string): Promise<number | undefined> =>
+      isSiteSlug(slug) ? bySlug(slug) : undefined,
+  }
+}

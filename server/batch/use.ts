@@ -1,0 +1,12 @@
+/** A place outside the content of a site that refers to its objects: what is referred to cannot be deleted. */
+export interface Use {
+  /** The path of the objects that it refers to. */
+  readonly to: string
+  readonly table: string
+  /** The column that holds the id of the object. */
+  readonly column: string
+  /** Who is said to refer to it: what it is, the column of its id, and its field. */
+  readonly object: string
+  readonly id: string
+  readonly field: string
+}

@@ -1,0 +1,105 @@
+import { MAX_INTEGER } from '../batch/parse-scalar.ts'
+import type { Database } from '../database/sql.ts'
+import type { Table } from '../database/table.ts'
+import type { Answer, Answers, State } from '../reading/answers.ts'
+import { readPage } from '../reading/page.ts'
+import type { Declared } from './declared.ts'
+import { joinedTypes } from './joined.ts'
+import { readForm } from './json-schema.ts'
+import type { Filter } from './list-query.ts'
+import { copyPage, copyRows, pageIds } from './read-queries.ts'
+import { renderRows, shownByDefault } from './render.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly ready: Answers
+}
+
+/** Values of fields; a row matches when it has them all. */
+type Having = Readonly<Record<string, string | number | boolean>>
+
+/** Reads objects of one kind in their default read form, for a module that knows nothing of content. */
+export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Declared) => {
+  const { table } = form
+  const { name, resource } = table
+  const types = [resource.path, ...joinedTypes(table)] as const
+  const shown = shownByDefault(table)
+  const render = (chunks: readonly Buffer[]): Answer => {
+    const { json, count, lastId } = renderRows(chunks, shown)
+    return { body: json, total: count, lastId }
+  }
+
+  return {
+    path: resource.path,
+    /** The JSON Schema of one object. */
+    schema: readForm(table),
+    /** What there is now at a site, and the ETag of every answer that is made of it. */
+    state: async (siteId: number) => {
+      const state = await ready.state(siteId, types)
+      return { ...state, tag: `"${fingerprint}.${siteId}.${state.version}"` }
+    },
+    /** The objects that have these values, or all, by ascending id, as one JSON array. `sent`: when the answer is out. */
+    list: (siteId: number, state: State, having: Having, sent: Promise<unknown>): Promise<Buffer> =>
+      keep(ready, `${siteId} ${name} all ${JSON.stringify(having)}`, state.version, async () => {
+        const filters = filtersOf(table, having)
+        if (filters.length === 0) {
+          const all = copyPage(table, siteId, { ...WHOLE, shown })
+          return readPage(sql, all, state.rows, sent, render)
+        }
+        const ids = (await pageIds(sql, table, siteId, { ...WHOLE, filters })).map(({ id }) => id)
+        if (ids.length === 0) return undefined
+        return readPage(sql, copyRows(table, siteId, shown, ids), ids.length, sent, render)
+      }),
+    /**
+     * The objects that `find` names, in its order, as one JSON array. It is kept for those who ask the same of this
+     * version; never, when that is null.
+     */
+    found: async (
+      siteId: number,
+      version: number | null,
+      question: string,
+      find: () => Promise<readonly number[]>,
+      sent: Promise<unknown>,
+    ): Promise<Buffer> => {
+      const make = async () => {
+        const ids = await find()
+        if (ids.length === 0) return undefined
+        return readPage(sql, copyRows(table, siteId, shown, ids), ids.length, sent, render)
+      }
+      if (version === null) return (await make())?.body ?? NONE
+      return keep(ready, `${siteId} ${name} found ${question}`, version, make)
+    },
+  }
+}
+
+const WHOLE = {
+  page: 1,
+  pageSize: MAX_INTEGER,
+  after: 0,
+  filters: [],
+  ordering: null,
+  canonical: '',
+} as const
+
+/** An answer without objects is not kept: there are as many questions that have it as callers can think of. */
+const keep = async (
+  ready: Answers,
+  question: string,
+  version: number,
+  make: () => Promise<Answer | undefined>,
+): Promise<Buffer> =>
+  (
+    await ready.answer(question, version, async () => {
+      const answer = await make()
+      return answer && answer.total > 0 ? answer : undefined
+    })
+  )?.body ?? NONE
+
+const NONE = Buffer.from('[]')
+
+const filtersOf = (table: Table, having: Having): Filter[] =>
+  Object.entries(having).map(([name, value]) => {
+    const column = table.columns.find((column) => column.name === name)
+    if (!column) throw new Error(`${table.name} has no ${name}.`)
+    return { kind: 'equals', column, value }
+  })

@@ -1,0 +1,85 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { MAX_ORDER_ID, ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/order'
+import { invalid, whole } from '../batch/options.ts'
+import { MAX_INTEGER } from '../batch/parse-scalar.ts'
+
+/** Which orders a list is about; null: no matter. */
+export interface OrderFilters {
+  /** Unix time in seconds, inclusive, as the next one. */
+  readonly createdAfter: number | null
+  readonly updatedAfter: number | null
+  /** An order is meant when any of its items has one of these. */
+  readonly statuses: readonly OrderStatus[] | null
+  readonly shop: number | null
+  readonly ids: readonly number[] | null
+  readonly search: string | null
+}
+
+/** Reads the parameters by which orders are filtered, each in one spelling and the same order; faults name the rest. */
+export const orderFiltersOf = (given: ReadonlyMap<string, string>, faults: Fault[]): OrderFilters => ({
+  createdAfter: timeOf(given, 'created_after', faults),
+  updatedAfter: timeOf(given, 'updated_after', faults),
+  statuses: statusesOf(given.get('status'), faults),
+  shop: shopOf(given.get('shop'), faults),
+  ids: idsOf(given.get('ids'), faults),
+  search: searchOf(given.get('search'), faults),
+})
+
+/** Whether a list with these filters has every order. */
+export const isUnfiltered = (filters: OrderFilters): boolean =>
+  Object.values(filters).every((filter) => filter === null)
+
+/** Whether everything that is asked for stands in the rows of items. */
+export const isByStatusAlone = ({ statuses, updatedAfter, shop, ids, search }: OrderFilters): boolean =>
+  statuses !== null && updatedAfter === null && shop === null && ids === null && search === null
+
+/** The year 9999 in seconds: who sends milliseconds by mistake is told. */
+const LAST_SECOND = 253_402_300_799
+
+const timeOf = (given: ReadonlyMap<string, string>, name: string, faults: Fault[]): number | null => {
+  const seconds = whole(given, name, 0, faults) ?? null
+  if (seconds === null || seconds <= LAST_SECOND) return seconds
+  faults.push(invalid(name, 'Unix time in seconds'))
+  return null
+}
+
+/** How much of a wrong word is said back. */
+const MOST_QUOTED = 64
+
+const statusesOf = (text: string | undefined, faults: Fault[]): OrderStatus[] | null => {
+  if (text === undefined) return null
+  const named = new Set<OrderStatus>()
+  for (const word of new Set(text.split(',').map((word) => word.trim()))) {
+    const status = orderStatusOf(word)
+    if (status) named.add(status)
+    else
+      faults.push({
+        field: 'status',
+        key: 'invalid_value.named',
+        parameters: { value: word.slice(0, MOST_QUOTED), valid: ORDER_STATUSES.join(', ') },
+      })
+  }
+  return ORDER_STATUSES.filter((status) => named.has(status))
+}
+
+const shopOf = (text: string | undefined, faults: Fault[]): number | null => {
+  if (text === undefined) return null
+  if (/^\d{1,10}$/.test(text)) return Math.min(Number(text), MAX_INTEGER)
+  faults.push(invalid('shop', 'id'))
+  return null
+}
+
+const idsOf = (text: string | undefined, faults: Fault[]): number[] | null => {
+  if (text === undefined) return null
+  const ids = new Set(text.split(',').map((id) => (/^\d+$/.test(id.trim()) ? Number(id) : 0)))
+  if (!ids.has(0)) return [...ids].filter((id) => id <= MAX_ORDER_ID).sort((one, other) => one - other)
+  faults.push(invalid('ids', 'ids, separated by commas'))
+  return null
+}
+
+const searchOf = (text: string | undefined, faults: Fault[]): string | null => {
+  if (text === undefined || text === '') return null
+  if (!text.includes('\0')) return text
+  faults.push(invalid('search', 'text without NUL'))
+  return null
+}

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
+import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
+import { addFault, type ItemDraft, type OrderDraft } from './draft.ts'
+import type { Prices } from './references.ts'
+import { statusOf, totalOf } from './total.ts'
+import type { OrderHead } from './write-queries.ts'
+
+/** What orders are merged under; gives ids that were never given before. */
+export interface MergeContext {
+  readonly head: OrderHead
+  readonly prices: Prices
+  readonly nextOrderId: () => number
+  readonly nextItemId: () => number
+  readonly nextAddressId: () => number
+}
+
+/** The most items of one order. */
+const MOST_ITEMS = 5000
+
+/**
+ * Works out what an order becomes: what the caller left out stays, items and address are met by their ids (rule 6.3).
+ * The draft then has `after` and its outcome, or its faults.
+ */
+export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
+  const { before, given } = draft
+  const stored = before?.order ?? null
+  const items = mergeItems(draft, stored?.order_items ?? [], context)
+  const address = mergeAddress(draft, stored?.address ?? null, context)
+  if (draft.faults.length > 0) return
+  const { head } = context
+  const { rrn = null, shop = null, promocode = null } = stored ?? {}
+  const { customer = null, payment = null, delivery = null, comment = null } = stored ?? {}
+  const after: Order = {
+    order_id: stored?.order_id ?? draft.givenId ?? context.nextOrderId(),
+    ...{ rrn, shop, promocode },
+    order_items: items,
+    address,
+    status: statusOf(items),
+    total: totalOf(items),
+    currency: head.currency,
+    ...{ customer, payment, delivery, comment },
+    created_at: head.now,
+    // An order that is there keeps the time at which it was made, whatever the caller sends.
+    ...given,
+    ...(stored && { created_at: stored.created_at }),
+    updated_at: stored?.updated_at ?? head.now,
+  }
+  draft.outcome = stored === null ? 'created' : isDeepStrictEqual(after, stored) ? 'unchanged' : 'updated'
+  draft.after = draft.outcome === 'updated' ? { ...after, updated_at: head.now } : after
+}
+
+const mergeItems = (
+  draft: OrderDraft,
+  stored: readonly OrderItem[],
+  context: MergeContext,
+): readonly OrderItem[] => {
+  const wrong = wrongPathsOf(draft)
+  // Nobody knows whether an order is a new one whose name was not understood.
+  const isKnown = !['', 'order_id', 'rrn'].some((path) => wrong.has(path))
+  if (draft.before === null && draft.items.length === 0 && isKnown) require(draft, 'order_items', wrong)
+  if (draft.items.length === 0) return stored
+  const items = new Map(stored.map((item) => [item.order_id, item]))
+  for (const item of draft.items) {
+    const known = item.givenId === null ? undefined : items.get(item.givenId)
+    const next = known ? { ...known, ...item.given } : newItem(draft, item, wrong, context)
+    if (known && context.head.lifecycle === 'strict') checkStep(draft, item, known)
+    items.set(next.order_id, next)
+  }
+  if (items.size > MOST_ITEMS)
+    addFault(draft, 'order_items', 'too_long', { length: items.size, max: MOST_ITEMS })
+  return [...items.values()].sort((a, b) => a.order_id - b.order_id)
+}
+
+const newItem = (
+  draft: OrderDraft,
+  { path, givenId, given }: ItemDraft,
+  wrong: ReadonlySet<string>,
+  { prices, nextItemId }: MergeContext,
+): OrderItem => {
+  const { product = 0, quantity = 0, order_status = 'new' } = given
+  // One whose id was not understood, or belongs elsewhere, may not have been meant to be new.
+  const isNew = !wrong.has(`${path}.order_id`)
+  if (isNew && given.product === undefined) require(draft, `${path}.product`, wrong)
+  if (isNew && given.quantity === undefined) require(draft, `${path}.quantity`, wrong)
+  const loyalty_price = given.loyalty_price ?? prices.get(product) ?? 0
+  return { order_id: givenId ?? nextItemId(), order_status, loyalty_price, quantity, product }
+}
+
+/** Says that a field is missing, unless something is wrong with what was sent for it. */
+const require = (draft: OrderDraft, path: string, wrong: ReadonlySet<string>): void => {
+  if (!wrong.has(path)) addFault(draft, path, 'required')
+}
+
+/** The fields that faults are about, and those that they stand in; an empty path is the order itself. */
+const wrongPathsOf = ({ faults }: OrderDraft): ReadonlySet<string> => {
+  const paths = new Set<string>()
+  for (const { field = '' } of faults) {
+    // `order_items.3.product` is as deep as anybody asks; a caller's own name of a field may have a million dots.
+    const parts = field.split('.', 3)
+    for (let depth = 1; depth <= parts.length; depth++) paths.add(parts.slice(0, depth).join('.'))
+  }
+  return paths
+}
+
+const checkStep = (draft: OrderDraft, { path, given }: ItemDraft, { order_status: from }: OrderItem) => {
+  const to = given.order_status ?? from
+  if (canFollow(from, to)) return
+  const allowed = followersOf(from)
+  const field = `${path}.order_status`
+  if (allowed.length === 0) addFault(draft, field, 'forbidden_transition.final', { from, to })
+  else addFault(draft, field, 'forbidden_transition', { from, to, allowed: allowed.join(', ') })
+}
+
+const mergeAddress = (
+  { address }: OrderDraft,
+  stored: OrderAddress | null,
+  { nextAddressId }: MergeContext,
+): OrderAddress | null => {
+  if (address === undefined) return stored
+  if (address === null) return null
+  const isStored = stored && (address.givenId === null || address.givenId === stored.address_id)
+  if (isStored) return { ...stored, ...address.given }
+  return {
+    address_id: address.givenId ?? nextAddressId(),
+    ...{ address_ro: null, address_ru: null, address_en: null, address_uk: null, zipcode: null },
+    ...{ region_id: null, locality_id: null, sector: null },
+    ...address.given,
+  }
+}

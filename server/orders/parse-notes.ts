@@ -1,0 +1,34 @@
+import { fault, mistyped, type Sink, wrong } from '../batch/parse-scalar.ts'
+import { unstorableTexts } from '../http/storable.ts'
+
+/** Bytes of UTF-8, as JSON. */
+const MOST_BYTES = 65_536
+
+/** Smaller fractions are refused: PostgreSQL writes 1e-300 with all its zeros, forty times what was sent. */
+const LEAST = 1e-15
+
+/**
+ * What the shop notes of a payment or a delivery: an object of any shape, kept as it is. Whole numbers beyond 2^53 are
+ * refused, since the parser has rounded them.
+ */
+export const parseNotes = (value: unknown, path: string, sink: Sink) => {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    return mistyped(sink, path, 'object', value)
+  const json = JSON.stringify(value)
+  const length = Buffer.byteLength(json)
+  if (length > MOST_BYTES)
+    return fault(sink, path, 'too_long', { length: `${length} B`, max: `${MOST_BYTES} B` })
+  const [unstorable] = unstorableTexts(value)
+  if (unstorable) return fault(sink, path, unstorable.key, unstorable.parameters)
+  if (hasUnkeptNumber(value)) return wrong(sink, path, 'text where a number has more than 15 digits')
+  // Through its text, which has 0 for -0: what is read back is compared with it.
+  return JSON.parse(json) as Readonly<Record<string, unknown>>
+}
+
+const hasUnkeptNumber = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? !isKept(value)
+    : value !== null && typeof value === 'object' && Object.values(value).some(hasUnkeptNumber)
+
+const isKept = (value: number): boolean =>
+  Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value) && Math.abs(value) >= LEAST

@@ -1,0 +1,52 @@
+import { ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schema/order'
+import type { Query, Sql } from '../database/sql.ts'
+import { ordersAsJson } from './order-json.ts'
+
+/** The currency of a site, in which all its orders are shown. */
+export const currencyOf = (sql: Sql, siteId: number) =>
+  sql<{ currency: string }>`select currency from site where id = ${siteId}`
+
+/** The JSON of one order, whole and with these fields, from one moment. */
+export const orderAsJson = (sql: Sql, siteId: number, id: number, fields: readonly OrderField[]) =>
+  fields.length === ORDER_FIELDS.length
+    ? sql<{ whole: string; shown: string }>`
+        select json as whole, json as shown from (${ordersAsJson(sql, siteId, [id], fields)}) as stored
+      `
+    : sql<{ whole: string; shown: string }>`
+        select whole.json as whole, shown.json as shown
+        from (${ordersAsJson(sql, siteId, [id], ORDER_FIELDS)}) as whole
+        cross join (${ordersAsJson(sql, siteId, [id], fields)}) as shown
+      `
+
+/** Where an order goes. */
+export const addressOf = (sql: Sql, siteId: number, orderId: number) =>
+  sql<OrderAddress>`
+    select
+      id as address_id, address_ro, address_ru, address_en, address_uk, zipcode, region_id, locality_id,
+      sector_id as sector
+    from order_address where site_id = ${siteId} and order_id = ${orderId}
+  `
+
+export const orderExists = (sql: Sql, siteId: number, id: number) =>
+  sql`select from external_order where site_id = ${siteId} and id = ${id}`
+
+/** What became of each item of an order, as JSON, the oldest first (rule 6.6). */
+export const historyAsJson = (sql: Sql, siteId: number, orderId: number): Query<{ json: string }> =>
+  sql<{ json: string }>`
+    select (
+      select row_to_json(shown)::text from (
+        select
+          item_id as order_item_id, from_status as "from", to_status as "to",
+          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+          (
+            select name from api_token
+            where api_token.site_id = change.site_id and api_token.number = change.origin
+            -- A rotated token hands its number on; the name it has now is the latest one's.
+            order by created_at desc limit 1
+          ) as by
+      ) as shown
+    ) as json
+    from order_status_change as change
+    where site_id = ${siteId} and order_id = ${orderId}
+    order by place
+  `

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto'
+import type { Fault } from '@vitrina/schema/errors'
+import { ORDER_FIELDS } from '@vitrina/schema/order'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Parameters, single } from '../batch/options.ts'
+import type { Database } from '../database/sql.ts'
+import type { App } from '../http/app.ts'
+import { callerOf, requireScope } from '../http/authentication.ts'
+import { ApiError } from '../http/errors.ts'
+import { matches } from '../http/etag.ts'
+import type { Answers } from '../reading/answers.ts'
+import { counts } from '../reading/counts.ts'
+import { linksOf } from '../reading/links.ts'
+import { documentation } from './documentation.ts'
+import { orderFieldsOf } from './fields.ts'
+import { parseOrderQuery } from './list-query.ts'
+import { localizedAddress } from './localized-address.ts'
+import { type OrderLists, readAddress, readHistory, readOrder, readOrders } from './read.ts'
+import { currencyOf } from './read-queries.ts'
+import { orderTag } from './tag.ts'
+import { orderIdIn } from './write-routes.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly ready: Answers
+  /** The public origin of the API; undefined: as the caller addressed it. */
+  readonly baseUrl: string | undefined
+}
+
+const AT = '/external/external-order'
+
+/** The form in which this version shows orders, as a part of the tags of lists. */
+const FORM = hash('sha256', ORDER_FIELDS.join(), 'base64url').slice(0, 8)
+
+/** Orders are read as lists, and one by one with all that belongs to them (rules 6.1, 6.2 and 6.6). */
+export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
+  const lists: OrderLists = { sql, ready, counted: counts() }
+
+  app.get(AT, { config: documentation.list }, async (request, reply) => {
+    requireScope(request, 'orders:read')
+    const query = parseOrderQuery(request.query as Parameters)
+    const { siteId } = callerOf(request)
+    const [state, [site]] = await Promise.all([ready.state(siteId, ['order']), currencyOf(sql, siteId)])
+    const currency = site?.currency ?? ''
+    const tag = `"${FORM}.${siteId}.${currency}.${state.version}"`
+    if (isKnown(request, tag)) return tagged(reply, tag).code(304).send()
+    const answer = await readOrders(lists, siteId, { ...state, currency }, query, sent(reply))
+    if (!answer) throw new Error('A list of orders was not read.')
+    const origin = baseUrl ?? `${request.protocol}://${request.host}`
+    const link = linksOf(new URL(request.url, origin), query, answer)
+    tagged(reply, tag)
+      .header('x-total-count', answer.total)
+      .headers(link === '' ? {} : { link })
+    return sendJson(reply, answer.body)
+  })
+
+  app.get(`${AT}/:id`, { config: documentation.one }, async (request, reply) => {
+    requireScope(request, 'orders:read')
+    const faults: Fault[] = []
+    const fields = orderFieldsOf(single(request, ['fields']).get('fields'), faults)
+    if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+    const { whole, shown } = await readOrder(sql, callerOf(request).siteId, orderIdIn(request), fields)
+    // Of the whole order, so that If-Match may name it whatever was shown.
+    return sendUnlessKnown(request, reply, orderTag(whole), shown)
+  })
+
+  app.get(`${AT}/:id/address`, { config: documentation.address }, async (request, reply) => {
+    requireScope(request, 'orders:read')
+    single(request, [])
+    const found = await readAddress(sql, callerOf(request).siteId, orderIdIn(request))
+    const { address, language } = localizedAddress(found, request.headers['accept-language'])
+    reply.header('vary', 'accept-language').headers(language ? { 'content-language': language } : {})
+    const json = JSON.stringify(address)
+    return sendUnlessKnown(request, reply, orderTag(json), json)
+  })
+
+  app.get(`${AT}/:id/history`, { config: documentation.history }, async (request, reply) => {
+    requireScope(request, 'orders:read')
+    single(request, [])
+    const json = await readHistory(sql, callerOf(request).siteId, orderIdIn(request))
+    return sendUnlessKnown(request, reply, orderTag(json.toString('latin1')), json)
+  })
+}
+
+const isKnown = (request: FastifyRequest, tag: string): boolean =>
+  matches(request.headers['if-none-match'], tag)
+
+const tagged = (reply: FastifyReply, tag: string): FastifyReply =>
+  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+
+const sendUnlessKnown = (request: FastifyRequest, reply: FastifyReply, tag: string, json: Buffer | string) =>
+  isKnown(request, tag) ? tagged(reply, tag).code(304).send() : sendJson(tagged(reply, tag), json)
+
+/** Until the answer is out, or its reader is gone. */
+const sent = (reply: FastifyReply) => new Promise((resolve) => reply.raw.once('close', resolve))
+
+const sendJson = (reply: FastifyReply, body: Buffer | string) =>
+  reply.type('application/json; charset=utf-8').send(body)

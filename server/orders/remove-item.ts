@@ -1,0 +1,35 @@
+import type { Transaction } from '../database/sql.ts'
+import { ApiError } from '../http/errors.ts'
+import { loadOrders } from './load.ts'
+import { storeOrders } from './store.ts'
+import { statusOf, totalOf } from './total.ts'
+import type { OrderWrite } from './write.ts'
+import { findOrders, lockOrders } from './write-queries.ts'
+
+/**
+ * Takes an item out of its order (rule 6.7).
+ * @throws {ApiError} `not_found`; `conflict` when it is the last one
+ */
+export const removeItem = async (
+  sql: Transaction,
+  itemId: number,
+  { siteId, origin, dryRun }: Pick<OrderWrite, 'siteId' | 'origin' | 'dryRun'>,
+): Promise<void> => {
+  const { now } = await lockOrders(sql, siteId, origin)
+  const wanted = { ids: [], rrns: [], itemIds: [itemId], addressIds: [] }
+  const [found] = await findOrders(sql, siteId, wanted)
+  if (!found) throw new ApiError('not_found')
+  const before = (await loadOrders(sql, siteId, [found.order_id])).get(found.order_id)
+  if (!before) throw new Error(`Order ${found.order_id} of item ${itemId} is not there.`)
+  const { order } = before
+  const items = order.order_items.filter((item) => item.order_id !== itemId)
+  if (items.length === 0) throw new ApiError('conflict.last_item')
+  const after = {
+    ...order,
+    order_items: items,
+    status: statusOf(items),
+    total: totalOf(items),
+    updated_at: now,
+  }
+  if (!dryRun) await storeOrders(sql, siteId, [{ before, after, outcome: 'updated' }], now)
+}

@@ -1,0 +1,20 @@
+import type { Writer } from '../batch/writer.ts'
+import type { Database } from '../database/sql.ts'
+import type { App } from '../http/app.ts'
+import type { Answers } from '../reading/answers.ts'
+import { orderReads } from './read-routes.ts'
+import { orderWrites } from './write-routes.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly writer: Writer
+  readonly ready: Answers
+  /** The public origin of the API; undefined: as the caller addressed it. */
+  readonly baseUrl: string | undefined
+}
+
+/** Orders between the shop and the systems behind it (section 6). */
+export const orders = (app: App, parts: Parts): void => {
+  orderReads(app, parts)
+  orderWrites(app, parts)
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
+import type { Transaction } from '../database/sql.ts'
+import type { OrderDraft } from './draft.ts'
+import {
+  type AddressRow,
+  deleteAddresses,
+  deleteItems,
+  type ItemRow,
+  insertItems,
+  insertOrders,
+  type OrderRow,
+  putAddresses,
+  updateItems,
+  updateOrders,
+} from './write-queries.ts'
+
+/**
+ * Writes what the drafts have become, each statement for all of them. Orders come before their items and addresses:
+ * triggers refuse what an order does not tell of.
+ */
+export const storeOrders = async (
+  sql: Transaction,
+  siteId: number,
+  drafts: readonly Pick<OrderDraft, 'before' | 'after' | 'outcome'>[],
+  now: string,
+): Promise<void> => {
+  const created: OrderRow[] = []
+  const updated: OrderRow[] = []
+  const newItems: ItemRow[] = []
+  const changedItems: ItemRow[] = []
+  const goneItems: number[] = []
+  const addresses: AddressRow[] = []
+  const withoutAddress: number[] = []
+  for (const { before, after, outcome } of drafts) {
+    if (after === null || outcome === 'unchanged') continue
+    const stored = before?.order
+    const known = new Map(stored?.order_items.map((item) => [item.order_id, item]))
+    let items = false
+    for (const item of after.order_items) {
+      const old = known.get(item.order_id)
+      known.delete(item.order_id)
+      if (old && isSameItem(old, item)) continue
+      items = true
+      const rows = old ? changedItems : newItems
+      rows.push(itemRow(item, after))
+    }
+    for (const id of known.keys()) goneItems.push(id)
+    const address = !isDeepStrictEqual(stored?.address ?? null, after.address)
+    const row = orderRow(after, items || known.size > 0, address)
+    if (stored) updated.push(row)
+    else created.push(row)
+    if (!address) continue
+    if (stored?.address && stored.address.address_id !== after.address?.address_id)
+      withoutAddress.push(after.order_id)
+    if (after.address) addresses.push(addressRow(after.address, after.order_id))
+  }
+  if (created.length > 0) await insertOrders(sql, siteId, created, now)
+  if (updated.length > 0) await updateOrders(sql, siteId, updated, now)
+  if (newItems.length > 0) await insertItems(sql, siteId, newItems)
+  if (changedItems.length > 0) await updateItems(sql, siteId, changedItems)
+  if (goneItems.length > 0) await deleteItems(sql, siteId, goneItems)
+  if (withoutAddress.length > 0) await deleteAddresses(sql, siteId, withoutAddress)
+  if (addresses.length > 0) await putAddresses(sql, siteId, addresses)
+}
+
+const isSameItem = (a: OrderItem, b: OrderItem): boolean =>
+  a.order_status === b.order_status &&
+  a.loyalty_price === b.loyalty_price &&
+  a.quantity === b.quantity &&
+  a.product === b.product
+
+const orderRow = (order: Order, items_written: boolean, address_written: boolean): OrderRow => ({
+  id: order.order_id,
+  rrn: order.rrn,
+  shop_id: order.shop,
+  promocode_id: order.promocode,
+  status: order.status === 'mixed' ? null : order.status,
+  total: order.total,
+  customer_name: order.customer?.name ?? null,
+  customer_email: order.customer?.email ?? null,
+  customer_phone: order.customer?.phone ?? null,
+  payment: order.payment,
+  delivery: order.delivery,
+  comment: order.comment,
+  created_at: order.created_at,
+  items_written,
+  address_written,
+})
+
+const itemRow = (item: OrderItem, { order_id, created_at }: Order): ItemRow => ({
+  id: item.order_id,
+  order_id,
+  product_id: item.product,
+  quantity: item.quantity,
+  loyalty_price: item.loyalty_price,
+  status: item.order_status,
+  created_at,
+})
+
+const addressRow = ({ address_id, sector, ...address }: OrderAddress, order_id: number): AddressRow => ({
+  id: address_id,
+  order_id,
+  ...address,
+  sector_id: sector,
+})

@@ -1,0 +1,107 @@
+import type { Language } from '@vitrina/schema/languages'
+import { ORDER_FIELDS, type Order, type OrderField } from '@vitrina/schema/order'
+import type { Batch } from '../batch/batch.ts'
+import { errorsOf, LENIENT } from '../batch/lenient.ts'
+import type { Transaction } from '../database/sql.ts'
+import { type Answered, answeredJson } from '../http/answered.ts'
+import { ApiError } from '../http/errors.ts'
+import type { OrderDraft } from './draft.ts'
+import { loadOrders } from './load.ts'
+import { orderTag } from './tag.ts'
+import { type OrderWrite, writeOrders } from './write.ts'
+
+/** How a write is to be done and answered. */
+export interface OrderCall extends OrderWrite {
+  /** Only ids and outcomes in the answer. */
+  readonly minimal: boolean
+  readonly shown: readonly OrderField[]
+  readonly language: Language
+}
+
+/**
+ * Writes a batch of orders and answers it, in the caller's transaction.
+ * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written
+ */
+export const callOrders = async (sql: Transaction, batch: Batch, call: OrderCall): Promise<Answered> => {
+  const drafts = await writeOrders(sql, batch, call)
+  const faults = drafts.flatMap((draft) => draft.faults)
+  if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
+  const [draft] = drafts
+  return call.addressed !== undefined && draft && !call.dryRun
+    ? answerOne(sql, draft, call)
+    : answer(drafts, call)
+}
+
+/** A call about one order is answered with its ETag, so that the next one can name it in If-Match. */
+const answerOne = async (sql: Transaction, draft: OrderDraft, call: OrderCall): Promise<Answered> => {
+  const id = draft.storedId ?? 0
+  const json = (await loadOrders(sql, call.siteId, [id])).get(id)?.json ?? ''
+  const { status, headers, body } = answer([draft], call)
+  return { status, headers: { ...headers, etag: orderTag(json) }, body }
+}
+
+const LENIENT_STATUS = { created: 201, updated: 200, unchanged: 200, invalid: 400 } as const
+
+const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
+  const { lenient, minimal, language, addressed, dryRun } = call
+  const shownOf = (draft: OrderDraft) =>
+    dryRun && draft.after ? withoutNewIds(draft, draft.after) : draft.after
+  if (lenient)
+    return answeredJson(
+      207,
+      drafts.map((draft) => {
+        const { index, outcome, faults } = draft
+        return {
+          index,
+          status: LENIENT_STATUS[outcome],
+          id: outcome === 'invalid' ? null : (shownOf(draft)?.order_id ?? null),
+          outcome,
+          ...(faults.length > 0 && { errors: errorsOf(faults, language) }),
+        }
+      }),
+      LENIENT,
+    )
+  if (minimal) {
+    const outcomes = drafts.map((draft) => ({ order_id: shownOf(draft)?.order_id, outcome: draft.outcome }))
+    return answeredJson(200, addressed === undefined ? outcomes : outcomes[0], {
+      'preference-applied': 'return=minimal',
+    })
+  }
+  const orders = drafts.map((draft) => jsonOf(draft, shownOf(draft), call.shown)).join(',')
+  return {
+    status: 200,
+    headers: {},
+    body: Buffer.from(addressed === undefined ? `[${orders}]` : orders),
+  }
+}
+
+/** What would be made has no id yet (rule 4.2.11), unless the caller names it. */
+const withoutNewIds = ({ givenId, before, items, address }: OrderDraft, after: Order) => {
+  const known = new Set([
+    ...(before?.order.order_items ?? []).map((item) => item.order_id),
+    ...items.map((item) => item.givenId),
+  ])
+  const addresses = [before?.order.address?.address_id, address?.givenId]
+  return {
+    ...after,
+    order_id: before || givenId !== null ? after.order_id : null,
+    order_items: after.order_items.map((item) =>
+      known.has(item.order_id) ? item : { ...item, order_id: null },
+    ),
+    address:
+      after.address && !addresses.includes(after.address.address_id)
+        ? { ...after.address, address_id: null }
+        : after.address,
+  }
+}
+
+const jsonOf = (
+  { before, outcome }: OrderDraft,
+  order: Readonly<Record<OrderField, unknown>> | null,
+  shown: readonly OrderField[],
+): string => {
+  const isWhole = shown.length === ORDER_FIELDS.length
+  if (isWhole && outcome === 'unchanged' && before) return before.json
+  if (order === null) throw new Error('An order was written without its outcome.')
+  return JSON.stringify(isWhole ? order : Object.fromEntries(shown.map((field) => [field, order[field]])))
+}

@@ -1,0 +1,105 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DRY, send } from '../batch/answer.ts'
+import { type Batch, batchOf } from '../batch/batch.ts'
+import { asOfOne } from '../batch/of-one.ts'
+import { flagIn, headerOf, preferencesOf, single } from '../batch/options.ts'
+import type { Writer } from '../batch/writer.ts'
+import { answeredJson } from '../http/answered.ts'
+import type { App } from '../http/app.ts'
+import { callerOf, requireScope } from '../http/authentication.ts'
+import { bytesOf } from '../http/body.ts'
+import { ApiError } from '../http/errors.ts'
+import { matches } from '../http/etag.ts'
+import type { Work } from '../http/idempotency.ts'
+import { refuseBomb } from '../http/json.ts'
+import { languageOf } from '../http/language.ts'
+
+import { documentation } from './documentation.ts'
+import type { OrderDraft } from './draft.ts'
+import { orderFieldsOf } from './fields.ts'
+import { removeItem } from './remove-item.ts'
+import { orderTag } from './tag.ts'
+import { callOrders, type OrderCall } from './write-call.ts'
+
+/** Orders are written in batches, one by one, and by taking out an item (rules 6.3, 6.7, 6.8). */
+export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): void => {
+  app.post('/external/external-order', { config: documentation.upsert }, async (request, reply) => {
+    requireScope(request, 'orders:write')
+    const body = bytesOf(request)
+    const call = { ...callOf(request, reply), lenient: preferencesOf(request).lenient }
+    return send(reply, await writer.once(request, body, (sql) => callOrders(sql, batchOf(body), call)))
+  })
+
+  app.put('/external/external-order/:id', { config: documentation.updateOne }, async (request, reply) => {
+    requireScope(request, 'orders:write')
+    const addressed = orderIdIn(request)
+    const body = bytesOf(request)
+    const call = {
+      ...callOf(request, reply),
+      addressed,
+      lenient: false,
+      precondition: preconditionOf(headerOf(request, 'if-match')),
+    }
+    const work: Work = async (sql) => {
+      refuseBomb(body)
+      const batch: Batch = [body]
+      return callOrders(sql, batch, call).catch(asOfOne(addressed))
+    }
+    const answered = await writer.once(request, body, work)
+    return send(reply, answered)
+  })
+
+  app.delete(
+    '/external/external-order-item/:id',
+    { config: documentation.removeItem },
+    async (request, reply) => {
+      requireScope(request, 'orders:write')
+      const id = orderIdIn(request)
+      const { siteId, tokenId } = callerOf(request)
+      const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
+      if (dryRun) reply.headers(DRY)
+      const work: Work = async (sql) => {
+        await removeItem(sql, id, { siteId, origin: tokenId, dryRun })
+        return answeredJson(204, null)
+      }
+      await writer.once(request, Buffer.alloc(0), work)
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** A path that holds no id of an order names nothing: 404, as for an id that is not there. */
+export const orderIdIn = (request: FastifyRequest): number => {
+  const { id } = request.params as { id: string }
+  if (!/^[1-9]\d{0,15}$/.test(id) || Number(id) > MAX_ORDER_ID) throw new ApiError('not_found')
+  return Number(id)
+}
+
+const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, 'lenient'> => {
+  const given = single(request, ['dry_run', 'fields'])
+  const faults: Fault[] = []
+  const shown = orderFieldsOf(given.get('fields'), faults)
+  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  const { siteId, tokenId } = callerOf(request)
+  const dryRun = flagIn(given, 'dry_run')
+  if (dryRun) reply.headers(DRY)
+  return {
+    siteId,
+    origin: tokenId,
+    dryRun,
+    minimal: preferencesOf(request).minimal,
+    shown,
+    language: languageOf(request.headers['accept-language']),
+  }
+}
+
+/** The order of a call about one must be there, and be as the caller has read it (rule 6.8). */
+const preconditionOf =
+  (tag: string | undefined) =>
+  ([draft]: readonly OrderDraft[]): void => {
+    if (!draft?.before) throw new ApiError('not_found')
+    if (tag !== undefined && !matches(tag, orderTag(draft.before.json)))
+      throw new ApiError('precondition_failed')
+  }

@@ -1,0 +1,115 @@
+import type { Batch } from '../batch/batch.ts'
+import type { Transaction } from '../database/sql.ts'
+import { ApiError } from '../http/errors.ts'
+import type { OrderDraft } from './draft.ts'
+import { loadOrders } from './load.ts'
+import { checkRrns, matchOrders, type Owners } from './match.ts'
+import { type MergeContext, mergeOrder } from './merge.ts'
+import { parseOrder } from './parse-order.ts'
+import { resolveReferences } from './references.ts'
+import { storeOrders } from './store.ts'
+import { keepLastIds, lockOrders, type OrderHead } from './write-queries.ts'
+
+/** A write to orders, and how it is to be done. */
+export interface OrderWrite {
+  readonly siteId: number
+  /** The number of the API token that writes; null for the system itself. */
+  readonly origin: number | null
+  /** The id in the address, where the call is about one order. */
+  readonly addressed?: number
+  /** Good orders are written although others are bad. */
+  readonly lenient: boolean
+  /** All is checked and worked out, and nothing is written. */
+  readonly dryRun: boolean
+  /** Looks at the stored orders, and may refuse to go on. */
+  readonly precondition?: (drafts: readonly OrderDraft[]) => void
+}
+
+/**
+ * Writes a batch of orders in the given transaction and tells what became of each, in the order of the request. When one
+ * is bad and the write is not lenient, nothing is written and every bad one has its faults.
+ * The number of statements does not depend on the size of the batch.
+ */
+export const writeOrders = async (
+  sql: Transaction,
+  batch: Batch,
+  write: OrderWrite,
+): Promise<readonly OrderDraft[]> => {
+  const { siteId, lenient } = write
+  const head = await lockOrders(sql, siteId, write.origin)
+  const drafts = batch.map((element, index) =>
+    parseOrder(parsed(element), index, head.timeZone, write.addressed),
+  )
+  const owners = await matchOrders(sql, siteId, drafts)
+  const stored = await loadOrders(sql, siteId, [...new Set(drafts.flatMap(({ storedId }) => storedId ?? []))])
+  for (const draft of drafts) draft.before = stored.get(draft.storedId ?? 0) ?? null
+  write.precondition?.(drafts)
+  const prices = await resolveReferences(sql, siteId, drafts)
+  const ids = idsAfter(head, drafts)
+  // What has faults already is merged too, so that all that is wrong with it is named.
+  for (const draft of drafts) mergeOrder(draft, { head, prices, ...ids })
+  const good = checked(drafts, owners, lenient)
+  for (const draft of drafts) if (draft.faults.length > 0) draft.outcome = 'invalid'
+  if (!write.dryRun && (good.length === drafts.length || lenient)) {
+    await storeOrders(sql, siteId, good, head.now)
+    await keepIds(sql, siteId, head, ids.last())
+  }
+  return drafts
+}
+
+const parsed = (element: Buffer): unknown => {
+  try {
+    return JSON.parse(element.toString())
+  } catch (error) {
+    throw new ApiError('malformed_json', { reason: (error as Error).message })
+  }
+}
+
+/** The drafts that nothing is wrong with. Where bad ones are left out, the others may clash with what they leave. */
+const checked = (drafts: readonly OrderDraft[], owners: Owners, lenient: boolean): readonly OrderDraft[] => {
+  if (!lenient) checkRrns(drafts, owners)
+  else
+    for (let left = soundOf(drafts), next = left; ; left = next) {
+      checkRrns(left, owners)
+      next = soundOf(left)
+      if (next.length === left.length) break
+    }
+  return soundOf(drafts)
+}
+
+const soundOf = (drafts: readonly OrderDraft[]): OrderDraft[] =>
+  drafts.filter(({ faults }) => faults.length === 0)
+
+type LastIds = Pick<OrderHead, 'lastOrderId' | 'lastItemId' | 'lastAddressId'>
+
+/** Ids up here are only had by who names them: so many are left for the server that it never comes to them. */
+const GIVEN_BELOW = Number.MAX_SAFE_INTEGER - 2 ** 40
+
+/** Gives ids beyond all that were given or named, in this batch too. */
+const idsAfter = (
+  head: LastIds,
+  drafts: readonly OrderDraft[],
+): Pick<MergeContext, 'nextOrderId' | 'nextItemId' | 'nextAddressId'> & { last(): LastIds } => {
+  let { lastOrderId, lastItemId, lastAddressId } = head
+  const later = (last: number, named: number | null | undefined) =>
+    named && named < GIVEN_BELOW && named > last ? named : last
+  for (const { givenId, items, address } of drafts) {
+    lastOrderId = later(lastOrderId, givenId)
+    lastAddressId = later(lastAddressId, address?.givenId)
+    for (const item of items) lastItemId = later(lastItemId, item.givenId)
+  }
+  return {
+    nextOrderId: () => ++lastOrderId,
+    nextItemId: () => ++lastItemId,
+    nextAddressId: () => ++lastAddressId,
+    last: () => ({ lastOrderId, lastItemId, lastAddressId }),
+  }
+}
+
+const keepIds = async (sql: Transaction, siteId: number, before: LastIds, after: LastIds): Promise<void> => {
+  const isMoved =
+    after.lastOrderId > before.lastOrderId ||
+    after.lastItemId > before.lastItemId ||
+    after.lastAddressId > before.lastAddressId
+  if (isMoved) await keepLastIds(sql, siteId, after)
+}

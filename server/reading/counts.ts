@@ -1,0 +1,29 @@
+/** Keeps how many rows match a question, so that who pages through them has them counted once. */
+export interface Counts {
+  /** The kept count of this version, or what `make` gives. Several who ask at once share one making. */
+  count(question: string, version: number, make: () => Promise<number>): Promise<number>
+}
+
+/** Questions that are remembered; the least recently asked go first. */
+const MOST_KEPT = 2_000
+
+export const counts = (): Counts => {
+  const kept = new Map<string, { readonly version: number; readonly count: Promise<number> }>()
+
+  return {
+    count(question, version, make) {
+      const known = kept.get(question)
+      const counted = known?.version === version ? known : { version, count: make() }
+      kept.delete(question)
+      kept.set(question, counted)
+      for (const oldest of kept.keys()) {
+        if (kept.size <= MOST_KEPT) break
+        kept.delete(oldest)
+      }
+      counted.count.catch(() => {
+        if (kept.get(question) === counted) kept.delete(question)
+      })
+      return counted.count
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../database/sql.ts'
+import { ApiError } from '../http/errors.ts'
+import { gate } from '../http/gate.ts'
+import { copiedUpTo } from './copied.ts'
+
+/** Bytes of rows in one answer: several times what a page of 5000 real objects has. One row always passes. */
+export const MOST_BYTES = 128 * 2 ** 20
+
+export const tooLarge = (): ApiError => new ApiError('too_long.answer', { max: MOST_BYTES / 2 ** 20 })
+
+/** Pages of more rows than this are megabytes each, so only two are rendered or on their way out at a time. */
+const MANY_ROWS = 500
+const enterBig = gate(2)
+
+/** How long a client may take to read a big page before the next is begun, in ms: one bad link must not stop all. */
+const READING = 5_000
+
+/**
+ * Reads a page of at most `rows` rows by a COPY and has it rendered. `sent`: when the answer is out.
+ * @throws {ApiError} `too_long` when it is too much for one answer
+ */
+export const readPage = async <T>(
+  sql: Database,
+  text: string,
+  rows: number,
+  sent: Promise<unknown>,
+  render: (chunks: readonly Buffer[]) => T,
+): Promise<T> => {
+  if (rows <= MANY_ROWS)
+    return readBounded(sql, text, render, rows === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES)
+  const leave = await enterBig()
+  try {
+    const rendered = await readBounded(sql, text, render)
+    Promise.race([sent, sleep(READING, undefined, { ref: false })]).then(leave)
+    return rendered
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/**
+ * Has what a COPY sends rendered.
+ * @throws {ApiError} `too_long` when it is more than `most` bytes
+ */
+export const readBounded = async <T>(
+  sql: Database,
+  text: string,
+  render: (chunks: readonly Buffer[]) => T,
+  most = MOST_BYTES,
+): Promise<T> => {
+  const chunks = await copiedUpTo(sql, text, most)
+  if (!chunks) throw tooLarge()
+  return render(chunks)
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createDatabase, urlOf } from '../database.ts'
+import { vitrinaWith } from './run.ts'
+
+const { name, drop } = await createDatabase()
+after(drop)
+const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
+const settingsOf = async (slug: string) => {
+  const sites = JSON.parse((await vitrina('site', 'list', '--json')).stdout)
+  const { id, created_at, ...settings } = sites.find((site: { slug: string }) => site.slug === slug)
+  return settings
+}
+
+await vitrina('site', 'create', 'shop')
+await vitrina('site', 'create', 'magazin', '--currency', 'RON', '--time-zone', 'Europe/Bucharest')
+const SHOP = {
+  slug: 'shop',
+  name: 'shop',
+  time_zone: 'Europe/Chisinau',
+  currency: 'MDL',
+  order_lifecycle: 'free',
+}
+
+test('a site has the leu of Moldova and a free lifecycle of orders, unless told otherwise', async () => {
+  assert.deepEqual(await settingsOf('shop'), SHOP)
+  assert.equal((await settingsOf('magazin')).currency, 'RON')
+})
+
+test('site list shows the currency and the lifecycle of orders', async () => {
+  const { stdout } = await vitrina('site', 'list')
+
+  assert.match(stdout, /CURRENCY +ORDER LIFECYCLE/)
+  assert.match(stdout, /^magazin +magazin +Europe\/Bucharest +RON +free +/m)
+})
+
+test('site set changes what is given, leaves the rest, and touches no other site', async () => {
+  const before = await settingsOf('magazin')
+
+  const { code, stdout } = await vitrina('site', 'set', 'shop', '--order-lifecycle', 'strict')
+  assert.deepEqual([code, stdout], [0, 'shop\n'])
+  assert.deepEqual(await settingsOf('shop'), { ...SHOP, order_lifecycle: 'strict' })
+
+  const rest = ['--name', 'A shop', '--time-zone', 'Europe/Kyiv', '--currency', 'UAH', '--json']
+  const changed = JSON.parse((await vitrina('site', 'set', 'shop', ...rest)).stdout)
+  assert.partialDeepStrictEqual(changed, {
+    slug: 'shop',
+    name: 'A shop',
+    time_zone: 'Europe/Kyiv',
+    currency: 'UAH',
+    order_lifecycle: 'strict',
+  })
+
+  await vitrina('site', 'set', 'shop', '--order-lifecycle', 'free')
+  assert.equal((await settingsOf('shop')).order_lifecycle, 'free')
+  assert.deepEqual(await settingsOf('magazin'), before)
+})
+
+test('settings that cannot be are refused, and nothing is changed', async () => {
+  const before = await settingsOf('shop')
+  const refused = [
+    [],
+    ['--currency', 'mdl'],
+    ['--currency', 'LEU'],
+    ['--order-lifecycle', 'lax'],
+    ['--name', 'Kept out', '--order-lifecycle', 'Strict'],
+    ['--name', 'Kept out', '--time-zone', 'Mars/Olympus'],
+  ]
+  for (const args of refused) {
+    const { code, stdout } = await vitrina('site', 'set', 'shop', ...args)
+    assert.deepEqual([code, stdout], [2, ''], args.join(' '))
+  }
+  assert.equal((await vitrina('site', 'create', 'kiosk', '--currency', 'lei')).code, 2)
+  assert.deepEqual(await settingsOf('shop'), before)
+})
+
+test('a site that is not there is not set; those that are there are named', async () => {
+  const { code, stderr } = await vitrina('site', 'set', 'store', '--currency', 'EUR')
+
+  assert.equal(code, 1)
+  assert.match(stderr, /There is no site "store"\. There is: shop, magazin\./)
+})

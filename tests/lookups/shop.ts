@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import type { Client, Reply } from '../vitrina.ts'
+
+/** Asks a lookup as its callers do: with the header `token`, and no other. */
+export const lookUp = (
+  { get, token }: Pick<Client, 'get' | 'token'>,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Reply> => get(path, { 'api-token': '', token, ...headers })
+
+/** Creates objects and gives them as they read. */
+export const create = async (
+  { post }: Pick<Client, 'post'>,
+  path: string,
+  objects: readonly object[],
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+): Promise<any[]> => {
+  const { status, body } = await post(`/external/${path}/bulk-create/`, objects)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body
+}
+
+export const storeOf = (more: object = {}) => ({
+  lat: '47.02',
+  lon: '28.83',
+  is_active: true,
+  addresses: {},
+  ...more,
+})
+
+export const productOf = (key: string, name: string, more: object = {}) => ({
+  group_product_id: key,
+  price: '1.00',
+  category: [],
+  specifications: [],
+  name_ro: name,
+  ...more,
+})
+
+/** Finds products, and tells their names in the order of the answer. */
+export const searchFor = async (client: Pick<Client, 'get' | 'token'>, text: string): Promise<string[]> => {
+  const { status, body } = await lookUp(client, `/base/product/?search=${encodeURIComponent(text)}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.map(({ name_ro }: { name_ro: string }) => name_ro)
+}

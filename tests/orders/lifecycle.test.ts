@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order'
+import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
+
+const page = readFileSync(new URL('../../docs/order-lifecycle.md', import.meta.url), 'utf8')
+
+const steps = ORDER_STATUSES.flatMap((from) => followersOf(from).map((to) => `${from} ${to}`)).sort()
+const onThePage = (pattern: RegExp) =>
+  [...page.matchAll(pattern)].map(([, from, to]) => `${from} ${to}`).sort()
+
+const isFinal = (status: OrderStatus) => followersOf(status).length === 0
+
+test('6.5 the lifecycle graph is documented: the drawing and the table have the steps that are allowed, and no others', () => {
+  assert.deepEqual(onThePage(/^ +(\w+) --> (\w+)$/gm), steps)
+  assert.deepEqual(onThePage(/^\| `(\w+)` \| `(\w+)` \| .{15,} \|$/gm), steps)
+})
+
+test('6.5 the drawing begins with a new item, and ends where no step leads on', () => {
+  const ends = [...page.matchAll(/^ +(\w+) --> \[\*\]$/gm)].map(([, from]) => from)
+
+  assert.deepEqual(
+    [...page.matchAll(/^ +\[\*\] --> (\w+)$/gm)].map(([, to]) => to),
+    ['new'],
+  )
+  assert.deepEqual(ends.sort(), ORDER_STATUSES.filter(isFinal).sort())
+})
+
+test('6.5 each of the 17 states is reached from a new item, and from each a final state is', () => {
+  const reachedFrom = (start: OrderStatus) => {
+    const reached = new Set([start])
+    // A set that grows is walked to its end.
+    for (const status of reached) for (const next of followersOf(status)) reached.add(next)
+    return [...reached]
+  }
+
+  assert.equal(ORDER_STATUSES.length, 17)
+  assert.deepEqual(reachedFrom('new').sort(), [...ORDER_STATUSES].sort())
+  for (const status of ORDER_STATUSES) assert.ok(reachedFrom(status).some(isFinal), status)
+})
+
+test('6.5 to stay is no step: it is always allowed, and never listed', () => {
+  for (const status of ORDER_STATUSES) {
+    assert.ok(canFollow(status, status))
+    assert.ok(!followersOf(status).includes(status))
+  }
+})
+
+test('6.5 goods that have left come back before they are canceled, and what is closed stays closed', () => {
+  for (const away of ['atcouriersortcenter', 'ondelivery', 'recipientnotathome', 'done'] as const)
+    assert.ok(!canFollow(away, 'canceled'), away)
+  for (const closed of ['canceled', 'completedandclosed', 'changedandclosed'] as const)
+    for (const status of ORDER_STATUSES) assert.equal(canFollow(closed, status), status === closed)
+})
+
+test('6.5 a new item may come in any state: an order that is told of late is not lost', () => {
+  for (const status of ORDER_STATUSES) assert.ok(canFollow(null, status))
+})

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
+
+const { client, ...own } = await startVitrina()
+const { get, write } = await orderShop(own)
+
+const DAY = 24 * 3600
+const START = Date.UTC(2026, 0, 1) / 1000
+const at = (day: number) => new Date((START + day * DAY) * 1000).toISOString()
+
+/** Ids are no order of time here: 5 is the oldest order. */
+const SHOP = [
+  {
+    order_id: 1,
+    rrn: 'ERP-1',
+    created_at: at(5),
+    shop: 1,
+    order_items: [item(1, 1, { order_status: 'done' })],
+  },
+  {
+    order_id: 2,
+    created_at: at(4),
+    shop: 2,
+    order_items: [item(1, 1, { order_status: 'new' }), item(2, 1, { order_status: 'new' }), item(3)],
+  },
+  {
+    order_id: 3,
+    created_at: at(3),
+    shop: 1,
+    order_items: [
+      item(1, 1, { order_status: 'done' }),
+      item(2, 1, { order_status: 'canceled' }),
+      item(3, 1, { order_status: 'ondelivery' }),
+    ],
+  },
+  { order_id: 4, created_at: at(3), order_items: [item(1, 1, { order_status: 'incollection' })] },
+  { order_id: 5, created_at: at(1), order_items: [item(2, 1, { order_status: 'new' })] },
+]
+
+before(async () => {
+  await write(...SHOP)
+  await (await orderShop(await client())).write({ order_id: 77, order_items: [item()] })
+})
+
+const list = async (query: string, total?: number) => {
+  const { status, headers, body } = await get(`${ORDERS}?fields=order_id&${query}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  const ids = body.map(({ order_id }: { order_id: number }) => order_id)
+  assert.equal(headers.get('x-total-count'), String(total ?? ids.length), query)
+  return ids
+}
+
+test('6.1 the latest order comes first, and of orders of one time the one with the larger id', async () => {
+  assert.deepEqual(await list(''), [1, 2, 4, 3, 5])
+  for (const ordering of ['-created_at', '-createdat'])
+    assert.deepEqual(await list(`ordering=${ordering}`), [1, 2, 4, 3, 5], ordering)
+  for (const ordering of ['created_at', 'createdat'])
+    assert.deepEqual(await list(`ordering=${ordering}`), [5, 3, 4, 2, 1], ordering)
+})
+
+test('6.1 the same orderings hold for orders of a status', async () => {
+  const several = 'status=done,incollection,new'
+  assert.deepEqual(await list(several), [1, 2, 4, 3, 5])
+  assert.deepEqual(await list(`${several}&ordering=created_at`), [5, 3, 4, 2, 1])
+  assert.deepEqual(await list('status=done&ordering=created_at'), [3, 1])
+})
+
+test('6.1 created_after is in Unix seconds, and its own second is meant too', async () => {
+  assert.deepEqual(await list(`created_after=${START + 3 * DAY}`), [1, 2, 4, 3])
+  assert.deepEqual(await list(`created_after=${START + 3 * DAY + 1}`), [1, 2])
+  assert.deepEqual(await list('created_after=0'), [1, 2, 4, 3, 5])
+  assert.deepEqual(await list(`created_after=${START + 9 * DAY}`), [])
+})
+
+test('6.1 an order matches when any of its items has one of the statuses, and comes once', async () => {
+  assert.deepEqual(await list('status=new'), [2, 5])
+  assert.deepEqual(await list('status=done'), [1, 3])
+  assert.deepEqual(await list('status=canceled,ondelivery'), [3])
+  assert.deepEqual(await list('status=done,canceled,ondelivery'), [1, 3])
+  assert.deepEqual(await list('status=customerrefusal'), [])
+})
+
+test('6.4 a status is taken with underscores as well, spelled either way or both at once', async () => {
+  for (const status of [
+    'incollection',
+    'in_collection',
+    'in_collection,incollection',
+    'incollection, incollection',
+  ])
+    assert.deepEqual(await list(`status=${encodeURIComponent(status)}`), [4], status)
+  assert.deepEqual(await list('status=on_delivery,in_collection'), [4, 3])
+})
+
+test('6.1 filters hold together', async () => {
+  assert.deepEqual(await list(`status=new&created_after=${START + 2 * DAY}`), [2])
+  assert.deepEqual(await list(`status=done,new&created_after=${START + 4 * DAY}&ordering=created_at`), [2, 1])
+  assert.deepEqual(await list('shop=1'), [1, 3])
+  assert.deepEqual(await list('shop=1&status=ondelivery'), [3])
+  assert.deepEqual(await list('shop=2&status=ondelivery'), [])
+  assert.deepEqual(await list(`shop=1&created_after=${START + 4 * DAY}`), [1])
+  assert.deepEqual(await list('ids=5,4,3,99&status=new,incollection'), [4, 5])
+  assert.deepEqual(await list('search=ERP&status=new'), [])
+  assert.deepEqual(await list('search=ERP&status=done&shop=1&ids=1&updated_after=1'), [1])
+})
+
+test('6.1 filters hold behind an id, and the total is that of all pages', async () => {
+  assert.deepEqual(await list('after=2&status=new,done', 4), [3, 5])
+  assert.deepEqual(await list('after=2&shop=1', 2), [3])
+  assert.deepEqual(await list(`after=1&status=new,done&created_after=${START + 2 * DAY}`, 3), [2, 3])
+})
+
+test('6.1 shop and ids name what is not there without an error', async () => {
+  for (const query of [
+    'shop=99',
+    'shop=9999999999',
+    'ids=99',
+    `ids=${'9'.repeat(30)}`,
+    'ids=9007199254740991',
+  ])
+    assert.deepEqual(await list(query), [], query)
+})
+
+test('6.1 updated_after is in Unix seconds, inclusive, and follows every write', async () => {
+  const [made] = await write({ order_id: 3, comment: `now ${Math.random()}` })
+  const second = Math.floor(Date.parse(made?.updated_at ?? '') / 1000)
+
+  assert.ok((await list(`updated_after=${second}`)).includes(3))
+  assert.ok((await list(`updated_after=${second}&status=done`)).includes(3))
+  assert.deepEqual(await list(`updated_after=${second + 1000}`), [])
+  assert.deepEqual(await list('updated_after=0'), [1, 2, 4, 3, 5])
+})
+
+test('6.7 an order is not found by a status that its item no longer has', async () => {
+  const other = await orderShop(await client())
+  const [made] = await other.write({ order_items: [item(), item(2)] })
+  const found = async (status: string) => (await other.get(`${ORDERS}?status=${status}`)).body.length
+
+  await other.write({
+    order_id: made?.order_id,
+    order_items: [{ order_id: made?.order_items[0]?.order_id, order_status: 'confirmed' }],
+  })
+  assert.deepEqual([await found('new'), await found('confirmed')], [1, 1])
+  await other.write({
+    order_id: made?.order_id,
+    order_items: [{ order_id: made?.order_items[1]?.order_id, order_status: 'confirmed' }],
+  })
+  assert.deepEqual([await found('new'), await found('confirmed')], [0, 1])
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { ITEMS, item, ORDERS, orderShop } from '../writes/order-shop.ts'
+
+const { client, sql, ...own } = await startVitrina()
+const { get, del, write } = await orderShop(own)
+
+interface Change {
+  readonly order_item_id: number
+  readonly from: string | null
+  readonly to: string | null
+  readonly at: string
+  readonly by: string | null
+}
+
+const historyOf = async (id: number | undefined): Promise<Change[]> => {
+  const { status, body } = await get(`${ORDERS}${id}/history/`)
+  assert.equal(status, 200)
+  return body
+}
+
+const steps = (history: readonly Change[]) =>
+  history.map(({ order_item_id, from, to }) => [order_item_id, from, to])
+
+test('6.6 the history has every change of a status, the oldest first', async () => {
+  const [made] = await write({ order_items: [item(), item(2, 1, { order_status: 'confirmed' })] })
+  const id = made?.order_id
+  const [one = 0, two = 0] = made?.order_items.map((item) => item.order_id) ?? []
+  const step = (order_id: number, order_status: string) =>
+    write({ order_id: id, order_items: [{ order_id, order_status }] })
+
+  await step(two, 'in_collection')
+  await step(one, 'confirmed')
+  await step(one, 'confirmed')
+  await step(two, 'canceled')
+  await step(one, 'new')
+
+  assert.deepEqual(steps(await historyOf(id)), [
+    [one, null, 'new'],
+    [two, null, 'confirmed'],
+    [two, 'confirmed', 'incollection'],
+    [one, 'new', 'confirmed'],
+    [two, 'incollection', 'canceled'],
+    [one, 'confirmed', 'new'],
+  ])
+})
+
+test('6.6 a change tells order_item_id, from, to, when in UTC, and by whom', async () => {
+  const since = Date.now()
+  const [made] = await write({ order_items: [item()] })
+  const [change] = await historyOf(made?.order_id)
+
+  assert.deepEqual(Object.keys(change ?? {}), ['order_item_id', 'from', 'to', 'at', 'by'])
+  assert.match(change?.at ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert.ok(Math.abs(Date.parse(change?.at ?? '') - since) < 60_000)
+  assert.equal(change?.by, 'test')
+})
+
+test('6.5 each writer is named by its token', async () => {
+  const [made] = await write({ order_items: [item()] })
+  const other = await client({ siteId: own.siteId })
+  await sql`update api_token set name = 'ERP' where number = (select max(number) from api_token)`
+  const [ordered] = made?.order_items ?? []
+  await other.post(ORDERS, [
+    { order_id: made?.order_id, order_items: [{ order_id: ordered?.order_id, order_status: 'done' }] },
+  ])
+
+  assert.deepEqual(
+    (await historyOf(made?.order_id)).map(({ by }) => by),
+    ['test', 'ERP'],
+  )
+})
+
+test('6.6 what the system itself did is by nobody', async () => {
+  const [made] = await write({ order_items: [item()] })
+  await sql`update order_status_change set origin = null where site_id = ${own.siteId} and order_id = ${made?.order_id}`
+
+  assert.equal((await historyOf(made?.order_id))[0]?.by, null)
+})
+
+test('6.7 a deleted item stays in the history, with an end', async () => {
+  const [made] = await write({ order_items: [item(), item(2)] })
+  const [one = 0, two = 0] = made?.order_items.map((item) => item.order_id) ?? []
+  assert.equal((await del(`${ITEMS}${one}/`)).status, 204)
+
+  assert.deepEqual(steps(await historyOf(made?.order_id)), [
+    [one, null, 'new'],
+    [two, null, 'new'],
+    [one, 'new', null],
+  ])
+})
+
+test('6.6 the history of an order tells of no other order', async () => {
+  const [one, other] = await write({ order_items: [item()] }, { order_items: [item(), item(2)] })
+  assert.equal((await historyOf(one?.order_id)).length, 1)
+  assert.equal((await historyOf(other?.order_id)).length, 2)
+})
+
+test('4.1.7 the history is 304 until a status changes', async () => {
+  const [made] = await write({ order_items: [item()] })
+  const path = `${ORDERS}${made?.order_id}/history/`
+  const tag = (await get(path)).headers.get('etag') ?? ''
+  await write({ order_id: made?.order_id, comment: 'Sună' })
+  assert.equal((await get(path, { 'if-none-match': tag })).status, 304)
+
+  await write({
+    order_id: made?.order_id,
+    order_items: [{ order_id: made?.order_items[0]?.order_id, order_status: 'done' }],
+  })
+  assert.equal((await get(path, { 'if-none-match': tag })).status, 200)
+})

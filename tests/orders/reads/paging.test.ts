@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
+
+const vitrina = await startVitrina()
+const { get, write } = await orderShop(vitrina)
+const COUNT = 130
+
+/** The latest first: the order with the largest id is the oldest. */
+const newest = Array.from({ length: COUNT }, (_, n) => n + 1)
+
+before(async () => {
+  await write(
+    ...newest.map((order_id) => ({
+      order_id,
+      created_at: new Date(Date.UTC(2026, 0, 1) - order_id * 60_000).toISOString(),
+      order_items: [item(1, 1, { order_status: order_id % 2 ? 'new' : 'done' }), item(2)],
+    })),
+  )
+})
+
+const idsAt = async (query: string): Promise<number[]> =>
+  (await get(`${ORDERS}?fields=order_id&${query}`)).body.map(({ order_id }: { order_id: number }) => order_id)
+
+const linksAt = async (query: string): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    [
+      ...((await get(`${ORDERS}?${query}`)).headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g),
+    ].map(([, target = '', name = '']) => [name, decodeURIComponent(new URL(target).search.slice(1))]),
+  )
+
+test('4.1.1 a page is 100 orders unless page_size says otherwise', async () => {
+  assert.deepEqual(await idsAt(''), newest.slice(0, 100))
+  assert.deepEqual(await idsAt('page_size=7'), newest.slice(0, 7))
+  assert.deepEqual(await idsAt('page_size=5001'), newest)
+})
+
+test('6.1 pages cut a list at the same orders, with every filter and ordering', async () => {
+  for (const filter of ['', '&status=new,done', '&status=new,done&updated_after=0'])
+    for (const ordering of ['-created_at', 'created_at']) {
+      const all = ordering === 'created_at' ? newest.toReversed() : newest
+      for (const size of [1, 13, 64, 65, 129, 130, 131])
+        for (const page of [1, 2, Math.ceil(COUNT / size)])
+          assert.deepEqual(
+            await idsAt(`page=${page}&page_size=${size}&ordering=${ordering}${filter}`),
+            all.slice((page - 1) * size, page * size),
+            `${page} of ${size} by ${ordering}${filter}`,
+          )
+    }
+})
+
+test('4.1.2 a page past the end is empty, however far, and X-Total-Count stays', async () => {
+  for (const query of [
+    'page=3',
+    'page=2147483648',
+    `page=${'9'.repeat(40)}`,
+    `page=${'9'.repeat(15)}&page_size=5000`,
+  ])
+    for (const filter of ['', '&status=new,done', '&search=R']) {
+      const { status, headers, body } = await get(`${ORDERS}?${query}${filter}`)
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.deepEqual(body, [])
+      assert.equal(headers.get('x-total-count'), filter === '&search=R' ? '0' : String(COUNT))
+    }
+})
+
+test('4.1.4 after reads on by ascending ids, whether or not there is an order with this one', async () => {
+  assert.deepEqual(await idsAt('after=0&page_size=3'), [1, 2, 3])
+  assert.deepEqual(await idsAt('after=128'), [129, 130])
+  assert.deepEqual(await idsAt('after=3&page_size=2&status=new'), [4, 5])
+  assert.deepEqual(await idsAt('after=3&page_size=2&status=done'), [4, 6])
+  for (const id of ['130', '9007199254740991', '9007199254740993', '9'.repeat(40)])
+    for (const filter of ['', '&status=new', '&updated_after=0'])
+      assert.deepEqual(await idsAt(`after=${id}${filter}`), [], id)
+})
+
+test('4.1.4 following next reads every order once', async () => {
+  for (const first of [
+    'after=0&page_size=17',
+    'after=0&page_size=17&status=done',
+    'page_size=17&status=done,new',
+  ]) {
+    const seen: number[] = []
+    let query: string | undefined = first
+    while (query !== undefined) {
+      seen.push(...(await idsAt(query)))
+      query = (await linksAt(query)).next
+    }
+    const expected = first.endsWith('status=done') ? newest.filter((id) => id % 2 === 0) : newest
+    assert.deepEqual(seen, expected, first)
+  }
+})
+
+test('4.1.2 Link names first, prev, next and last page, with the filters of the request', async () => {
+  assert.deepEqual(await linksAt('page_size=50&page=2&status=new'), {
+    first: 'page_size=50&page=1&status=new',
+    prev: 'page_size=50&page=1&status=new',
+    next: 'page_size=50&page=3&status=new',
+    last: 'page_size=50&page=3&status=new',
+  })
+  assert.deepEqual(Object.keys(await linksAt('page_size=200')), ['first', 'last'])
+})

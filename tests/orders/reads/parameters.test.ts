@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ORDER_FIELDS, ORDER_STATUSES } from '@vitrina/schema/order'
+import { startVitrina } from '../../vitrina.ts'
+import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
+
+const { client, ...own } = await startVitrina()
+const { get, write } = await orderShop(own)
+await write({ order_id: 1, order_items: [item()] })
+
+const refused = async (query: string) => {
+  const { status, body } = await get(`${ORDERS}?${query}`)
+  assert.equal(status, 400, query)
+  assert.equal(body.code, 'validation_failed')
+  return body.errors.map(({ field, code }: Record<string, string>) => `${field} ${code}`)
+}
+
+test('6.1 an unknown status is refused by itself, with the valid ones', async () => {
+  const { status, body } = await get(`${ORDERS}?status=new,nonsense,NEW,in-collection`)
+  assert.equal(status, 400)
+  assert.equal(body.errors.length, 3)
+  for (const [place, word] of ['nonsense', 'NEW', 'in-collection'].entries()) {
+    const { field, code, message } = body.errors[place]
+    assert.deepEqual([field, code], ['status', 'invalid_value'])
+    assert.match(message, RegExp(`: ${word}\\b`))
+    for (const valid of ORDER_STATUSES) assert.match(message, RegExp(`\\b${valid}\\b`))
+  }
+  for (const query of ['status=', 'status=new,', 'status=mixed', 'status=new%00'])
+    assert.deepEqual(await refused(query), ['status invalid_value'], query)
+})
+
+test('6.1 a bad timestamp is refused, milliseconds among them', async () => {
+  for (const name of ['created_after', 'updated_after'])
+    for (const value of ['', '-1', '1.5', 'yesterday', '2026-01-01', '1767225600000', '9'.repeat(40)])
+      assert.deepEqual(await refused(`${name}=${value}`), [`${name} invalid_value`], `${name}=${value}`)
+})
+
+test('6.1 after is refused beside any ordering, and beside page', async () => {
+  for (const ordering of ['created_at', '-created_at', 'createdat', '-createdat'])
+    assert.deepEqual(await refused(`after=0&ordering=${ordering}`), ['ordering invalid_value'])
+  assert.deepEqual(await refused('after=0&page=1'), ['page invalid_value'])
+  assert.deepEqual(await refused('after=-1'), ['after invalid_value'])
+})
+
+test('6.1 an ordering is by created_at', async () => {
+  for (const ordering of ['', 'id', 'order_id', 'updated_at', '+created_at', '--created_at', 'CREATED_AT'])
+    assert.deepEqual(await refused(`ordering=${encodeURIComponent(ordering)}`), ['ordering invalid_value'])
+})
+
+test('4.1.3 page and page_size are whole numbers of at least 1', async () => {
+  for (const name of ['page', 'page_size'])
+    for (const value of ['0', '-1', '1.5', 'x', ''])
+      assert.deepEqual(await refused(`${name}=${value}`), [`${name} invalid_value`])
+})
+
+test('4.1.3 an unknown field is refused by itself, with the valid ones', async () => {
+  for (const path of [ORDERS, `${ORDERS}1/`]) {
+    const { status, body } = await get(`${path}?fields=order_id,nonsense,id`)
+    assert.equal(status, 400)
+    assert.deepEqual(
+      body.errors.map(({ field, code }: Record<string, string>) => [field, code]),
+      [
+        ['fields', 'unknown_field'],
+        ['fields', 'unknown_field'],
+      ],
+    )
+    assert.match(body.errors[0].message, /\bnonsense\b/)
+    for (const valid of ORDER_FIELDS) assert.match(body.errors[0].message, RegExp(`\\b${valid}\\b`))
+  }
+})
+
+test('4.1.5 other parameters of a wrong form are refused', async () => {
+  for (const query of [
+    'shop=x',
+    'shop=-1',
+    'shop=',
+    'ids=',
+    'ids=1,',
+    'ids=x',
+    'ids=0',
+    'ids=1.5',
+    'search=%00',
+  ])
+    assert.deepEqual(await refused(query), [`${query.replace(/=.*/, '')} invalid_value`], query)
+})
+
+test('4.1.5 unknown parameters are refused, repeated ones too, and names that begin with _ ignored', async () => {
+  assert.deepEqual(await refused('sort=x&limit=1'), ['sort unknown_parameter', 'limit unknown_parameter'])
+  assert.deepEqual(await refused('status=new&status=done'), ['status duplicate'])
+  assert.equal((await get(`${ORDERS}?_=1&_ts=2`)).status, 200)
+  for (const path of ['1/address/', '1/history/']) {
+    const { status, body } = await get(`${ORDERS}${path}?fields=x`)
+    assert.equal(status, 400, path)
+    assert.partialDeepStrictEqual(body.errors, [{ field: 'fields', code: 'unknown_parameter' }])
+    assert.notEqual((await get(`${ORDERS}${path}?_=1`)).status, 400)
+  }
+})
+
+test('3.2 orders are read with the scope orders:read alone', async () => {
+  const site = { siteId: own.siteId }
+  const reader = await client({ ...site, scopes: ['orders:read'] })
+  const others = await client({
+    ...site,
+    scopes: ['content:read', 'content:write', 'orders:write', 'lookups:read'],
+  })
+  for (const path of ['', '1/', '1/address/', '1/history/']) {
+    assert.notEqual((await reader.get(ORDERS + path)).status, 403, path)
+    const { status, body } = await others.get(ORDERS + path)
+    assert.deepEqual([status, body.code], [403, 'insufficient_scope'], path)
+  }
+})

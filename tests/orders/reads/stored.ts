@@ -1,0 +1,28 @@
+import type { Database } from '../../../server/database/sql.ts'
+
+/**
+ * Puts orders 1 to `count` of three items into a site, past the API: one a minute, `R-<id>`, done, but for the last
+ * `fresh`, which are new, and every thousandth, which has an item that was canceled.
+ */
+export const storeOrders = (sql: Database, siteId: number, count: number, fresh: number) =>
+  sql.begin(async (sql) => {
+    await sql`
+      insert into external_order (site_id, id, rrn, status, total, items_written_in, created_at, updated_at)
+      select
+        ${siteId}::integer, id, 'R-' || id,
+        (case when mod(id, 1000) = 0 then null when id > ${count - fresh}::bigint then 'new' else 'done' end)::order_status,
+        '30.00', pg_current_xact_id(), at, at
+      from generate_series(1, ${count}::bigint) as id
+      cross join to_timestamp(1767225600 + id * 60) as at
+    `
+    await sql`
+      insert into order_item (site_id, id, order_id, product_id, quantity, loyalty_price, status, created_at)
+      select
+        site_id, id * 3 - 3 + n, id, 1, 1, 10,
+        case when status is null and n = 3 then 'canceled'
+          when id > ${count - fresh}::bigint then 'new' else 'done' end::order_status,
+        created_at
+      from external_order cross join generate_series(1, 3) as n
+      where site_id = ${siteId}
+    `
+  })

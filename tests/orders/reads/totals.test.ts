@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Order, OrderStatus } from '@vitrina/schema/order'
+import { startVitrina } from '../../vitrina.ts'
+import { ITEMS, item, ORDERS, orderShop } from '../writes/order-shop.ts'
+
+const { get, del, write } = await orderShop(await startVitrina())
+
+const HOUR = 3600
+const START = Date.UTC(2026, 2, 28) / 1000
+const STATES: readonly OrderStatus[] = ['new', 'confirmed', 'done', 'canceled']
+const state = (n: number) => STATES[n % STATES.length]
+
+/** Eighty orders of five days, of one to three items, a few of them to the second at midnight. */
+const orders = Array.from({ length: 80 }, (_, n) => ({
+  order_id: n + 1,
+  created_at: new Date((START + Math.floor(n * 1.5) * HOUR) * 1000).toISOString(),
+  order_items: Array.from({ length: 1 + (n % 3) }, (_, place) => ({
+    product: 1,
+    quantity: 1,
+    order_status: state(n * (place + 1)),
+    order_id: n * 3 + place + 1,
+  })),
+}))
+
+/** Checks X-Total-Count of many questions against the orders themselves. */
+const check = async (when: string) => {
+  const { body }: { body: Order[] } = await get(`${ORDERS}?page_size=5000`)
+  const times = [
+    0,
+    START,
+    START + 1,
+    START + 24 * HOUR,
+    START + 24 * HOUR - 1,
+    START + 61 * HOUR,
+    START + 200 * HOUR,
+  ]
+  for (const since of times)
+    for (const states of [[], ['new'], ['done', 'canceled'], STATES, ['ondelivery']]) {
+      const matching = body.filter(
+        ({ created_at, order_items }) =>
+          Date.parse(created_at) >= since * 1000 &&
+          (states.length === 0 || order_items.some(({ order_status }) => states.includes(order_status))),
+      )
+      const query = `?page_size=1&created_after=${since}${states.length > 0 ? `&status=${states}` : ''}`
+      const total = (await get(ORDERS + query)).headers.get('x-total-count')
+      assert.equal(total, String(matching.length), `${when} ${query}`)
+    }
+  for (const states of [['new'], ['done', 'canceled']]) {
+    const matching = body.filter(({ order_items }) =>
+      order_items.some(({ order_status }) => states.includes(order_status)),
+    )
+    const total = (await get(`${ORDERS}?page_size=1&status=${states}`)).headers.get('x-total-count')
+    assert.equal(total, String(matching.length), `${when} ${states}`)
+  }
+}
+
+test('4.1.2 X-Total-Count of a time and of statuses is that of the orders, whatever became of them', async () => {
+  await write(...orders)
+  await check('new')
+
+  await write(
+    ...orders.map(({ order_id, order_items }, n) => ({
+      order_id,
+      order_items: order_items
+        .filter((_, place) => (n + place) % 2 === 0)
+        .map((item, place) => ({ order_id: item.order_id, order_status: state(n + place + 1) })),
+    })),
+  )
+  await check('changed')
+
+  await write(...orders.map(({ order_id }) => ({ order_id, comment: 'Sună' })))
+  await check('commented')
+
+  for (const { order_items } of orders.filter(({ order_items }) => order_items.length > 1).slice(0, 20))
+    assert.equal((await del(`${ITEMS}${order_items[0]?.order_id}/`)).status, 204)
+  await write(...orders.slice(0, 9).map(({ order_id }) => ({ order_id, order_items: [item(2)] })))
+  await check('with other items')
+})

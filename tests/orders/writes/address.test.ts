@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused } from '../../content/writes/refusal.ts'
+import { startVitrina } from '../../vitrina.ts'
+import { ORDERS, ordering, orderShop, untouched } from './order-shop.ts'
+
+const vitrina = await startVitrina()
+const { sql, siteId } = vitrina
+const { send, write, order, outcomes, get } = await orderShop(vitrina)
+
+const EMPTY = {
+  ...{ address_ro: null, address_ru: null, address_en: null, address_uk: null },
+  ...{ zipcode: null, region_id: null, locality_id: null, sector: null },
+}
+
+const make = async (address: object | null = { address_ro: 'str. Veche 1', zipcode: 2001, region_id: 1 }) => {
+  const [made] = await write(ordering({ address }))
+  return { id: made?.order_id ?? 0, addressId: made?.address?.address_id ?? 0 }
+}
+
+const addressOf = async (id: number) => (await order(id)).address
+
+const addressesOf = async (id: number) =>
+  (
+    await sql<{ id: number }>`
+    select id from order_address where site_id = ${siteId} and order_id = ${id}
+  `
+  ).map(({ id }) => id)
+
+test('6.3 an address without address_id is the one of its order: what it leaves out stays', async () => {
+  const { id, addressId } = await make()
+
+  await write({ order_id: id, address: { address_ru: 'ул. Новая 2', zipcode: null } })
+
+  assert.deepEqual(await addressOf(id), {
+    ...EMPTY,
+    address_id: addressId,
+    address_ro: 'str. Veche 1',
+    address_ru: 'ул. Новая 2',
+    region_id: 1,
+  })
+})
+
+test('6.3 an address without address_id is made where the order has none', async () => {
+  const { id } = await make(null)
+  assert.equal((await get(`${ORDERS}${id}/address/`)).status, 404)
+
+  await write({ order_id: id, address: { sector: 1 } })
+
+  const address = await addressOf(id)
+  assert.deepEqual(address, { ...EMPTY, address_id: address?.address_id, sector: 1 })
+  assert.equal((await get(`${ORDERS}${id}/address/`)).status, 200)
+})
+
+test('6.3 an address is matched by its address_id', async () => {
+  const { id, addressId } = await make()
+
+  await write({ order_id: id, address: { address_id: addressId, address_en: '1 Old St' } })
+
+  assert.partialDeepStrictEqual(await addressOf(id), {
+    address_id: addressId,
+    address_ro: 'str. Veche 1',
+    address_en: '1 Old St',
+  })
+})
+
+test('6.3 an unknown address_id is a new address with that id, which replaces the old one', async () => {
+  const { id, addressId } = await make()
+
+  await write({ order_id: id, address: { address_id: addressId + 500, address_uk: 'вул. Нова' } })
+
+  assert.deepEqual(await addressOf(id), { ...EMPTY, address_id: addressId + 500, address_uk: 'вул. Нова' })
+  assert.deepEqual(await addressesOf(id), [addressId + 500])
+  await write({ order_id: id, address: { address_id: addressId, zipcode: 1 } })
+  assert.deepEqual(
+    await addressOf(id),
+    { ...EMPTY, address_id: addressId, zipcode: 1 },
+    'the old id is free again',
+  )
+})
+
+test('6.3 address null takes the address away; an order whose address is not named keeps it', async () => {
+  const [one, two] = [await make(), await make()]
+
+  await write({ order_id: one.id, address: null }, { order_id: two.id, comment: 'x' })
+
+  assert.equal(await addressOf(one.id), null)
+  assert.deepEqual(await addressesOf(one.id), [])
+  assert.equal((await addressOf(two.id))?.address_id, two.addressId)
+  assert.deepEqual(await outcomes({ order_id: one.id, address: null }), ['unchanged'])
+})
+
+test('6.3 address ids are unique within a site: one of another order belongs elsewhere', async () => {
+  const [one, two, none] = [await make(), await make(), await make(null)]
+  await untouched(sql, siteId, async () => {
+    const address = { address_id: one.addressId, zipcode: 7 }
+    assertRefused(
+      await send([
+        { order_id: two.id, address },
+        { order_id: none.id, address: { address_id: two.addressId } },
+        ordering({ address: { address_id: two.addressId } }),
+        { order_id: one.id, address: null },
+      ]),
+      [0, 'address.address_id', 'belongs_elsewhere'],
+      [1, 'address.address_id', 'belongs_elsewhere'],
+      [2, 'address.address_id', 'belongs_elsewhere'],
+      [2, 'address.address_id', 'duplicate'],
+    )
+  })
+})
+
+test('6.3 the same unknown address_id twice in a batch is a duplicate', async () => {
+  const address = { address_id: 4_444_444 }
+  await untouched(sql, siteId, async () =>
+    assertRefused(await send([ordering({ address }), ordering({ address })]), [
+      1,
+      'address.address_id',
+      'duplicate',
+    ]),
+  )
+})
+
+test('6.6 the address as its own route reads it can be sent back', async () => {
+  const { id, addressId } = await make()
+  const { body } = await get(`${ORDERS}${id}/address/`)
+
+  assert.equal(body.address, 'str. Veche 1')
+  assert.deepEqual(await outcomes({ order_id: id, address: body }), ['unchanged'])
+  assert.deepEqual(await outcomes({ order_id: id, address: { ...body, zipcode: 5 } }), ['updated'])
+  assert.equal((await addressOf(id))?.address_id, addressId)
+})
+
+test('6.3 what is wrong with an address is said of it', async () => {
+  const { id } = await make()
+  const wrong: readonly (readonly [object, string, string])[] = [
+    [{ address_id: 0 }, 'address_id', 'out_of_range'],
+    [{ address_id: '5' }, 'address_id', 'invalid_type'],
+    [{ address_id: 1.5 }, 'address_id', 'invalid_value'],
+    [{ address_id: 2 ** 53 }, 'address_id', 'out_of_range'],
+    [{ address_ro: 5 }, 'address_ro', 'invalid_type'],
+    [{ address_ru: 'ж'.repeat(32_769) }, 'address_ru', 'too_long'],
+    [{ address_en: 'a\0' }, 'address_en', 'invalid_value'],
+    [{ address_uk: '\ud800' }, 'address_uk', 'invalid_value'],
+    [{ zipcode: -1 }, 'zipcode', 'out_of_range'],
+    [{ zipcode: 2 ** 31 }, 'zipcode', 'out_of_range'],
+    [{ zipcode: '2001' }, 'zipcode', 'invalid_type'],
+    [{ zipcode: 20.5 }, 'zipcode', 'invalid_value'],
+    [{ region_id: 9 }, 'region_id', 'not_found'],
+    [{ locality_id: 0 }, 'locality_id', 'not_found'],
+    [{ sector: true }, 'sector', 'invalid_type'],
+    [{ street: 'x' }, 'street', 'unknown_field'],
+    [{ sector_id: 1 }, 'sector_id', 'unknown_field'],
+  ]
+  await untouched(sql, siteId, async () => {
+    for (const [address, field, code] of wrong)
+      assertRefused(await send([{ order_id: id, address }]), [0, `address.${field}`, code])
+    for (const address of [5, 'str. Veche', true, [], [{}]])
+      assertRefused(await send([{ order_id: id, address }]), [0, 'address', 'invalid_type'])
+  })
+})
+
+test('4.3.5 a text of exactly 64 KiB is taken', async () => {
+  const address_ro = 'ș'.repeat(32_768)
+  const { id } = await make({ address_ro })
+  assert.ok((await addressOf(id))?.address_ro === address_ro)
+})

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { item, itemsOf, ORDERS, ordering, orderShop } from './order-shop.ts'
+
+const vitrina = await startVitrina()
+const shop = await orderShop(vitrina)
+const { send, write, order, outcomes } = shop
+const another = async () => orderShop(await vitrina.client())
+
+test('6.3 an order needs product and quantity; what else there is has its default', async () => {
+  const { write, order } = await another()
+  const since = Date.now()
+
+  const [made] = await write({ order_items: [{ product: 2, quantity: 3 }] })
+
+  assert.partialDeepStrictEqual(made, {
+    order_id: 1,
+    rrn: null,
+    shop: null,
+    promocode: null,
+    order_items: [{ order_id: 1, order_status: 'new', loyalty_price: 20.5, quantity: 3, product: 2 }],
+    address: null,
+    status: 'new',
+    total: '61.50',
+    currency: 'MDL',
+    customer: null,
+    payment: null,
+    delivery: null,
+    comment: null,
+  })
+  assert.equal(made?.created_at, made?.updated_at)
+  assert.match(made?.created_at ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert.ok(Math.abs(Date.parse(made?.created_at ?? '') - since) < 60_000)
+  assert.deepEqual(await order(1), made)
+})
+
+test('6.2 the read shape has these fields, in this order, of the order, its items, its address and its customer', async () => {
+  const [made] = await write(ordering({ address: {}, customer: { name: 'Ion' } }))
+
+  const names = (object: object | null | undefined) => Object.keys(object ?? {})
+  assert.deepEqual(names(made), [
+    ...['order_id', 'rrn', 'shop', 'promocode', 'order_items', 'address', 'status', 'total', 'currency'],
+    ...['customer', 'payment', 'delivery', 'comment', 'created_at', 'updated_at'],
+  ])
+  assert.deepEqual(names(made?.order_items[0]), [
+    'order_id',
+    'order_status',
+    'loyalty_price',
+    'quantity',
+    'product',
+  ])
+  assert.deepEqual(names(made?.address), [
+    ...['address_id', 'address_ro', 'address_ru', 'address_en', 'address_uk'],
+    ...['zipcode', 'region_id', 'locality_id', 'sector'],
+  ])
+  assert.deepEqual(names(made?.customer), ['name', 'email', 'phone'])
+  const stored = await order(made?.order_id ?? 0)
+  assert.deepEqual(Object.keys(stored), names(made))
+})
+
+test('6.3 every field that is sent is kept and read back', async () => {
+  const full = {
+    order_id: 7_000_001,
+    rrn: 'RRN-full',
+    shop: 2,
+    promocode: 1,
+    order_items: [
+      { order_id: 7_000_010, order_status: 'confirmed', loyalty_price: 9.99, quantity: 2, product: 3 },
+      { order_id: 7_000_011, order_status: 'ondelivery', loyalty_price: 0, quantity: 1_000_000, product: 1 },
+    ],
+    address: {
+      address_id: 7_000_020,
+      address_ro: 'str. Ștefan cel Mare 1',
+      address_ru: 'ул. Штефан чел Маре 1',
+      address_en: '1 Stefan cel Mare St',
+      address_uk: 'вул. Штефана чел Маре 1',
+      zipcode: 2001,
+      region_id: 1,
+      locality_id: 1,
+      sector: 2,
+    },
+    customer: { name: 'Ion Ceban 😀', email: 'ion@example.md', phone: '+373 22 123 456' },
+    payment: { method: 'card', paid: true, parts: [1.5, null, { deep: ['x'] }] },
+    delivery: { courier: 'Nova', слот: '10–12' },
+    comment: 'Sunați înainte.\n\tMulțumesc',
+    created_at: '2025-12-31T22:30:00.125Z',
+  }
+
+  const [made] = await write(full)
+
+  assert.deepEqual(
+    { ...made, updated_at: '' },
+    { ...full, status: 'mixed', total: '19.98', currency: 'MDL', updated_at: '' },
+  )
+  assert.deepEqual(await order(full.order_id), made)
+})
+
+test('6.3 answers come in the order of the request, whatever is created and updated', async () => {
+  const { write } = await another()
+  await write(ordering({ order_id: 50, rrn: 'old' }))
+
+  const orders = await write(
+    ordering({ rrn: 'new-1' }),
+    { rrn: 'old', comment: 'x' },
+    ordering({ order_id: 40, rrn: 'new-2' }),
+    ordering({ rrn: 'new-3' }),
+  )
+
+  assert.deepEqual(
+    orders.map(({ order_id, rrn }) => [order_id, rrn]),
+    [
+      [51, 'new-1'],
+      [50, 'old'],
+      [40, 'new-2'],
+      [52, 'new-3'],
+    ],
+  )
+})
+
+test('6.3 an unknown order_id creates the order with that id; later ids of the server are larger', async () => {
+  const { write } = await another()
+  const [named] = await write(ordering({ order_id: 900 }))
+  const [[given], [first, second]] = [
+    await write(ordering()),
+    await write(ordering(), ordering({ order_id: 5000 })),
+  ]
+
+  assert.deepEqual(
+    [named, given, first, second].map((order) => order?.order_id),
+    [900, 901, 5001, 5000],
+  )
+})
+
+test('6.3 items and addresses named with unknown ids get them; ids of the server are larger', async () => {
+  const { write } = await another()
+
+  const [first, second] = await write(
+    { order_items: [item(), item(2, 1, { order_id: 70 }), item(3)], address: {} },
+    { order_items: [item()], address: { address_id: 30 } },
+  )
+  const [third] = await write(ordering({ address: {} }))
+
+  const idsOf = (order = first) => [
+    order?.address?.address_id,
+    ...(order?.order_items ?? []).map(({ order_id }) => order_id),
+  ]
+  assert.deepEqual(idsOf(first), [31, 70, 71, 72])
+  assert.deepEqual(idsOf(second), [30, 73])
+  assert.deepEqual(idsOf(third), [32, 74])
+})
+
+test('6.3 ids go up to 2^53-1, and the server finds room beneath those', async () => {
+  const { write, order } = await another()
+  const top = Number.MAX_SAFE_INTEGER
+
+  await write({ order_id: top, order_items: [item(1, 1, { order_id: top })], address: { address_id: top } })
+  const [next] = await write(ordering({ address: {} }))
+
+  assert.deepEqual([next?.order_id, next?.order_items[0]?.order_id, next?.address?.address_id], [1, 1, 1])
+  assert.deepEqual(itemsOf(await order(top)), [[top, 1, 1, 'new']])
+})
+
+test('6.3 an id that the server gave and that went with its item is not given again', async () => {
+  const { write, del } = await another()
+  const [made] = await write({ order_items: [item(), item(2)] })
+  await del(`/external/external-order-item/2/`)
+
+  const [updated] = await write({ order_id: made?.order_id, order_items: [item(3)] })
+
+  assert.deepEqual(itemsOf(updated as typeof made & {}), [
+    [1, 1, 1, 'new'],
+    [3, 3, 1, 'new'],
+  ])
+})
+
+test('6.3 created_at may be given on create, with a zone or in the time of the site, and is ignored later', async () => {
+  const times = [
+    ['2026-01-15T12:00:00Z', '2026-01-15T12:00:00.000Z'],
+    ['2026-01-15T12:00:00+03:00', '2026-01-15T09:00:00.000Z'],
+    ['2026-01-15T12:00:00', '2026-01-15T10:00:00.000Z'],
+    ['2026-07-15 12:00', '2026-07-15T09:00:00.000Z'],
+    ['2026-07-15', '2026-07-14T21:00:00.000Z'],
+    ['2026-01-15T12:00:00.123456789Z', '2026-01-15T12:00:00.123Z'],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+  ] as const
+
+  const made = await write(...times.map(([created_at]) => ordering({ created_at })))
+
+  assert.deepEqual(
+    made.map(({ created_at }) => created_at),
+    times.map(([, read]) => read),
+  )
+  const { order_id = 0 } = made[0] ?? {}
+  assert.deepEqual(await outcomes({ order_id, created_at: '2020-01-01T00:00:00Z' }), ['unchanged'])
+  assert.equal((await order(order_id)).created_at, times[0][1])
+})
+
+test('6.3 loyalty_price is that of the product unless sent, also where the product is named by its key', async () => {
+  const { write, put, order } = await another()
+  const [made] = await write({
+    order_items: [
+      item(2),
+      item({ group_product_id: 'P3' }),
+      item(2, 1, { loyalty_price: 1 }),
+      item(1, 1, { loyalty_price: '7.5' }),
+    ],
+  })
+  const prices = made?.order_items.map(({ loyalty_price }) => loyalty_price)
+  assert.deepEqual(prices, [20.5, 0.1, 1, 7.5])
+
+  await put('/external/product/2/', { price: '99.00' })
+  await write({ order_id: 1, order_items: [{ order_id: 1, quantity: 4 }] })
+
+  assert.equal((await order(1)).order_items[0]?.loyalty_price, 20.5, 'the price at which it was ordered')
+})
+
+test('1.3 with and without a slash at the end', async () => {
+  for (const path of [ORDERS, ORDERS.slice(0, -1)])
+    assert.equal((await shop.post(path, [ordering()])).status, 200)
+  for (const slash of ['', '/']) {
+    assert.equal((await shop.put(`${ORDERS}1${slash}`, { comment: slash })).status, 200)
+    const path = `/external/external-order-item/1${slash}`
+    assert.equal((await shop.del(`${path}?dry_run=true`)).status, 409)
+  }
+})
+
+test('6.3 an empty string is no value: it reads as null', async () => {
+  const { status, body } = await send([
+    ordering({
+      rrn: '',
+      shop: '',
+      promocode: '',
+      address: '',
+      customer: '',
+      payment: '',
+      delivery: '',
+      comment: '',
+    }),
+  ])
+
+  assert.equal(status, 200)
+  assert.partialDeepStrictEqual(body[0], {
+    rrn: null,
+    shop: null,
+    promocode: null,
+    address: null,
+    customer: null,
+    payment: null,
+    delivery: null,
+    comment: null,
+  })
+})

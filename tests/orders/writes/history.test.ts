@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createToken } from '../../../server/access/tokens.ts'
+import { clientOf, startVitrina } from '../../vitrina.ts'
+import { ITEMS, item, itemIdsOf, LENIENT, ORDERS, ordering, orderShop } from './order-shop.ts'
+
+const vitrina = await startVitrina()
+const { sql, siteId, url } = vitrina
+const shop = await orderShop(vitrina)
+const { send, write, get, put, del } = shop
+
+interface Step {
+  readonly order_item_id: number
+  readonly from: string | null
+  readonly to: string | null
+  readonly at: string
+  readonly by: string | null
+}
+
+const historyOf = async (id: number | undefined): Promise<Step[]> => {
+  const { status, body } = await get(`${ORDERS}${id}/history/`)
+  assert.equal(status, 200)
+  return body
+}
+const stepsOf = async (id: number | undefined) =>
+  (await historyOf(id)).map(({ order_item_id, from, to }) => [order_item_id, from, to])
+
+test('6.5 every change of a status is kept, oldest first: when it came, changed and went', async () => {
+  const [made] = await write({ order_items: [item(), item(2, 1, { order_status: 'confirmed' })] })
+  const [a, b] = itemIdsOf(made)
+  const order_id = made?.order_id
+
+  await write({ order_id, order_items: [{ order_id: b, order_status: 'collected' }] })
+  await put(ORDERS + order_id, { order_items: [{ order_id: a, order_status: 'canceled' }] })
+  await write({ order_id, order_items: [{ order_id: a, order_status: 'new' }, item(3)] })
+  await del(ITEMS + a)
+
+  const c = Number(b) + 1
+  assert.deepEqual(await stepsOf(order_id), [
+    [a, null, 'new'],
+    [b, null, 'confirmed'],
+    [b, 'confirmed', 'collected'],
+    [a, 'new', 'canceled'],
+    [c, null, 'new'],
+    [a, 'canceled', 'new'],
+    [a, 'new', null],
+  ])
+})
+
+test('6.5 who, and when: the name of the token, in UTC, never backwards', async () => {
+  const { token } = await createToken(sql, {
+    siteId,
+    name: 'ERP 1C',
+    scopes: ['orders:write'],
+    lifetime: null,
+  })
+  const erp = clientOf(url, token, siteId)
+  const since = Date.now()
+  const [made] = await write(ordering())
+  const [order_id] = itemIdsOf(made)
+  await erp.put(ORDERS + made?.order_id, { order_items: [{ order_id, order_status: 'done' }] })
+
+  const history = await historyOf(made?.order_id)
+
+  assert.deepEqual(
+    history.map(({ by }) => by),
+    ['test', 'ERP 1C'],
+  )
+  const times = history.map(({ at }) => at)
+  assert.deepEqual(times.toSorted(), times)
+  for (const at of times) {
+    assert.match(at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    assert.ok(Math.abs(Date.parse(at) - since) < 60_000)
+  }
+  assert.deepEqual(Object.keys(history[0] ?? {}), ['order_item_id', 'from', 'to', 'at', 'by'])
+})
+
+test('6.5 what is no change of a status is not told: other fields, the same status again, nothing at all', async () => {
+  const [made] = await write(ordering())
+  const order_id = made?.order_id
+  const [itemId] = itemIdsOf(made)
+
+  await write({ order_id, comment: 'x', address: {}, rrn: 'r' })
+  await write({ order_id, order_items: [{ order_id: itemId, quantity: 5, loyalty_price: 1, product: 2 }] })
+  await write({ order_id, order_items: [{ order_id: itemId, order_status: 'new' }] })
+
+  assert.deepEqual(await stepsOf(order_id), [[itemId, null, 'new']])
+})
+
+test('6.5 what was refused, or only tried, is not told', async () => {
+  const [made] = await write(ordering())
+  const order_id = made?.order_id
+  const [itemId] = itemIdsOf(made)
+  const done = { order_id, order_items: [{ order_id: itemId, order_status: 'done' }] }
+
+  await send([done, {}])
+  await send([{ ...done, shop: 9 }, ordering()], LENIENT)
+  await send([done], {}, '?dry_run=true')
+  await put(ORDERS + order_id, done, { 'if-match': '"stale"' })
+  await del(ITEMS + itemId)
+
+  assert.deepEqual(await stepsOf(order_id), [[itemId, null, 'new']])
+})
+
+test('6.5 of a batch, each order has its own history; a call repeated under its key is told once', async () => {
+  const made = await write(ordering(), ordering())
+  const batch = made.map(({ order_id, order_items: [first] }) => ({
+    order_id,
+    order_items: [{ order_id: first?.order_id, order_status: 'done' }],
+  }))
+
+  for (let n = 0; n < 3; n++) await send(batch, { 'idempotency-key': 'history' })
+
+  for (const { order_id, order_items } of made)
+    assert.deepEqual(await stepsOf(order_id), [
+      [order_items[0]?.order_id, null, 'new'],
+      [order_items[0]?.order_id, 'new', 'done'],
+    ])
+})
+
+test('6.5 an item that went and comes again under its id has both lives told', async () => {
+  const [made] = await write({ order_items: [item(), item(2)] })
+  const id = made?.order_items[0]?.order_id
+  await del(ITEMS + id)
+  await write({ order_id: made?.order_id, order_items: [item(1, 1, { order_id: id, order_status: 'done' })] })
+
+  const steps = (await stepsOf(made?.order_id)).filter(([item]) => item === id)
+  assert.deepEqual(steps, [
+    [id, null, 'new'],
+    [id, 'new', null],
+    [id, null, 'done'],
+  ])
+})
+
+test('6.6 the history of what is not there is a 404', async () => {
+  for (const id of ['99999', '0', 'x', '-1']) assert.equal((await get(`${ORDERS}${id}/history/`)).status, 404)
+})

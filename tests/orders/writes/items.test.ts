@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused } from '../../content/writes/refusal.ts'
+import { startVitrina } from '../../vitrina.ts'
+import { item, itemsOf, ordering, orderShop, untouched } from './order-shop.ts'
+
+const vitrina = await startVitrina()
+const { sql, siteId } = vitrina
+const { send, write, order, outcomes } = await orderShop(vitrina)
+
+/** An order of three items, and their ids. */
+const make = async () => {
+  const [made] = await write({ order_items: [item(1, 1), item(2, 2), item(3, 3)] })
+  if (!made) throw new Error('no order')
+  const [a = 0, b = 0, c = 0] = made.order_items.map(({ order_id }) => order_id)
+  return { id: made.order_id, a, b, c }
+}
+
+test('6.3 items are matched by their order_id; fields of an item that are left out stay', async () => {
+  const { id, a, b, c } = await make()
+
+  await write({
+    order_id: id,
+    order_items: [
+      { order_id: b, quantity: 7 },
+      { order_id: a, order_status: 'done' },
+    ],
+  })
+
+  assert.deepEqual(itemsOf(await order(id)), [
+    [a, 1, 1, 'done'],
+    [b, 2, 7, 'new'],
+    [c, 3, 3, 'new'],
+  ])
+})
+
+test('6.3 every field of an item can be changed; its price stays although its product changes', async () => {
+  const { id, b } = await make()
+  const [before] = (await order(id)).order_items.filter(({ order_id }) => order_id === b)
+  let expected = before
+  for (const [name, value] of Object.entries({
+    product: 3,
+    quantity: 9,
+    order_status: 'collected',
+    loyalty_price: 0.01,
+  })) {
+    await write({ order_id: id, order_items: [{ order_id: b, [name]: value }] })
+    expected = { ...(expected as NonNullable<typeof before>), [name]: value }
+    assert.deepEqual((await order(id)).order_items[1], expected, name)
+  }
+})
+
+test('6.3 items that are not listed stay; an item without id is added, each time', async () => {
+  const { id, a, b, c } = await make()
+
+  for (let n = 1; n <= 2; n++) await write({ order_id: id, order_items: [item(2, n)] })
+
+  const items = itemsOf(await order(id))
+  assert.deepEqual(
+    items.map(([, product, quantity]) => [product, quantity]),
+    [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [2, 1],
+      [2, 2],
+    ],
+  )
+  assert.deepEqual(
+    items.slice(0, 3).map(([id]) => id),
+    [a, b, c],
+  )
+})
+
+test('6.3 an item with an unknown id is added with that id, and met by it from then on', async () => {
+  const { id, c } = await make()
+
+  await write({ order_id: id, order_items: [item(1, 5, { order_id: c + 1000 })] })
+  await write({ order_id: id, order_items: [{ order_id: c + 1000, quantity: 6 }] })
+
+  assert.deepEqual(itemsOf(await order(id)).at(-1), [c + 1000, 1, 6, 'new'])
+})
+
+test('6.3 items read in ascending order of their ids, however they came', async () => {
+  const [made] = await write({
+    order_items: [item(1, 1, { order_id: 8_000_009 }), item(2), item(3, 1, { order_id: 8_000_001 })],
+  })
+
+  assert.deepEqual(
+    made?.order_items.map(({ order_id }) => order_id),
+    [8_000_001, 8_000_009, 8_000_010],
+  )
+  assert.deepEqual((await order(made?.order_id ?? 0)).order_items, made?.order_items)
+})
+
+test('6.3 no items, an empty list and null leave the items of an order as they are', async () => {
+  const { id } = await make()
+  for (const order_items of [[], null, ''])
+    assert.deepEqual(await outcomes({ order_id: id, order_items }), ['unchanged'])
+})
+
+test('6.3 order_items is required on create, and product and quantity of each new item', async () => {
+  const { id } = await make()
+  await untouched(sql, siteId, async () =>
+    assertRefused(
+      await send([
+        {},
+        { order_items: [] },
+        { order_items: null },
+        { order_items: [{}] },
+        { order_items: [item(), { product: 1 }, { quantity: 1 }] },
+        { order_id: id, order_items: [{ order_status: 'done' }] },
+        { order_id: 999_999, comment: 'unknown' },
+        { rrn: 'unknown' },
+      ]),
+      [0, 'order_items', 'required'],
+      [1, 'order_items', 'required'],
+      [2, 'order_items', 'required'],
+      [3, 'order_items.0.product', 'required'],
+      [3, 'order_items.0.quantity', 'required'],
+      [4, 'order_items.1.quantity', 'required'],
+      [4, 'order_items.2.product', 'required'],
+      [5, 'order_items.0.product', 'required'],
+      [5, 'order_items.0.quantity', 'required'],
+      [6, 'order_items', 'required'],
+      [7, 'order_items', 'required'],
+    ),
+  )
+})
+
+test('6.3 null in a field of an item is required, of a stored item too: there is no such thing as no quantity', async () => {
+  const { id, a } = await make()
+  const fields = ['product', 'quantity', 'order_status', 'loyalty_price']
+  await untouched(sql, siteId, async () => {
+    for (const empty of [null, ''])
+      assertRefused(
+        await send([
+          {
+            order_id: id,
+            order_items: [{ order_id: a, ...Object.fromEntries(fields.map((name) => [name, empty])) }],
+          },
+        ]),
+        ...fields.map((name) => [0, `order_items.0.${name}`, 'required'] as const),
+      )
+  })
+})
+
+test('6.3 an item id of another order belongs elsewhere, for a new order too; all or nothing', async () => {
+  const [one, two] = [await make(), await make()]
+  await untouched(sql, siteId, async () => {
+    const reply = await send([
+      { order_id: one.id, comment: 'good' },
+      { order_id: two.id, order_items: [{ order_id: one.a, quantity: 2 }] },
+      { order_items: [item(), item(1, 1, { order_id: one.b })] },
+    ])
+    assertRefused(
+      reply,
+      [1, 'order_items.0.order_id', 'belongs_elsewhere'],
+      [2, 'order_items.1.order_id', 'belongs_elsewhere'],
+    )
+    assert.match(reply.body.errors[0].message, new RegExp(`${one.a}.*order ${one.id}`))
+  })
+})
+
+test('6.3 the same item id twice in a batch is a duplicate, in one order and in two', async () => {
+  const { id, a } = await make()
+  await untouched(sql, siteId, async () =>
+    assertRefused(
+      await send([
+        {
+          order_id: id,
+          order_items: [
+            { order_id: a, quantity: 2 },
+            { order_id: a, quantity: 3 },
+          ],
+        },
+        { order_items: [item(1, 1, { order_id: 5_555_555 })] },
+        { order_items: [item(1, 1, { order_id: 5_555_555 })] },
+      ]),
+      [0, 'order_items.1.order_id', 'duplicate'],
+      [2, 'order_items.0.order_id', 'duplicate'],
+    ),
+  )
+})
+
+test('6.3 an id of an order and an id of an item are two things', async () => {
+  const [made] = await write(
+    ordering({ order_id: 6_000_000, order_items: [item(1, 1, { order_id: 6_000_000 })] }),
+  )
+  const [other] = await write(ordering({ order_id: 6_000_001, address: { address_id: 6_000_000 } }))
+
+  assert.deepEqual([made?.order_items[0]?.order_id, other?.address?.address_id], [6_000_000, 6_000_000])
+})
+
+test('6.3 an item of a new order that refers to nothing is not told of twice', async () => {
+  assertRefused(
+    await send([
+      { order_items: [{ product: 77, quantity: 0 }, { product: { slug: 'x' } }, 'x', null, [item()]] },
+    ]),
+    [0, 'order_items.0.product', 'not_found'],
+    [0, 'order_items.0.quantity', 'out_of_range'],
+    [0, 'order_items.1.product.slug', 'unknown_field'],
+    [0, 'order_items.1.quantity', 'required'],
+    [0, 'order_items.2', 'invalid_type'],
+    [0, 'order_items.3', 'invalid_type'],
+    [0, 'order_items.4', 'invalid_type'],
+  )
+})

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ORDER_STATUSES } from '@vitrina/schema/order'
+import { assertRefused } from '../../content/writes/refusal.ts'
+import { startVitrina } from '../../vitrina.ts'
+import { ITEMS, item, itemIdsOf, ORDERS, orderShop, untouched } from './order-shop.ts'
+
+const vitrina = await startVitrina()
+const { sql, siteId } = vitrina
+const { send, write, order, outcomes, get, del } = await orderShop(vitrina)
+
+const at = (loyalty_price: unknown, quantity: unknown = 1, more: object = {}) =>
+  item(1, quantity, { loyalty_price, ...more })
+
+test('6.2 total is the sum of price times quantity, exact to the cent', async () => {
+  const sums: readonly (readonly [items: object[], total: string])[] = [
+    [[at(0.1), at(0.2)], '0.30'],
+    [[at(0.07, 100)], '7.00'],
+    [[at(1.005e2, 3)], '301.50'],
+    [[at(4.35, 100), at('4.35', 100)], '870.00'],
+    [[at(1.1, 3), at(2.2, 3), at(3.3, 3)], '19.80'],
+    [[at(0)], '0.00'],
+    [[at(0.01)], '0.01'],
+    [[at(9_999_999_999.99)], '9999999999.99'],
+    [[at('9999999999.99', 1_000_000), at('0.01')], '9999999999990000.01'],
+    [Array.from({ length: 3 }, () => at('9999999999.99', 999_999)), '29999969999970000.03'],
+    [Array.from({ length: 1000 }, () => at(0.01, 3)), '30.00'],
+  ]
+  const made = await write(...sums.map(([order_items]) => ({ order_items })))
+
+  assert.deepEqual(
+    made.map(({ total }) => total),
+    sums.map(([, total]) => total),
+  )
+  for (const { order_id, total } of made) assert.equal((await order(order_id)).total, total)
+  assert.deepEqual(
+    await outcomes(...made.map((order) => ({ ...order }))),
+    made.map(() => 'unchanged'),
+  )
+})
+
+test('6.3 the largest order there can be has its total', async () => {
+  const [made] = await write({
+    order_items: Array.from({ length: 5000 }, () => at('9999999999.99', 1_000_000)),
+  })
+
+  assert.equal(made?.total, '49999999999950000000.00')
+  assert.equal((await get(`${ORDERS}${made?.order_id}?fields=total`)).body.total, made?.total)
+})
+
+test('6.2 items that are canceled or refused are not paid for, all others are', async () => {
+  for (const status of ORDER_STATUSES) {
+    const [made] = await write({ order_items: [at(10), at(5, 2, { order_status: status })] })
+    const isPaid = status !== 'canceled' && status !== 'customerrefusal'
+    assert.equal(made?.total, isPaid ? '20.00' : '10.00', status)
+  }
+})
+
+test('6.2 total follows every change of the items', async () => {
+  const [made] = await write({ order_items: [at(10, 2), at(3, 3)] })
+  const order_id = made?.order_id ?? 0
+  const [a, b] = itemIdsOf(made)
+  const changes = [
+    [{ order_id: a, quantity: 3 }, '39.00'],
+    [{ order_id: b, loyalty_price: 1 }, '33.00'],
+    [{ order_id: a, order_status: 'canceled' }, '3.00'],
+    [{ order_id: b, order_status: 'customer_refusal' }, '0.00'],
+    [{ order_id: a, order_status: 'confirmed' }, '30.00'],
+    [at(0.5), '30.50'],
+    [{ order_id: a, product: 2 }, '30.50'],
+  ] as const
+  for (const [change, total] of changes) {
+    const [updated] = await write({ order_id, order_items: [change] })
+    assert.equal(updated?.total, total)
+    assert.equal((await order(order_id)).total, total)
+  }
+  await del(`${ITEMS}${a}/`)
+  assert.equal((await order(order_id)).total, '0.50')
+})
+
+test('6.2 status is the status that all items share, else mixed', async () => {
+  const [made] = await write({ order_items: [at(1), at(2), at(3)] })
+  const order_id = made?.order_id ?? 0
+  const ids = itemIdsOf(made)
+  assert.equal(made?.status, 'new')
+  const steps = ['mixed', 'mixed', 'collected'] as const
+  for (const [place, status] of steps.entries()) {
+    await write({ order_id, order_items: [{ order_id: ids[place], order_status: 'collected' }] })
+    assert.equal((await order(order_id)).status, status)
+  }
+  await write({ order_id, order_items: [at(1)] })
+  assert.equal((await order(order_id)).status, 'mixed')
+})
+
+test('6.2 currency is that of the site', async () => {
+  const other = await orderShop(await vitrina.client())
+  const [before] = await other.write({ order_items: [at(1)] })
+  await sql`update site set currency = 'UAH' where id = ${other.siteId}`
+  const [after] = await other.write({ order_items: [at(1)] })
+
+  assert.deepEqual([before?.currency, after?.currency], ['MDL', 'UAH'])
+  assert.equal((await other.order(before?.order_id ?? 0)).currency, 'UAH')
+  assert.deepEqual(await other.outcomes({ order_id: 1, currency: 'EUR' }), ['unchanged'])
+})
+
+test('6.3 prices are 0 to 9,999,999,999.99 with at most two decimals, as a number or a text', async () => {
+  const good = [
+    ['0', 0],
+    ['-0', 0],
+    ['"-0.00"', 0],
+    ['1e3', 1000],
+    ['7.50', 7.5],
+    ['"7.5"', 7.5],
+    ['"00007.500000"', 7.5],
+    ['9999999999.99', 9_999_999_999.99],
+    ['0.1e1', 1],
+  ] as const
+  for (const [sent, read] of good) {
+    const { body } = await send(`[{"order_items":[{"product":1,"quantity":1,"loyalty_price":${sent}}]}]`)
+    assert.ok(Object.is(body[0].order_items[0].loyalty_price, read), sent)
+  }
+  const bad: readonly (readonly [string, string])[] = [
+    ['-0.01', 'out_of_range'],
+    ['-1', 'out_of_range'],
+    ['"-1"', 'out_of_range'],
+    ['0.30000000000000004', 'out_of_range'],
+    ['1.005', 'out_of_range'],
+    ['"1.001"', 'out_of_range'],
+    ['1e-7', 'out_of_range'],
+    ['10000000000', 'out_of_range'],
+    ['"9999999999.991"', 'out_of_range'],
+    ['9999999999.999', 'out_of_range'],
+    ['1e300', 'invalid_value'],
+    ['1e400', 'invalid_value'],
+    ['"7,50"', 'invalid_value'],
+    ['"1e3"', 'invalid_value'],
+    ['" 7"', 'invalid_value'],
+    ['"7."', 'invalid_value'],
+    ['".5"', 'invalid_value'],
+    ['"+7"', 'invalid_value'],
+    ['"0x10"', 'invalid_value'],
+    ['"NaN"', 'invalid_value'],
+    ['"٧"', 'invalid_value'],
+    ['true', 'invalid_type'],
+    ['[7]', 'invalid_type'],
+    ['{}', 'invalid_type'],
+    ['""', 'required'],
+    ['null', 'required'],
+  ]
+  await untouched(sql, siteId, async () =>
+    assertRefused(
+      await send(
+        `[${bad.map(([price]) => `{"order_items":[{"product":1,"quantity":1,"loyalty_price":${price}}]}`).join()}]`,
+      ),
+      ...bad.map(([, code], index) => [index, 'order_items.0.loyalty_price', code] as const),
+    ),
+  )
+})
+
+test('6.3 quantity is a whole number of 1 to 1,000,000', async () => {
+  for (const [sent, read] of [
+    ['1', 1],
+    ['1.0', 1],
+    ['1e3', 1000],
+    ['1000000', 1_000_000],
+  ] as const) {
+    const { body } = await send(`[{"order_items":[{"product":1,"quantity":${sent}}]}]`)
+    assert.equal(body[0].order_items[0].quantity, read)
+  }
+  const bad: readonly (readonly [unknown, string])[] = [
+    [0, 'out_of_range'],
+    [-1, 'out_of_range'],
+    [1_000_001, 'out_of_range'],
+    [2 ** 53, 'out_of_range'],
+    [1.5, 'invalid_value'],
+    ['2', 'invalid_type'],
+    [true, 'invalid_type'],
+    [[2], 'invalid_type'],
+    [null, 'required'],
+    ['', 'required'],
+  ]
+  await untouched(sql, siteId, async () =>
+    assertRefused(
+      await send(bad.map(([quantity]) => ({ order_items: [item(1, quantity)] }))),
+      ...bad.map(([, code], index) => [index, 'order_items.0.quantity', code] as const),
+    ),
+  )
+})

@@ -12,6 +12,9 @@ import { list5000Again } from './measurements/list-5000-again.ts'
 import { list5000First } from './measurements/list-5000-first.ts'
 import { memory } from './measurements/memory.ts'
 import { oneById } from './measurements/one-by-id.ts'
+import { orderLists } from './measurements/order-lists.ts'
+import { orders } from './measurements/orders.ts'
+import { productSearch } from './measurements/product-search.ts'
 import { start } from './measurements/start.ts'
 import { stock } from './measurements/stock.ts'
 import type { Row } from './row.ts'
@@ -30,7 +33,10 @@ const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> =
   start,
   'deep-pages': deepPages,
   'bulk-writes-great': bulkWritesGreat,
+  'product-search': productSearch,
   stock,
+  orders,
+  'order-lists': orderLists,
   import: importing,
 }
 

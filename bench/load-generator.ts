@@ -18,7 +18,7 @@ const openConnection = async ({ url, token }: Load): Promise<Connection> => {
   const { host, hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).setNoDelay()
   await once(socket, 'connect')
-  const common = `host: ${host}\r\napi-token: ${token}\r\naccept-encoding: identity\r\n`
+  const common = `host: ${host}\r\napi-token: ${token}\r\ntoken: ${token}\r\naccept-encoding: identity\r\n`
 
   let answered = () => {}
   let failed = (_: Error) => {}

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpenDatabase } from '../server/database/connect.ts'
 import { disagreements } from '../tests/faults/agreement.ts'
 import { type RunningServer, runServer } from '../tests/faults/server-process.ts'
-import { startTraffic } from '../tests/faults/traffic.ts'
+import type { Traffic } from '../tests/faults/traffic.ts'
 import { isReady, postmasterOf, until } from '../tests/running/server.ts'
+import type { Client } from '../tests/vitrina.ts'
 
 export type Victim = 'server' | 'PostgreSQL' | 'both'
 
@@ -23,19 +24,21 @@ interface Parts {
   readonly dataDir: string
   readonly database: OpenDatabase
   readonly random: () => number
+  readonly start: (client: Client) => Promise<Traffic>
+  readonly tell: (what: string) => void
 }
 
 /**
- * Kills `victims` one after the other, each at a random moment while four writers work, and compares what the writers
- * were told with the rows: at once, and again when all that was in doubt has been repeated. Prints each round.
+ * Kills `victims` one after the other, each at a random moment while the writers of a traffic work, and compares what
+ * these were told with the rows: at once, and again when all that was in doubt has been repeated.
  */
 export const killAll = async (
   first: RunningServer,
   victims: readonly Victim[],
-  { dataDir, database, random }: Parts,
+  { dataDir, database, random, start, tell }: Parts,
 ): Promise<{ rounds: Round[]; server: RunningServer }> => {
   let server = first
-  const traffic = await startTraffic(server.client)
+  const traffic = await start(server.client)
 
   const killServer = async (running: Promise<void>): Promise<void> => {
     server.kill('SIGKILL')
@@ -88,7 +91,7 @@ export const killAll = async (
   for (const [n, victim] of victims.entries()) {
     const result = await round(victim, n)
     rounds.push(result)
-    console.log(`${n + 1} of ${victims.length}: ${victim} killed, ${result.violations.length} violations`)
+    tell(`${n + 1} of ${victims.length}: ${victim} killed, ${result.violations.length} violations`)
   }
   return { rounds, server }
 }

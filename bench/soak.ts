@@ -1,22 +1,32 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { borrowDatabase } from '../server/database/connect.ts'
+import { startOrders } from '../tests/faults/orders/traffic.ts'
+import { witnessOrders } from '../tests/faults/orders/witness.ts'
 import { randomOf } from '../tests/faults/random.ts'
 import { runServer } from '../tests/faults/server-process.ts'
+import { startTraffic, type Traffic } from '../tests/faults/traffic.ts'
 import { newDataDir } from '../tests/running/server.ts'
+import type { Client } from '../tests/vitrina.ts'
 import { killAll, type Victim } from './soak-kills.ts'
+import { ordersThroughCuts } from './soak-orders.ts'
 import { frozenServer, stalledUpload } from './soak-silence.ts'
 
 // The long form of the fault tests. Ends with 1 when anything acknowledged is lost, doubled or halved, or a caller is
-// kept waiting for somebody who is silent.
+// kept waiting for somebody who is silent. `--only content` or `--only orders` does one half of it.
 
 const { values } = parseArgs({
   options: {
     'server-kills': { type: 'string', default: '30' },
-    'postgres-kills': { type: 'string', default: '10' },
+    'postgres-kills': { type: 'string', default: '30' },
+    orders: { type: 'string', default: '10000' },
+    only: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
+
+if (values.only && !['content', 'orders'].includes(values.only))
+  throw new Error(`There is nothing called ${values.only}: it is content or orders.`)
 
 const victims: Victim[] = [
   ...Array<Victim>(Number(values['server-kills'])).fill('server'),
@@ -36,18 +46,30 @@ const soak = async (): Promise<string[]> => {
   )
   cleanups.unshift(() => database.close())
 
-  const { rounds, server } = await killAll(first, victims, {
-    dataDir,
-    database,
-    random: randomOf(Number(values.seed)),
-  })
-  console.table(rounds.map((round) => ({ ...round, violations: round.violations.length })))
-  console.log('a stalled upload, and a frozen server ...')
-  return [
-    ...rounds.flatMap(({ violations }) => violations),
-    ...(await stalledUpload(server)),
-    ...(await frozenServer(server, dataDir, database)),
-  ]
+  const random = randomOf(Number(values.seed))
+  let server = first
+  const kill = async (start: (client: Client) => Promise<Traffic>): Promise<string[]> => {
+    const killed = await killAll(server, victims, { dataDir, database, random, start, tell: console.log })
+    server = killed.server
+    console.table(killed.rounds.map((round) => ({ ...round, violations: round.violations.length })))
+    return killed.rounds.flatMap(({ violations }) => violations)
+  }
+  const found: string[] = []
+  if (values.only !== 'orders') {
+    console.log('content')
+    found.push(...(await kill(startTraffic)))
+    console.log('a stalled upload, and a frozen server ...')
+    found.push(...(await stalledUpload(server)), ...(await frozenServer(server, dataDir, database)))
+  }
+  if (values.only !== 'content') {
+    console.log('orders')
+    await witnessOrders(database.sql)
+    found.push(...(await kill(startOrders)))
+    console.log('orders over links that break ...')
+    const orders = Number(values.orders)
+    found.push(...(await ordersThroughCuts(server, { dataDir, database, random, orders })))
+  }
+  return found
 }
 
 const violations = await soak().finally(async () => {

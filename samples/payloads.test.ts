@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { LANGUAGES } from '@vitrina/schema/languages'
+import { orderPayload, orders } from './orders.ts'
 import {
   brands,
   categories,
@@ -27,6 +28,7 @@ const FILES = {
   products_magento: productsMagento,
   brands,
   stores,
+  orders,
 }
 
 const distinct = (values: Iterable<unknown>) => new Set(values).size
@@ -55,6 +57,27 @@ test('a product has all that the API requires, whatever its source', async () =>
     for (const product of await read())
       for (const field of ['group_product_id', 'name_ro', 'price', 'category', 'specifications'])
         assert.ok(field in product, `${read.name}: ${field}`)
+})
+
+test('an order has its time by the clocks of London, and an item id for each line, the same each time', async () => {
+  const rows = await orders()
+  const payloads = rows.map(orderPayload)
+
+  const timeOf = (rrn: string) => payloads.find((order) => order.rrn === rrn)?.created_at
+  assert.equal(timeOf('536365'), '2010-12-01T08:26:00+00:00')
+  assert.equal(timeOf('A563185'), '2011-08-12T14:50:00+01:00')
+  const ids = payloads.flatMap(({ order_items }) => order_items.map(({ order_id }) => order_id))
+  assert.equal(distinct(ids), 541_909)
+  assert.ok(ids.every(Number.isSafeInteger))
+  assert.deepEqual(rows.slice(0, 50).map(orderPayload), payloads.slice(0, 50))
+})
+
+test('what an order has that cannot be is passed on for the API to refuse', async () => {
+  const lines = (await orders()).map(orderPayload).flatMap(({ order_items }) => order_items)
+
+  assert.equal(lines.filter(({ quantity }) => quantity < 1).length, 10_624)
+  assert.equal(lines.filter(({ loyalty_price: price }) => price < 0).length, 2)
+  assert.ok(lines.some(({ quantity }) => quantity === -80_995))
 })
 
 test('a Cyrillic name is taken for Russian, another is not', async () => {

@@ -11,16 +11,18 @@ export interface Fate {
 }
 
 /**
- * Stands between a client and the server at `url`. The first connections have the fates given, one each; those that come
- * later are left alone.
+ * Stands between a client and the server at `url`. The first connections have the fates given, one each, and those that
+ * come later are left alone; or each connection has the fate that it is given when it comes.
  */
 export const cuttingProxy = async (
   t: { after(work: () => void): void },
   url: string,
-  fates: readonly Fate[],
+  fates: readonly Fate[] | (() => Fate | undefined),
 ) => {
   const sockets = new Set<Socket>()
-  const left = [...fates]
+  const left = typeof fates === 'function' ? [] : [...fates]
+  const nextFate = typeof fates === 'function' ? fates : () => left.shift()
+  let cut = 0
   let tellHeld = () => {}
   const held = new Promise<void>((resolve) => {
     tellHeld = resolve
@@ -28,7 +30,7 @@ export const cuttingProxy = async (
 
   const server = createServer((client) => {
     const upstream = connect(Number(new URL(url).port), '127.0.0.1')
-    const fate = left.shift()
+    const fate = nextFate()
     const carry = (from: Socket, to: Socket, of: Fate['of']) => {
       let passed = 0
       from.on('data', (bytes: Buffer) => {
@@ -37,7 +39,10 @@ export const cuttingProxy = async (
         if (room > 0) to.write(bytes.subarray(0, room))
         if (fate?.of !== of || passed <= fate.bytes) return
         if (fate.end === 'hold') tellHeld()
-        else for (const socket of [client, upstream]) socket.resetAndDestroy()
+        else if (!client.destroyed) {
+          cut++
+          for (const socket of [client, upstream]) socket.resetAndDestroy()
+        }
       })
     }
     carry(client, upstream, 'request')
@@ -63,5 +68,7 @@ export const cuttingProxy = async (
     held,
     /** How many fates have not come to pass. */
     left: () => left.length,
+    /** How many connections were cut. */
+    cut: () => cut,
   }
 }

@@ -2,6 +2,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 import type { Database, Sql } from '../../server/database/sql.ts'
 import { tableOf } from '../../server/database/table.ts'
+import { ofOrders } from './orders/agreement.ts'
 
 const objects: readonly Resource[] = Object.values(resources)
 
@@ -12,6 +13,8 @@ export const disagreements = (sql: Database, siteId: number): Promise<string[]> 
     await sql`set transaction isolation level repeatable read, read only`
     const found = await ofCursors(sql, siteId)
     for (const object of objects) found.push(...(await ofObject(sql, siteId, object)))
+    found.push(...(await ofFeed(sql, siteId, { type: 'order', table: 'external_order', key: 'rrn' })))
+    found.push(...(await ofOrders(sql, siteId)))
     return found
   })
 
@@ -29,34 +32,49 @@ const ofCursors = async (sql: Sql, siteId: number): Promise<string[]> => {
 }
 
 const ofObject = async (sql: Sql, siteId: number, object: Resource): Promise<string[]> => {
-  const table = tableOf(object)
-  const [state] = await sql<Record<'rows' | 'last_id' | 'present' | 'largest', number>>`
+  const { name: table, key } = tableOf(object)
+  const [ids] = await sql<Record<'given' | 'largest', number>>`
     select
-      coalesce(max(state.rows), 0) as rows, coalesce(max(state.last_id), 0) as last_id,
-      (select count(*) from ${sql.unsafe(table.name)} where site_id = ${siteId}) as present,
-      (select coalesce(max(id), 0) from ${sql.unsafe(table.name)} where site_id = ${siteId}) as largest
-    from content_state as state where site_id = ${siteId} and type = ${object.path}
+      coalesce((select last_id from content_state where site_id = ${siteId} and type = ${object.path}), 0) as given,
+      (select coalesce(max(id), 0) from ${sql.unsafe(table)} where site_id = ${siteId}) as largest
+  `
+  const { given, largest } = ids ?? { given: 0, largest: 0 }
+  return [
+    ...(given >= largest ? [] : [`${object.path}: id ${largest} is there, but ${given} was the last given`]),
+    ...(await ofFeed(sql, siteId, { type: object.path, table, key: key ?? 'null' })),
+  ]
+}
+
+/** The entries of a type tell the life of each of its rows, and its state counts them. */
+const ofFeed = async (
+  sql: Sql,
+  siteId: number,
+  { type, table, key }: { readonly type: string; readonly table: string; readonly key: string },
+): Promise<string[]> => {
+  const [counted] = await sql<Record<'rows' | 'present', number>>`
+    select
+      coalesce((select rows from content_state where site_id = ${siteId} and type = ${type}), 0) as rows,
+      (select count(*) from ${sql.unsafe(table)} where site_id = ${siteId}) as present
   `
   const told = await sql<{ id: number; why: string }>`
     with lives as (
-      select id, array_agg(action order by cursor) as actions, (array_agg(key order by cursor desc))[1] as key
-      from change where site_id = ${siteId} and type = ${object.path} group by id
+      select
+        id, array_agg(action order by cursor) as actions, (array_agg(key order by cursor desc))[1] as key,
+        bool_or(action = 'updated' and coalesce(fields, '{}') = '{}') as is_idle
+      from change where site_id = ${siteId} and type = ${type} group by id
     ), present as (
-      select id, ${sql.unsafe(table.key ?? 'null')}::text as key from ${sql.unsafe(table.name)} where site_id = ${siteId}
+      select id, ${sql.unsafe(key)}::text as key from ${sql.unsafe(table)} where site_id = ${siteId}
     )
     select coalesce(lives.id, present.id) as id, array_to_string(actions, ', ') as why
     from lives full join present using (id)
-    where actions is null
+    where actions is null or is_idle
       or array_to_string(actions, ' ') !~ '^created( updated)*( deleted)?$'
       or ('deleted' = any(actions)) = (present.id is not null)
       or present.id is not null and present.key is distinct from lives.key
   `
-  const { rows, last_id, present, largest } = state ?? { rows: 0, last_id: 0, present: 0, largest: 0 }
+  const { rows, present } = counted ?? { rows: 0, present: 0 }
   return [
-    ...(rows === present ? [] : [`${object.path}: ${present} rows, but ${rows} by its state`]),
-    ...(last_id >= largest
-      ? []
-      : [`${object.path}: id ${largest} is there, but ${last_id} was the last given`]),
-    ...told.map(({ id, why }) => `${object.path} ${id}: the changes tell "${why}"`),
+    ...(rows === present ? [] : [`${type}: ${present} rows, but ${rows} by its state`]),
+    ...told.map(({ id, why }) => `${type} ${id}: the changes tell "${why}"`),
   ]
 }

@@ -15,5 +15,5 @@ export const startInstance = async (database: string) => {
     await app.close()
     await sql.end()
   })
-  return ({ token, siteId }: Client): Client => clientOf(url, token, siteId)
+  return ({ token, siteId }: Client) => ({ ...clientOf(url, token, siteId), url })
 }

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../server/database/sql.ts'
 import type { Client, Reply } from '../vitrina.ts'
+import { type Call, startTally } from './tally.ts'
 
 /** Objects in each batch. */
 const SIZE = 50
 
 /** A write that can be repeated under its key. It is in doubt from when it is sent until it is acknowledged. */
-interface Write {
+interface Write extends Call {
   readonly key: string
-  readonly method: 'post' | 'put'
-  readonly path: string
-  readonly body: unknown
   state: 'in doubt' | 'acknowledged'
 }
 
@@ -36,27 +34,15 @@ const writeOf = (key: string, method: 'post' | 'put', verb: string, body: unknow
 export const startTraffic = async (client: Client, name = 'night') => {
   const batches: Batch[] = []
   const changes: Write[] = []
-  const statuses = new Map<number, number>()
-  const wrong: string[] = []
-  let acknowledged = 0
-  let replayed = 0
+  const tally = startTally()
   let working = false
   const fixed = await client.post('/external/category/bulk-create/', rowsOf(name))
   const fixedIds: number[] = fixed.body.map(({ id }: { id: number }) => id)
 
   const send = async (client: Client, write: Write): Promise<Reply | undefined> => {
-    const reply = await client[write.method](write.path, write.body, { 'idempotency-key': write.key }).catch(
-      () => undefined,
-    )
-    const status = reply?.status ?? 0
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    if (status === 200 || status === 201) {
-      write.state = 'acknowledged'
-      acknowledged++
-      if (reply?.headers.has('idempotency-replayed')) replayed++
-    } else if (![0, 409, 503].includes(status))
-      wrong.push(`${write.path} ${status} ${JSON.stringify(reply?.body)}`)
-    return write.state === 'acknowledged' ? reply : undefined
+    const reply = await tally.send(client, write)
+    if (reply) write.state = 'acknowledged'
+    return reply
   }
 
   const createAndDelete = async (client: Client, round: string, on: () => boolean) => {
@@ -84,13 +70,7 @@ export const startTraffic = async (client: Client, name = 'night') => {
   }
 
   return {
-    statuses,
-    /** Answers that nobody may get, whatever breaks. */
-    wrong,
-    /** How many writes were acknowledged so far. */
-    acknowledged: () => acknowledged,
-    /** How many of these were answered with what had been kept: they had been done before. */
-    replayed: () => replayed,
+    ...tally,
 
     /** Lets all writers work until `on` says no, or each of them has failed. */
     run: async (client: Client, round: number, on: () => boolean): Promise<void> => {
@@ -105,9 +85,7 @@ export const startTraffic = async (client: Client, name = 'night') => {
     },
 
     /** Waits until some more writes are acknowledged, or nobody works any more. */
-    progress: async (more: number): Promise<void> => {
-      for (const goal = acknowledged + more; working && acknowledged < goal; ) await sleep(2)
-    },
+    progress: (more: number): Promise<void> => tally.progress(more, () => working),
 
     /** Sends everything in doubt again, until it is acknowledged. */
     settle: async (client: Client): Promise<void> => {
@@ -115,7 +93,7 @@ export const startTraffic = async (client: Client, name = 'night') => {
       for (const write of doubtful)
         for (let tries = 0; write?.state === 'in doubt'; tries++) {
           if (tries > 300)
-            throw new Error(`${write.key} cannot be repeated: ${JSON.stringify([...statuses])}`)
+            throw new Error(`${write.key} cannot be repeated: ${JSON.stringify([...tally.statuses])}`)
           if (!(await send(client, write))) await sleep(50)
         }
     },
@@ -131,7 +109,7 @@ export const startTraffic = async (client: Client, name = 'night') => {
       const told = changes.findLastIndex(({ state }) => state === 'acknowledged') + 1
       const { least = -1, most = -1 } = ofFixed ?? {}
       return [
-        ...wrong,
+        ...tally.wrong,
         ...batches.flatMap((batch) => {
           const count = counts.get(batch.name) ?? 0
           return possible(batch).includes(count)

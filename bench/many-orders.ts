@@ -1,0 +1,97 @@
+import type { Transaction } from '../server/database/sql.ts'
+import type { Site, Stage } from './stage.ts'
+
+/** A site with a year of orders, of three items each. */
+export interface ManyOrders extends Site {
+  readonly count: number
+  /** When the first order came, and when the year ends, in Unix seconds. */
+  readonly first: number
+  readonly last: number
+}
+
+const YEAR = 365 * 24 * 3600
+const FIRST = Date.UTC(2025, 0, 1) / 1000
+/** Orders of one transaction: the trigger holds what was written in memory. */
+const CHUNK = 50_000
+
+const made = new WeakMap<Stage, Promise<ManyOrders>>()
+
+/** The same site each time: it is made once a run. */
+export const manyOrders = (stage: Stage): Promise<ManyOrders> => {
+  const site = made.get(stage) ?? makeManyOrders(stage)
+  made.set(stage, site)
+  return site
+}
+
+const makeManyOrders = async (stage: Stage): Promise<ManyOrders> => {
+  const { sql, many } = stage
+  const site = await stage.newSite()
+  const begun = performance.now()
+  for (let from = 1; from <= many; from += CHUNK)
+    await sql.begin(async (sql) => {
+      const chunk = { siteId: site.id, many, from, to: Math.min(many, from + CHUNK - 1) }
+      await insertOrders(sql, chunk)
+      // What belongs to an order is read here, not its history: without triggers and checks it comes four times as fast.
+      await sql`set local session_replication_role = replica`
+      await insertItems(sql, chunk)
+      await insertAddresses(sql, chunk)
+    })
+  for (const table of ['external_order', 'order_item', 'order_address'])
+    await sql`vacuum analyze ${sql.unsafe(table)}`
+  const seconds = (performance.now() - begun) / 1000
+  process.stderr.write(`${many} orders created in ${seconds.toFixed(0)} s\n`)
+  return { ...site, count: many, first: FIRST, last: FIRST + YEAR }
+}
+
+interface Chunk {
+  readonly siteId: number
+  /** Orders in all, of which `from` to `to` are written. */
+  readonly many: number
+  readonly from: number
+  readonly to: number
+}
+
+/** As old shops have them: the latest are on their way, nearly all others are closed, and a few states are rare. */
+const insertOrders = (sql: Transaction, { siteId, many, from, to }: Chunk) => sql`
+  insert into external_order (
+    site_id, id, rrn, status, total, customer_name, customer_phone, payment, delivery,
+    items_written_in, address_written_in, created_at, updated_at
+  )
+  select
+    ${siteId}::integer, id, 'R-' || id,
+    (case
+      -- The items of one order in sixteen differ.
+      when mod(abs(hashint8(id)::bigint), 16) = 0 then null
+      when id > ${many}::bigint * 0.998 then 'new'
+      when id > ${many}::bigint * 0.995 then 'confirmed'
+      when id > ${many}::bigint * 0.992 then 'incollection'
+      when id > ${many}::bigint * 0.985 then 'ondelivery'
+      when mod(id, 20000) < 10 then 'clientnoanswer'
+      when mod(id, 100) < 80 then 'completedandclosed'
+      when mod(id, 100) < 94 then 'done'
+      when mod(id, 100) < 97 then 'customerrefusal'
+      when mod(id, 100) < 99 then 'returnedtowarehouse'
+      else 'changedandclosed'
+    end)::order_status,
+    '60.00', 'Ion Creangă', '+37360123456', '{"method": "card", "paid": true}', '{"method": "courier"}',
+    pg_current_xact_id(), pg_current_xact_id(), created_at, created_at
+  from generate_series(${from}::bigint, ${to}::bigint) as id
+  cross join to_timestamp(${FIRST}::bigint + id * ${YEAR}::bigint / ${many}::bigint) as created_at
+`
+
+const insertItems = (sql: Transaction, { siteId, from, to }: Chunk) => sql`
+  insert into order_item (site_id, id, order_id, product_id, quantity, loyalty_price, status, created_at)
+  select
+    site_id, id * 3 - 3 + n, id, 1 + mod(id * 7 + n * 331, 1000), n, 10,
+    coalesce(status, case n when 3 then 'canceled' else 'completedandclosed' end::order_status), created_at
+  from external_order cross join generate_series(1, 3) as n
+  where site_id = ${siteId} and id between ${from} and ${to}
+`
+
+/** Three orders of four are delivered. */
+const insertAddresses = (sql: Transaction, { siteId, from, to }: Chunk) => sql`
+  insert into order_address (site_id, id, order_id, address_ro, address_ru, zipcode)
+  select site_id, id, id, 'str. Ștefan cel Mare, ' || id, 'ул. Штефана чел Маре, ' || id, 2001
+  from external_order
+  where site_id = ${siteId} and id between ${from} and ${to} and mod(id, 4) > 0
+`

@@ -1,0 +1,137 @@
+import type { OrderStatus } from '@vitrina/schema/order'
+import { createEqualTable, type EqualTable } from '../floors/equal-table.ts'
+import { bodyOf } from '../full-categories.ts'
+import { greatCatalogue } from '../great-catalogue.ts'
+import { NO_PSQL } from '../psql.ts'
+import { atLeast, compared, milliseconds, type Row, unmeasured } from '../row.ts'
+import type { Stage } from '../stage.ts'
+import { createTimings } from '../timings.ts'
+
+const ROUNDS = 7
+const ORDERS = 2000
+const ITEMS = 3
+const PRODUCTS = 100_000
+/** Orders that are there before anything is timed, in batches of as many. */
+const BEFORE = 10
+
+const PATH = '/external/external-order/'
+const TABLES = ['external_order', 'order_item', 'order_address'] as const
+const MINIMAL = { prefer: 'return=minimal' }
+
+/**
+ * 2000 new orders of three items and an address, their products named by key, beside 20,000 others: against plain
+ * inserts of the same rows into three equal tables, which have as many.
+ */
+export const orders = async (stage: Stage): Promise<Row[]> => {
+  const { sql, psql, folder } = stage
+  if (!psql) return [unmeasured(`${ORDERS} orders of ${ITEMS} items`, NO_PSQL)]
+  const site = await greatCatalogue(stage.many === PRODUCTS ? stage : { ...stage, many: PRODUCTS })
+  const keys = await sql<{ key: string }>`
+    select group_product_id as key from product where site_id = ${site.id} order by id limit ${PRODUCTS}
+  `
+  const post = (orders: readonly object[], headers = {}) =>
+    site.ask(PATH, { method: 'POST', body: bodyOf(orders), headers })
+
+  for (let batch = 0; batch < BEFORE; batch++) await post(newOrders(batch, keys), MINIMAL)
+  const floors: Record<string, EqualTable> = {}
+  for (const table of TABLES) {
+    await sql.unsafe(`vacuum analyze ${table}`)
+    floors[table] = await createEqualTable(sql, psql, table, folder)
+  }
+
+  const insertEqual = async (orders: readonly NewOrder[]): Promise<number> => {
+    const ids = await idsOf(stage, site.id, orders)
+    let time = 0
+    for (const table of TABLES) {
+      const rows = await floors[table]?.rowsOf(site.id, ids[table])
+      time += (await floors[table]?.insert(site.id, rows ?? '[]')) ?? 0
+    }
+    return time
+  }
+
+  const timings = createTimings()
+  // The first round warms up.
+  const note = (round: number, name: string, time: number) => round > 0 && timings.add(name, time)
+  const rounds = Array.from({ length: ROUNDS + 1 }, (_, round) => ({
+    round,
+    one: newOrders(BEFORE + 2 * round, keys),
+    other: newOrders(BEFORE + 2 * round + 1, keys),
+  }))
+  for (const { round, one, other } of rounds) {
+    note(round, 'minimal', (await post(one, MINIMAL)).time)
+    note(round, 'floor', await insertEqual(one))
+    note(round, 'full', (await post(other)).time)
+    note(round, 'floor', await insertEqual(other))
+    note(round, 'again', (await post(one, MINIMAL)).time)
+    note(round, 'again', (await post(other, MINIMAL)).time)
+  }
+  for (const { round, one } of rounds)
+    note(round, 'status', (await post(withStatus(one, 'confirmed'), MINIMAL)).time)
+
+  const [floor, first] = [timings.median('floor'), timings.median('minimal')]
+  const against = (what: string, name: string, goal?: ReturnType<typeof atLeast>) => {
+    const time = timings.median(name)
+    return compared(what, `${rate(floor)} psql`, rate(time), floor / time, goal)
+  }
+  const again = timings.median('again')
+  return [
+    against(`upsert of ${ORDERS} orders of ${ITEMS} items, new, return=minimal`, 'minimal', atLeast(0.4)),
+    against('the same, answered in full', 'full'),
+    compared(
+      'orders there, sent again, unchanged',
+      `${milliseconds(first)} first write`,
+      milliseconds(again),
+      first / again,
+    ),
+    against(`a new state for the ${ORDERS * ITEMS} items of ${ORDERS} orders`, 'status'),
+  ]
+}
+
+interface NewOrder {
+  readonly rrn: string
+  readonly order_items: readonly { readonly order_id: number }[]
+}
+
+/** Orders as an ERP sends them: its own number, its own ids of items and addresses, products by key. */
+const newOrders = (batch: number, keys: readonly { readonly key: string }[]): NewOrder[] =>
+  Array.from({ length: ORDERS }, (_, place) => {
+    const number = batch * ORDERS + place + 1
+    return {
+      rrn: `R-${number}`,
+      customer: { name: `Client ${number}`, phone: '+37360000000' },
+      delivery: { method: 'courier' },
+      address: { address_id: number, address_ro: `str. Independenței ${number}, Chișinău`, zipcode: 2001 },
+      order_items: Array.from({ length: ITEMS }, (_, item) => ({
+        order_id: number * ITEMS + item,
+        product: { group_product_id: keys[(number * 7919 + item * 104_729) % keys.length]?.key },
+        quantity: 1 + (number % 5),
+        loyalty_price: (1000 + (number % 1000)) / 100,
+      })),
+    }
+  })
+
+const withStatus = (orders: readonly NewOrder[], order_status: OrderStatus) =>
+  orders.map(({ rrn, order_items }) => ({
+    rrn,
+    order_items: order_items.map(({ order_id }) => ({ order_id, order_status })),
+  }))
+
+/** The ids of the rows that orders have become, by table. */
+const idsOf = async ({ sql }: Stage, siteId: number, orders: readonly NewOrder[]) => {
+  const rrns = orders.map(({ rrn }) => rrn)
+  const rows = await sql<{ id: number; items: number[]; address: number }>`
+    select stored.id, address.id as address, array_agg(item.id)::integer[] as items
+    from external_order as stored
+    join order_item as item on item.site_id = stored.site_id and item.order_id = stored.id
+    join order_address as address on address.site_id = stored.site_id and address.order_id = stored.id
+    where stored.site_id = ${siteId} and rrn = any(${rrns}::text[])
+    group by stored.id, address.id
+  `
+  return {
+    external_order: rows.map(({ id }) => id),
+    order_item: rows.flatMap(({ items }) => items),
+    order_address: rows.map(({ address }) => address),
+  }
+}
+
+const rate = (time: number): string => `${Math.round((ORDERS * 1000) / time)} orders/s`

@@ -1,0 +1,127 @@
+import { type ItemPayload, type OrderPayload, type OrderRow, orderPayload } from '../../samples/orders.ts'
+
+/** As many documents as an ERP hands over at a time. */
+const BLOCK = 500
+
+/** What is sent of so many documents: orders first, and then the states that cancellations set. */
+export interface Block {
+  readonly orders: OrderPayload[]
+  readonly changes: Change[]
+}
+
+export interface Change {
+  readonly rrn: string
+  readonly order_items: { readonly order_id: number; readonly order_status: 'canceled' }[]
+}
+
+/** How many lines of cancellations, or whole cancellations, could be told from the data. */
+export interface Cancellations {
+  /** Documents of which every line, some lines or no line could be told. */
+  readonly documents: { wholly: number; partly: number; not: number }
+  readonly lines: {
+    told: number
+    /** Of those told: more than one item could have been meant, and the latest was taken. */
+    ambiguous: number
+    noCustomer: number
+    /** The same customer had ordered more of it: no state says that a part of an item came back. */
+    partOfItem: number
+    unlike: number
+  }
+}
+
+export interface Plan {
+  readonly documents: number
+  readonly lines: number
+  readonly blocks: readonly Block[]
+  readonly cancellations: Cancellations
+  /** The items that end as canceled. */
+  readonly canceled: ReadonlySet<number>
+}
+
+interface Item {
+  readonly id: number
+  readonly rrn: string
+  readonly price: number
+}
+
+/**
+ * Puts documents, oldest first, into the calls of an ERP.
+ *
+ * A cancellation does not say what it cancels. A line of it is taken for an item of an earlier order with the same
+ * customer, the same stock code and the same quantity that was not canceled before; of several, for one of the same
+ * price before the others, and of those for the latest. Such an item becomes `canceled`, so that its order's total is
+ * what was kept. A line that cannot be told is sent as it is, with its negative quantity, for the API to refuse.
+ * Only what the API takes can be canceled: `isTaken` says which lines those are.
+ */
+export const planReplay = (rows: readonly OrderRow[], isTaken: (item: ItemPayload) => boolean): Plan => {
+  const open = new Map<string, Item[]>()
+  const most = new Map<string, number>()
+  const canceled = new Set<number>()
+  const cancellations: Cancellations = {
+    documents: { wholly: 0, partly: 0, not: 0 },
+    lines: { told: 0, ambiguous: 0, noCustomer: 0, partOfItem: 0, unlike: 0 },
+  }
+
+  const keep = (row: OrderRow, payload: OrderPayload) => {
+    for (const item of payload.order_items) {
+      if (row.customer_id === null || !isTaken(item)) continue
+      const bought = `${row.customer_id} ${item.product.group_product_id}`
+      most.set(bought, Math.max(most.get(bought) ?? 0, item.quantity))
+      const key = `${bought} ${item.quantity}`
+      const items = open.get(key) ?? []
+      items.push({ id: item.order_id, rrn: payload.rrn, price: item.loyalty_price })
+      open.set(key, items)
+    }
+  }
+
+  /** The item that a line cancels, taken away so that no other line does. */
+  const take = (customer: number | null, line: ItemPayload): Item | undefined => {
+    const { lines } = cancellations
+    if (customer === null) {
+      lines.noCustomer++
+      return undefined
+    }
+    const bought = `${customer} ${line.product.group_product_id}`
+    const items = open.get(`${bought} ${-line.quantity}`) ?? []
+    if (items.length === 0) {
+      if ((most.get(bought) ?? 0) > -line.quantity) lines.partOfItem++
+      else lines.unlike++
+      return undefined
+    }
+    lines.told++
+    if (items.length > 1) lines.ambiguous++
+    const samePrice = items.findLastIndex(({ price }) => price === line.loyalty_price)
+    return items.splice(samePrice, 1)[0]
+  }
+
+  const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, place): Block => {
+    const orders: OrderPayload[] = []
+    const changes = new Map<string, Change>()
+    for (const row of rows.slice(place * BLOCK, (place + 1) * BLOCK)) {
+      const payload = orderPayload(row)
+      if (!row.is_cancellation) {
+        keep(row, payload)
+        orders.push(payload)
+        continue
+      }
+      const untold: ItemPayload[] = []
+      for (const line of payload.order_items) {
+        const item = take(row.customer_id, line)
+        if (item === undefined) {
+          untold.push(line)
+          continue
+        }
+        canceled.add(item.id)
+        const change = changes.get(item.rrn) ?? { rrn: item.rrn, order_items: [] }
+        change.order_items.push({ order_id: item.id, order_status: 'canceled' })
+        changes.set(item.rrn, change)
+      }
+      const told = payload.order_items.length - untold.length
+      cancellations.documents[untold.length === 0 ? 'wholly' : told > 0 ? 'partly' : 'not']++
+      if (untold.length > 0) orders.push({ ...payload, order_items: untold })
+    }
+    return { orders, changes: [...changes.values()] }
+  })
+  const lines = rows.reduce((count, row) => count + row.lines.length, 0)
+  return { documents: rows.length, lines, blocks, cancellations, canceled }
+}

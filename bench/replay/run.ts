@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OrderRow } from '../../samples/orders.ts'
+import type { Payload } from '../../samples/payloads.ts'
+import type { Sql } from '../../server/database/sql.ts'
+import { expectedOf, faultsOf, type Stored, storedIn, traceIn } from './model.ts'
+import { differences, type Pass, type Post, sendPlan } from './pass.ts'
+import { type Plan, planReplay } from './plan.ts'
+
+/** An empty site, and a way to write to it. */
+export interface Site {
+  readonly id: number
+  readonly sql: Sql
+  readonly post: Post
+}
+
+export interface Report {
+  readonly plan: Plan
+  /** Products that were refused; the lines that name them are, too. */
+  readonly refusedProducts: number
+  readonly passes: readonly [first: Pass, second: Pass]
+  readonly stored: Stored
+  /** What does not hold; nothing when all is well. */
+  readonly violations: readonly string[]
+}
+
+/**
+ * Loads the products, sends the orders, and sends all of them once more. Holds what is stored against what the data
+ * says must be, every refusal against the contract, and the second pass against having left any trace.
+ */
+export const replay = async (
+  { id, sql, post }: Site,
+  products: readonly Payload[],
+  rows: readonly OrderRow[],
+): Promise<Report> => {
+  const known = await loadProducts(post, products)
+  const isTaken = (item: Parameters<typeof faultsOf>[0]) => faultsOf(item, known).length === 0
+  const plan = planReplay(rows, isTaken)
+
+  const first = await sendPlan(post, plan)
+  const trace = await traceIn(sql, id)
+  const stored = await storedIn(sql, id)
+  const second = await sendPlan(post, plan)
+  const traceAfter = await traceIn(sql, id)
+
+  const same = (what: string, got: unknown, expected: unknown): string[] =>
+    isDeepStrictEqual(got, expected)
+      ? []
+      : [`${what}: ${JSON.stringify(got)}, expected ${JSON.stringify(expected)}`]
+  return {
+    plan,
+    refusedProducts: products.length - known.size,
+    passes: [first, second],
+    stored,
+    violations: [
+      ...same('stored', stored, expectedOf(plan, isTaken)),
+      ...same('orders of the first pass', first.orders, { created: stored.orders }),
+      ...wrongRefusals(plan, first, known),
+      ...differences(first, second),
+      ...same('the trace of the second pass', traceAfter, trace),
+    ],
+  }
+}
+
+/** The keys of the products that were taken. */
+const loadProducts = async (post: Post, products: readonly Payload[]): Promise<Set<string>> => {
+  const headers = { prefer: 'handling=lenient' }
+  const { status, body } = await post('/external/product/bulk-upsert/', products, headers)
+  if (status !== 207 || !Array.isArray(body))
+    throw new Error(`The products were answered with ${status}: ${JSON.stringify(body).slice(0, 2000)}`)
+  return new Set(
+    products.flatMap(({ group_product_id }, index) =>
+      body[index].outcome === 'invalid' ? [] : String(group_product_id),
+    ),
+  )
+}
+
+/** Lines that were refused although the contract takes them, for another reason than it has, or not at all. */
+const wrongRefusals = ({ blocks }: Plan, { refusedLines }: Pass, known: ReadonlySet<string>): string[] => {
+  const items = blocks.flatMap(({ orders }) => orders.flatMap(({ order_items }) => order_items))
+  return items.flatMap((item) => {
+    const faults = faultsOf(item, known)
+    const told = [...(refusedLines.get(item.order_id) ?? [])]
+    const right = told.every((fault) => faults.includes(fault)) && told.length > 0 === faults.length > 0
+    return right ? [] : [`item ${item.order_id}: refused for [${told}], expected [${faults}]`]
+  })
+}

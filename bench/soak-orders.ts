@@ -1,0 +1,69 @@
+import { createSite } from '../server/access/sites.ts'
+import { createToken } from '../server/access/tokens.ts'
+import type { OpenDatabase } from '../server/database/connect.ts'
+import { locateEmbedded } from '../server/database/embedded-location.ts'
+import { disagreements } from '../tests/faults/agreement.ts'
+import { unlikeReads } from '../tests/faults/orders/audit.ts'
+import { sendThroughCuts } from '../tests/faults/orders/cuts.ts'
+import { BLOCK } from '../tests/faults/orders/tasks.ts'
+import { type RunningServer, runServer } from '../tests/faults/server-process.ts'
+import { clientOf } from '../tests/vitrina.ts'
+
+interface Parts {
+  readonly dataDir: string
+  readonly database: OpenDatabase
+  readonly random: () => number
+  /** How many are to be sent. */
+  readonly orders: number
+}
+
+/**
+ * Sixteen writers send orders to a new site over two servers of one database, and one connection in five breaks. The
+ * orders must have their witness.
+ */
+export const ordersThroughCuts = async (
+  here: RunningServer,
+  { dataDir, database: { sql }, random, orders }: Parts,
+): Promise<string[]> => {
+  const { sockets } = await locateEmbedded(dataDir)
+  const there = await runServer(`${dataDir}-unused`, {
+    DATABASE_URL: `postgres://vitrina@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
+  })
+  const site = await createSite(sql, { slug: 'cuts', name: 'Cuts', timeZone: 'Europe/Chisinau' })
+  const siteId = site?.id ?? 0
+  const { token } = await createToken(sql, {
+    siteId,
+    name: 'cuts',
+    scopes: ['content:write', 'orders:read', 'orders:write'],
+    lifetime: null,
+  })
+  const at = ({ url }: RunningServer) => ({ ...clientOf(url, token, siteId), url })
+  const ends: (() => void)[] = []
+  const began = performance.now()
+  try {
+    const { traffic, calls, cut } = await sendThroughCuts(
+      { after: (work) => ends.push(work) },
+      [at(here), at(there)],
+      { blocks: Math.ceil(orders / BLOCK), random },
+    )
+    console.table({
+      orders: traffic.models.size,
+      calls,
+      'connections cut': cut,
+      acknowledged: traffic.acknowledged(),
+      replayed: traffic.replayed(),
+      seconds: Math.round((performance.now() - began) / 1000),
+    })
+    const refused = traffic.statuses.get(503) ?? 0
+    return [
+      ...(refused > 0 ? [`503 was answered ${refused} times, and the database was there`] : []),
+      ...(await traffic.violations(sql)),
+      ...(await unlikeReads(at(here), traffic.models)),
+      ...(await disagreements(sql, siteId)),
+    ]
+  } finally {
+    for (const end of ends) end()
+    there.kill('SIGTERM')
+    await there.ended
+  }
+}

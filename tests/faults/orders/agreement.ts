@@ -1,0 +1,83 @@
+import type { Sql } from '../../../server/database/sql.ts'
+
+/** What the orders of a site, their items, addresses and history say against each other; nothing when they agree. */
+export const ofOrders = async (sql: Sql, siteId: number): Promise<string[]> => {
+  const found = [
+    ...(await withoutOther(sql, siteId)),
+    ...(await badSums(sql, siteId)),
+    ...(await brokenHistory(sql, siteId)),
+    ...(await lastIds(sql, siteId)),
+  ]
+  return found.map(({ what, id }) => `${what} ${id}`)
+}
+
+interface Found {
+  readonly what: string
+  readonly id: number
+}
+
+const withoutOther = (sql: Sql, siteId: number) => sql<Found>`
+  select 'no items in order' as what, id from external_order as stored
+  where site_id = ${siteId} and not exists (
+    select from order_item where site_id = stored.site_id and order_id = stored.id
+  )
+  union all
+  select 'no order of item, or not of its time:', id from order_item as item
+  where site_id = ${siteId} and not exists (
+    select from external_order as stored
+    where stored.site_id = item.site_id and stored.id = item.order_id and stored.created_at = item.created_at
+  )
+  union all
+  select 'no order of address', id from order_address as address
+  where site_id = ${siteId} and not exists (
+    select from external_order where site_id = address.site_id and id = address.order_id
+  )
+`
+
+const badSums = (sql: Sql, siteId: number) => sql<Found>`
+  select 'not the total or status of its items: order' as what, stored.id
+  from external_order as stored
+  join (
+    select
+      site_id, order_id,
+      coalesce(sum(quantity * loyalty_price) filter (where status not in ('canceled', 'customerrefusal')), 0) as total,
+      case when min(status) = max(status) then min(status) end as status
+    from order_item where site_id = ${siteId} group by 1, 2
+  ) as items on items.site_id = stored.site_id and items.order_id = stored.id
+  where stored.total <> items.total or stored.status is distinct from items.status
+`
+
+/** The history of each item is a chain from null to the status that it has, or to null when it is gone. */
+const brokenHistory = (sql: Sql, siteId: number) => sql<Found>`
+  with steps as (
+    select
+      item_id, order_id, from_status, to_status,
+      lag(to_status) over chain as earlier, lead(place) over chain is null as is_last
+    from order_status_change where site_id = ${siteId}
+    window chain as (partition by item_id order by place)
+  ), items as (
+    select id, order_id, status from order_item where site_id = ${siteId}
+  )
+  select 'a gap in the history of item' as what, item_id as id from steps
+  where from_status is distinct from earlier or from_status is not distinct from to_status
+  union all
+  select 'another status than its history tells: item', coalesce(id, item_id)
+  from items full join (select * from steps where is_last) as told on told.item_id = items.id
+  where status is distinct from to_status or id is not null and items.order_id <> told.order_id
+`
+
+/** Ids that a caller names at the top of the range are not counted. */
+const lastIds = (sql: Sql, siteId: number) => sql<Found>`
+  with used as (
+    select 'order' as kind, max(id) as last from external_order where site_id = ${siteId} and id < 2^53 - 2^40 - 1
+    union all
+    select 'item', max(id) from order_item where site_id = ${siteId} and id < 2^53 - 2^40 - 1
+    union all
+    select 'address', max(id) from order_address where site_id = ${siteId} and id < 2^53 - 2^40 - 1
+  )
+  select 'beyond the last id given: ' || kind as what, used.last as id
+  from used left join order_head as head on head.site_id = ${siteId}
+  where used.last > coalesce(
+    case kind when 'order' then last_order_id when 'item' then last_item_id else last_address_id end, 0
+  )
+`

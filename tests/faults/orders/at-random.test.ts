@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ORDER_STATUSES } from '@vitrina/schema/order'
+import type { Client, Reply } from '../../vitrina.ts'
+import { disagreements } from '../agreement.ts'
+import { randomOf } from '../random.ts'
+import { startTwo } from './at-two.ts'
+import { PATH } from './model.ts'
+import { untrueStories } from './story.ts'
+import { witnessOrders } from './witness.ts'
+
+const { sql, atTwo } = await startTwo()
+await witnessOrders(sql)
+
+const WRITES = 150
+
+/** Writes about few orders, items and addresses, so that they meet each other: some are refused. */
+const writesOf = (client: Client, productIds: readonly number[], random: () => number) => {
+  const upTo = (count: number) => Math.floor(random() * count)
+  const maybe = (chance: number, part: () => object) => (random() < chance ? part() : {})
+  // Each order has four ids of items, and now and then somebody takes another's.
+  const item = (n: number) => ({
+    ...maybe(0.8, () => ({ order_id: random() < 0.1 ? 1 + upTo(40) : 4 * n - upTo(4) })),
+    ...maybe(0.8, () => ({ product: productIds[upTo(3)], quantity: 1 + upTo(3) })),
+    ...maybe(0.5, () => ({ order_status: ORDER_STATUSES[upTo(17)] })),
+    ...maybe(0.3, () => ({ loyalty_price: upTo(3) / 4 })),
+  })
+  const address = (n: number) => ({
+    ...maybe(0.5, () => ({ address_id: random() < 0.1 ? 1 + upTo(20) : 2 * n - upTo(2) })),
+    ...maybe(0.8, () => ({ address_ro: `${upTo(3)}` })),
+  })
+  const fields = (n: number) => ({
+    ...maybe(0.6, () => ({ order_items: Array.from({ length: upTo(3) }, () => item(n)) })),
+    ...maybe(0.3, () => ({ address: random() < 0.2 ? null : address(n) })),
+    ...maybe(0.3, () => ({ comment: `${upTo(2)}` })),
+    ...maybe(0.2, () => ({ delivery: { n: upTo(2) } })),
+    ...maybe(0.2, () => ({ customer: random() < 0.3 ? null : { name: `${upTo(2)}` } })),
+  })
+  const order = () => {
+    const n = 1 + upTo(10)
+    const named = maybe(0.8, () => ({ order_id: n }))
+    return { ...named, ...maybe(0.4, () => ({ rrn: random() < 0.1 ? null : `r${upTo(12)}` })), ...fields(n) }
+  }
+  const put = (n: number) => client.put(`${PATH}${n}/`, fields(n))
+  const batch = () => Array.from({ length: 1 + upTo(3) }, order)
+  const prefer = (): Record<string, string> => (random() < 0.6 ? { prefer: 'handling=lenient' } : {})
+  const writes: (() => Promise<Reply>)[] = [
+    () => client.post(PATH, batch(), prefer()),
+    () => client.post(PATH, batch(), prefer()),
+    () => client.post(`${PATH}?dry_run=true`, batch(), prefer()),
+    () => put(1 + upTo(10)),
+    () => client.del(`/external/external-order-item/${1 + upTo(40)}/`),
+  ]
+  return () => (writes[upTo(writes.length)] as (typeof writes)[0])()
+}
+
+test('6.8 writes of all kinds at random by four writers: entries and history tell each change, and nothing else', async () => {
+  const { here, there, productIds } = await atTwo(3)
+  const answers = new Map<string, number>()
+  const writer = async (client: Client, seed: number) => {
+    const write = writesOf(client, productIds, randomOf(seed))
+    for (let n = 0; n < WRITES; n++) {
+      const { status, body } = await write()
+      const outcomes: string[] = status === 207 ? body.map(({ outcome }: { outcome: string }) => outcome) : []
+      for (const answer of [`${status}`, ...outcomes]) answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    }
+  }
+
+  await Promise.all([writer(here, 1), writer(here, 2), writer(there, 3), writer(there, 4)])
+
+  const told = JSON.stringify([...answers])
+  for (const answer of answers.keys())
+    assert.match(answer, /^(20[047]|40[049]|created|updated|unchanged|invalid)$/, told)
+  for (const answer of ['200', '204', '207', '400', '404', 'updated', 'unchanged'])
+    assert.ok((answers.get(answer) ?? 0) > 10, told)
+  assert.deepEqual(await untrueStories(sql, here.siteId), [])
+  assert.deepEqual(await disagreements(sql, here.siteId), [])
+})

@@ -1,0 +1,90 @@
+import type { Order } from '@vitrina/schema/order'
+import type { Sql } from '../../../server/database/sql.ts'
+import type { Client } from '../../vitrina.ts'
+import { impossible, type Model, PATH, stateOf, textOf } from './model.ts'
+import type { Step } from './tasks.ts'
+import type { State } from './witness.ts'
+
+/** How far each order has come. */
+type Reached = ReadonlyMap<Model, readonly number[]>
+
+/**
+ * Where the orders are not what the models say: each is there once, every state that it ever had is a whole one, one
+ * step after another, and it has gone as far as its writers were told, and no further than they asked.
+ */
+export const audit = (
+  models: Iterable<Model>,
+  committed: ReadonlyMap<number, readonly State[]>,
+): { readonly violations: string[]; readonly reached: Reached } => {
+  const byLabel = Map.groupBy(committed.values(), (states) => states[0]?.customer.name)
+  const reached = new Map<Model, readonly number[]>()
+  const violations: string[] = []
+  for (const model of models) {
+    const { label, sent, told } = model
+    const lives = byLabel.get(label) ?? []
+    byLabel.delete(label)
+    if (lives.length > 1) violations.push(`${label} is there ${lives.length} times`)
+    let before = told.map(() => 0)
+    for (const state of lives[0] ?? []) {
+      const counters = model.countersOf(state)
+      violations.push(...impossible(model, state))
+      const steps = counters.map((count, place) => count - (before[place] ?? 0))
+      if (steps.toSorted().join() !== before.map((_, place) => Number(place === steps.length - 1)).join())
+        violations.push(`${label} went from ${before} to ${counters}`)
+      before = counters
+    }
+    reached.set(model, before)
+    if (before.some((count, place) => count < (told[place] ?? 0) || count > (sent[place] ?? 0)))
+      violations.push(`${label} is at ${before}, though ${told} was acknowledged and ${sent} sent`)
+  }
+  for (const label of byLabel.keys()) violations.push(`${label} is there, and nobody sent it`)
+  return { violations, reached }
+}
+
+/** A write of several orders is there as a whole, or not at all. */
+export const halves = ({ models, counter, to }: Step, reached: Reached): string[] => {
+  const there = models.filter((model) => isAt(reached, model, counter, to))
+  return there.length === 0 || there.length === models.length
+    ? []
+    : [`${there.length} of ${models.length} orders were written: ${models.map(({ label }) => label)}`]
+}
+
+/** The record of a key is there when its write is, and not without it. */
+export const unlikeRecords = async (
+  sql: Sql,
+  siteId: number,
+  doubtful: readonly Step[],
+  reached: Reached,
+): Promise<string[]> => {
+  const rows = await sql<{ key: string }>`select key from idempotency_record where site_id = ${siteId}`
+  const kept = new Set(rows.map(({ key }) => key))
+  return doubtful.flatMap(({ key, models, counter, to }) => {
+    if (key === undefined) return []
+    const isThere = models.every((model) => isAt(reached, model, counter, to))
+    return isThere === kept.has(key) ? [] : [`${key}: record ${kept.has(key)}, write ${isThere}`]
+  })
+}
+
+const isAt = (reached: Reached, model: Model, counter: number, to: number): boolean =>
+  (reached.get(model)?.[counter] ?? 0) >= to
+
+/** Where reads of a site's orders show something else than its writers were told. */
+export const unlikeReads = async ({ get }: Client, models: Iterable<Model>): Promise<string[]> => {
+  const left = new Map([...models].map((model) => [model.label, model]))
+  const found: string[] = []
+  for (let after = 0; ; ) {
+    const { body } = await get(`${PATH}?page_size=5000&after=${after}`)
+    for (const order of body as Order[]) {
+      after = order.order_id
+      const label = order.customer?.name ?? ''
+      const model = left.get(label)
+      left.delete(label)
+      const [shown, told] = model
+        ? [stateOf(order), model.stateAt(model.told)].map((state) => textOf(state, model.namesItems))
+        : [label, 'no order, or one that was shown before']
+      if (shown !== told) found.push(`order ${after} is shown as ${shown}, not ${told}`)
+    }
+    if (body.length < 5000) break
+  }
+  return [...found, ...[...left.keys()].map((label) => `${label} is not shown`)]
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { disagreements } from '../agreement.ts'
+import { startInstance } from '../instance.ts'
+import { randomOf } from '../random.ts'
+import { unlikeReads } from './audit.ts'
+import { sendThroughCuts } from './cuts.ts'
+import { witnessOrders } from './witness.ts'
+
+const vitrina = await startVitrina()
+const { sql, siteId } = vitrina
+const there = await startInstance(vitrina.database)
+await witnessOrders(sql)
+
+test('6.8 one connection in five breaks, sixteen writers repeat until they are told: every order is as its writers left it', async (t) => {
+  const { traffic, calls, cut } = await sendThroughCuts(t, [vitrina, there(vitrina)], {
+    blocks: 20,
+    random: randomOf(1),
+  })
+
+  const told = JSON.stringify({ calls, cut, replayed: traffic.replayed(), statuses: [...traffic.statuses] })
+  t.diagnostic(told)
+  assert.ok(!traffic.statuses.has(503), told)
+  assert.deepEqual((await traffic.violations(sql)).slice(0, 5), [])
+  assert.deepEqual((await unlikeReads(vitrina, traffic.models)).slice(0, 5), [])
+  assert.deepEqual(await disagreements(sql, siteId), [])
+  assert.equal(traffic.models.size, 300)
+  assert.ok(cut > calls / 7 && traffic.replayed() > 5, told)
+})

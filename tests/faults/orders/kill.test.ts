@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { killAll } from '../../../bench/soak-kills.ts'
+import { borrowDatabase } from '../../../server/database/connect.ts'
+import { newDataDir } from '../../running/server.ts'
+import { randomOf } from '../random.ts'
+import { runServer } from '../server-process.ts'
+import { startOrders } from './traffic.ts'
+import { witnessOrders } from './witness.ts'
+
+test('9.4 kill -9 of the server and of PostgreSQL among orders: nothing told is lost, and no order is there by halves', async (t) => {
+  const dataDir = newDataDir(t)
+  const first = await runServer(dataDir)
+  const database = await borrowDatabase(
+    { dataDir, databaseUrl: undefined, poolSize: 2 },
+    pino({ level: 'silent' }),
+  )
+  t.after(() => database.close())
+  await witnessOrders(database.sql)
+
+  const { rounds } = await killAll(first, ['server', 'PostgreSQL', 'both'], {
+    dataDir,
+    database,
+    random: randomOf(3),
+    start: startOrders,
+    tell: (what) => t.diagnostic(what),
+  })
+
+  t.diagnostic(JSON.stringify(rounds))
+  assert.deepEqual(
+    rounds.flatMap(({ violations }) => violations),
+    [],
+  )
+})

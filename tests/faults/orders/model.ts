@@ -1,0 +1,90 @@
+import { type Order, UNPAID } from '@vitrina/schema/order'
+import type { ItemState, State } from './witness.ts'
+
+export const PATH = '/external/external-order/'
+
+/** Rows of content that the orders refer to. */
+export interface Shop {
+  readonly products: readonly { readonly id: number; readonly price: number }[]
+  readonly shopId: number
+  readonly regionId: number
+}
+
+/**
+ * What an order must be. Several writers each move a counter of it, one step at a time, and what it is follows from its
+ * counters alone. So every state that was ever committed can be checked, and none may be skipped.
+ */
+export interface Model {
+  readonly label: string
+  /** How far each counter was asked to go, and how far it was told to have gone. */
+  readonly sent: number[]
+  readonly told: number[]
+  countersOf(state: State): number[]
+  stateAt(counters: readonly number[]): State
+  /** Of which items the ids are known before they are made. */
+  readonly namesItems: boolean
+}
+
+export type Payload = Readonly<Record<string, unknown>> & { readonly order_items: readonly ItemPayload[] }
+export type ItemPayload = Readonly<Record<string, number | string>>
+
+/** What an order has before anybody has said anything of it. */
+export const NOTHING: State = {
+  rrn: null,
+  shop: null,
+  promocode: null,
+  order_items: [],
+  address: null,
+  status: null,
+  total: '0.00',
+  customer: { name: null },
+  payment: null,
+  delivery: null,
+  comment: null,
+}
+
+/** A state with these items, and what follows from them. */
+export const summed = (state: State, items: readonly ItemState[]): State => {
+  const cents = items
+    .filter(({ status }) => !UNPAID.some((unpaid) => unpaid === status))
+    .reduce((sum, { quantity, loyalty_price }) => sum + quantity * Math.round(loyalty_price * 100), 0)
+  const status = items.every((item) => item.status === items[0]?.status) ? (items[0]?.status ?? null) : null
+  return { ...state, order_items: items, status, total: (cents / 100).toFixed(2) }
+}
+
+/** An order of an answer in the words of the witness. */
+export const stateOf = (order: Order): State => ({
+  rrn: order.rrn,
+  shop: order.shop,
+  promocode: order.promocode,
+  order_items: order.order_items.map(({ order_id: id, order_status: status, ...item }) => ({
+    id,
+    status,
+    ...item,
+  })),
+  address: order.address as State['address'],
+  status: order.status === 'mixed' ? null : order.status,
+  total: order.total,
+  customer: order.customer ?? { name: null },
+  payment: order.payment as State['payment'],
+  delivery: order.delivery as State['delivery'],
+  comment: order.comment,
+})
+
+/** All of a state that a model knows, as a text that can be compared. */
+export const textOf = ({ order_items: items, address, customer, ...state }: State, namesItems: boolean) =>
+  JSON.stringify([
+    customer.name,
+    ...items.map(({ id, product, quantity, loyalty_price, status }) =>
+      [namesItems ? id : '-', product, quantity, loyalty_price, status].join(' '),
+    ),
+    address && [address.address_ru, address.region_id],
+    ...Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ])
+
+/** What is wrong with a state: it is none of those that its order may be in. */
+export const impossible = (model: Model, state: State): string[] => {
+  const counters = model.countersOf(state)
+  const [is, should] = [state, model.stateAt(counters)].map((one) => textOf(one, model.namesItems))
+  return is === should ? [] : [`${model.label} at ${counters}: ${is}, not ${should}`]
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Order } from '@vitrina/schema/order'
+import type { Client, Reply } from '../../vitrina.ts'
+import { disagreements } from '../agreement.ts'
+import { startTwo } from './at-two.ts'
+import { PATH } from './model.ts'
+
+const { sql, atTwo } = await startTwo()
+
+const ROUNDS = 25
+
+const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort()
+
+/** Everything that a site has of orders. */
+const countsOf = async ({ siteId }: Client) => {
+  const [counts] = await sql<{ orders: number; items: number; created: number }>`
+    select
+      (select count(*) from external_order where site_id = ${siteId}) as orders,
+      (select count(*) from order_item where site_id = ${siteId}) as items,
+      (select count(*) from change where site_id = ${siteId} and type = 'order' and action = 'created') as created
+  `
+  return counts
+}
+
+test('6.3 a new rrn from many callers at once makes one order, and each of them is shown it', async () => {
+  const { here, there, productIds } = await atTwo()
+  const [product] = productIds
+  for (let round = 0; round < ROUNDS; round++) {
+    const batch = Array.from({ length: 10 }, (_, n) => ({
+      rrn: `${round}-${n}`,
+      order_items: [{ order_id: 1000 * (round + 1) + n, product, quantity: 1 + n }],
+    }))
+    const replies = await Promise.all([
+      here.post(PATH, batch),
+      there.post(PATH, batch.toReversed()),
+      here.post(PATH, batch.slice(3)),
+      there.post(PATH, batch.slice(0, 7)),
+    ])
+
+    assert.deepEqual(statusesOf(replies), [200, 200, 200, 200])
+    const ids = new Map<string, Set<number>>()
+    for (const { rrn, order_id } of replies.flatMap(({ body }) => body as Order[]))
+      ids.set(rrn ?? '', (ids.get(rrn ?? '') ?? new Set()).add(order_id))
+    assert.deepEqual([...ids.values()].map(({ size }) => size).join(), Array(10).fill(1).join())
+  }
+  const orders = 10 * ROUNDS
+  assert.deepEqual(await countsOf(here), { orders, items: orders, created: orders })
+  assert.deepEqual(await disagreements(sql, here.siteId), [])
+})
+
+test('6.3 an unknown order_id, and an unknown item id, from two callers at once is created once', async () => {
+  const { here, there, productIds } = await atTwo()
+  const [product] = productIds
+  for (let round = 0; round < ROUNDS; round++) {
+    const order = { order_id: 7000 - round, order_items: [{ order_id: 7000 - round, product, quantity: 2 }] }
+
+    const replies = await Promise.all(
+      [here, there, here, there].map((client) => client.post(PATH, [order], { prefer: 'return=minimal' })),
+    )
+
+    assert.deepEqual(statusesOf(replies), [200, 200, 200, 200])
+    const outcomes = replies.map(({ body }) => body[0].outcome).sort()
+    assert.deepEqual(outcomes, ['created', 'unchanged', 'unchanged', 'unchanged'])
+  }
+  assert.deepEqual(await countsOf(here), { orders: ROUNDS, items: ROUNDS, created: ROUNDS })
+  assert.deepEqual(await disagreements(sql, here.siteId), [])
+})
+
+test('6.3 one item id for two new orders at once: one has it, the other is told belongs_elsewhere', async () => {
+  const { here, there, productIds } = await atTwo()
+  const [product] = productIds
+  for (let round = 1; round <= ROUNDS; round++) {
+    const order = (rrn: string) => ({ rrn, order_items: [{ order_id: round, product, quantity: 1 }] })
+
+    const replies = await Promise.all([
+      here.post(PATH, [order(`${round}-a`)]),
+      there.post(PATH, [order(`${round}-b`)]),
+    ])
+
+    assert.deepEqual(statusesOf(replies), [200, 400])
+    const refused = replies.find(({ status }) => status === 400)
+    assert.equal(refused?.body.errors[0].code, 'belongs_elsewhere')
+  }
+  assert.deepEqual(await countsOf(here), { orders: ROUNDS, items: ROUNDS, created: ROUNDS })
+})
+
+test('4.2.9 one key, many posts of orders at once over two processes: one write, and one answer or 409', async () => {
+  const { here, there, productIds } = await atTwo()
+  const [product] = productIds
+  for (let round = 0; round < ROUNDS; round++) {
+    const body = [1, 2, 3].map((quantity) => ({ order_items: [{ product, quantity }] }))
+    const post = (client: Client) => client.post(PATH, body, { 'idempotency-key': `round-${round}` })
+
+    const replies = await Promise.all([here, there, here, there, here, there].map(post))
+    const later = [await post(here), await post(there)]
+
+    for (const { status, body } of replies) {
+      assert.ok(status === 200 || status === 409, `${status}`)
+      if (status === 409) assert.equal(body.code, 'idempotency_key_in_use')
+    }
+    assert.deepEqual(statusesOf(later), [200, 200])
+    const made = [...replies, ...later].filter(({ status }) => status === 200)
+    assert.equal(made.filter(({ headers }) => headers.get('idempotency-replayed') !== 'true').length, 1)
+    for (const { body } of made) assert.deepEqual(body, made[0]?.body)
+  }
+  assert.deepEqual(await countsOf(here), { orders: 3 * ROUNDS, items: 3 * ROUNDS, created: 3 * ROUNDS })
+  assert.deepEqual(await disagreements(sql, here.siteId), [])
+})
+
+test('6.7 of the two last items of an order, deleted at once, one stays', async () => {
+  const { here, there, productIds } = await atTwo()
+  const [product] = productIds
+  for (let round = 0; round < ROUNDS; round++) {
+    const { body } = await here.post(PATH, [
+      { order_items: [1, 2].map((quantity) => ({ product, quantity })) },
+    ])
+    const [a, b] = body[0].order_items.map(({ order_id }: { order_id: number }) => order_id)
+
+    const replies = await Promise.all([
+      here.del(`/external/external-order-item/${a}/`),
+      there.del(`/external/external-order-item/${b}/`),
+    ])
+
+    assert.deepEqual(statusesOf(replies), [204, 409])
+  }
+  assert.deepEqual(await countsOf(here), { orders: ROUNDS, items: ROUNDS, created: ROUNDS })
+  assert.deepEqual(await disagreements(sql, here.siteId), [])
+})

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Sql } from '../../../server/database/sql.ts'
+import { byOrder, committedStates, type ItemState, type State } from './witness.ts'
+
+/**
+ * Where the change entries or the history of a site's orders tell another story than its witness: one entry for each
+ * commit that changed an order, naming what differs; one line of history for each change of a status.
+ */
+export const untrueStories = async (sql: Sql, siteId: number): Promise<string[]> => {
+  const seen = await committedStates(sql, siteId)
+  const entries = byOrder(
+    await sql<{ order_id: number; entry: string }>`
+      select id as order_id, concat_ws(' ', action, key, (
+        select string_agg(field, ',' order by field) from unnest(fields) as field
+      )) as entry
+      from change where site_id = ${siteId} and type = 'order' order by cursor
+    `,
+    ({ entry }) => entry,
+  )
+  const history = byOrder(
+    await sql<{ order_id: number; line: string }>`
+      select order_id, concat_ws(' ', item_id, coalesce(from_status::text, '-'), coalesce(to_status::text, '-')) as line
+      from order_status_change where site_id = ${siteId} order by place
+    `,
+    ({ line }) => line,
+  )
+  const ids = new Set([...seen.keys(), ...entries.keys(), ...history.keys()])
+  return [...ids].flatMap((id) => {
+    const states = seen.get(id) ?? []
+    return [
+      ...unlike(`order ${id}: its entries`, entries.get(id) ?? [], states.map(entryOf)),
+      ...unlike(`order ${id}: its history`, ...inCommits(history.get(id) ?? [], states.map(linesOf))),
+    ]
+  })
+}
+
+const unlike = (what: string, told: readonly string[], seen: readonly string[]): string[] => {
+  const place = Array.from({ length: Math.max(told.length, seen.length) }).findIndex(
+    (_, n) => told[n] !== seen[n],
+  )
+  return place === -1 ? [] : [`${what} (${place + 1}): "${told[place]}", where "${seen[place]}" was done`]
+}
+
+/** The lines of each commit in one order: they have none among themselves. */
+const inCommits = (
+  told: readonly string[],
+  commits: readonly (readonly string[])[],
+): [string[], string[]] => {
+  let from = 0
+  const sorted = commits.flatMap((lines) => {
+    const own = told.slice(from, from + lines.length).sort()
+    from += lines.length
+    return own
+  })
+  return [[...sorted, ...told.slice(from)], commits.flatMap((lines) => lines.toSorted())]
+}
+
+const entryOf = (state: State, place: number, states: readonly State[]): string => {
+  const before = states[place - 1]
+  const fields = Object.keys(state) as (keyof State)[]
+  const changed = before && fields.filter((field) => !isDeepStrictEqual(state[field], before[field]))
+  return [before ? 'updated' : 'created', state.rrn, changed?.sort().join()]
+    .filter((part) => part !== null && part !== undefined)
+    .join(' ')
+}
+
+/** The changes of statuses that lead to a state. */
+const linesOf = ({ order_items: items }: State, place: number, states: readonly State[]): string[] => {
+  const before = statusesOf(states[place - 1]?.order_items ?? [])
+  const after = statusesOf(items)
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((id) => before.get(id) !== after.get(id))
+    .map((id) => `${id} ${before.get(id) ?? '-'} ${after.get(id) ?? '-'}`)
+}
+
+const statusesOf = (items: readonly ItemState[]): ReadonlyMap<number, string> =>
+  new Map(items.map(({ id, status }) => [id, status]))

@@ -1,0 +1,86 @@
+import type { Order } from '@vitrina/schema/order'
+import type { Reply } from '../../vitrina.ts'
+import type { Call } from '../tally.ts'
+import { type Model, PATH, type Shop } from './model.ts'
+import { NAMELESS, namelessOrder } from './nameless-order.ts'
+import { type SharedModel, sharedOrder } from './shared-order.ts'
+
+/** A write, and what it does to the orders that it names: it moves a counter of each. */
+export interface Step extends Call {
+  readonly models: readonly Model[]
+  readonly counter: number
+  readonly to: number
+}
+
+/** The writes of one writer, one after another. It is told the reply of each when that was acknowledged. */
+export type Task = Generator<Step, void, Reply>
+
+const SHARED = 10
+const WITHOUT_NAMES = 5
+const VERSIONS = 3
+
+/** The orders of one block. */
+export const BLOCK = SHARED + WITHOUT_NAMES
+
+/** Some more orders, and the tasks that write them, in opposite orders. Those of the same orders stand beside each other. */
+export const blockOf = (block: number, name: string, shop: Shop, random: () => number) => {
+  const some = <M>(count: number, modelOf: (n: number, name: string, shop: Shop) => M) =>
+    Array.from({ length: count }, (_, n) => modelOf(block * count + n, name, shop))
+  const shared = some(SHARED, sharedOrder)
+  const nameless = some(WITHOUT_NAMES, namelessOrder)
+  const shuffled = shared
+    .map((model) => ({ model, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ model }) => model)
+  const key = `${name}-${block}`
+  return {
+    models: [...shared, ...nameless],
+    tasks: [
+      share(0, shared),
+      share(1, shared.toReversed()),
+      share(2, shuffled),
+      makeAndAdd(nameless, key),
+      makeAndChange(nameless, key),
+    ],
+  }
+}
+
+/** Brings the orders to one version after another, without a key: the names are enough. */
+function* share(writer: number, models: readonly SharedModel[]): Task {
+  for (let to = 1; to <= VERSIONS; to++) {
+    const body = models.map((model) => model.payload(writer, to))
+    yield { method: 'post', path: PATH, body, models, counter: writer, to }
+  }
+}
+
+type Nameless = ReturnType<typeof namelessOrder>
+
+const make = (models: readonly Nameless[], key: string): Step => ({
+  method: 'post',
+  path: PATH,
+  body: models.map(({ payload }) => payload),
+  key: `${key}-make`,
+  models,
+  counter: NAMELESS.made,
+  to: 1,
+})
+
+/** Two make the same orders under the same key. Then this one adds an item to each, which has no name either. */
+function* makeAndAdd(models: readonly Nameless[], key: string): Task {
+  const made: Order[] = (yield make(models, key)).body
+  const body = models.map(({ added }, place) => ({ order_id: made[place]?.order_id, order_items: [added] }))
+  yield { method: 'post', path: PATH, body, key: `${key}-add`, models, counter: NAMELESS.added, to: 1 }
+}
+
+/** The other one confirms the second item of each and deletes the first. */
+function* makeAndChange(models: readonly Nameless[], key: string): Task {
+  const made: Order[] = (yield make(models, key)).body
+  for (const [place, model] of models.entries()) {
+    const { order_id: id, order_items: items } = made[place] as Order
+    const body = { order_items: [{ order_id: items[1]?.order_id, order_status: 'confirmed' }] }
+    const one = { models: [model], to: 1 }
+    yield { method: 'put', path: `${PATH}${id}/`, body, ...one, counter: NAMELESS.confirmed }
+    const path = `/external/external-order-item/${items[0]?.order_id}/`
+    yield { method: 'del', path, ...one, counter: NAMELESS.deleted }
+  }
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ORDER_STATUSES, type OrderItem } from '@vitrina/schema/order'
+import type { Reply } from '../../vitrina.ts'
+import { disagreements } from '../agreement.ts'
+import { atOnce, startTwo } from './at-two.ts'
+import { PATH } from './model.ts'
+import { untrueStories } from './story.ts'
+import { witnessOrders } from './witness.ts'
+
+const { sql, atTwo } = await startTwo()
+await witnessOrders(sql)
+
+const ROUNDS = 500
+const ROUNDS_OF_TAGS = 150
+
+/** The same caller at two processes, and an order of three items, `one` at its address. */
+const twoWriters = async () => {
+  const { here, there, productIds } = await atTwo()
+  const [product] = productIds
+  const order = { rrn: 'R', order_items: [1, 2, 3].map(() => ({ product, quantity: 1 })) }
+  const { status, body } = await here.post(PATH, [order])
+  assert.equal(status, 200, JSON.stringify(body))
+  const items: number[] = body[0].order_items.map(({ order_id }: OrderItem) => order_id)
+  return { here, there, items, one: `${PATH}${body[0].order_id}/` }
+}
+
+const statusAt = (n: number) => ORDER_STATUSES[n % ORDER_STATUSES.length]
+
+const itemsIn = ({ body }: Reply): unknown[][] =>
+  body.order_items.map(({ order_status, quantity, loyalty_price }: OrderItem) => [
+    order_status,
+    quantity,
+    loyalty_price,
+  ])
+
+test('6.8 two writers of different fields and items of one order: both changes are there, each status is kept once', async () => {
+  const { here, there, items, one } = await twoWriters()
+  const [mine, yours, ours] = items
+
+  for (let round = 1; round <= ROUNDS; round++) {
+    const replies = await atOnce(
+      round,
+      () =>
+        here.put(one, {
+          comment: `${round}`,
+          order_items: [
+            { order_id: mine, order_status: statusAt(round) },
+            { order_id: ours, order_status: statusAt(2 * round) },
+          ],
+        }),
+      () =>
+        there.post(PATH, [
+          {
+            rrn: 'R',
+            delivery: { round },
+            order_items: [
+              { order_id: ours, quantity: round },
+              { order_id: yours, order_status: statusAt(3 * round), loyalty_price: round / 4 },
+            ],
+          },
+        ]),
+    )
+    for (const { status, body } of replies) assert.equal(status, 200, JSON.stringify(body))
+
+    const read = await (round % 2 ? here : there).get(one)
+    assert.partialDeepStrictEqual(read.body, { comment: `${round}`, delivery: { round } })
+    assert.deepEqual(itemsIn(read), [
+      [statusAt(round), 1, 10],
+      [statusAt(3 * round), 1, round / 4],
+      [statusAt(2 * round), round, 10],
+    ])
+  }
+
+  const { body: history } = await here.get(`${one}history/`)
+  const paces = [1, 3, 2]
+  for (const [place, id] of items.entries()) {
+    const chain = Array.from({ length: ROUNDS + 1 }, (_, round) => statusAt(round * (paces[place] ?? 0)))
+    const kept: { from: string; to: string }[] = history.filter(
+      (change: { order_item_id: number }) => change.order_item_id === id,
+    )
+    assert.deepEqual(kept.map(({ to }) => to).join(), chain.join())
+    assert.deepEqual(kept.map(({ from }) => from).join(), [null, ...chain.slice(0, -1)].join())
+  }
+  assert.equal(history.length, 3 * (ROUNDS + 1))
+  assert.deepEqual(await untrueStories(sql, here.siteId), [])
+  assert.deepEqual(await disagreements(sql, here.siteId), [])
+})
+
+test('6.8 of two writes with the same ETag in If-Match one is done; the other is told 412, and is done with the new one', async () => {
+  const { here, there, items, one } = await twoWriters()
+  const [mine, yours] = items
+  const won = [0, 0]
+
+  for (let round = 1; round <= ROUNDS_OF_TAGS; round++) {
+    const tag = (await here.get(one)).headers.get('etag') ?? ''
+    const writes = [
+      (tag: string) =>
+        here.put(
+          one,
+          { order_items: [{ order_id: mine, order_status: statusAt(round) }] },
+          { 'if-match': tag },
+        ),
+      (tag: string) =>
+        there.put(one, { order_items: [{ order_id: yours, quantity: round + 1 }] }, { 'if-match': tag }),
+    ]
+
+    const replies = await atOnce(round, ...writes.map((write) => () => write(tag)))
+
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412])
+    const winner = replies.findIndex(({ status }) => status === 200)
+    won[winner] = (won[winner] ?? 0) + 1
+    const again = await writes[1 - winner]?.(replies[winner]?.headers.get('etag') ?? '')
+    assert.deepEqual(again && itemsIn(again).slice(0, 2), [
+      [statusAt(round), 1, 10],
+      ['new', round + 1, 10],
+    ])
+  }
+
+  assert.ok(Math.min(...won) > ROUNDS_OF_TAGS / 10, `${won}`)
+  assert.deepEqual(await untrueStories(sql, here.siteId), [])
+  assert.deepEqual(await disagreements(sql, here.siteId), [])
+})
+
+test('6.8 the same change sent twice with the same ETag: done once, and the other is told 412', async () => {
+  const { here, there, one } = await twoWriters()
+  for (let round = 1; round <= 50; round++) {
+    const tag = (await here.get(one)).headers.get('etag') ?? ''
+    const body = { comment: `${round}` }
+
+    const replies = await atOnce(
+      round,
+      ...[here, there].map((client) => () => client.put(one, body, { 'if-match': tag })),
+    )
+
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412])
+  }
+  const [told] = await sql<{ entries: number }>`
+    select count(*) as entries from change where site_id = ${here.siteId} and type = 'order' and action = 'updated'
+  `
+  assert.equal(told?.entries, 50)
+})

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Fault } from '@vitrina/schema/errors'
 import type { Resource } from '@vitrina/schema/resource'
-import { type Batch, splitArray } from './batch/batch.ts'
+import { type Batch, parseObject, splitArray } from './batch/batch.ts'
 import { declare } from './content/declared.ts'
 import { writeBatch } from './content/write.ts'
 import type { Transaction } from './database/sql.ts'
@@ -48,7 +48,7 @@ export const fillDemo = async (
     })
     refuseFaulty(path, drafts)
   }
-  const orders = await batchIn(ORDERS)
+  const orders = (await batchIn(ORDERS)).map(parseObject)
   const how = { siteId, origin: null, lenient: false, dryRun: false }
   refuseFaulty(ORDERS, await writeOrders(sql, orders, how))
 }

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { SentenceKey } from '@vitrina/schema/errors'
 import { ApiError } from '../http/errors.ts'
+import { refuseBomb } from '../http/json.ts'
 import { whereJsonBreaks } from '../http/json-position.ts'
+import { typeName } from './parse-scalar.ts'
 
 /** The objects of a request, each still the bytes that the caller sent. */
 export type Batch = readonly Buffer[]
@@ -123,6 +125,31 @@ export const batchOf = (body: Buffer, most = MOST_OBJECTS): Batch => {
   if (batch.length === 0) throw new ApiError('empty_batch')
   if (batch.length > most) throw new ApiError('batch_too_large', { max: most })
   return batch
+}
+
+/**
+ * Parses a body into its objects, of which there may be `most`: for who has no use for their bytes.
+ * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch` or `batch_too_large`
+ */
+export const elementsOf = (body: Buffer, most = MOST_OBJECTS): readonly unknown[] => {
+  refuseBomb(body)
+  const value = parseObject(body)
+  if (!Array.isArray(value)) throw new ApiError('invalid_type', { expected: 'array', got: typeName(value) })
+  if (value.length === 0) throw new ApiError('empty_batch')
+  if (value.length > most) throw new ApiError('batch_too_large', { max: most })
+  return value
+}
+
+/**
+ * Parses bytes that are known to be no bomb.
+ * @throws {ApiError} `malformed_json`
+ */
+export const parseObject = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch (error) {
+    throw new ApiError('malformed_json', { reason: (error as Error).message })
+  }
 }
 
 /** Says where in the whole body its JSON breaks; who parses one element of it cannot tell. */

@@ -1,6 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
 import { ORDER_FIELDS, type Order, type OrderField } from '@vitrina/schema/order'
-import type { Batch } from '../batch/batch.ts'
 import { errorsOf, LENIENT } from '../batch/lenient.ts'
 import type { Transaction } from '../database/sql.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
@@ -22,8 +21,12 @@ export interface OrderCall extends OrderWrite {
  * Writes a batch of orders and answers it, in the caller's transaction.
  * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written
  */
-export const callOrders = async (sql: Transaction, batch: Batch, call: OrderCall): Promise<Answered> => {
-  const drafts = await writeOrders(sql, batch, call)
+export const callOrders = async (
+  sql: Transaction,
+  objects: readonly unknown[],
+  call: OrderCall,
+): Promise<Answered> => {
+  const drafts = await writeOrders(sql, objects, call)
   const faults = drafts.flatMap((draft) => draft.faults)
   if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
   const [draft] = drafts

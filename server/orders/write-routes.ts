@@ -2,7 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import { MAX_ORDER_ID } from '@vitrina/schema/order'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
-import { type Batch, batchOf } from '../batch/batch.ts'
+import { elementsOf, parseObject } from '../batch/batch.ts'
 import { asOfOne } from '../batch/of-one.ts'
 import { flagIn, headerOf, preferencesOf, single } from '../batch/options.ts'
 import type { Writer } from '../batch/writer.ts'
@@ -29,7 +29,8 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
     requireScope(request, 'orders:write')
     const body = bytesOf(request)
     const call = { ...callOf(request, reply), lenient: preferencesOf(request).lenient }
-    return send(reply, await writer.once(request, body, (sql) => callOrders(sql, batchOf(body), call)))
+    const work: Work = async (sql) => callOrders(sql, elementsOf(body), call)
+    return send(reply, await writer.once(request, body, work))
   })
 
   app.put('/external/external-order/:id', { config: documentation.updateOne }, async (request, reply) => {
@@ -44,8 +45,7 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
     }
     const work: Work = async (sql) => {
       refuseBomb(body)
-      const batch: Batch = [body]
-      return callOrders(sql, batch, call).catch(asOfOne(addressed))
+      return callOrders(sql, [parseObject(body)], call).catch(asOfOne(addressed))
     }
     const answered = await writer.once(request, body, work)
     return send(reply, answered)

@@ -1,6 +1,4 @@
-import type { Batch } from '../batch/batch.ts'
 import type { Transaction } from '../database/sql.ts'
-import { ApiError } from '../http/errors.ts'
 import type { OrderDraft } from './draft.ts'
 import { loadOrders } from './load.ts'
 import { checkRrns, matchOrders, type Owners } from './match.ts'
@@ -32,14 +30,12 @@ export interface OrderWrite {
  */
 export const writeOrders = async (
   sql: Transaction,
-  batch: Batch,
+  objects: readonly unknown[],
   write: OrderWrite,
 ): Promise<readonly OrderDraft[]> => {
   const { siteId, lenient } = write
   const head = await lockOrders(sql, siteId, write.origin)
-  const drafts = batch.map((element, index) =>
-    parseOrder(parsed(element), index, head.timeZone, write.addressed),
-  )
+  const drafts = objects.map((object, index) => parseOrder(object, index, head.timeZone, write.addressed))
   const owners = await matchOrders(sql, siteId, drafts)
   const stored = await loadOrders(sql, siteId, [...new Set(drafts.flatMap(({ storedId }) => storedId ?? []))])
   for (const draft of drafts) draft.before = stored.get(draft.storedId ?? 0) ?? null
@@ -55,14 +51,6 @@ export const writeOrders = async (
     await keepIds(sql, siteId, head, ids.last())
   }
   return drafts
-}
-
-const parsed = (element: Buffer): unknown => {
-  try {
-    return JSON.parse(element.toString())
-  } catch (error) {
-    throw new ApiError('malformed_json', { reason: (error as Error).message })
-  }
 }
 
 /** The drafts that nothing is wrong with. Where bad ones are left out, the others may clash with what they leave. */

@@ -1,4 +1,5 @@
 import type { Fault, SentenceKey, SentenceParameters } from '@vitrina/schema/errors'
+import { elementsOf } from '../batch/batch.ts'
 import {
   MAX_INTEGER,
   MAX_MONEY,
@@ -9,8 +10,6 @@ import {
   type Sink,
   typeName,
 } from '../batch/parse-scalar.ts'
-import { ApiError } from '../http/errors.ts'
-import { refuseBomb } from '../http/json.ts'
 import { type Feed, PRODUCT_KEY } from './feed.ts'
 
 /** The most rows that one call may bring. */
@@ -33,7 +32,7 @@ export interface Rows {
  * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch` or `batch_too_large`
  */
 export const readRows = (body: Buffer, feed: Feed): Rows => {
-  const elements = elementsOf(body)
+  const elements = elementsOf(body, MOST_ROWS)
   const nothing = () => new Array<null>(elements.length).fill(null)
   const rows: Rows = { products: nothing(), owners: nothing(), figures: nothing(), faults: [] }
   const names = [feed.ownerField, feed.figure, PRODUCT_KEY]
@@ -64,23 +63,6 @@ export const faultAt = (
   key: SentenceKey,
   parameters?: SentenceParameters,
 ): Fault => ({ index, field, key, ...(parameters && { parameters }) })
-
-const elementsOf = (body: Buffer): readonly unknown[] => {
-  refuseBomb(body)
-  const value = parse(body)
-  if (!Array.isArray(value)) throw new ApiError('invalid_type', { expected: 'array', got: typeName(value) })
-  if (value.length === 0) throw new ApiError('empty_batch')
-  if (value.length > MOST_ROWS) throw new ApiError('batch_too_large', { max: MOST_ROWS })
-  return value
-}
-
-const parse = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString())
-  } catch (error) {
-    throw new ApiError('malformed_json', { reason: (error as Error).message })
-  }
-}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)

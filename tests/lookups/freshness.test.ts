@@ -73,10 +73,13 @@ test('a new price costs the index nothing', async () => {
 
 test('1.2 sites with the same codes find their own products only', async () => {
   const [one, other] = [await client(), await client()]
-  await create(one, 'product', [productOf('S-1', 'Ulei al nostru', { code: '4840000000017' })])
+  await create(one, 'product', [
+    productOf('S-1', 'Ulei al nostru', { code: '4840000000017' }),
+    productOf('own', 'Altceva'),
+  ])
   await create(other, 'product', [
     productOf('S-1', 'Ulei al lor', { code: '4840000000017' }),
-    productOf('S-2', 'Secret'),
+    productOf('S-2', 'Secret', { code: 'TAINIC-5' }),
   ])
 
   for (const text of [
@@ -93,4 +96,6 @@ test('1.2 sites with the same codes find their own products only', async () => {
     assert.deepEqual(await searchFor(one, text), ['Ulei al nostru'], text)
   for (const text of ['2', 'S-2', 'secret', 'lor', 'secrte'])
     assert.ok(!(await searchFor(one, text)).includes('Secret'), text)
+  // Not their product, and not ours that has its id.
+  for (const text of ['TAINIC-5', 'tainic', 'S-2']) assert.deepEqual(await searchFor(one, text), [], text)
 })

@@ -8,9 +8,18 @@ export const LENIENT = { 'preference-applied': 'handling=lenient' } as const
 /** The most entries of one object's `errors`; one more says how many were left out. */
 const MOST_OF_ONE = 100
 
-/** The faults of one object as the caller is told them. */
-export const errorsOf = (faults: readonly Fault[], language: Language) =>
-  firstOf(faults, MOST_OF_ONE).map((fault) => entryOf(fault, language))
+/** The most entries of all objects together: beyond, each bad object has one that says what, and one that says how many more. */
+const MOST_OF_ALL = 50_000
+
+/** Tells the faults of one object after another as the caller is told them, in an answer that stays within bounds. */
+export const errorsTeller = (language: Language) => {
+  let left = MOST_OF_ALL
+  return (faults: readonly Fault[]) => {
+    const told = firstOf(faults, Math.max(1, Math.min(MOST_OF_ONE, left)))
+    left -= told.length
+    return told.map((fault) => entryOf(fault, language))
+  }
+}
 
 /** The first faults, and one more that says how many were left out. */
 export const firstOf = (faults: readonly Fault[], count: number): readonly Fault[] =>

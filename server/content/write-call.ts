@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Batch } from '../batch/batch.ts'
-import { errorsOf, LENIENT } from '../batch/lenient.ts'
+import { errorsTeller, LENIENT } from '../batch/lenient.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
@@ -49,6 +49,7 @@ const answer = async (
   const idOf = ({ id, outcome }: Draft) =>
     outcome === 'invalid' || (dryRun && outcome === 'created') ? null : id
   if (lenient) {
+    const tell = errorsTeller(call.language)
     return answeredJson(
       207,
       drafts.map((draft) => ({
@@ -56,7 +57,7 @@ const answer = async (
         status: LENIENT_STATUS[draft.outcome],
         id: idOf(draft),
         outcome: draft.outcome,
-        ...(draft.faults.length > 0 && { errors: errorsOf(draft.faults, call.language) }),
+        ...(draft.faults.length > 0 && { errors: tell(draft.faults) }),
       })),
       LENIENT,
     )

@@ -38,9 +38,12 @@ export const resolveReferences = async (
       else if (reference.id !== undefined && reference.id <= MAX_INTEGER) ids.add(reference.id)
     }
     const target = { table: tableName(path), key, price: path === product.path ? 'price' : 'null' }
-    if (keys.size > 0) for (const { id } of await idsByKey(sql, siteId, target, [...keys])) ids.add(id)
+    // Where both name them, all are held by one statement, in one order.
+    if (ids.size > 0 && keys.size > 0)
+      for (const { id } of await idsByKey(sql, siteId, target, [...keys])) ids.add(id)
+    const named = ids.size > 0 ? { ids: [...ids] } : { keys: [...keys] }
     const known = new Map<number | string, number>()
-    for (const row of await holdReferenced(sql, siteId, target, [...ids])) {
+    for (const row of await holdReferenced(sql, siteId, target, named)) {
       known.set(row.id, row.id)
       if (row.key !== null) known.set(row.key, row.id)
       if (row.price !== null) prices.set(row.id, Number(row.price))

@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import { ORDER_FIELDS, type Order, type OrderField } from '@vitrina/schema/order'
-import { errorsOf, LENIENT } from '../batch/lenient.ts'
+import { errorsTeller, LENIENT } from '../batch/lenient.ts'
 import type { Transaction } from '../database/sql.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
@@ -49,7 +49,8 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
   const { lenient, minimal, language, addressed, dryRun } = call
   const shownOf = (draft: OrderDraft) =>
     dryRun && draft.after ? withoutNewIds(draft, draft.after) : draft.after
-  if (lenient)
+  if (lenient) {
+    const tell = errorsTeller(language)
     return answeredJson(
       207,
       drafts.map((draft) => {
@@ -59,11 +60,12 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
           status: LENIENT_STATUS[outcome],
           id: outcome === 'invalid' ? null : (shownOf(draft)?.order_id ?? null),
           outcome,
-          ...(faults.length > 0 && { errors: errorsOf(faults, language) }),
+          ...(faults.length > 0 && { errors: tell(faults) }),
         }
       }),
       LENIENT,
     )
+  }
   if (minimal) {
     const outcomes = drafts.map((draft) => ({ order_id: shownOf(draft)?.order_id, outcome: draft.outcome }))
     return answeredJson(200, addressed === undefined ? outcomes : outcomes[0], {

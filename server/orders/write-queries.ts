@@ -98,18 +98,22 @@ export const idsByKey = (sql: Sql, siteId: number, { table, key }: Target, keys:
   `
 
 /**
- * The objects with these ids. They cannot be deleted before the transaction ends, so whatever is written about them
- * holds.
+ * The objects with these ids, or with these client keys. They cannot be deleted before the transaction ends, so whatever
+ * is written about them holds.
  */
 export const holdReferenced = (
   sql: Transaction,
   siteId: number,
   { table, key, price }: Target,
-  ids: readonly number[],
+  named: { readonly ids: readonly number[] } | { readonly keys: readonly string[] },
 ) =>
   sql<{ id: number; key: string | null; price: string | null }>`
-    select stored.id, ${sql.unsafe(key)} as key, ${sql.unsafe(price)} as price
-    from ${listed(sql, siteId, 'id', 'integer', ids)} join ${sql.unsafe(table)} as stored using (site_id, id)
+    select stored.id, stored.${sql.unsafe(key)} as key, ${sql.unsafe(price)} as price
+    from ${
+      'ids' in named
+        ? sql`${listed(sql, siteId, 'id', 'integer', named.ids)} join ${sql.unsafe(table)} as stored using (site_id, id)`
+        : sql`${listed(sql, siteId, key, 'text', named.keys)} join ${sql.unsafe(table)} as stored using (site_id, ${sql.unsafe(key)})`
+    }
     order by stored.id
     for key share of stored
   `
@@ -161,10 +165,6 @@ const ORDER_SHAPE = `
   customer_name text, customer_email text, customer_phone text, payment jsonb, delivery jsonb, comment text,
   created_at timestamptz, items_written boolean, address_written boolean`
 
-const ITEM_SHAPE = `
-  id bigint, order_id bigint, product_id integer, quantity integer, loyalty_price numeric, status order_status,
-  created_at timestamptz`
-
 const ADDRESS_SHAPE = `
   id bigint, order_id bigint, address_ro text, address_ru text, address_en text, address_uk text, zipcode integer,
   region_id integer, locality_id integer, sector_id integer`
@@ -196,19 +196,28 @@ export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]
   where stored.site_id = given.site_id and stored.id = given.id
 `
 
+/** Items travel as columns: they are many, and small. What they hold needs no quotes in the text of an array. */
+const itemColumns = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
+  const column = (name: keyof ItemRow) => `{${rows.map((row) => row[name]).join()}}`
+  return sql`(
+    select ${siteId}::integer as site_id, * from unnest(
+      ${column('id')}::bigint[], ${column('order_id')}::bigint[], ${column('product_id')}::integer[],
+      ${column('quantity')}::integer[], ${column('loyalty_price')}::numeric[], ${column('status')}::order_status[],
+      ${column('created_at')}::timestamptz[]
+    ) as listed (id, order_id, product_id, quantity, loyalty_price, status, created_at) offset 0
+  ) as given`
+}
+
 export const insertItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => sql`
   insert into order_item (site_id, id, order_id, product_id, quantity, loyalty_price, status, created_at)
-  select ${siteId}::integer, id, order_id, product_id, quantity, loyalty_price, status, created_at
-  from json_to_recordset(${JSON.stringify(rows)}) as given (${sql.unsafe(ITEM_SHAPE)})
+  select site_id, id, order_id, product_id, quantity, loyalty_price, status, created_at
+  from ${itemColumns(sql, siteId, rows)}
 `
 
 export const updateItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => sql`
   update order_item as stored set
     product_id = given.product_id, quantity = given.quantity, loyalty_price = given.loyalty_price, status = given.status
-  from (
-    select ${siteId}::integer as site_id, * from json_to_recordset(${JSON.stringify(rows)})
-      as given (${sql.unsafe(ITEM_SHAPE)}) offset 0
-  ) as given
+  from ${itemColumns(sql, siteId, rows)}
   where stored.site_id = given.site_id and stored.id = given.id
 `
 

@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
-import { errorsOf, LENIENT } from '../batch/lenient.ts'
+import { errorsTeller, LENIENT } from '../batch/lenient.ts'
 import { lockSite } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
@@ -74,10 +74,11 @@ const writeLenient = async (
   const rows = readRows(body, feed)
   const { each } = await writeRows(sql, feed, siteId, rows, now, 'always')
   const faults = Map.groupBy(rows.faults, ({ index }) => index)
+  const tell = errorsTeller(language)
   const results = each.map(([id, changed], index) => {
     const wrong = faults.get(index)
     return wrong
-      ? { index, status: 400, id: null, outcome: 'invalid', errors: errorsOf(wrong, language) }
+      ? { index, status: 400, id: null, outcome: 'invalid', errors: tell(wrong) }
       : { index, status: 200, id, outcome: changed ? 'updated' : 'unchanged' }
   })
   return answeredJson(207, results, LENIENT)

@@ -153,3 +153,14 @@ test('4.2.12 without the preference, or with handling=strict, a batch is all or 
       assert.equal((await send([ordering(), {}], { prefer })).status, 400)
   })
 })
+
+test('4.2.12 an answer about a thousand very bad orders stays within bounds, and says how many faults it leaves out', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`unknown_${n}`, n]))
+  const entries = await lenient(Array.from({ length: 1000 }, () => ordering(unknown)))
+
+  assert.deepEqual(new Set(outcomesOf(entries)), new Set(['invalid']))
+  const told = entries.map(({ errors }) => errors?.length ?? 0)
+  assert.equal(told[0], 101)
+  assert.equal(told.at(-1), 2)
+  assert.match(entries.at(-1)?.errors?.at(-1)?.message ?? '', /149/)
+})

@@ -1,3 +1,4 @@
+import { statusBits } from '@vitrina/schema/order'
 import type { Transaction } from '../server/database/sql.ts'
 import type { Site, Stage } from './stage.ts'
 
@@ -54,12 +55,21 @@ interface Chunk {
 /** As old shops have them: the latest are on their way, nearly all others are closed, and a few states are rare. */
 const insertOrders = (sql: Transaction, { siteId, many, from, to }: Chunk) => sql`
   insert into external_order (
-    site_id, id, rrn, status, total, customer_name, customer_phone, payment, delivery,
+    site_id, id, rrn, status, statuses, total, customer_name, customer_phone, payment, delivery,
     items_written_in, address_written_in, created_at, updated_at
   )
   select
-    ${siteId}::integer, id, 'R-' || id,
-    (case
+    ${siteId}::integer, id, 'R-' || id, status,
+    case
+      when status is null then ${statusBits(['canceled', 'completedandclosed'])}::integer
+      else 1 << (array_position(enum_range(null::order_status), status) - 1)
+    end,
+    '60.00', 'Ion Creangă', '+37360123456', '{"method": "card", "paid": true}', '{"method": "courier"}',
+    pg_current_xact_id(), pg_current_xact_id(), created_at, created_at
+  from generate_series(${from}::bigint, ${to}::bigint) as id
+  cross join to_timestamp(${FIRST}::bigint + id * ${YEAR}::bigint / ${many}::bigint) as created_at
+  cross join lateral (
+    select (case
       -- The items of one order in sixteen differ.
       when mod(abs(hashint8(id)::bigint), 16) = 0 then null
       when id > ${many}::bigint * 0.998 then 'new'
@@ -72,11 +82,8 @@ const insertOrders = (sql: Transaction, { siteId, many, from, to }: Chunk) => sq
       when mod(id, 100) < 97 then 'customerrefusal'
       when mod(id, 100) < 99 then 'returnedtowarehouse'
       else 'changedandclosed'
-    end)::order_status,
-    '60.00', 'Ion Creangă', '+37360123456', '{"method": "card", "paid": true}', '{"method": "courier"}',
-    pg_current_xact_id(), pg_current_xact_id(), created_at, created_at
-  from generate_series(${from}::bigint, ${to}::bigint) as id
-  cross join to_timestamp(${FIRST}::bigint + id * ${YEAR}::bigint / ${many}::bigint) as created_at
+    end)::order_status as status
+  ) as stated
 `
 
 const insertItems = (sql: Transaction, { siteId, from, to }: Chunk) => sql`

@@ -48,6 +48,10 @@ export const ORDER_STATUS_WORDS: readonly string[] = [...BY_SPELLING.keys()]
 /** The state that a word means, in either spelling; undefined when it is none. */
 export const orderStatusOf = (word: string): OrderStatus | undefined => BY_SPELLING.get(word)
 
+/** States as one number: a bit for each, at its place among the 17. */
+export const statusBits = (statuses: readonly OrderStatus[]): number =>
+  statuses.reduce((bits, status) => bits | (1 << ORDER_STATUSES.indexOf(status)), 0)
+
 /** What an order reads as when its items have different states. */
 export const MIXED = 'mixed'
 

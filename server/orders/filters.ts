@@ -29,9 +29,13 @@ export const orderFiltersOf = (given: ReadonlyMap<string, string>, faults: Fault
 export const isUnfiltered = (filters: OrderFilters): boolean =>
   Object.values(filters).every((filter) => filter === null)
 
+/** Whether nothing is asked for but states and the time of creation. */
+export const isCountedByDay = ({ updatedAfter, shop, ids, search }: OrderFilters): boolean =>
+  updatedAfter === null && shop === null && ids === null && search === null
+
 /** Whether everything that is asked for stands in the rows of items. */
-export const isByStatusAlone = ({ statuses, updatedAfter, shop, ids, search }: OrderFilters): boolean =>
-  statuses !== null && updatedAfter === null && shop === null && ids === null && search === null
+export const isByStatusAlone = (filters: OrderFilters): boolean =>
+  filters.statuses !== null && isCountedByDay(filters)
 
 /** The year 9999 in seconds: who sends milliseconds by mistake is told. */
 const LAST_SECOND = 253_402_300_799

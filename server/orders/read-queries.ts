@@ -2,10 +2,6 @@ import { ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schem
 import type { Query, Sql } from '../database/sql.ts'
 import { ordersAsJson } from './order-json.ts'
 
-/** The currency of a site, in which all its orders are shown. */
-export const currencyOf = (sql: Sql, siteId: number) =>
-  sql<{ currency: string }>`select currency from site where id = ${siteId}`
-
 /** The JSON of one order, whole and with these fields, from one moment. */
 export const orderAsJson = (sql: Sql, siteId: number, id: number, fields: readonly OrderField[]) =>
   fields.length === ORDER_FIELDS.length

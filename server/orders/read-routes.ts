@@ -16,7 +16,6 @@ import { orderFieldsOf } from './fields.ts'
 import { parseOrderQuery } from './list-query.ts'
 import { localizedAddress } from './localized-address.ts'
 import { type OrderLists, readAddress, readHistory, readOrder, readOrders } from './read.ts'
-import { currencyOf } from './read-queries.ts'
 import { orderTag } from './tag.ts'
 import { orderIdIn } from './write-routes.ts'
 
@@ -40,11 +39,10 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     requireScope(request, 'orders:read')
     const query = parseOrderQuery(request.query as Parameters)
     const { siteId } = callerOf(request)
-    const [state, [site]] = await Promise.all([ready.state(siteId, ['order']), currencyOf(sql, siteId)])
-    const currency = site?.currency ?? ''
-    const tag = `"${FORM}.${siteId}.${currency}.${state.version}"`
+    const state = await ready.state(siteId, ['order'])
+    const tag = `"${FORM}.${siteId}.${state.version}"`
     if (isKnown(request, tag)) return tagged(reply, tag).code(304).send()
-    const answer = await readOrders(lists, siteId, { ...state, currency }, query, sent(reply))
+    const answer = await readOrders(lists, siteId, state, query, sent(reply))
     if (!answer) throw new Error('A list of orders was not read.')
     const origin = baseUrl ?? `${request.protocol}://${request.host}`
     const link = linksOf(new URL(request.url, origin), query, answer)

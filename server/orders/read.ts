@@ -19,11 +19,6 @@ export interface OrderLists {
   readonly counted: Counts
 }
 
-/** How the orders of a site are: the state of their rows, and the currency that all of them are shown in. */
-export interface OrderState extends State {
-  readonly currency: string
-}
-
 /**
  * One page of orders as JSON, with the number of all that match. `sent`: when the answer is out.
  * @throws {ApiError} `too_long` when the page is too much for one answer
@@ -31,11 +26,11 @@ export interface OrderState extends State {
 export const readOrders = (
   { sql, ready, counted }: OrderLists,
   siteId: number,
-  { version, rows, currency }: OrderState,
+  { version, rows }: State,
   query: OrderQuery,
   sent: Promise<unknown>,
 ): Promise<Answer | undefined> =>
-  ready.answer(`${siteId} order list ${currency} ${query.canonical}`, version, async () => {
+  ready.answer(`${siteId} order list ${query.canonical}`, version, async () => {
     const { canonicalFilters, fields } = query
     const filters = await narrowed(sql, siteId, query.filters)
     const [ids, total] = await Promise.all([

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
+import { type Order, type OrderAddress, type OrderItem, statusBits } from '@vitrina/schema/order'
 import type { Transaction } from '../database/sql.ts'
 import type { OrderDraft } from './draft.ts'
 import {
@@ -76,6 +76,7 @@ const orderRow = (order: Order, items_written: boolean, address_written: boolean
   shop_id: order.shop,
   promocode_id: order.promocode,
   status: order.status === 'mixed' ? null : order.status,
+  statuses: statusBits(order.order_items.map((item) => item.order_status)),
   total: order.total,
   customer_name: order.customer?.name ?? null,
   customer_email: order.customer?.email ?? null,

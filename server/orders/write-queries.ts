@@ -125,6 +125,7 @@ export interface OrderRow {
   readonly shop_id: number | null
   readonly promocode_id: number | null
   readonly status: string | null
+  readonly statuses: number
   readonly total: string
   readonly customer_name: string | null
   readonly customer_email: string | null
@@ -161,7 +162,7 @@ export interface AddressRow {
 }
 
 const ORDER_SHAPE = `
-  id bigint, rrn text, shop_id integer, promocode_id integer, status order_status, total numeric,
+  id bigint, rrn text, shop_id integer, promocode_id integer, status order_status, statuses integer, total numeric,
   customer_name text, customer_email text, customer_phone text, payment jsonb, delivery jsonb, comment text,
   created_at timestamptz, items_written boolean, address_written boolean`
 
@@ -171,11 +172,11 @@ const ADDRESS_SHAPE = `
 
 export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[], now: string) => sql`
   insert into external_order (
-    site_id, id, rrn, shop_id, promocode_id, status, total, customer_name, customer_email, customer_phone,
+    site_id, id, rrn, shop_id, promocode_id, status, statuses, total, customer_name, customer_email, customer_phone,
     payment, delivery, comment, items_written_in, address_written_in, created_at, updated_at
   )
   select
-    ${siteId}::integer, id, rrn, shop_id, promocode_id, status, total, customer_name, customer_email, customer_phone,
+    ${siteId}::integer, id, rrn, shop_id, promocode_id, status, statuses, total, customer_name, customer_email, customer_phone,
     payment, delivery, comment, pg_current_xact_id(), case when address_written then pg_current_xact_id() end,
     created_at, ${now}::timestamptz
   from json_to_recordset(${JSON.stringify(rows)}) as given (${sql.unsafe(ORDER_SHAPE)})
@@ -183,7 +184,7 @@ export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]
 
 export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[], now: string) => sql`
   update external_order as stored set
-    rrn = given.rrn, shop_id = given.shop_id, promocode_id = given.promocode_id, status = given.status,
+    rrn = given.rrn, shop_id = given.shop_id, promocode_id = given.promocode_id, status = given.status, statuses = given.statuses,
     total = given.total, customer_name = given.customer_name, customer_email = given.customer_email,
     customer_phone = given.customer_phone, payment = given.payment, delivery = given.delivery, comment = given.comment,
     items_written_in = case when items_written then pg_current_xact_id() else stored.items_written_in end,

@@ -33,6 +33,8 @@ create table external_order (
   promocode_id   integer,
   -- What all items share; null when they differ.
   status         order_status,
+  -- A bit for each state that an item has, at its place in order_status.
+  statuses       integer not null check (statuses > 0),
   total          numeric(30,2) not null,
   customer_name  text,
   customer_email text,
@@ -51,7 +53,7 @@ create table external_order (
   foreign key (site_id, promocode_id) references promocode (site_id, id)
 );
 
-create index on external_order (site_id, created_at, id);
+create index on external_order (site_id, created_at, id) include (statuses);
 create index on external_order (site_id, updated_at, id);
 create index on external_order (site_id, lower(rrn) text_pattern_ops) where rrn is not null;
 create index on external_order (site_id, shop_id, created_at, id) where shop_id is not null;
@@ -110,6 +112,15 @@ create table order_status_change (
   -- The API token that wrote, by its number; null for the system itself.
   origin      integer,
   primary key (site_id, order_id, place)
+);
+
+-- How many orders of a day, in UTC, have which states: a list says how many match without counting them.
+create table order_count (
+  site_id  integer not null,
+  day      date    not null,
+  statuses integer not null,
+  orders   bigint  not null check (orders >= 0),
+  primary key (site_id, day, statuses)
 );
 
 create function order_record_changes() returns trigger language plpgsql as $$
@@ -226,3 +237,52 @@ end $$;
 
 create trigger external_order_refuse_delete after delete on external_order
   referencing old table as gone_rows for each statement execute function order_refuse_delete();
+
+create function utc_day(at timestamptz) returns date language sql immutable parallel safe
+  return (at at time zone 'UTC')::date;
+
+create function order_recount() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    update order_count as kept set orders = kept.orders - gone.orders
+    from (
+      select site_id, utc_day(created_at) as day, statuses, count(*) as orders from old_rows group by 1, 2, 3
+    ) as gone
+    where kept.site_id = gone.site_id and kept.day = gone.day and kept.statuses = gone.statuses;
+  elsif tg_op = 'UPDATE' then
+    update order_count as kept set orders = kept.orders - gone.orders
+    from (
+      select o.site_id, utc_day(o.created_at) as day, o.statuses, count(*) as orders
+      from old_rows o join new_rows n using (site_id, id)
+      where (n.created_at, n.statuses) <> (o.created_at, o.statuses) group by 1, 2, 3
+    ) as gone
+    where kept.site_id = gone.site_id and kept.day = gone.day and kept.statuses = gone.statuses;
+    insert into order_count as kept (site_id, day, statuses, orders)
+    select n.site_id, utc_day(n.created_at), n.statuses, count(*)
+    from new_rows n join old_rows o using (site_id, id)
+    where (n.created_at, n.statuses) <> (o.created_at, o.statuses) group by 1, 2, 3
+    on conflict (site_id, day, statuses) do update set orders = kept.orders + excluded.orders;
+  else
+    insert into order_count as kept (site_id, day, statuses, orders)
+    select site_id, utc_day(created_at), statuses, count(*) from new_rows group by 1, 2, 3
+    on conflict (site_id, day, statuses) do update set orders = kept.orders + excluded.orders;
+  end if;
+  return null;
+end $$;
+
+create trigger external_order_recount_insert after insert on external_order
+  referencing new table as new_rows for each statement execute function order_recount();
+create trigger external_order_recount_update after update on external_order
+  referencing old table as old_rows new table as new_rows for each statement execute function order_recount();
+create trigger external_order_recount_delete after delete on external_order
+  referencing old table as old_rows for each statement execute function order_recount();
+
+-- Every order shows the currency of its site.
+create function site_order_currency() returns trigger language plpgsql as $$
+begin
+  update content_state set version = version + 1 where site_id = new.id and type = 'order';
+  return null;
+end $$;
+
+create trigger site_order_currency after update of currency on site
+  for each row when (new.currency <> old.currency) execute function site_order_currency();

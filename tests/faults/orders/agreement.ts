@@ -5,6 +5,7 @@ export const ofOrders = async (sql: Sql, siteId: number): Promise<string[]> => {
   const found = [
     ...(await withoutOther(sql, siteId)),
     ...(await badSums(sql, siteId)),
+    ...(await badCounts(sql, siteId)),
     ...(await brokenHistory(sql, siteId)),
     ...(await lastIds(sql, siteId)),
   ]
@@ -41,10 +42,23 @@ const badSums = (sql: Sql, siteId: number) => sql<Found>`
     select
       site_id, order_id,
       coalesce(sum(quantity * loyalty_price) filter (where status not in ('canceled', 'customerrefusal')), 0) as total,
-      case when min(status) = max(status) then min(status) end as status
+      case when min(status) = max(status) then min(status) end as status,
+      bit_or(1 << (array_position(enum_range(null::order_status), status) - 1)) as statuses
     from order_item where site_id = ${siteId} group by 1, 2
   ) as items on items.site_id = stored.site_id and items.order_id = stored.id
   where stored.total <> items.total or stored.status is distinct from items.status
+    or stored.statuses <> items.statuses
+`
+
+/** What lists say of their length, without counting: a day at a time. */
+const badCounts = (sql: Sql, siteId: number) => sql<Found>`
+  select 'another number of orders than there are on day' as what, day - date '2000-01-01' as id
+  from (select day, statuses, orders from order_count where site_id = ${siteId} and orders > 0) as kept
+  full join (
+    select (created_at at time zone 'UTC')::date as day, statuses, count(*) as orders
+    from external_order where site_id = ${siteId} group by 1, 2
+  ) as counted using (day, statuses)
+  where kept.orders is distinct from counted.orders
 `
 
 /** The history of each item is a chain from null to the status that it has, or to null when it is gone. */

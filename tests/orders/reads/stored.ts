@@ -1,3 +1,4 @@
+import { statusBits } from '@vitrina/schema/order'
 import type { Database } from '../../../server/database/sql.ts'
 
 /**
@@ -7,10 +8,12 @@ import type { Database } from '../../../server/database/sql.ts'
 export const storeOrders = (sql: Database, siteId: number, count: number, fresh: number) =>
   sql.begin(async (sql) => {
     await sql`
-      insert into external_order (site_id, id, rrn, status, total, items_written_in, created_at, updated_at)
+      insert into external_order (site_id, id, rrn, status, statuses, total, items_written_in, created_at, updated_at)
       select
         ${siteId}::integer, id, 'R-' || id,
         (case when mod(id, 1000) = 0 then null when id > ${count - fresh}::bigint then 'new' else 'done' end)::order_status,
+        case when mod(id, 1000) = 0 then ${statusBits(['canceled'])} else 0 end::integer
+          | case when id > ${count - fresh}::bigint then ${statusBits(['new'])} else ${statusBits(['done'])} end::integer,
         '30.00', pg_current_xact_id(), at, at
       from generate_series(1, ${count}::bigint) as id
       cross join to_timestamp(1767225600 + id * 60) as at

@@ -410,6 +410,12 @@ export const SENTENCES = {
     ru: 'Не больше {max} объектов за вызов.',
     uk: 'Не більше {max} об’єктів за виклик.',
   },
+  'batch_too_large.values': {
+    en: 'At most {max} values a call: objects, lists and all that is in them.',
+    ro: 'Cel mult {max} valori într-o cerere: obiecte, liste și tot ce conțin ele.',
+    ru: 'Не больше {max} значений за вызов: объекты, списки и всё, что в них.',
+    uk: 'Не більше {max} значень за виклик: об’єкти, списки й усе, що в них.',
+  },
   'batch_too_large.items': {
     en: 'The stored orders of this call have more than {max} items together. Send fewer orders a call.',
     ro: 'Comenzile păstrate din această cerere au împreună peste {max} poziții. Trimiteți mai puține comenzi într-o cerere.',

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@vitrina/schema/order'
 import { createEqualTable, type EqualTable } from '../floors/equal-table.ts'
 import { bodyOf } from '../full-categories.ts'
 import { greatCatalogue } from '../great-catalogue.ts'
+import { whenIndexed } from '../product-index.ts'
 import { NO_PSQL } from '../psql.ts'
 import { atLeast, compared, milliseconds, type Row, unmeasured } from '../row.ts'
 import type { Stage } from '../stage.ts'
@@ -32,6 +33,7 @@ export const orders = async (stage: Stage): Promise<Row[]> => {
   const post = (orders: readonly object[], headers = {}) =>
     site.ask(PATH, { method: 'POST', body: bodyOf(orders), headers })
 
+  await whenIndexed(stage, site.id)
   for (let batch = 0; batch < BEFORE; batch++) await post(newOrders(batch, keys), MINIMAL)
   const floors: Record<string, EqualTable> = {}
   for (const table of TABLES) {

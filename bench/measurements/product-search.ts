@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { greatCatalogue } from '../great-catalogue.ts'
 import { type LoadRequest, startLoadGenerator } from '../load.ts'
+import { whenIndexed } from '../product-index.ts'
 import { atMost, measured, type Row } from '../row.ts'
 import { searchTexts } from '../search-texts.ts'
 import type { Stage } from '../stage.ts'
@@ -14,7 +14,7 @@ const EACH = 300
 export const productSearch = async (stage: Stage): Promise<Row[]> => {
   const { server, sql } = stage
   const { token, count, id } = await greatCatalogue(stage)
-  const caughtUp = await whenPresent(stage, id)
+  const caughtUp = await whenIndexed(stage, id)
   process.stderr.write(`the index of products was up ${caughtUp.toFixed(0)} s after the last of them\n`)
   await sql`vacuum analyze product_search, product_word`
 
@@ -51,16 +51,3 @@ const rowOf = (what: string, p50: number, p99: number, perSecond: number): Row =
     `p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms, ${Math.round(perSecond)}/s`,
     atMost(50, ' ms'),
   )
-
-/** Waits until the index has all products; in seconds. */
-const whenPresent = async ({ sql }: Stage, siteId: number): Promise<number> => {
-  const begun = performance.now()
-  for (;;) {
-    const [row] = await sql`
-      select from content_state as state join product_search_head as head using (site_id, version)
-      where site_id = ${siteId} and type = 'product'
-    `
-    if (row) return (performance.now() - begun) / 1000
-    await sleep(100)
-  }
-}

@@ -39,22 +39,26 @@ export const listSiteHosts = (sql: Sql, siteId: number): PromiseLike<SiteHost[]>
 /** How long an answer is kept, in ms: callers without a token must not cost a statement each. */
 const KEPT_MS = 1_000
 const MOST_SITES = 1_000
+/** Kept apart from the sites, so that a flood of junk pushes none of them out. */
+const MOST_STRANGERS = 1_000
 
 /** Knows which site is meant by a host name or by a slug. What it says is at most a second old. */
 export const siteFinder = (sql: Sql) => {
-  const remembered = () => shortMemory<number>(MOST_SITES, KEPT_MS)
-  const [hosts, slugs] = [remembered(), remembered()]
-  const finder =
-    (memory: typeof hosts, find: (name: string) => PromiseLike<{ id: number }[]>) => async (name: string) => {
-      const known = memory.recall(name)
-      if (known !== undefined) return known
+  const finder = (find: (name: string) => PromiseLike<{ id: number }[]>) => {
+    const sites = shortMemory<number>(MOST_SITES, KEPT_MS)
+    const strangers = shortMemory<true>(MOST_STRANGERS, KEPT_MS)
+    return async (name: string) => {
+      const known = sites.recall(name)
+      if (known !== undefined || strangers.recall(name)) return known
       const since = performance.now()
       const [site] = await find(name)
-      if (site) memory.remember(name, site.id, since)
+      if (site) sites.remember(name, site.id, since)
+      else strangers.remember(name, true, since)
       return site?.id
     }
-  const byHost = finder(hosts, (host) => siteIdByHost(sql, host))
-  const bySlug = finder(slugs, (slug) => siteIdBySlug(sql, slug))
+  }
+  const byHost = finder((host) => siteIdByHost(sql, host))
+  const bySlug = finder((slug) => siteIdBySlug(sql, slug))
   return {
     byHost: async (name: string): Promise<number | undefined> => {
       const host = hostOf(name)

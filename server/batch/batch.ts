@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { SentenceKey } from '@vitrina/schema/errors'
 import { ApiError } from '../http/errors.ts'
-import { refuseBomb } from '../http/json.ts'
+import { MAX_DEPTH, MAX_VALUES, refuseBomb } from '../http/json.ts'
 import { whereJsonBreaks } from '../http/json-position.ts'
 import { typeName } from './parse-scalar.ts'
 
@@ -12,16 +12,10 @@ export type Batch = readonly Buffer[]
 export interface NotABatch {
   readonly code: Extract<
     SentenceKey,
-    'malformed_json' | 'malformed_json.depth' | 'invalid_type' | 'batch_too_large'
+    'malformed_json' | 'malformed_json.depth' | 'invalid_type' | 'batch_too_large.values'
   >
   readonly reason: string
 }
-
-/** No object of a shop is deeper; what is, is an attack on whoever walks through it. */
-export const MAX_DEPTH = 32
-
-/** Several times what a batch of real objects holds; 64 MiB of `[[],[],…` would become a gigabyte. */
-export const MAX_VALUES = 1_000_000
 
 /** The most objects that one call may bring, unless its route says otherwise. */
 export const MOST_OBJECTS = 5000
@@ -53,7 +47,8 @@ export const splitArray = (body: Buffer): Batch | NotABatch => {
   let depth = 0
   let values = 0
   for (; at < body.length; at++) {
-    if (values > MAX_VALUES) return { code: 'batch_too_large', reason: `more than ${MAX_VALUES} values` }
+    if (values > MAX_VALUES)
+      return { code: 'batch_too_large.values', reason: `more than ${MAX_VALUES} values` }
     const byte = body[at] as number
     if (byte === QUOTE) {
       at = endOfString(body, at)
@@ -119,7 +114,7 @@ export const batchOf = (body: Buffer, most = MOST_OBJECTS): Batch => {
   if ('code' in batch) {
     if (batch.code === 'malformed_json') throw new ApiError('malformed_json', { reason: batch.reason })
     if (batch.code === 'malformed_json.depth') throw new ApiError(batch.code, { max: MAX_DEPTH })
-    if (batch.code === 'batch_too_large') throw new ApiError('batch_too_large', { max: MAX_VALUES })
+    if (batch.code === 'batch_too_large.values') throw new ApiError(batch.code, { max: MAX_VALUES })
     throw new ApiError('invalid_type', { expected: 'array', got: batch.reason })
   }
   if (batch.length === 0) throw new ApiError('empty_batch')

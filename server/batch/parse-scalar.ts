@@ -52,8 +52,9 @@ export const wrong = (sink: Sink, path: string, expected: string) =>
 export const parseText = (value: unknown, path: string, sink: Sink, size: 'line' | 'long') => {
   if (typeof value !== 'string') return mistyped(sink, path, 'string', value)
   if (size === 'line') {
-    // A character may take two units of UTF-16, so only a text that looks too long is counted.
-    const length = value.length > LINE ? [...value].length : 0
+    // A character takes one or two units of UTF-16, so only what is between is counted: a longer text is sure to be too long.
+    const isBetween = value.length > LINE && value.length <= 2 * LINE
+    const length = isBetween ? [...value].length : value.length
     if (length > LINE) return fault(sink, path, 'too_long', { length, max: LINE })
   } else if (value.length > LONG_TEXT / 3) {
     const length = Buffer.byteLength(value)

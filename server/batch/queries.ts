@@ -21,6 +21,19 @@ export const lockSite = async (
   return { timeZone: site.time_zone, now: clock.now }
 }
 
+/** Names the lock below among those of others. */
+const REFERENCES = 630
+
+/**
+ * Keeps the content that is referred to from outside from being deleted, until the transaction ends. Whoever writes such
+ * references shares it with others who do; whoever deletes content has it alone. Taken before the first change is
+ * recorded, so that nobody waits for it who is waited for.
+ */
+export const holdReferences = (sql: Transaction, siteId: number, who: 'shared' | 'alone') =>
+  who === 'shared'
+    ? sql`select pg_advisory_xact_lock_shared(${REFERENCES}::integer, ${siteId}::integer)`
+    : sql`select pg_advisory_xact_lock(${REFERENCES}::integer, ${siteId}::integer)`
+
 /** Takes `count` ids of a kind that are never given again, and tells the last of them. */
 export const takeIds = async (sql: Sql, siteId: number, type: string, count: number): Promise<number> => {
   const [state] = await sql<{ last_id: number }>`

@@ -149,7 +149,7 @@ test('4.2.13 lists, objects and references are JSON, a single id as well', () =>
 
 test('4.2.13 JSON in a cell is no deeper and no wider than in a body', () => {
   refuses('list', '['.repeat(1_000_000) + ']'.repeat(1_000_000), 'malformed_json.depth')
-  refuses('list', `[${'[],'.repeat(600_000)}[]]`, 'batch_too_large')
+  refuses('list', `[${'[],'.repeat(600_000)}[]]`, 'batch_too_large.values')
 })
 
 test('4.2.13 the column id holds an integer', () => {

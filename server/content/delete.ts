@@ -1,11 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { MAX_INTEGER, typeName } from '../batch/parse-scalar.ts'
-import { lockSite } from '../batch/queries.ts'
+import { holdReferences, lockSite } from '../batch/queries.ts'
 import type { Use } from '../batch/use.ts'
 import type { Transaction } from '../database/sql.ts'
 import { referencesOf, type Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
-import { deleteRows, findOutsideUses, findRows, findUses, holdRows, type Referrer } from './queries.ts'
+import { deleteRows, findOutsideUses, findRows, findUses, type Referrer } from './queries.ts'
 
 /** Every place that may refer to the objects of `target`. */
 export const referrersOf = (target: Table, tables: ReadonlyMap<string, Table>): Referrer[] =>
@@ -84,6 +84,6 @@ const usesOf = async (
   const inside = referrers.length > 0 ? await findUses(sql, siteId, table, ids, referrers) : []
   const outside = uses.filter(({ to }) => to === table.resource.path)
   if (outside.length === 0) return inside
-  await holdRows(sql, table, siteId, ids)
+  await holdReferences(sql, siteId, 'alone')
   return [...inside, ...(await findOutsideUses(sql, siteId, ids, outside))]
 }

@@ -1,6 +1,6 @@
 import type { Use } from '../batch/use.ts'
 import { quoted } from '../database/definition.ts'
-import type { Sql, Transaction } from '../database/sql.ts'
+import type { Sql } from '../database/sql.ts'
 import { type Column, isUnique, type ReferencePath, type Table } from '../database/table.ts'
 
 /** A list of columns as a statement spells it, each behind `prefix`. */
@@ -213,11 +213,6 @@ export const findUses = (
       ) as used
     `
   })}`
-
-/** Keeps others from referring to rows: whoever was about to has done so, or waits for the end of the transaction. */
-export const holdRows = (sql: Transaction, table: Table, siteId: number, ids: readonly number[]) => sql`
-  select from ${sql.unsafe(table.name)} where site_id = ${siteId} and id = any(${ids}::integer[]) order by id for update
-`
 
 /** Which of the ids are referred to from outside the content, and by whom, in one statement. */
 export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[], uses: readonly Use[]) =>

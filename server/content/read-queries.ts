@@ -1,18 +1,12 @@
 import { quoted } from '../database/definition.ts'
 import type { Query, Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
+import { copyText, numbers } from '../reading/copied.ts'
 import type { Filter, ListQuery } from './list-query.ts'
 import { type Shown, selectList } from './render.ts'
 
 // The rows themselves travel by COPY, which takes no parameters. So what a caller wrote meets only the parameterised
 // statements that choose ids, and nothing but numbers and our own names stands in the text of a COPY.
-
-const copyText = (select: string): string => `copy (${select}) to stdout (format binary)`
-
-const numbers = (values: readonly number[]): string => {
-  if (!values.every(Number.isSafeInteger)) throw new Error('An id is not a number.')
-  return values.join(',')
-}
 
 /** A page of all rows, in ascending order of their ids. */
 export const copyPage = (

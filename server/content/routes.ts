@@ -12,11 +12,11 @@ import type { App } from '../http/app.ts'
 import { callerOf, requireScope } from '../http/authentication.ts'
 import { bytesOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
-import { matches } from '../http/etag.ts'
 import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
 import type { Answer, Answers, State } from '../reading/answers.ts'
 import { linksOf } from '../reading/links.ts'
+import { isKnown, sendJson, sent, tagged } from '../reading/send.ts'
 import { declare } from './declared.ts'
 import { deleteBatch } from './delete.ts'
 import { documentation } from './documentation.ts'
@@ -58,8 +58,8 @@ export const content = (app: App, { sql, resources, writer, ready, uses, baseUrl
       const state = await ready.state(siteId, types)
       // The site too: a client of two sites may keep the answers of both under one address.
       const tag = `"${fingerprint}.${siteId}.${state.version}"`
-      reply.header('etag', tag).header('cache-control', 'private, no-cache')
-      if (matches(request.headers['if-none-match'], tag)) return undefined
+      tagged(reply, tag)
+      if (isKnown(request, tag)) return undefined
       const answer = await find(siteId, state)
       if (answer) return answer
       reply.removeHeader('etag')
@@ -169,12 +169,6 @@ export const content = (app: App, { sql, resources, writer, ready, uses, baseUrl
     })
   }
 }
-
-/** Until the answer is out, or its reader is gone. */
-const sent = (reply: FastifyReply) => new Promise((resolve) => reply.raw.once('close', resolve))
-
-const sendJson = (reply: FastifyReply, body: Buffer) =>
-  reply.type('application/json; charset=utf-8').send(body)
 
 const parseId = (element: Buffer, index: number): unknown => {
   try {

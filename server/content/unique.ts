@@ -47,17 +47,3 @@ export const checkUnique = (table: Table, drafts: readonly Draft[], owners: Owne
     }
   }
 }
-
-/** The rows that get a key or slug which they do not have yet. */
-export const rekeyedRows = (table: Table, drafts: readonly Draft[], owners: Owners): number[] => {
-  const names = uniqueColumns(table).map(({ name }) => name)
-  return drafts.flatMap(({ id, values }) =>
-    id !== null &&
-    names.some((name) => {
-      const value = values[name]
-      return typeof value === 'string' && owners.get(name)?.get(value) !== id
-    })
-      ? [id]
-      : [],
-  )
-}

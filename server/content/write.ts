@@ -11,7 +11,7 @@ import { addFault, type Draft, draftOf, type Form, type Intent, requireAll } fro
 import { identifiedLists, identifyElements } from './elements.ts'
 import { insertRows } from './insert.ts'
 import { type Mode, matchRows } from './match.ts'
-import { holdRows, keyVersions, recall, updateRows } from './queries.ts'
+import { keyVersions, recall, updateRows } from './queries.ts'
 import {
   checkDependents,
   checkReferences,
@@ -23,7 +23,7 @@ import {
 import { makeSlugs } from './slugs.ts'
 import { checkTimes, timesCompared } from './times.ts'
 import { checkTree, findStoredParents, treeField } from './tree.ts'
-import { checkUnique, findOwnersOf, rekeyedRows } from './unique.ts'
+import { checkUnique, findOwnersOf } from './unique.ts'
 
 /** A write to one content object, and how it is to be done. */
 export interface Write {
@@ -103,12 +103,8 @@ export const writeBatch = async (
   for (const draft of parsed) if (draft.faults.length > 0) draft.outcome = 'invalid'
   const good = soundOf(parsed)
 
-  if (good.length === parsed.length || lenient) {
-    // Before the first change is recorded: whoever refers to these rows meanwhile waits for nothing that we hold.
-    const rekeyed = rekeyedRows(table, good, owners)
-    if (rekeyed.length > 0) await holdRows(sql, table, siteId, rekeyed)
+  if (good.length === parsed.length || lenient)
     await store(sql, table, siteId, good, stored, resolving(good), now)
-  }
   return [...remembered, ...parsed].sort((a, b) => a.index - b.index)
 }
 

@@ -16,6 +16,7 @@ import type { Config } from '../config.ts'
 import { takeBodies } from './body.ts'
 import { compression } from './compression.ts'
 import { ApiError, sendError } from './errors.ts'
+import { isHost, isProtocol } from './host.ts'
 import { logAnswer } from './log.ts'
 import { answerRaw, refuseMalformed } from './malformed.ts'
 import { methodTable } from './methods.ts'
@@ -125,9 +126,12 @@ export const createApp = ({ config, log, patience = PATIENCE }: Parts): App => {
   app.addHook('onRequest', (request, reply, done) => {
     open(request, reply)
     const { url = '', headers, httpVersion } = request.raw
+    // Only HTTP/1.0 may leave it out, as some who watch over servers do.
+    if (httpVersion === '1.0') headers.host ??= 'localhost'
     if (headers.expect !== undefined) reply.header('connection', 'close')
     if (url.length > MAX_URL) done(new ApiError('uri_too_long'))
-    else if (headers.host === undefined && httpVersion !== '1.0') done(new ApiError('bad_request'))
+    else if (headers.host === undefined || !isHost(request.host) || !isProtocol(request.protocol))
+      done(new ApiError('bad_request'))
     else if (request.is404) done(methods.refuse(request.method, url))
     else done()
   })

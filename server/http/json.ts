@@ -2,11 +2,11 @@ import { ApiError } from './errors.ts'
 import { whereJsonBreaks } from './json-position.ts'
 import { unstorableTexts } from './storable.ts'
 
-/** Nothing that we take is nested deeper than a handful. */
-const MAX_DEPTH = 32
+/** No object of a shop is deeper; what is, is an attack on whoever walks through it. */
+export const MAX_DEPTH = 32
 
-/** 64 MiB of `[[],[],...` would become a gigabyte of objects. */
-const MAX_VALUES = 1_000_000
+/** Several times what a batch of real objects holds; 64 MiB of `[[],[],...` would become a gigabyte. */
+export const MAX_VALUES = 1_000_000
 
 /** Texts that may hold what is looked for below; seldom true, so that the walk behind it seldom runs. */
 const MAY_HOLD_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i
@@ -57,5 +57,5 @@ export const refuseBomb = (bytes: Buffer): void => {
       if (depth > MAX_DEPTH) throw new ApiError('malformed_json.depth', { max: MAX_DEPTH })
     } else if (byte === 0x5d || byte === 0x7d) depth--
   }
-  if (values > MAX_VALUES) throw new ApiError('batch_too_large', { max: MAX_VALUES })
+  if (values > MAX_VALUES) throw new ApiError('batch_too_large.values', { max: MAX_VALUES })
 }

@@ -6,7 +6,8 @@ import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, requireScope } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
-import { answerPresent, hasPresent, sendJson, sendNotChanged, sentOf, tagged } from './answer.ts'
+import { isKnown, sendJson, sendNotChanged, sent, tagged } from '../reading/send.ts'
+import { answerPresent } from './answer.ts'
 import { documentation } from './documentation.ts'
 import type { Objects } from './objects.ts'
 import { productIndex } from './product-index.ts'
@@ -50,11 +51,11 @@ export const lookups = (app: App, { sql, shops, regions, localities, sectors, pr
     const { siteId } = callerOf(request)
     const find = () => findProducts(sql, siteId, text)
     const state = await products.state(siteId)
-    if (hasPresent(request, state)) return sendNotChanged(reply, state)
+    if (isKnown(request, state.tag)) return sendNotChanged(reply, state.tag)
     // Of an index that is behind, nothing may be kept, here or by the caller.
     const isPresent = await index.reach(siteId, state)
-    const body = await products.found(siteId, isPresent ? state.version : null, text, find, sentOf(reply))
-    return sendJson(isPresent ? tagged(reply, state) : reply, body)
+    const body = await products.found(siteId, isPresent ? state.version : null, text, find, sent(reply))
+    return sendJson(isPresent ? tagged(reply, state.tag) : reply, body)
   })
 }
 

@@ -1,7 +1,8 @@
 import { single } from '../batch/options.ts'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
-import { answerPresent, sendJson } from './answer.ts'
+import { sendJson } from '../reading/send.ts'
+import { answerPresent } from './answer.ts'
 import { documentation } from './documentation.ts'
 import type { Objects } from './objects.ts'
 

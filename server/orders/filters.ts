@@ -68,7 +68,8 @@ const statusesOf = (text: string | undefined, faults: Fault[]): OrderStatus[] | 
 
 const shopOf = (text: string | undefined, faults: Fault[]): number | null => {
   if (text === undefined) return null
-  if (/^\d{1,10}$/.test(text)) return Math.min(Number(text), MAX_INTEGER)
+  // An id beyond all others is nobody's, as 0 is.
+  if (/^\d+$/.test(text)) return Number(text) <= MAX_INTEGER ? Number(text) : 0
   faults.push(invalid('shop', 'id'))
   return null
 }

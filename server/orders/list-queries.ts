@@ -16,10 +16,13 @@ export const countOrders = async (sql: Sql, siteId: number, filters: OrderFilter
     ? await countByDay(sql, siteId, filters)
     : await planned<{ count: number }>(
         sql,
-        sql`select count(*) from ${orders(sql, siteId, filters)} where ${conditions(sql, filters)}`,
+        sql`select count(*) from ${orders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)}`,
       )
   return row?.count ?? 0
 }
+
+/** What may be the id of an order or an item. */
+const NUMBER = /^[1-9]\d{0,15}$/
 
 /**
  * The ids of what a search finds: the order or the item of this id, and orders whose reference number begins so (rules
@@ -31,7 +34,7 @@ export const searchedIds = async (
   text: string,
   most: number,
 ): Promise<number[]> => {
-  const byId = /^[1-9]\d{0,15}$/.test(text)
+  const byId = NUMBER.test(text)
     ? sql`
         union select ${text}::bigint
         union select order_id from order_item where site_id = ${siteId} and id = ${text}::bigint
@@ -79,14 +82,14 @@ const pageOf = (sql: Sql, siteId: number, query: OrderQuery): Query => {
     return byStatus
       ? pageOfStatusAfter(sql, siteId, statuses, createdAfter, after, pageSize)
       : sql`
-          select id from ${orders(sql, siteId, filters)} where ${conditions(sql, filters)} and id > ${after}
+          select id from ${orders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)} and id > ${after}
           order by id limit ${pageSize}
         `
   const offset = (page - 1) * pageSize
   return byStatus
     ? pageOfStatus(sql, siteId, statuses, createdAfter, descending, pageSize, offset)
     : sql`
-        select id from ${orders(sql, siteId, filters)} where ${conditions(sql, filters)}
+        select id from ${orders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)}
         order by ${byTime(sql, descending, 'id')} limit ${pageSize} offset ${offset}
       `
 }
@@ -173,12 +176,22 @@ const orders = (sql: Sql, siteId: number, { ids }: OrderFilters): Query =>
 /** What is true of an order that matches. */
 const conditions = (
   sql: Sql,
+  siteId: number,
   { createdAfter, updatedAfter, statuses, shop, search }: OrderFilters,
 ): Query => sql`
   ${since(sql, 'created_at', createdAfter)} and ${since(sql, 'updated_at', updatedAfter)}
   and ${shop === null ? sql`true` : sql`shop_id = ${shop}`}
-  and ${search === null ? sql`true` : beginsWith(sql, search)} and ${withStatus(sql, statuses)}
+  and ${search === null ? sql`true` : isMeant(sql, siteId, search)} and ${withStatus(sql, statuses)}
 `
+
+/** Whether a search means an order, for when `searchedIds` finds too many; the order of an item is looked up but once. */
+const isMeant = (sql: Sql, siteId: number, text: string): Query =>
+  NUMBER.test(text)
+    ? sql`(
+        ${beginsWith(sql, text)} or id = ${text}::bigint
+        or id = (select order_id from order_item where site_id = ${siteId} and order_item.id = ${text}::bigint)
+      )`
+    : beginsWith(sql, text)
 
 /** Orders are counted as they are written, by the day; only those of the first day are looked at one by one. */
 const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter }: OrderFilters) => {

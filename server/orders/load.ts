@@ -1,17 +1,17 @@
-import { ORDER_FIELDS, type Order } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/order'
 import type { Sql } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import type { StoredOrder } from './draft.ts'
-import { ordersAsJson } from './order-json.ts'
+import { ordersUpTo } from './read-queries.ts'
 import { measureOrders } from './write-queries.ts'
 
 /** The most stored items that one call may be about: all of them are looked at. */
-const MOST_ITEMS = 500_000
+const MOST_STORED_ITEMS = 500_000
 
-/** The same for the bytes of their texts and notes, as long as a body may be. */
-const MOST_MIB = 64
+/** The same for the bytes of their JSON, as long as a body may be; some texts take six times more there than as stored. */
+const MOST_BYTES = 64 * 2 ** 20
 
-/** Orders of which so few are named are never too much. */
+/** Orders of which so few are named are put together without being measured before. */
 const FEW = 100
 
 /**
@@ -25,11 +25,19 @@ export const loadOrders = async (
 ): Promise<ReadonlyMap<number, StoredOrder>> => {
   if (ids.length === 0) return new Map()
   if (ids.length > FEW) {
+    // The JSON of thousands may be gigabytes. What it is at the least is known at little cost.
     const [stored] = await measureOrders(sql, siteId, ids)
-    if ((stored?.items ?? 0) > MOST_ITEMS) throw new ApiError('batch_too_large.items', { max: MOST_ITEMS })
-    if ((stored?.bytes ?? 0) > MOST_MIB * 2 ** 20)
-      throw new ApiError('batch_too_large.texts', { max: MOST_MIB })
+    if ((stored?.items ?? 0) > MOST_STORED_ITEMS)
+      throw new ApiError('batch_too_large.items', { max: MOST_STORED_ITEMS })
+    if ((stored?.bytes ?? 0) > MOST_BYTES) throw tooMuch()
   }
-  const rows = await ordersAsJson(sql, siteId, ids, ORDER_FIELDS)
-  return new Map(rows.map(({ id, json }) => [id, { json, order: JSON.parse(json) as Order }]))
+  const rows = await ordersUpTo(sql, siteId, ids, MOST_BYTES)
+  return new Map(
+    rows.map(({ id, json }) => {
+      if (json === null) throw tooMuch()
+      return [id, { json, order: JSON.parse(json) as Order }]
+    }),
+  )
 }
+
+const tooMuch = (): ApiError => new ApiError('batch_too_large.texts', { max: MOST_BYTES / 2 ** 20 })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
 import { addFault, type ItemDraft, type OrderDraft } from './draft.ts'
+import { MOST_ITEMS } from './parse-order.ts'
 import type { Prices } from './references.ts'
 import { statusOf, totalOf } from './total.ts'
 import type { OrderHead } from './write-queries.ts'
@@ -14,9 +15,6 @@ export interface MergeContext {
   readonly nextItemId: () => number
   readonly nextAddressId: () => number
 }
-
-/** The most items of one order. */
-const MOST_ITEMS = 5000
 
 /**
  * Works out what an order becomes: what the caller left out stays, items and address are met by their ids (rule 6.3).

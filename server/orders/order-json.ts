@@ -1,4 +1,4 @@
-import type { OrderField } from '@vitrina/schema/order'
+import { MIXED, type OrderField } from '@vitrina/schema/order'
 import type { Query, Sql } from '../database/sql.ts'
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
@@ -12,7 +12,7 @@ const COLUMNS: Readonly<Record<OrderField, string>> = {
   promocode: 'stored.promocode_id',
   order_items: 'items.list',
   address: 'address.object',
-  status: `coalesce(stored.status::text, 'mixed')`,
+  status: `coalesce(stored.status::text, '${MIXED}')`,
   total: 'stored.total::text',
   currency: '(select currency from site where site.id = stored.site_id)',
   customer: `case when num_nonnulls(stored.customer_name, stored.customer_email, stored.customer_phone) > 0 then (
@@ -36,10 +36,14 @@ const ITEMS = `cross join lateral (
   ) as item
 ) as items`
 
+/** An address as it is read, from its row (rule 6.6). */
+export const ADDRESS_COLUMNS =
+  'id as address_id, address_ro, address_ru, address_en, address_uk, zipcode, region_id, locality_id, sector_id as sector'
+
 const ADDRESS = `left join lateral (
   select row_to_json(shown) as object
   from (
-    select id as address_id, address_ro, address_ru, address_en, address_uk, zipcode, region_id, locality_id, sector_id as sector
+    select ${ADDRESS_COLUMNS}
     from order_address where order_address.site_id = stored.site_id and order_address.order_id = stored.id
   ) as shown
 ) as address on true`

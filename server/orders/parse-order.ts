@@ -28,7 +28,7 @@ import {
 } from './parse-fields.ts'
 import { parseNotes } from './parse-notes.ts'
 
-/** The most items that one order of a call may name. */
+/** The most items that one order may have, and a call may name of it. */
 export const MOST_ITEMS = 5000
 
 export const MOST_QUANTITY = 1_000_000

@@ -1,6 +1,6 @@
 import { ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schema/order'
 import type { Query, Sql } from '../database/sql.ts'
-import { ordersAsJson } from './order-json.ts'
+import { ADDRESS_COLUMNS, ordersAsJson } from './order-json.ts'
 
 /** The JSON of one order, whole and with these fields, from one moment. */
 export const orderAsJson = (sql: Sql, siteId: number, id: number, fields: readonly OrderField[]) =>
@@ -14,13 +14,17 @@ export const orderAsJson = (sql: Sql, siteId: number, id: number, fields: readon
         cross join (${ordersAsJson(sql, siteId, [id], fields)}) as shown
       `
 
+/** The whole JSON of orders, or null for each of them when all together are more than `most` bytes. */
+export const ordersUpTo = (sql: Sql, siteId: number, ids: readonly number[], most: number) =>
+  sql<{ id: number; json: string | null }>`
+    select id, case when sum(octet_length(json)) over () <= ${most}::bigint then json end as json
+    from (${ordersAsJson(sql, siteId, ids, ORDER_FIELDS)}) as stored
+  `
+
 /** Where an order goes. */
 export const addressOf = (sql: Sql, siteId: number, orderId: number) =>
   sql<OrderAddress>`
-    select
-      id as address_id, address_ro, address_ru, address_en, address_uk, zipcode, region_id, locality_id,
-      sector_id as sector
-    from order_address where site_id = ${siteId} and order_id = ${orderId}
+    select ${sql.unsafe(ADDRESS_COLUMNS)} from order_address where site_id = ${siteId} and order_id = ${orderId}
   `
 
 export const orderExists = (sql: Sql, siteId: number, id: number) =>

@@ -1,23 +1,22 @@
 import { hash } from 'node:crypto'
 import type { Fault } from '@vitrina/schema/errors'
 import { ORDER_FIELDS } from '@vitrina/schema/order'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Parameters, single } from '../batch/options.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, requireScope } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
-import { matches } from '../http/etag.ts'
 import type { Answers } from '../reading/answers.ts'
 import { counts } from '../reading/counts.ts'
 import { linksOf } from '../reading/links.ts'
+import { isKnown, sendJson, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
+import { tagOf } from '../reading/tag.ts'
 import { documentation } from './documentation.ts'
 import { orderFieldsOf } from './fields.ts'
 import { parseOrderQuery } from './list-query.ts'
 import { localizedAddress } from './localized-address.ts'
+import { orderIdIn } from './order-id.ts'
 import { type OrderLists, readAddress, readHistory, readOrder, readOrders } from './read.ts'
-import { orderTag } from './tag.ts'
-import { orderIdIn } from './write-routes.ts'
 
 interface Parts {
   readonly sql: Database
@@ -41,7 +40,7 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     const { siteId } = callerOf(request)
     const state = await ready.state(siteId, ['order'])
     const tag = `"${FORM}.${siteId}.${state.version}"`
-    if (isKnown(request, tag)) return tagged(reply, tag).code(304).send()
+    if (isKnown(request, tag)) return sendNotChanged(reply, tag)
     const answer = await readOrders(lists, siteId, state, query, sent(reply))
     if (!answer) throw new Error('A list of orders was not read.')
     const origin = baseUrl ?? `${request.protocol}://${request.host}`
@@ -59,7 +58,7 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
     const { whole, shown } = await readOrder(sql, callerOf(request).siteId, orderIdIn(request), fields)
     // Of the whole order, so that If-Match may name it whatever was shown.
-    return sendUnlessKnown(request, reply, orderTag(whole), shown)
+    return sendUnlessKnown(request, reply, tagOf(whole), shown)
   })
 
   app.get(`${AT}/:id/address`, { config: documentation.address }, async (request, reply) => {
@@ -69,28 +68,13 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     const { address, language } = localizedAddress(found, request.headers['accept-language'])
     reply.header('vary', 'accept-language').headers(language ? { 'content-language': language } : {})
     const json = JSON.stringify(address)
-    return sendUnlessKnown(request, reply, orderTag(json), json)
+    return sendUnlessKnown(request, reply, tagOf(json), json)
   })
 
   app.get(`${AT}/:id/history`, { config: documentation.history }, async (request, reply) => {
     requireScope(request, 'orders:read')
     single(request, [])
     const json = await readHistory(sql, callerOf(request).siteId, orderIdIn(request))
-    return sendUnlessKnown(request, reply, orderTag(json.toString('latin1')), json)
+    return sendUnlessKnown(request, reply, tagOf(json), json)
   })
 }
-
-const isKnown = (request: FastifyRequest, tag: string): boolean =>
-  matches(request.headers['if-none-match'], tag)
-
-const tagged = (reply: FastifyReply, tag: string): FastifyReply =>
-  reply.header('etag', tag).header('cache-control', 'private, no-cache')
-
-const sendUnlessKnown = (request: FastifyRequest, reply: FastifyReply, tag: string, json: Buffer | string) =>
-  isKnown(request, tag) ? tagged(reply, tag).code(304).send() : sendJson(tagged(reply, tag), json)
-
-/** Until the answer is out, or its reader is gone. */
-const sent = (reply: FastifyReply) => new Promise((resolve) => reply.raw.once('close', resolve))
-
-const sendJson = (reply: FastifyReply, body: Buffer | string) =>
-  reply.type('application/json; charset=utf-8').send(body)

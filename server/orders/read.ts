@@ -33,13 +33,15 @@ export const readOrders = (
   ready.answer(`${siteId} order list ${query.canonical}`, version, async () => {
     const { canonicalFilters, fields } = query
     const filters = await narrowed(sql, siteId, query.filters)
+    const counting = isUnfiltered(filters)
+      ? rows
+      : counted.count(`${siteId} order ${canonicalFilters}`, version, () => countOrders(sql, siteId, filters))
+    const skipped = ((query.page ?? 1) - 1) * query.pageSize
+    // Behind the last order there is nothing, and to find that out all of them would be read.
+    const isBeyond = skipped > 0 && skipped >= (await counting)
     const [ids, total] = await Promise.all([
-      pageIds(sql, siteId, { ...query, filters }),
-      isUnfiltered(filters)
-        ? rows
-        : counted.count(`${siteId} order ${canonicalFilters}`, version, () =>
-            countOrders(sql, siteId, filters),
-          ),
+      isBeyond ? [] : pageIds(sql, siteId, { ...query, filters }),
+      counting,
     ])
     const text = copyText(sql`select json from (${ordersAsJson(sql, siteId, ids, fields)}) as listed`)
     const body = await readPage(sql, text, ids.length, sent, jsonArray)

@@ -8,9 +8,9 @@ import { MAX_INTEGER, type PendingReference } from '../batch/parse-scalar.ts'
 import type { Transaction } from '../database/sql.ts'
 import { tableName } from '../database/table.ts'
 import { addFault, type OrderDraft } from './draft.ts'
-import { holdReferenced, idsByKey } from './write-queries.ts'
+import { findReferenced } from './write-queries.ts'
 
-/** What orders refer to, in the order in which it is locked. */
+/** What orders refer to. */
 const TARGETS = [shop, promocode, product, region, locality, sector] as const
 
 /** The price of each product that the drafts refer to. */
@@ -18,7 +18,7 @@ export type Prices = ReadonlyMap<number, number>
 
 /**
  * Finds every object that the drafts refer to, two statements for each kind at most, and puts its id in its place; names
- * each that is not there. What was found cannot be deleted before the transaction ends.
+ * each that is not there. What is found stays, as the orders are locked.
  */
 export const resolveReferences = async (
   sql: Transaction,
@@ -38,15 +38,15 @@ export const resolveReferences = async (
       else if (reference.id !== undefined && reference.id <= MAX_INTEGER) ids.add(reference.id)
     }
     const target = { table: tableName(path), key, price: path === product.path ? 'price' : 'null' }
-    // Where both name them, all are held by one statement, in one order.
-    if (ids.size > 0 && keys.size > 0)
-      for (const { id } of await idsByKey(sql, siteId, target, [...keys])) ids.add(id)
-    const named = ids.size > 0 ? { ids: [...ids] } : { keys: [...keys] }
     const known = new Map<number | string, number>()
-    for (const row of await holdReferenced(sql, siteId, target, named)) {
-      known.set(row.id, row.id)
-      if (row.key !== null) known.set(row.key, row.id)
-      if (row.price !== null) prices.set(row.id, Number(row.price))
+    const found = [
+      ...(ids.size > 0 ? await findReferenced(sql, siteId, target, { ids: [...ids] }) : []),
+      ...(keys.size > 0 ? await findReferenced(sql, siteId, target, { keys: [...keys] }) : []),
+    ]
+    for (const { id, key, price } of found) {
+      known.set(id, id)
+      if (key !== null) known.set(key, id)
+      if (price !== null) prices.set(id, Number(price))
     }
     for (const { draft, reference } of wanted) fill(draft, reference, key, known)
   }

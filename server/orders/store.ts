@@ -13,7 +13,7 @@ import {
   putAddresses,
   updateItems,
   updateOrders,
-} from './write-queries.ts'
+} from './store-queries.ts'
 
 /**
  * Writes what the drafts have become, each statement for all of them. Orders come before their items and addresses:
@@ -55,13 +55,24 @@ export const storeOrders = async (
       withoutAddress.push(after.order_id)
     if (after.address) addresses.push(addressRow(after.address, after.order_id))
   }
-  if (created.length > 0) await insertOrders(sql, siteId, created, now)
-  if (updated.length > 0) await updateOrders(sql, siteId, updated, now)
-  if (newItems.length > 0) await insertItems(sql, siteId, newItems)
-  if (changedItems.length > 0) await updateItems(sql, siteId, changedItems)
-  if (goneItems.length > 0) await deleteItems(sql, siteId, goneItems)
-  if (withoutAddress.length > 0) await deleteAddresses(sql, siteId, withoutAddress)
-  if (addresses.length > 0) await putAddresses(sql, siteId, addresses)
+  const steps = [
+    created.length > 0 && (() => insertOrders(sql, siteId, created, now)),
+    updated.length > 0 && (() => updateOrders(sql, siteId, updated, now)),
+    newItems.length > 0 && (() => insertItems(sql, siteId, newItems)),
+    changedItems.length > 0 && (() => updateItems(sql, siteId, changedItems)),
+    goneItems.length > 0 && (() => deleteItems(sql, siteId, goneItems)),
+    withoutAddress.length > 0 && (() => deleteAddresses(sql, siteId, withoutAddress)),
+    addresses.length > 0 && (() => putAddresses(sql, siteId, addresses)),
+  ]
+  let running: PromiseLike<unknown> = Promise.resolve()
+  for (const step of steps) {
+    if (!step) continue
+    // Put together while the one before is carried out.
+    const statement = step()
+    await running
+    running = statement.then((rows) => rows)
+  }
+  await running
 }
 
 const isSameItem = (a: OrderItem, b: OrderItem): boolean =>

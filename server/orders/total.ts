@@ -1,4 +1,4 @@
-import { type Order, type OrderItem, UNPAID } from '@vitrina/schema/order'
+import { MIXED, type Order, type OrderItem, UNPAID } from '@vitrina/schema/order'
 
 /** Price times quantity of all items that are paid for, exact, as money: `"1500.00"` (rule 6.2). */
 export const totalOf = (items: readonly OrderItem[]): string => {
@@ -10,8 +10,8 @@ export const totalOf = (items: readonly OrderItem[]): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The state that all items share, else `mixed`. */
+/** The state that all items share, else `MIXED`. */
 export const statusOf = (items: readonly OrderItem[]): Order['status'] => {
-  const status = items[0]?.order_status ?? 'mixed'
-  return items.every(({ order_status }) => order_status === status) ? status : 'mixed'
+  const status = items[0]?.order_status ?? MIXED
+  return items.every(({ order_status }) => order_status === status) ? status : MIXED
 }

@@ -4,9 +4,10 @@ import { errorsTeller, LENIENT } from '../batch/lenient.ts'
 import type { Transaction } from '../database/sql.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
+import { MOST_BYTES, tooLarge } from '../reading/page.ts'
+import { tagOf } from '../reading/tag.ts'
 import type { OrderDraft } from './draft.ts'
-import { loadOrders } from './load.ts'
-import { orderTag } from './tag.ts'
+import { orderAsJson } from './read-queries.ts'
 import { type OrderWrite, writeOrders } from './write.ts'
 
 /** How a write is to be done and answered. */
@@ -19,7 +20,8 @@ export interface OrderCall extends OrderWrite {
 
 /**
  * Writes a batch of orders and answers it, in the caller's transaction.
- * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written
+ * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written; `too_long` when it would be
+ * too much to answer
  */
 export const callOrders = async (
   sql: Transaction,
@@ -31,16 +33,23 @@ export const callOrders = async (
   if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
   const [draft] = drafts
   return call.addressed !== undefined && draft && !call.dryRun
-    ? answerOne(sql, draft, call)
+    ? answerOne(sql, draft, call.addressed, call)
     : answer(drafts, call)
 }
 
-/** A call about one order is answered with its ETag, so that the next one can name it in If-Match. */
-const answerOne = async (sql: Transaction, draft: OrderDraft, call: OrderCall): Promise<Answered> => {
-  const id = draft.storedId ?? 0
-  const json = (await loadOrders(sql, call.siteId, [id])).get(id)?.json ?? ''
-  const { status, headers, body } = answer([draft], call)
-  return { status, headers: { ...headers, etag: orderTag(json) }, body }
+/** A call about one order is answered as a read of it is, with the ETag that the next one can name in If-Match. */
+const answerOne = async (
+  sql: Transaction,
+  draft: OrderDraft,
+  id: number,
+  call: OrderCall,
+): Promise<Answered> => {
+  const [stored] = await orderAsJson(sql, call.siteId, id, call.shown)
+  if (!stored) throw new Error('An order was written and is not there.')
+  const { status, headers, body } = call.minimal
+    ? answer([draft], call)
+    : { status: 200, headers: {}, body: Buffer.from(stored.shown) }
+  return { status, headers: { ...headers, etag: tagOf(stored.whole) }, body }
 }
 
 const LENIENT_STATUS = { created: 201, updated: 200, unchanged: 200, invalid: 400 } as const
@@ -72,12 +81,21 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
       'preference-applied': 'return=minimal',
     })
   }
-  const orders = drafts.map((draft) => jsonOf(draft, shownOf(draft), call.shown)).join(',')
-  return {
-    status: 200,
-    headers: {},
-    body: Buffer.from(addressed === undefined ? `[${orders}]` : orders),
+  const body = joined(drafts, (draft) => jsonOf(draft, shownOf(draft), call.shown))
+  return { status: 200, headers: {}, body: addressed === undefined ? body : body.subarray(1, -1) }
+}
+
+/** @throws {ApiError} `too_long` as soon as there is too much for one answer */
+const joined = (drafts: readonly OrderDraft[], jsonOf: (draft: OrderDraft) => string): Buffer => {
+  const parts: Buffer[] = []
+  let left = MOST_BYTES
+  for (const draft of drafts) {
+    const json = Buffer.from(`${parts.length === 0 ? '[' : ','}${jsonOf(draft)}`)
+    left -= json.length
+    if (left < 0) throw tooLarge()
+    parts.push(json)
   }
+  return Buffer.concat([...parts, Buffer.from(']')])
 }
 
 /** What would be made has no id yet (rule 4.2.11), unless the caller names it. */

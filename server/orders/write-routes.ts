@@ -1,5 +1,4 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { MAX_ORDER_ID } from '@vitrina/schema/order'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
 import { elementsOf, parseObject } from '../batch/batch.ts'
@@ -15,12 +14,13 @@ import { matches } from '../http/etag.ts'
 import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
 import { languageOf } from '../http/language.ts'
+import { tagOf } from '../reading/tag.ts'
 
 import { documentation } from './documentation.ts'
 import type { OrderDraft } from './draft.ts'
 import { orderFieldsOf } from './fields.ts'
+import { orderIdIn } from './order-id.ts'
 import { removeItem } from './remove-item.ts'
-import { orderTag } from './tag.ts'
 import { callOrders, type OrderCall } from './write-call.ts'
 
 /** Orders are written in batches, one by one, and by taking out an item (rules 6.3, 6.7, 6.8). */
@@ -70,13 +70,6 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
   )
 }
 
-/** A path that holds no id of an order names nothing: 404, as for an id that is not there. */
-export const orderIdIn = (request: FastifyRequest): number => {
-  const { id } = request.params as { id: string }
-  if (!/^[1-9]\d{0,15}$/.test(id) || Number(id) > MAX_ORDER_ID) throw new ApiError('not_found')
-  return Number(id)
-}
-
 const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, 'lenient'> => {
   const given = single(request, ['dry_run', 'fields'])
   const faults: Fault[] = []
@@ -100,6 +93,6 @@ const preconditionOf =
   (tag: string | undefined) =>
   ([draft]: readonly OrderDraft[]): void => {
     if (!draft?.before) throw new ApiError('not_found')
-    if (tag !== undefined && !matches(tag, orderTag(draft.before.json)))
+    if (tag !== undefined && !matches(tag, tagOf(draft.before.json)))
       throw new ApiError('precondition_failed')
   }

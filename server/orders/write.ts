@@ -6,7 +6,7 @@ import { type MergeContext, mergeOrder } from './merge.ts'
 import { parseOrder } from './parse-order.ts'
 import { resolveReferences } from './references.ts'
 import { storeOrders } from './store.ts'
-import { keepLastIds, lockOrders, type OrderHead } from './write-queries.ts'
+import { idsFrom, keepLastIds, lockOrders, type OrderHead } from './write-queries.ts'
 
 /** A write to orders, and how it is to be done. */
 export interface OrderWrite {
@@ -41,7 +41,7 @@ export const writeOrders = async (
   for (const draft of drafts) draft.before = stored.get(draft.storedId ?? 0) ?? null
   write.precondition?.(drafts)
   const prices = await resolveReferences(sql, siteId, drafts)
-  const ids = idsAfter(head, drafts)
+  const ids = await idsAfter(sql, siteId, head, drafts)
   // What has faults already is merged too, so that all that is wrong with it is named.
   for (const draft of drafts) mergeOrder(draft, { head, prices, ...ids })
   const good = checked(drafts, owners, lenient)
@@ -70,29 +70,52 @@ const soundOf = (drafts: readonly OrderDraft[]): OrderDraft[] =>
 
 type LastIds = Pick<OrderHead, 'lastOrderId' | 'lastItemId' | 'lastAddressId'>
 
-/** Ids up here are only had by who names them: so many are left for the server that it never comes to them. */
-const GIVEN_BELOW = Number.MAX_SAFE_INTEGER - 2 ** 40
+/** Ids from here on are only given by who names them, and do not move what the server gives. */
+const NAMED_FROM = Number.MAX_SAFE_INTEGER - 2 ** 40
+
+/** More ids than one call can need. */
+const MOST_NEEDED = 1_000_000
 
 /** Gives ids beyond all that were given or named, in this batch too. */
-const idsAfter = (
+const idsAfter = async (
+  sql: Transaction,
+  siteId: number,
   head: LastIds,
   drafts: readonly OrderDraft[],
-): Pick<MergeContext, 'nextOrderId' | 'nextItemId' | 'nextAddressId'> & { last(): LastIds } => {
-  let { lastOrderId, lastItemId, lastAddressId } = head
-  const later = (last: number, named: number | null | undefined) =>
-    named && named < GIVEN_BELOW && named > last ? named : last
-  for (const { givenId, items, address } of drafts) {
-    lastOrderId = later(lastOrderId, givenId)
-    lastAddressId = later(lastAddressId, address?.givenId)
-    for (const item of items) lastItemId = later(lastItemId, item.givenId)
+): Promise<Pick<MergeContext, 'nextOrderId' | 'nextItemId' | 'nextAddressId'> & { last(): LastIds }> => {
+  const named = {
+    order: drafts.flatMap(({ givenId }) => givenId ?? []),
+    item: drafts.flatMap(({ items }) => items.flatMap(({ givenId }) => givenId ?? [])),
+    address: drafts.flatMap(({ address }) => address?.givenId ?? []),
+  }
+  const lastOf = (last: number, ids: readonly number[]) =>
+    ids.reduce((last, id) => (id > last && id < NAMED_FROM ? id : last), last)
+  const last = {
+    order: lastOf(head.lastOrderId, named.order),
+    item: lastOf(head.lastItemId, named.item),
+    address: lastOf(head.lastAddressId, named.address),
+  }
+  // So high only where somebody has named an id up there: then each is looked at before it is given.
+  const isHigh = Math.max(last.order, last.item, last.address) > NAMED_FROM - MOST_NEEDED
+  const taken = new Set(
+    isHigh ? (await idsFrom(sql, siteId, NAMED_FROM)).map(({ kind, id }) => `${kind} ${id}`) : [],
+  )
+  if (isHigh)
+    for (const kind of KINDS) for (const id of named[kind]) if (id >= NAMED_FROM) taken.add(`${kind} ${id}`)
+  const next = (kind: (typeof KINDS)[number]) => () => {
+    do last[kind]++
+    while (isHigh && taken.has(`${kind} ${last[kind]}`))
+    return last[kind]
   }
   return {
-    nextOrderId: () => ++lastOrderId,
-    nextItemId: () => ++lastItemId,
-    nextAddressId: () => ++lastAddressId,
-    last: () => ({ lastOrderId, lastItemId, lastAddressId }),
+    nextOrderId: next('order'),
+    nextItemId: next('item'),
+    nextAddressId: next('address'),
+    last: () => ({ lastOrderId: last.order, lastItemId: last.item, lastAddressId: last.address }),
   }
 }
+
+const KINDS = ['order', 'item', 'address'] as const
 
 const keepIds = async (sql: Transaction, siteId: number, before: LastIds, after: LastIds): Promise<void> => {
   const isMoved =

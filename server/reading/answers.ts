@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Sql } from '../database/sql.ts'
+import { keyOf } from './question.ts'
 
 /** How often the objects of a kind changed, and how many there are, at one site. */
 export interface State {
@@ -41,15 +42,16 @@ export const answers = (sql: Sql, bytes: number): Answers => {
   const isRepeated = repetitions()
   let size = 0
 
-  const forget = (question: string) => {
-    size -= kept.get(question)?.answer.body.length ?? 0
-    kept.delete(question)
+  const forget = (key: string) => {
+    const known = kept.get(key)
+    if (known) size -= sizeOf(key, known.answer)
+    kept.delete(key)
   }
-  const keep = (question: string, version: number, answer: Answer) => {
-    forget(question)
+  const keep = (key: string, version: number, answer: Answer) => {
+    forget(key)
     if (answer.body.length > bytes / 2) return
-    kept.set(question, { version, answer })
-    size += answer.body.length
+    kept.set(key, { version, answer })
+    size += sizeOf(key, answer)
     for (const oldest of kept.keys()) {
       if (size <= bytes) break
       forget(oldest)
@@ -59,18 +61,19 @@ export const answers = (sql: Sql, bytes: number): Answers => {
   return {
     state: stateReader(sql),
     async answer(question, version, make) {
-      const known = kept.get(question)
+      const key = keyOf(question)
+      const known = kept.get(key)
       if (known?.version === version) {
-        kept.delete(question)
-        kept.set(question, known)
+        kept.delete(key)
+        kept.set(key, known)
         return known.answer
       }
-      const name = `${version} ${question}`
+      const name = `${version} ${key}`
       const shared =
         making.get(name) ??
         make()
           .then((answer) => {
-            if (answer && isRepeated(question)) keep(question, version, answer)
+            if (answer && isRepeated(key)) keep(key, version, answer)
             return answer
           })
           .finally(() => making.delete(name))
@@ -79,6 +82,9 @@ export const answers = (sql: Sql, bytes: number): Answers => {
     },
   }
 }
+
+/** What a kept answer takes, in bytes: the body, the key in its widest form, and what the runtime needs to hold both. */
+const sizeOf = (key: string, { body }: Answer): number => body.length + 2 * key.length + 200
 
 /** Questions remembered as asked, in each of two generations: by a number each, a few MiB in all. */
 const MOST_REMEMBERED = 50_000

@@ -32,16 +32,22 @@ export const copiedUpTo = async (
 }
 
 /**
- * The text of a binary COPY of what a query selects. It takes no parameters, so the query's values stand in it: numbers and
- * lists of numbers, and nothing else.
+ * The text of a binary COPY of what a query, or a text of ours, selects. It takes no parameters, so the query's values stand
+ * in it: numbers and lists of numbers, and nothing else.
  */
-export const copyText = (query: Query): string => {
-  const { text, values } = textOf(query)
-  return `copy (${text.replace(/\$(\d+)/g, (_, place) => literal(values[place - 1]))}) to stdout (format binary)`
+export const copyText = (select: Query | string): string =>
+  `copy (${typeof select === 'string' ? select : withValues(select)}) to stdout (format binary)`
+
+/** Numbers as they stand in the text of a COPY, separated by commas. */
+export const numbers = (values: readonly unknown[]): string => {
+  if (!values.every(Number.isSafeInteger)) throw new Error('A COPY takes numbers only.')
+  return values.join()
 }
 
-const literal = (value: unknown): string => {
-  const numbers = [value].flat()
-  if (!numbers.every(Number.isSafeInteger)) throw new Error('A COPY takes numbers only.')
-  return Array.isArray(value) ? `'{${value.join()}}'` : String(value)
+const withValues = (query: Query): string => {
+  const { text, values } = textOf(query)
+  return text.replace(/\$(\d+)/g, (_, place) => literal(values[place - 1]))
 }
+
+const literal = (value: unknown): string =>
+  Array.isArray(value) ? `'{${numbers(value)}}'` : numbers([value])

@@ -1,3 +1,5 @@
+import { keyOf } from './question.ts'
+
 /** Keeps how many rows match a question, so that who pages through them has them counted once. */
 export interface Counts {
   /** The kept count of this version, or what `make` gives. Several who ask at once share one making. */
@@ -12,16 +14,17 @@ export const counts = (): Counts => {
 
   return {
     count(question, version, make) {
-      const known = kept.get(question)
+      const key = keyOf(question)
+      const known = kept.get(key)
       const counted = known?.version === version ? known : { version, count: make() }
-      kept.delete(question)
-      kept.set(question, counted)
+      kept.delete(key)
+      kept.set(key, counted)
       for (const oldest of kept.keys()) {
         if (kept.size <= MOST_KEPT) break
         kept.delete(oldest)
       }
       counted.count.catch(() => {
-        if (kept.get(question) === counted) kept.delete(question)
+        if (kept.get(key) === counted) kept.delete(key)
       })
       return counted.count
     },

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import { DRY, send } from '../batch/answer.ts'
 import { flagIn, preferencesOf, single } from '../batch/options.ts'
@@ -9,8 +8,9 @@ import type { App } from '../http/app.ts'
 import { callerOf, requireScope } from '../http/authentication.ts'
 import { bytesOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
-import { matches } from '../http/etag.ts'
 import { languageOf } from '../http/language.ts'
+import { sendUnlessKnown } from '../reading/send.ts'
+import { tagOf } from '../reading/tag.ts'
 import { documentation } from './documentation.ts'
 import { type Feed, feeds } from './feed.ts'
 import { readFigures } from './queries.ts'
@@ -48,10 +48,7 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
         single(request, [])
         const [found] = await readFigures(sql, feed, callerOf(request).siteId, request.params.id)
         if (!found) throw new ApiError('not_found')
-        const tag = `"${hash('sha256', found.figures, 'base64url').slice(0, 22)}"`
-        reply.header('etag', tag).header('cache-control', 'private, no-cache')
-        if (matches(request.headers['if-none-match'], tag)) return reply.code(304).send()
-        return reply.type('application/json; charset=utf-8').send(found.figures)
+        return sendUnlessKnown(request, reply, tagOf(found.figures), found.figures)
       },
     )
   }

@@ -1,4 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 export interface RawReply {
   readonly status: number
@@ -32,3 +34,22 @@ export const rawRequest = (
     })
     sent.end(body)
   })
+
+/** The answer to a GET whose first line and headers go out as they stand, also what no client would send. */
+export const rawGet = async (url: string, ...lines: readonly string[]): Promise<RawReply> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
+  const answer = await text(socket)
+  const [head = '', ...body] = answer.split('\r\n\r\n')
+  const [status = '', ...fields] = head.split('\r\n')
+  const headers = fields.map((field) => [
+    field.slice(0, field.indexOf(':')).toLowerCase(),
+    field.slice(field.indexOf(':') + 2),
+  ])
+  return {
+    status: Number(status.split(' ')[1]),
+    headers: Object.fromEntries(headers),
+    body: body.join('\r\n\r\n'),
+  }
+}

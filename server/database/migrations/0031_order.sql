@@ -1,12 +1,13 @@
 -- Orders, their items and addresses, and every change of a status.
 --
 -- Whoever writes orders of a site holds its row of order_head until the commit, so what was found stays so, and no two
--- writers can lock each other out. The rows of content that orders refer to are locked against deletion before anything
--- is written. Content is locked by another row, so an import of products and an order meet only where both give their
+-- writers can lock each other out. Content is locked by another row, so an import of products and an order meet only where both give their
 -- changes a place in the feed.
 --
--- What an order refers to are foreign keys. What belongs to an order is checked once a statement, by the triggers that
--- must look at the orders anyway: row by row it took as long as writing the rows.
+-- References are checked once a statement, by triggers, on the side that refers and on the side that is referred to. As
+-- foreign keys they took as long as writing the rows, and their locks on rows of content met those of an import that
+-- gives products new keys or slugs. Writers of orders share a lock that whoever deletes content has alone, so what
+-- was found there cannot go meanwhile.
 
 alter table site
   add column currency text not null default 'MDL' check (currency ~ '^[A-Z]{3}$'),
@@ -18,6 +19,16 @@ create table order_head (
   last_item_id    bigint not null default 0,
   last_address_id bigint not null default 0
 );
+
+insert into order_head (site_id) select id from site;
+
+create function site_order_head() returns trigger language plpgsql as $$
+begin
+  insert into order_head (site_id) values (new.id);
+  return null;
+end $$;
+
+create trigger site_order_head after insert on site for each row execute function site_order_head();
 
 create type order_status as enum (
   'new', 'confirmed', 'canceled', 'done', 'incollection', 'collectedwithchanges', 'tobereturnedintwodays', 'collected',
@@ -48,9 +59,7 @@ create table external_order (
   created_at     timestamptz(3) not null,
   updated_at     timestamptz(3) not null,
   primary key (site_id, id),
-  unique (site_id, rrn) deferrable initially deferred,
-  foreign key (site_id, shop_id) references shop (site_id, id),
-  foreign key (site_id, promocode_id) references promocode (site_id, id)
+  unique (site_id, rrn) deferrable initially deferred
 );
 
 create index on external_order (site_id, created_at, id) include (statuses);
@@ -69,8 +78,7 @@ create table order_item (
   status        order_status not null,
   -- Of its order: a list by status and time is read from one index.
   created_at    timestamptz(3) not null,
-  primary key (site_id, id),
-  foreign key (site_id, product_id) references product (site_id, id)
+  primary key (site_id, id)
 );
 
 create index on order_item (site_id, order_id, id);
@@ -90,10 +98,7 @@ create table order_address (
   locality_id integer,
   sector_id   integer,
   primary key (site_id, id),
-  unique (site_id, order_id),
-  foreign key (site_id, region_id) references region (site_id, id),
-  foreign key (site_id, locality_id) references locality (site_id, id),
-  foreign key (site_id, sector_id) references sector (site_id, id)
+  unique (site_id, order_id)
 );
 
 create index on order_address (site_id, region_id) where region_id is not null;
@@ -190,13 +195,13 @@ begin
 
   if tg_op = 'INSERT' then
     insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
-    select site_id, order_id, id, null, status, clock_timestamp(), writer from new_rows order by order_id, id;
+    select site_id, order_id, id, null, status, statement_timestamp(), writer from new_rows order by order_id, id;
   elsif tg_op = 'DELETE' then
     insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
-    select site_id, order_id, id, status, null, clock_timestamp(), writer from old_rows order by order_id, id;
+    select site_id, order_id, id, status, null, statement_timestamp(), writer from old_rows order by order_id, id;
   else
     insert into order_status_change (site_id, order_id, item_id, from_status, to_status, at, origin)
-    select n.site_id, n.order_id, n.id, o.status, n.status, clock_timestamp(), writer
+    select n.site_id, n.order_id, n.id, o.status, n.status, statement_timestamp(), writer
     from new_rows n join old_rows o using (site_id, id) where n.status <> o.status
     order by n.order_id, n.id;
   end if;
@@ -262,6 +267,8 @@ begin
     from new_rows n join old_rows o using (site_id, id)
     where (n.created_at, n.statuses) <> (o.created_at, o.statuses) group by 1, 2, 3
     on conflict (site_id, day, statuses) do update set orders = kept.orders + excluded.orders;
+    delete from order_count using (select distinct site_id, utc_day(created_at) as day from old_rows) as touched
+    where order_count.site_id = touched.site_id and order_count.day = touched.day and orders = 0;
   else
     insert into order_count as kept (site_id, day, statuses, orders)
     select site_id, utc_day(created_at), statuses, count(*) from new_rows group by 1, 2, 3
@@ -286,3 +293,74 @@ end $$;
 
 create trigger site_order_currency after update of currency on site
   for each row when (new.currency <> old.currency) execute function site_order_currency();
+
+-- Arguments: pairs of a column and the table that it refers to.
+create function check_references() returns trigger language plpgsql as $$
+declare
+  touched text;
+  missing boolean;
+begin
+  for place in 0 .. tg_nargs - 1 by 2 loop
+    touched := case tg_op
+      when 'INSERT' then 'select distinct site_id, %1$I as id from touched_rows where %1$I is not null'
+      else 'select distinct site_id, n.%1$I as id from touched_rows n join old_rows o using (site_id, id)
+        where n.%1$I is not null and n.%1$I is distinct from o.%1$I'
+    end;
+    execute format(
+      'select bool_or(other.id is null) from (' || touched || ') as touched left join %2$I as other using (site_id, id)',
+      tg_argv[place], tg_argv[place + 1]
+    ) into missing;
+    if missing then
+      raise foreign_key_violation using message = format('%I.%I refers to what is not there', tg_table_name, tg_argv[place]);
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create trigger external_order_check_insert after insert on external_order
+  referencing new table as touched_rows for each statement
+  execute function check_references('shop_id', 'shop', 'promocode_id', 'promocode');
+create trigger external_order_check_update after update on external_order
+  referencing old table as old_rows new table as touched_rows for each statement
+  execute function check_references('shop_id', 'shop', 'promocode_id', 'promocode');
+
+create trigger order_item_check_insert after insert on order_item
+  referencing new table as touched_rows for each statement execute function check_references('product_id', 'product');
+create trigger order_item_check_update after update on order_item
+  referencing old table as old_rows new table as touched_rows for each statement execute function check_references('product_id', 'product');
+
+create trigger order_address_check_places_insert after insert on order_address
+  referencing new table as touched_rows for each statement
+  execute function check_references('region_id', 'region', 'locality_id', 'locality', 'sector_id', 'sector');
+create trigger order_address_check_places_update after update on order_address
+  referencing old table as old_rows new table as touched_rows for each statement
+  execute function check_references('region_id', 'region', 'locality_id', 'locality', 'sector_id', 'sector');
+
+-- Arguments: the table and the column that may still refer to what goes.
+create function refuse_referred() returns trigger language plpgsql as $$
+declare
+  referred boolean;
+begin
+  execute format('
+    select exists (
+      select from gone_rows as gone join %I as referrer on referrer.site_id = gone.site_id and referrer.%I = gone.id
+    )
+  ', tg_argv[0], tg_argv[1]) into referred;
+  if referred then
+    raise foreign_key_violation using message = format('%I still refers to rows of %I', tg_argv[0], tg_table_name);
+  end if;
+  return null;
+end $$;
+
+create trigger product_refuse_ordered after delete on product
+  referencing old table as gone_rows for each statement execute function refuse_referred('order_item', 'product_id');
+create trigger shop_refuse_ordered after delete on shop
+  referencing old table as gone_rows for each statement execute function refuse_referred('external_order', 'shop_id');
+create trigger promocode_refuse_ordered after delete on promocode
+  referencing old table as gone_rows for each statement execute function refuse_referred('external_order', 'promocode_id');
+create trigger region_refuse_ordered after delete on region
+  referencing old table as gone_rows for each statement execute function refuse_referred('order_address', 'region_id');
+create trigger locality_refuse_ordered after delete on locality
+  referencing old table as gone_rows for each statement execute function refuse_referred('order_address', 'locality_id');
+create trigger sector_refuse_ordered after delete on sector
+  referencing old table as gone_rows for each statement execute function refuse_referred('order_address', 'sector_id');

@@ -115,6 +115,8 @@ test('6.1 shop and ids name what is not there without an error', async () => {
   for (const query of [
     'shop=99',
     'shop=9999999999',
+    `shop=${'9'.repeat(400)}`,
+    `ids=${'9'.repeat(400)}`,
     'ids=99',
     `ids=${'9'.repeat(30)}`,
     'ids=9007199254740991',

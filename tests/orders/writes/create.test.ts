@@ -252,3 +252,13 @@ test('6.3 an empty string is no value: it reads as null', async () => {
     comment: null,
   })
 })
+
+test('6.3 ids named at the top of the range never meet those that the server gives', async () => {
+  const at = await another()
+  const top = Number.MAX_SAFE_INTEGER - 2 ** 40
+  for (const order_id of [top, top - 1, top + 2]) await at.write({ ...ordering(), order_id })
+
+  const ids = []
+  for (let n = 0; n < 3; n++) ids.push((await at.write(ordering()))[0]?.order_id)
+  assert.deepEqual(ids, [top + 1, top + 3, top + 4])
+})

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { matches } from '../http/etag.ts'
+
+/** Whether the caller has the version of this tag already (rule 4.1.7). */
+export const isKnown = (request: FastifyRequest, tag: string): boolean =>
+  matches(request.headers['if-none-match'], tag)
+
+export const sendNotChanged = (reply: FastifyReply, tag: string) => tagged(reply, tag).code(304).send()
+
+/** A reply that may be kept, if its tag is asked about each time it is used again. */
+export const tagged = (reply: FastifyReply, tag: string): FastifyReply =>
+  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+
+export const sendJson = (reply: FastifyReply, body: Buffer | string) =>
+  reply.type('application/json; charset=utf-8').send(body)
+
+/** Answers 304 when the caller has this version, else with the JSON. */
+export const sendUnlessKnown = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tag: string,
+  json: Buffer | string,
+) => (isKnown(request, tag) ? sendNotChanged(reply, tag) : sendJson(tagged(reply, tag), json))
+
+/** Until the answer is out, or its reader is gone. */
+export const sent = (reply: FastifyReply) => new Promise((resolve) => reply.raw.once('close', resolve))

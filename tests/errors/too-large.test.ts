@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../vitrina.ts'
+import { assertProblem } from './problem.ts'
+
+const { post, put } = await startVitrina()
+
+const CREATE = '/external/category/bulk-create/'
+
+test('too many values are told from too many objects', async () => {
+  const values = '[],'.repeat(1_000_001)
+  const objects = assertProblem(await post(CREATE, Array(5001).fill({})), 413, 'batch_too_large')
+  assert.match(objects.detail, /5000 objects/)
+  for (const reply of [
+    await post(CREATE, `[{"category_id":[${values}1]}]`),
+    await post('/external/category/bulk-delete/', `[[${values}1]]`),
+    await put('/external/category/1', `{"category_id":[${values}1]}`),
+  ])
+    assert.match(assertProblem(reply, 413, 'batch_too_large').detail, /1000000 values/)
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { Sql } from '../../server/database/sql.ts'
+import { answers } from '../../server/reading/answers.ts'
+import { counts } from '../../server/reading/counts.ts'
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+const NO_DATABASE = undefined as unknown as Sql
+const EMPTY = { body: Buffer.from('[]'), total: 0, lastId: null }
+const KEEPS_ALL = 2 ** 30
+
+/** Text of one piece: what is glued together would share its parts with others. */
+const question = (n: number, length: number) =>
+  Buffer.alloc(length, `1 product list ${n} `).toString('latin1')
+
+/** Asks each question twice, since only what is asked again is kept. */
+const asker = (bytes: number) => {
+  const ready = answers(NO_DATABASE, bytes)
+  let made = 0
+  const ask = (n: number, length: number) =>
+    ready.answer(question(n, length), 1, async () => {
+      made++
+      return EMPTY
+    })
+  return {
+    made: () => made,
+    ask,
+    askTwice: async (count: number, length: number) => {
+      for (let n = 0; n < count; n++) {
+        await ask(n, length)
+        await ask(n, length)
+      }
+    },
+  }
+}
+
+/** The MiB by which `act` makes the memory in use grow. */
+const growth = async (act: () => Promise<unknown>): Promise<number> => {
+  collect()
+  const before = process.memoryUsage().heapUsed
+  const held = await act()
+  collect()
+  const grown = (process.memoryUsage().heapUsed - before) / 2 ** 20
+  assert.notEqual(held, undefined)
+  return grown
+}
+
+test('an answer takes the room of its question as well: many short answers push the oldest out', async () => {
+  const { askTwice, ask, made } = asker(100_000)
+  await askTwice(1_000, 200)
+  const before = made()
+
+  await ask(999, 200)
+  assert.equal(made(), before)
+  await ask(0, 200)
+  assert.equal(made(), before + 1)
+})
+
+test('a long question takes no more room than a short one', async () => {
+  const { askTwice, ask, made } = asker(100_000)
+  await askTwice(100, 15_000)
+  const before = made()
+
+  for (let n = 0; n < 100; n++) await ask(n, 15_000)
+  assert.equal(made(), before)
+})
+
+test('long questions that differ in their end alone have answers of their own', async () => {
+  const ready = answers(NO_DATABASE, KEEPS_ALL)
+  const start = question(0, 5_000)
+  const ask = (end: string) =>
+    ready.answer(start + end, 1, async () => ({ ...EMPTY, body: Buffer.from(end) }))
+
+  for (const end of ['a', 'b', 'a', 'b', 'a', 'b']) assert.equal((await ask(end))?.body.toString(), end)
+})
+
+test('long questions are not kept whole, neither with answers nor with counts', async () => {
+  const answered = await growth(async () => {
+    const kept = asker(KEEPS_ALL)
+    await kept.askTwice(1_500, 16_000)
+    return kept
+  })
+  assert.ok(answered < 5, `${answered} MiB of answers`)
+
+  const counted = await growth(async () => {
+    const kept = counts()
+    for (let n = 0; n < 1_500; n++) await kept.count(question(n, 16_000), 1, async () => n)
+    return kept
+  })
+  assert.ok(counted < 5, `${counted} MiB of counts`)
+})

@@ -98,7 +98,7 @@ const FOLLOWERS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 }
 
 /**
- * The states that an item may go to from `from`; none when it is final. From null, a new item: any, as an order that
+ * The states that an item may go to from `from`; none when it is final. A new item, from null, may come in each of them, as an order that
  * was made or went on while the link was down is told of as it is now, and could else never be told of.
  */
 export const followersOf = (from: OrderStatus | null): readonly OrderStatus[] =>

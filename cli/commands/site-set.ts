@@ -16,7 +16,7 @@ export const siteSet = command({
     'order-lifecycle': {
       type: 'string',
       value: '<free|strict>',
-      help: 'Which steps the state of an order item may take: any, or those of docs/order-lifecycle.md',
+      help: 'strict: an order item takes only the steps of docs/order-lifecycle.md; free: every step',
     },
   },
   async run(

@@ -3,6 +3,7 @@ import type { Database } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import type { Answer, Answers, State } from '../reading/answers.ts'
 import { readPage } from '../reading/page.ts'
+import { versionTag } from '../reading/tag.ts'
 import type { Declared } from './declared.ts'
 import { joinedTypes } from './joined.ts'
 import { readForm } from './json-schema.ts'
@@ -36,7 +37,7 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
     /** What there is now at a site, and the ETag of every answer that is made of it. */
     state: async (siteId: number) => {
       const state = await ready.state(siteId, types)
-      return { ...state, tag: `"${fingerprint}.${siteId}.${state.version}"` }
+      return { ...state, tag: versionTag(fingerprint, siteId, state.version) }
     },
     /** The objects that have these values, or all, by ascending id, as one JSON array. `sent`: when the answer is out. */
     list: (siteId: number, state: State, having: Having, sent: Promise<unknown>): Promise<Buffer> =>

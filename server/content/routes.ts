@@ -17,6 +17,7 @@ import { refuseBomb } from '../http/json.ts'
 import type { Answer, Answers, State } from '../reading/answers.ts'
 import { linksOf } from '../reading/links.ts'
 import { isKnown, sendJson, sent, tagged } from '../reading/send.ts'
+import { versionTag } from '../reading/tag.ts'
 import { declare } from './declared.ts'
 import { deleteBatch } from './delete.ts'
 import { documentation } from './documentation.ts'
@@ -56,8 +57,7 @@ export const content = (app: App, { sql, resources, writer, ready, uses, baseUrl
     ) => {
       const { siteId } = callerOf(request)
       const state = await ready.state(siteId, types)
-      // The site too: a client of two sites may keep the answers of both under one address.
-      const tag = `"${fingerprint}.${siteId}.${state.version}"`
+      const tag = versionTag(fingerprint, siteId, state.version)
       tagged(reply, tag)
       if (isKnown(request, tag)) return undefined
       const answer = await find(siteId, state)

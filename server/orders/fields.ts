@@ -1,5 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { ORDER_FIELDS, type OrderField } from '@vitrina/schema/order'
+import { ApiError } from '../http/errors.ts'
 
 /**
  * The fields of an order that `fields` names, in the order in which they are read; all of them when it is left out.
@@ -17,4 +18,15 @@ export const orderFieldsOf = (text: string | undefined, faults: Fault[]): readon
         parameters: { name, valid: valid.join(', ') },
       })
   return ORDER_FIELDS.filter((field) => names.has(field))
+}
+
+/**
+ * Reads `fields` where it stands alone: on a single order, or beside a write.
+ * @throws {ApiError} `validation_failed`
+ */
+export const parseOrderFields = (text: string | undefined): readonly OrderField[] => {
+  const faults: Fault[] = []
+  const fields = orderFieldsOf(text, faults)
+  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  return fields
 }

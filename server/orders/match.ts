@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/sql.ts'
 import { addFault, type OrderDraft } from './draft.ts'
+import { namedIds } from './ids.ts'
 import { findOrders } from './write-queries.ts'
 
 /** Whose the reference numbers, items and addresses are that a batch names: the ids of stored orders. */
@@ -22,12 +23,9 @@ export const matchOrders = async (
   const ofRrn = new Map<string, number>()
   const ofItem = new Map<number, number>()
   const ofAddress = new Map<number, number>()
-  const wanted = {
-    ids: drafts.flatMap(({ givenId }) => givenId ?? []),
-    rrns: drafts.flatMap(({ given }) => given.rrn ?? []),
-    itemIds: drafts.flatMap(({ items }) => items.flatMap(({ givenId }) => givenId ?? [])),
-    addressIds: drafts.flatMap(({ address }) => address?.givenId ?? []),
-  }
+  const named = namedIds(drafts)
+  const rrns = drafts.flatMap(({ given }) => given.rrn ?? [])
+  const wanted = { ids: named.order, rrns, itemIds: named.item, addressIds: named.address }
   for (const { kind, id, order_id, rrn } of await findOrders(sql, siteId, wanted)) {
     if (kind === 'item') ofItem.set(id, order_id)
     else if (kind === 'address') ofAddress.set(id, order_id)

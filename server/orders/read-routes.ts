@@ -1,18 +1,16 @@
 import { hash } from 'node:crypto'
-import type { Fault } from '@vitrina/schema/errors'
 import { ORDER_FIELDS } from '@vitrina/schema/order'
 import { type Parameters, single } from '../batch/options.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, requireScope } from '../http/authentication.ts'
-import { ApiError } from '../http/errors.ts'
 import type { Answers } from '../reading/answers.ts'
 import { counts } from '../reading/counts.ts'
 import { linksOf } from '../reading/links.ts'
 import { isKnown, sendJson, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
-import { tagOf } from '../reading/tag.ts'
+import { tagOf, versionTag } from '../reading/tag.ts'
 import { documentation } from './documentation.ts'
-import { orderFieldsOf } from './fields.ts'
+import { parseOrderFields } from './fields.ts'
 import { parseOrderQuery } from './list-query.ts'
 import { localizedAddress } from './localized-address.ts'
 import { orderIdIn } from './order-id.ts'
@@ -39,7 +37,7 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     const query = parseOrderQuery(request.query as Parameters)
     const { siteId } = callerOf(request)
     const state = await ready.state(siteId, ['order'])
-    const tag = `"${FORM}.${siteId}.${state.version}"`
+    const tag = versionTag(FORM, siteId, state.version)
     if (isKnown(request, tag)) return sendNotChanged(reply, tag)
     const answer = await readOrders(lists, siteId, state, query, sent(reply))
     if (!answer) throw new Error('A list of orders was not read.')
@@ -53,9 +51,7 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
 
   app.get(`${AT}/:id`, { config: documentation.one }, async (request, reply) => {
     requireScope(request, 'orders:read')
-    const faults: Fault[] = []
-    const fields = orderFieldsOf(single(request, ['fields']).get('fields'), faults)
-    if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+    const fields = parseOrderFields(single(request, ['fields']).get('fields'))
     const { whole, shown } = await readOrder(sql, callerOf(request).siteId, orderIdIn(request), fields)
     // Of the whole order, so that If-Match may name it whatever was shown.
     return sendUnlessKnown(request, reply, tagOf(whole), shown)

@@ -1,3 +1,4 @@
+import type { OrderAddress } from '@vitrina/schema/order'
 import type { Sql } from '../database/sql.ts'
 
 /** An order's own row; `total` and the like as PostgreSQL reads them. */
@@ -30,16 +31,10 @@ export interface ItemRow {
   readonly created_at: string
 }
 
-export interface AddressRow {
+/** An address's own row: as it is read, under the names of its columns. */
+export interface AddressRow extends Omit<OrderAddress, 'address_id' | 'sector'> {
   readonly id: number
   readonly order_id: number
-  readonly address_ro: string | null
-  readonly address_ru: string | null
-  readonly address_en: string | null
-  readonly address_uk: string | null
-  readonly zipcode: number | null
-  readonly region_id: number | null
-  readonly locality_id: number | null
   readonly sector_id: number | null
 }
 

@@ -1,4 +1,3 @@
-import type { Fault } from '@vitrina/schema/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
 import { elementsOf, parseObject } from '../batch/batch.ts'
@@ -18,7 +17,7 @@ import { tagOf } from '../reading/tag.ts'
 
 import { documentation } from './documentation.ts'
 import type { OrderDraft } from './draft.ts'
-import { orderFieldsOf } from './fields.ts'
+import { parseOrderFields } from './fields.ts'
 import { orderIdIn } from './order-id.ts'
 import { removeItem } from './remove-item.ts'
 import { callOrders, type OrderCall } from './write-call.ts'
@@ -72,9 +71,7 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
 
 const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, 'lenient'> => {
   const given = single(request, ['dry_run', 'fields'])
-  const faults: Fault[] = []
-  const shown = orderFieldsOf(given.get('fields'), faults)
-  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  const shown = parseOrderFields(given.get('fields'))
   const { siteId, tokenId } = callerOf(request)
   const dryRun = flagIn(given, 'dry_run')
   if (dryRun) reply.headers(DRY)

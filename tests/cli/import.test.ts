@@ -142,7 +142,7 @@ test('what is wrong with a file is told in a sentence, and nothing is imported',
   assert.equal(states().length, before + 1, 'more is kept than of the file that cannot be unpacked')
 })
 
-test('a line that is longer than a part is refused as any other', async () => {
+test('a line that is longer than a part is refused like every other', async () => {
   const shop = await client()
   const file = write(
     'long.ndjson',

@@ -22,6 +22,14 @@ await create(shop, 'shop', [storeOf({ code: 'S-1' }), storeOf({ code: 'S-2', is_
 /** Each list, and the object whose read form it has. */
 const LISTS = { contacts: 'shop', region: 'region', locality: 'locality', sector: 'sector' }
 
+const LOOKUPS = [
+  '/base/contacts',
+  '/base/region/',
+  '/base/locality',
+  '/base/sector',
+  '/base/product?search=a',
+]
+
 test('6.9 lookups are arrays of whole objects in all languages, with and without trailing slash', async () => {
   for (const [list, object] of Object.entries(LISTS)) {
     const { body } = await shop.get(`/external/${object}/`)
@@ -89,13 +97,7 @@ test('4.1.5 unknown parameters, and ids that are none: 400; names that begin wit
 
 test('3.1 lookups read the header token only, and everything else API-Token only', async () => {
   const { get, token } = shop
-  for (const path of [
-    '/base/contacts',
-    '/base/region/',
-    '/base/locality',
-    '/base/sector',
-    '/base/product?search=a',
-  ]) {
+  for (const path of LOOKUPS) {
     for (const headers of [
       { 'api-token': token },
       { 'api-token': '', token: 'vt_no' },
@@ -113,13 +115,7 @@ test('3.1 lookups read the header token only, and everything else API-Token only
 test('3.2 lookups need the scope lookups:read', async () => {
   const reader = await shop.client({ siteId: shop.siteId, scopes: ['content:read', 'orders:read'] })
   const looker = await shop.client({ siteId: shop.siteId, scopes: ['lookups:read'] })
-  for (const path of [
-    '/base/contacts',
-    '/base/region/',
-    '/base/locality',
-    '/base/sector',
-    '/base/product?search=a',
-  ]) {
+  for (const path of LOOKUPS) {
     const { status, body } = await lookUp(reader, path)
     assert.equal(status, 403, path)
     assert.equal(body.code, 'insufficient_scope')

@@ -13,8 +13,7 @@ export const create = async (
   { post }: Pick<Client, 'post'>,
   path: string,
   objects: readonly object[],
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-): Promise<any[]> => {
+): Promise<Reply['body']> => {
   const { status, body } = await post(`/external/${path}/bulk-create/`, objects)
   assert.equal(status, 201, JSON.stringify(body))
   return body

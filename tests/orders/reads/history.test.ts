@@ -1,27 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startVitrina } from '../../vitrina.ts'
-import { ITEMS, item, ORDERS, orderShop } from '../writes/order-shop.ts'
+import { ITEMS, item, ORDERS, orderShop, stepsIn } from '../writes/order-shop.ts'
 
 const { client, sql, ...own } = await startVitrina()
-const { get, del, write } = await orderShop(own)
-
-interface Change {
-  readonly order_item_id: number
-  readonly from: string | null
-  readonly to: string | null
-  readonly at: string
-  readonly by: string | null
-}
-
-const historyOf = async (id: number | undefined): Promise<Change[]> => {
-  const { status, body } = await get(`${ORDERS}${id}/history/`)
-  assert.equal(status, 200)
-  return body
-}
-
-const steps = (history: readonly Change[]) =>
-  history.map(({ order_item_id, from, to }) => [order_item_id, from, to])
+const { get, del, write, historyOf } = await orderShop(own)
 
 test('6.6 the history has every change of a status, the oldest first', async () => {
   const [made] = await write({ order_items: [item(), item(2, 1, { order_status: 'confirmed' })] })
@@ -36,7 +19,7 @@ test('6.6 the history has every change of a status, the oldest first', async () 
   await step(two, 'canceled')
   await step(one, 'new')
 
-  assert.deepEqual(steps(await historyOf(id)), [
+  assert.deepEqual(stepsIn(await historyOf(id)), [
     [one, null, 'new'],
     [two, null, 'confirmed'],
     [two, 'confirmed', 'incollection'],
@@ -84,7 +67,7 @@ test('6.7 a deleted item stays in the history, with an end', async () => {
   const [one = 0, two = 0] = made?.order_items.map((item) => item.order_id) ?? []
   assert.equal((await del(`${ITEMS}${one}/`)).status, 204)
 
-  assert.deepEqual(steps(await historyOf(made?.order_id)), [
+  assert.deepEqual(stepsIn(await historyOf(made?.order_id)), [
     [one, null, 'new'],
     [two, null, 'new'],
     [one, 'new', null],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { startVitrina } from '../../vitrina.ts'
-import { ORDERS, orderShop } from '../writes/order-shop.ts'
+import { orderShop } from '../writes/order-shop.ts'
 import { storeOrders } from './stored.ts'
 
 const { sql, ...own } = await startVitrina()
-const { get } = await orderShop(own)
+const { list } = await orderShop(own)
 
 const COUNT = 5_600
 const FIRST = 100
@@ -17,15 +17,6 @@ before(async () => {
     update external_order set rrn = '7-' || id where site_id = ${own.siteId} and id >= ${FIRST}::bigint
   `
 })
-
-const list = async (query: string) => {
-  const { status, headers, body } = await get(`${ORDERS}?fields=order_id&${query}`)
-  assert.equal(status, 200, JSON.stringify(body))
-  return {
-    ids: body.map(({ order_id }: { order_id: number }) => order_id),
-    total: Number(headers.get('x-total-count')),
-  }
-}
 
 test('6.7 an order is found by its id and by that of an item, however many rrns begin with the number', async () => {
   const total = COUNT - FIRST + 1 + 2

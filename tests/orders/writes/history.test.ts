@@ -2,28 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createToken } from '../../../server/access/tokens.ts'
 import { clientOf, startVitrina } from '../../vitrina.ts'
-import { ITEMS, item, itemIdsOf, LENIENT, ORDERS, ordering, orderShop } from './order-shop.ts'
+import { ITEMS, item, itemIdsOf, LENIENT, ORDERS, ordering, orderShop, stepsIn } from './order-shop.ts'
 
 const vitrina = await startVitrina()
 const { sql, siteId, url } = vitrina
 const shop = await orderShop(vitrina)
-const { send, write, get, put, del } = shop
+const { send, write, get, put, del, historyOf } = shop
 
-interface Step {
-  readonly order_item_id: number
-  readonly from: string | null
-  readonly to: string | null
-  readonly at: string
-  readonly by: string | null
-}
-
-const historyOf = async (id: number | undefined): Promise<Step[]> => {
-  const { status, body } = await get(`${ORDERS}${id}/history/`)
-  assert.equal(status, 200)
-  return body
-}
-const stepsOf = async (id: number | undefined) =>
-  (await historyOf(id)).map(({ order_item_id, from, to }) => [order_item_id, from, to])
+const stepsOf = async (id: number | undefined) => stepsIn(await historyOf(id))
 
 test('6.5 every change of a status is kept, oldest first: when it came, changed and went', async () => {
   const [made] = await write({ order_items: [item(), item(2, 1, { order_status: 'confirmed' })] })

@@ -21,7 +21,23 @@ export interface OrderShop extends Client {
   /** The outcome of each order of a call. */
   outcomes(...orders: readonly Fields[]): Promise<string[]>
   order(id: number): Promise<Order>
+  /** The ids of a page of orders, and how many match in all. */
+  list(query: string): Promise<{ readonly ids: number[]; readonly total: number }>
+  historyOf(id: number | undefined): Promise<Step[]>
 }
+
+/** What became of an item, as a history tells it. */
+export interface Step {
+  readonly order_item_id: number
+  readonly from: string | null
+  readonly to: string | null
+  readonly at: string
+  readonly by: string | null
+}
+
+/** The steps of a history without their times and writers. */
+export const stepsIn = (history: readonly Step[]) =>
+  history.map(({ order_item_id, from, to }) => [order_item_id, from, to])
 
 /** What orders may refer to, ids 1 and 2 of each; of products 1 to 3. */
 const CONTENT = {
@@ -62,6 +78,19 @@ export const orderShop = async (client: Client): Promise<OrderShop> => {
     order: async (id) => {
       const { status, body } = await client.get(ORDERS + id)
       assert.equal(status, 200, JSON.stringify(body))
+      return body
+    },
+    list: async (query) => {
+      const { status, headers, body } = await client.get(`${ORDERS}?fields=order_id&${query}`)
+      assert.equal(status, 200, JSON.stringify(body))
+      return {
+        ids: body.map(({ order_id }: { order_id: number }) => order_id),
+        total: Number(headers.get('x-total-count')),
+      }
+    },
+    historyOf: async (id) => {
+      const { status, body } = await client.get(`${ORDERS}${id}/history/`)
+      assert.equal(status, 200)
       return body
     },
   }

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { item, itemsOf, ordering, orderShop } from './order-shop.ts'
+
+const vitrina = await startVitrina()
+const another = async () => orderShop(await vitrina.client())
+
+test('6.3 an unknown order_id creates the order with that id; later ids of the server are larger', async () => {
+  const { write } = await another()
+  const [named] = await write(ordering({ order_id: 900 }))
+  const [[given], [first, second]] = [
+    await write(ordering()),
+    await write(ordering(), ordering({ order_id: 5000 })),
+  ]
+
+  assert.deepEqual(
+    [named, given, first, second].map((order) => order?.order_id),
+    [900, 901, 5001, 5000],
+  )
+})
+
+test('6.3 items and addresses named with unknown ids get them; ids of the server are larger', async () => {
+  const { write } = await another()
+
+  const [first, second] = await write(
+    { order_items: [item(), item(2, 1, { order_id: 70 }), item(3)], address: {} },
+    { order_items: [item()], address: { address_id: 30 } },
+  )
+  const [third] = await write(ordering({ address: {} }))
+
+  const idsOf = (order = first) => [
+    order?.address?.address_id,
+    ...(order?.order_items ?? []).map(({ order_id }) => order_id),
+  ]
+  assert.deepEqual(idsOf(first), [31, 70, 71, 72])
+  assert.deepEqual(idsOf(second), [30, 73])
+  assert.deepEqual(idsOf(third), [32, 74])
+})
+
+test('6.3 ids go up to 2^53-1, and the server finds room beneath those', async () => {
+  const { write, order } = await another()
+  const top = Number.MAX_SAFE_INTEGER
+
+  await write({ order_id: top, order_items: [item(1, 1, { order_id: top })], address: { address_id: top } })
+  const [next] = await write(ordering({ address: {} }))
+
+  assert.deepEqual([next?.order_id, next?.order_items[0]?.order_id, next?.address?.address_id], [1, 1, 1])
+  assert.deepEqual(itemsOf(await order(top)), [[top, 1, 1, 'new']])
+})
+
+test('6.3 an id that the server gave and that went with its item is not given again', async () => {
+  const { write, del } = await another()
+  const [made] = await write({ order_items: [item(), item(2)] })
+  await del(`/external/external-order-item/2/`)
+
+  const [updated] = await write({ order_id: made?.order_id, order_items: [item(3)] })
+
+  assert.deepEqual(itemsOf(updated as typeof made & {}), [
+    [1, 1, 1, 'new'],
+    [3, 3, 1, 'new'],
+  ])
+})
+
+test('6.3 ids named at the top of the range never meet those that the server gives', async () => {
+  const at = await another()
+  const top = Number.MAX_SAFE_INTEGER - 2 ** 40
+  for (const order_id of [top, top - 1, top + 2]) await at.write({ ...ordering(), order_id })
+
+  const ids = []
+  for (let n = 0; n < 3; n++) ids.push((await at.write(ordering()))[0]?.order_id)
+  assert.deepEqual(ids, [top + 1, top + 3, top + 4])
+})

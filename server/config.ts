@@ -30,6 +30,10 @@ const webUrl = (value: string) => {
   return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search ? url.origin : undefined
 }
 const postgresUrl = (value: string) => (/^postgres(ql)?:\/\//.test(value) ? value : undefined)
+const smtpUrl = (value: string) => (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined)
+const sender = (value: string) =>
+  /^(?:[^<>]*<[^\s@<>]+@[\w.-]+>|[^\s@<>]+@[\w.-]+)$/.test(value) ? value : undefined
+const secretText = (value: string) => (value.length >= 32 ? value : undefined)
 const addresses = (value: string) => {
   const list = value.split(',').map((part) => part.trim())
   return list.every((address) => isIP(address.replace(/\/\d+$/, '')) > 0) ? list : undefined
@@ -48,7 +52,22 @@ export const SETTINGS = {
   BASE_URL: setting(
     undefined,
     webUrl,
-    'Public origin of the content and order API; unset: the listening address',
+    'Public origin of the content and order API; unset: the listening address, if that is of this machine alone',
+  ),
+  AUTH_URL: setting(
+    undefined,
+    webUrl,
+    'Public origin of the login pages, the issuer of tokens; unset: BASE_URL, or the listening address',
+  ),
+  ADMIN_URL: setting(
+    undefined,
+    webUrl,
+    'Public origin of the token exchange, shown at the start to be told to sites; unset: BASE_URL, or the listening address',
+  ),
+  VITRINA_ENV: setting(
+    undefined,
+    oneOf('development', 'production'),
+    'development admits loopback return addresses unregistered; unset: development on a loopback HOST, with no proxy before it and no other public address',
   ),
   TLS_CERT: setting(undefined, path, 'File with the TLS certificate chain (PEM)'),
   TLS_KEY: setting(undefined, path, 'File with the TLS private key (PEM)'),
@@ -62,7 +81,11 @@ export const SETTINGS = {
     flag,
     'Serve plain HTTP on a public address, with neither certificate nor proxy',
   ),
-  VITRINA_DATA_DIR: setting('.vitrina', path, 'Folder of the embedded database'),
+  VITRINA_DATA_DIR: setting(
+    '.vitrina',
+    path,
+    'Folder of the embedded database, of mail without SMTP_URL, and of the secret',
+  ),
   DATABASE_URL: secret(postgresUrl, 'postgres://… of a server 15 or later; unset: an embedded one'),
   DATABASE_POOL: setting('10', integer(2, 200), 'Most connections of one process to the database'),
   BODY_LIMIT_MIB: setting('64', integer(1, 512), 'Largest request body, unpacked, in MiB'),
@@ -76,6 +99,25 @@ export const SETTINGS = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'Least level that is logged',
   ),
+  VITRINA_SECRET: secret(
+    secretText,
+    'What signing keys are sealed with (32 characters or more); unset: the file "secret" in the data folder',
+  ),
+  SMTP_URL: secret(
+    smtpUrl,
+    'smtp://user:password@host:port, or smtps://…; unset: mail is written to files in the data folder',
+  ),
+  MAIL_FROM: setting(
+    'Vitrina <no-reply@localhost>',
+    sender,
+    'Sender of all mail: name@host, or Name <name@host>',
+  ),
+  TEMPORARY_TOKEN_SECONDS: setting('60', integer(1, 600), 'How long the token in a return address lives'),
+  ACCESS_TOKEN_MINUTES: setting('5', integer(1, 60), 'How long an access token lives'),
+  REFRESH_TOKEN_DAYS: setting('14', integer(1, 90), 'How long a refresh token lives unused'),
+  REFRESH_TOTAL_DAYS: setting('30', integer(1, 90), 'How long a sign-in at a site is renewed at most'),
+  SESSION_IDLE_HOURS: setting('24', integer(1, 720), 'How long a session of the hub lives unused'),
+  SESSION_DAYS: setting('30', integer(1, 90), 'How long a remembered session of the hub lives at most'),
   METRICS_TOKEN: secret(text, 'Bearer token for /metrics from other machines; unset: loopback only'),
   VITRINA_DEMO: setting('1', flag, 'Fill the first site of a new database with the demo shop'),
   VITRINA_BOOTSTRAP_TOKEN: secret(
@@ -87,7 +129,12 @@ export const SETTINGS = {
 
 type Values = { [N in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[N]['parse']> }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/
+const DAY = 86_400
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/
+
+/** Whether a host, as it is listened on or as it stands in an address, is this machine and reached from nowhere else. */
+export const isLoopbackHost = (host: string): boolean => LOOPBACK.test(host)
 
 /**
  * Reads the whole configuration once, at start.
@@ -106,10 +153,15 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
 
   const tls = Boolean(values.TLS_CERT && values.TLS_KEY)
   if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY)) wrong.push('TLS_CERT and TLS_KEY go together')
-  const exposed = values.HOST !== undefined && !LOOPBACK.test(values.HOST)
+  const exposed = values.HOST !== undefined && !isLoopbackHost(values.HOST)
   if (exposed && !tls && !values.TRUSTED_PROXIES && !values.VITRINA_ALLOW_PLAIN_HTTP)
     wrong.push(
       `HOST=${values.HOST} is open to other machines: give TLS_CERT and TLS_KEY, or TRUSTED_PROXIES, or say VITRINA_ALLOW_PLAIN_HTTP=1`,
+    )
+  const authUrl = values.AUTH_URL ?? values.BASE_URL
+  if (exposed && authUrl === undefined)
+    wrong.push(
+      `HOST=${values.HOST} is open to other machines: give BASE_URL (or AUTH_URL), the address that they know it by, for links in mails and the issuer of tokens`,
     )
   if (wrong.length > 0) throw new Error(`The configuration cannot be used:\n  ${wrong.join('\n  ')}`)
 
@@ -118,6 +170,13 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     host: required.HOST,
     port: required.PORT,
     baseUrl: values.BASE_URL,
+    authUrl,
+    adminUrl: values.ADMIN_URL,
+    development:
+      values.VITRINA_ENV === undefined
+        ? // Behind a proxy on the same machine is everybody.
+          !exposed && !values.TRUSTED_PROXIES && (!authUrl || isLoopbackHost(new URL(authUrl).hostname))
+        : values.VITRINA_ENV === 'development',
     tls: values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
     trustedProxies: values.TRUSTED_PROXIES,
     dataDir: required.VITRINA_DATA_DIR,
@@ -126,6 +185,18 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     bodyLimit: required.BODY_LIMIT_MIB * 2 ** 20,
     cacheBytes: required.CACHE_MIB * 2 ** 20,
     logLevel: required.LOG_LEVEL,
+    secret: values.VITRINA_SECRET,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: required.MAIL_FROM,
+    /** In seconds. */
+    lifetimes: {
+      temporaryToken: required.TEMPORARY_TOKEN_SECONDS,
+      access: required.ACCESS_TOKEN_MINUTES * 60,
+      refresh: required.REFRESH_TOKEN_DAYS * DAY,
+      refreshTotal: required.REFRESH_TOTAL_DAYS * DAY,
+      sessionIdle: required.SESSION_IDLE_HOURS * 3600,
+      session: required.SESSION_DAYS * DAY,
+    },
     metricsToken: values.METRICS_TOKEN,
     demo: required.VITRINA_DEMO,
     bootstrapToken: values.VITRINA_BOOTSTRAP_TOKEN,

@@ -5,7 +5,14 @@ import { test } from 'node:test'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MODULES = ['content', 'orders', 'lookups', 'stock', 'hub', 'events', 'jobs', 'access']
-const FLOOR = ['server/http', 'server/database', 'server/batch', 'server/reading']
+const FLOOR = [
+  'server/http',
+  'server/database',
+  'server/batch',
+  'server/reading',
+  'server/queues',
+  'server/mail',
+]
 
 /** Which rooms each room may look into; what is not listed here is the composition, which may look into all. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -15,6 +22,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/http': ['schema', 'server/config', 'server/database'],
   'server/batch': ['schema', 'server/database', 'server/http'],
   'server/reading': ['schema', 'server/database', 'server/http'],
+  'server/queues': ['schema', 'server/database', 'server/http'],
+  'server/mail': ['schema', 'server/config', 'server/database', 'server/http', 'server/queues'],
   ...Object.fromEntries(MODULES.map((name) => [`server/${name}`, ['schema', 'server/config', ...FLOOR]])),
   sdk: ['schema'],
   console: ['schema', 'sdk'],

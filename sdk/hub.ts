@@ -1,0 +1,125 @@
+import { accessTokens } from './hub/access-token.ts'
+import { methodNotAllowed } from './hub/answers.ts'
+import type { Asked, WithHeaders } from './hub/asked.ts'
+import { takeReturn } from './hub/callback.ts'
+import { readCookie } from './hub/cookies.ts'
+import { isHubError } from './hub/hub-error.ts'
+import { keyFinder } from './hub/keys.ts'
+import { linkTo, type Profile } from './hub/link.ts'
+import { type LoginStart, loginPath, startLogin } from './hub/login.ts'
+import { signOut } from './hub/logout.ts'
+import { memoryStore } from './hub/memory-store.ts'
+import type { HubUser, StoredSession } from './hub/session-store.ts'
+import { visitorSessions } from './hub/sessions.ts'
+import { type HubOptions, readOptions } from './hub/settings.ts'
+
+/** A visitor who is signed in. */
+export interface HubSession {
+  readonly user: HubUser
+  /** For calls that take `Authorization: Bearer`, with half a minute left at least. It is never to reach the browser. */
+  readonly accessToken: string
+}
+
+/** The login of a calling site. A request is a web `Request`, or one of node:http, Express or Fastify. */
+export interface Hub {
+  /** The address of the sign-in button. After it the visitor is at `returnTo` again, an address within the site. */
+  readonly loginUrl: (to?: LoginStart) => string
+  /** The address of the sign-out button: a form with `method="post"`, since a link could be followed by anything. */
+  readonly logoutUrl: string
+  /**
+   * Answers what is the login's own: `login`, `callback` and `logout`. Undefined for all other requests, which are yours.
+   * @throws {unknown} what the store of sessions throws
+   */
+  readonly handle: (request: Asked) => Promise<Response | undefined>
+  /** Who is signed in; undefined when nobody is. Tokens are renewed on the way. */
+  readonly session: (request: WithHeaders) => Promise<HubSession | undefined>
+  /**
+   * The person who is signed in, as the hub knows them this moment: e-mail, names, groups. Undefined when nobody is, or no
+   * longer.
+   * @throws {HubError} `hub_away`
+   */
+  readonly profile: (request: WithHeaders) => Promise<Profile | undefined>
+  /**
+   * Whose access token this is, for an API of yours that is called with `Authorization: Bearer`. It asks the hub for its
+   * keys, and for nothing else: of a sign-out it learns when the token ends, in a few minutes.
+   * @throws {HubError} `token_not_valid`, or `hub_away`
+   */
+  readonly verify: (accessToken: string) => Promise<HubUser>
+}
+
+/**
+ * The login of a site by the hub.
+ *
+ * ```ts
+ * const hub = createHub({
+ *   authUrl: 'https://login.example',
+ *   site: 'alfa',
+ *   secret: process.env.HUB_SECRET,
+ *   callbackUrl: 'https://alfa.example/hub/callback',
+ * })
+ * const session = await hub.session(request)
+ * ```
+ *
+ * Tokens stay on the server: the browser has a cookie with a random id, and no script can read that.
+ * @throws {Error} naming the option that cannot be
+ */
+export const createHub = (options: HubOptions): Hub => {
+  const settings = readOptions(options)
+  const link = linkTo(settings)
+  const readAccess = accessTokens(settings, keyFinder(link.keys))
+  const { store = memoryStore() } = options
+  const sessions = visitorSessions({ settings, store, link, readAccess })
+  const parts = { settings, link, sessions }
+  const { paths } = settings
+
+  const answer = async (pathname: string, request: Asked, query: URLSearchParams) => {
+    switch (pathname) {
+      case paths.login:
+        return request.method === 'GET' ? startLogin(settings, request, query) : methodNotAllowed('GET')
+      case paths.callback:
+        // Not by HEAD either: what looks at a link before its reader does must not use up the token.
+        return request.method === 'GET' ? takeReturn(parts, request, query) : methodNotAllowed('GET')
+      case paths.logout:
+        return request.method === 'POST' ? signOut(parts, request, query) : methodNotAllowed('POST')
+      default:
+        return undefined
+    }
+  }
+
+  const idOf = (request: WithHeaders) => readCookie(request, settings.cookies.session)
+
+  const profileOf = (session: StoredSession): Promise<Profile | undefined> =>
+    link.profile(session.access).catch((error: unknown) => {
+      if (isHubError(error, 'token_not_valid')) return undefined
+      throw error
+    })
+
+  return {
+    loginUrl: (to = {}) => loginPath(settings, to),
+    logoutUrl: paths.logout,
+
+    async handle(request) {
+      const url = URL.parse(request.url ?? '', settings.origin)
+      return url ? answer(url.pathname, request, url.searchParams) : undefined
+    },
+
+    async session(request) {
+      const id = idOf(request)
+      const session = id === undefined ? undefined : await sessions.find(id)
+      return session && { user: session.user, accessToken: session.access }
+    },
+
+    async profile(request) {
+      const id = idOf(request)
+      const session = id === undefined ? undefined : await sessions.find(id)
+      if (id === undefined || !session) return undefined
+      const found = await profileOf(session)
+      if (found) return found
+      // Signed out elsewhere, or only the token is old: whether it can be renewed tells.
+      const renewed = await sessions.renewed(id, session.access)
+      return renewed && profileOf(renewed)
+    },
+
+    verify: async (accessToken) => (await readAccess(accessToken)).user,
+  }
+}

@@ -1,0 +1,57 @@
+import type { Language } from '@vitrina/schema/languages'
+import { SENTENCES, type SentenceKey } from './sentences.ts'
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  // An address with a token in it is told to nobody.
+  'referrer-policy': 'no-referrer',
+} as const
+
+/** Sends the browser on, by GET whatever the request was. */
+export const seeOther = (location: string, ...cookies: readonly string[]): Response =>
+  new Response(null, { status: 303, headers: headersOf({ location }, cookies) })
+
+export const methodNotAllowed = (allow: string): Response =>
+  new Response(null, { status: 405, headers: { ...HEADERS, allow } })
+
+export const forbidden = (): Response => new Response(null, { status: 403, headers: HEADERS })
+
+interface Page {
+  readonly status: number
+  readonly language: Language
+  readonly text: SentenceKey
+  /** Where the way back begins; a path of the site. */
+  readonly again: string
+  readonly cookies: readonly string[]
+}
+
+/** A page that says why the login did not work, without a style of its own: it is seldom seen, and fits every site. */
+export const failurePage = ({ status, language, text, again, cookies }: Page): Response => {
+  const say = (key: SentenceKey) => SENTENCES[key][language]
+  const html = `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${say('title')}</title>
+<main>
+<h1>${say('title')}</h1>
+<p>${say(text)}</p>
+<p><a href="${again.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}">${say('again')}</a></p>
+<p><a href="/">${say('home')}</a></p>
+</main>
+`
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  }
+  return new Response(html, { status, headers: headersOf(headers, cookies) })
+}
+
+const headersOf = (own: Readonly<Record<string, string>>, cookies: readonly string[]): Headers => {
+  const headers = new Headers({ ...HEADERS, ...own })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return headers
+}

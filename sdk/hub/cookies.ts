@@ -1,0 +1,27 @@
+import { headerOf, type WithHeaders } from './asked.ts'
+import type { Settings } from './settings.ts'
+
+/** The cookie `name` that a request brings. */
+export const readCookie = (request: WithHeaders, name: string): string | undefined => {
+  for (const pair of headerOf(request, 'cookie')?.split(';') ?? []) {
+    const [key = '', ...value] = pair.split('=')
+    if (key.trim() === name) return value.join('=').trim()
+  }
+  return undefined
+}
+
+/** `maxAge` in seconds: 0 takes the cookie away, without it it ends with the browser. */
+export const writeCookie = (
+  { isSecure }: Pick<Settings, 'isSecure'>,
+  name: string,
+  value: string,
+  maxAge?: number,
+): string =>
+  [
+    `${name}=${value}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
+  ].join('; ')

@@ -1,0 +1,47 @@
+import { forbidden, seeOther } from './answers.ts'
+import { headerOf, type WithHeaders } from './asked.ts'
+import { readCookie, writeCookie } from './cookies.ts'
+import { HubError } from './hub-error.ts'
+import type { Link } from './link.ts'
+import { returnPath } from './login.ts'
+import type { VisitorSessions } from './sessions.ts'
+import type { Settings } from './settings.ts'
+
+interface Parts {
+  readonly settings: Settings
+  readonly link: Link
+  readonly sessions: VisitorSessions
+}
+
+/**
+ * Answers the sign-out: here, and at the hub, where it ends the session that all sites share. While the hub is away it is
+ * signed out here alone.
+ */
+export const signOut = async (
+  { settings, link, sessions }: Parts,
+  request: WithHeaders,
+  query: URLSearchParams,
+): Promise<Response> => {
+  if (!isOwnForm(settings, request)) return forbidden()
+  const id = readCookie(request, settings.cookies.session)
+  const session = id === undefined ? undefined : await sessions.end(id)
+  if (session)
+    await link.logout(session.authToken).catch((error: unknown) => {
+      if (!(error instanceof HubError)) throw error
+      // One that has ended at the hub before is no failure.
+      if (error.code !== 'token_not_valid') settings.onFailure(error)
+    })
+  return seeOther(
+    settings.origin + returnPath(settings, query.get('return_to')),
+    writeCookie(settings, settings.cookies.session, '', 0),
+  )
+}
+
+/**
+ * Whether the form stood on a page of this site. A page that hides its address (`Referrer-Policy: no-referrer`) hides it in
+ * `Origin` as well, so what the browser says of the site comes first; it says so wherever the connection is secure.
+ */
+const isOwnForm = ({ origin }: Settings, request: WithHeaders): boolean => {
+  const site = headerOf(request, 'sec-fetch-site')
+  return site === undefined ? headerOf(request, 'origin') === origin : site === 'same-origin'
+}

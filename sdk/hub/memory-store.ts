@@ -1,0 +1,36 @@
+import type { SessionStore, StoredSession } from './session-store.ts'
+
+/** About 2 kB each. */
+const MOST_SESSIONS = 20_000
+
+/**
+ * Sessions in the memory of this process. They end with it: visitors then sign in anew, for which the hub, where they still
+ * are signed in, does not ask their password. When there are too many, those end that were used the longest ago.
+ */
+export const memoryStore = (most = MOST_SESSIONS): SessionStore => {
+  // In the order of their last use.
+  const kept = new Map<string, { readonly session: StoredSession; readonly endsAt: number }>()
+
+  return {
+    async get(key) {
+      const found = kept.get(key)
+      kept.delete(key)
+      if (!found || found.endsAt <= Date.now()) return undefined
+      kept.set(key, found)
+      return found.session
+    },
+
+    async set(key, session, seconds) {
+      kept.delete(key)
+      kept.set(key, { session, endsAt: Date.now() + seconds * 1000 })
+      for (const oldest of kept.keys()) {
+        if (kept.size <= most) break
+        kept.delete(oldest)
+      }
+    },
+
+    async delete(key) {
+      kept.delete(key)
+    },
+  }
+}

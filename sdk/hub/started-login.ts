@@ -1,0 +1,69 @@
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { WithHeaders } from './asked.ts'
+import { readCookie, writeCookie } from './cookies.ts'
+import { digestOf, isSame, isSecret, newSecret } from './secrets.ts'
+import type { Settings } from './settings.ts'
+
+/** A login that a browser has set out on: kept in a cookie of that browser, so that nobody else's can come back from it. */
+export interface StartedLogin {
+  /** Of PKCE (RFC 7636). The hub learns its digest now, and itself at the exchange. */
+  readonly verifier: string
+  /** Where on the site the visitor was. */
+  readonly path: string
+  readonly language: Language
+  /** Whether it was started because another had failed: when it fails too, there is no third. */
+  readonly again: boolean
+}
+
+/** In seconds. Longer than a link to reset a password works; who comes later is sent once more, and need not type again. */
+const LIFETIME = 3600
+
+/** Logins under way in several tabs of one browser. */
+const MOST = 3
+
+const AGAIN = 'again.'
+
+export const newLogin = (login: Omit<StartedLogin, 'verifier'>): StartedLogin => ({
+  ...login,
+  verifier: newSecret(),
+})
+
+/** Comes back with the token. Derived, so that the cookie holds one secret; nothing tells the verifier from it. */
+export const stateOf = ({ verifier, again }: StartedLogin): string =>
+  `${again ? AGAIN : ''}${digestOf(`state ${verifier}`)}`
+
+/** Whether a state says so that it was the second try, in a browser that may have kept no cookie. */
+export const isSecondTry = (state: string | undefined): boolean => state?.startsWith(AGAIN) ?? false
+
+export const challengeOf = ({ verifier }: StartedLogin): string => digestOf(verifier)
+
+/** The logins that a browser has under way, the newest first. */
+export const loginsOf = (settings: Settings, request: WithHeaders): readonly StartedLogin[] => {
+  const value = readCookie(request, settings.cookies.login)
+  if (value === undefined) return []
+  try {
+    const read: unknown = JSON.parse(Buffer.from(value, 'base64url').toString())
+    return Array.isArray(read) ? read.filter(isLogin).slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+export const findLogin = (
+  logins: readonly StartedLogin[],
+  state: string | undefined,
+): StartedLogin | undefined => logins.find((login) => state !== undefined && isSame(stateOf(login), state))
+
+/** The cookie that keeps `logins`; the oldest gives way when there are too many. */
+export const loginCookie = (settings: Settings, logins: readonly StartedLogin[]): string => {
+  const { login: name } = settings.cookies
+  if (logins.length === 0) return writeCookie(settings, name, '', 0)
+  const value = Buffer.from(JSON.stringify(logins.slice(0, MOST))).toString('base64url')
+  return writeCookie(settings, name, value, LIFETIME)
+}
+
+const isLogin = (one: Partial<StartedLogin> | null): one is StartedLogin =>
+  isSecret(one?.verifier) &&
+  typeof one?.path === 'string' &&
+  typeof one.again === 'boolean' &&
+  LANGUAGES.some((language) => language === one.language)

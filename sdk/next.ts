@@ -1,0 +1,14 @@
+import type { Hub } from './hub.ts'
+
+/**
+ * The login as a route handler, where each has to be answered: `app/hub/[step]/route.ts` of Next.
+ *
+ * ```ts
+ * export const GET = routeHandler(hub)
+ * export const POST = GET
+ * ```
+ */
+export const routeHandler =
+  (hub: Hub) =>
+  async (request: Request): Promise<Response> =>
+    (await hub.handle(request)) ?? new Response(null, { status: 404 })

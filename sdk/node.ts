@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Hub } from './hub.ts'
+
+/**
+ * Puts the login in front of a site on node:http or Express. `next` is called for what is not the login's own, and with
+ * the error when one is thrown.
+ *
+ * ```ts
+ * const login = nodeHandler(hub)
+ * createServer((request, response) => login(request, response, () => site(request, response)))
+ * express().use(nodeHandler(hub))
+ * ```
+ */
+export const nodeHandler =
+  (hub: Hub) =>
+  (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
+    // Express takes the path off under which a handler is mounted.
+    const { originalUrl: url = request.url } = request as { originalUrl?: string }
+    const { method, headers } = request
+    hub.handle({ method, url, headers }).then((answer) => (answer ? send(answer, response) : next()), next)
+  }
+
+const send = async (answer: Response, response: ServerResponse): Promise<void> => {
+  response.statusCode = answer.status
+  // Each cookie is a header of its own.
+  for (const [name, value] of answer.headers) response.appendHeader(name, value)
+  response.end(await answer.text())
+}

@@ -1,4 +1,6 @@
-/** Rows under a header, in columns; without rows, `none` says so. */
+import { legible } from './transfer/legible.ts'
+
+/** Rows under a header, in columns; without rows, `none` says so. Whoever a cell comes from, it stays one. */
 export const table = (
   header: readonly string[],
   rows: readonly (readonly (string | null)[])[],
@@ -6,7 +8,7 @@ export const table = (
 ): string => {
   if (rows.length === 0) return none
   const lines = [header.map((title) => title.toUpperCase()), ...rows].map((row) =>
-    row.map((cell) => cell ?? '-'),
+    row.map((cell) => legible(cell ?? '-').replaceAll('\n', ' ')),
   )
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   return lines

@@ -1,8 +1,13 @@
 import { type Command, UsageError } from './command.ts'
+import { auditList } from './commands/audit-list.ts'
 import { config } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
 import { exportObjects } from './commands/export.ts'
 import { geoLoad } from './commands/geo-load.ts'
+import { groupAdd } from './commands/group-add.ts'
+import { groupCreate } from './commands/group-create.ts'
+import { groupList } from './commands/group-list.ts'
+import { groupRemove } from './commands/group-remove.ts'
 import { importFile } from './commands/import.ts'
 import { migrate } from './commands/migrate.ts'
 import { siteCreate } from './commands/site-create.ts'
@@ -10,11 +15,22 @@ import { siteHostAdd } from './commands/site-host-add.ts'
 import { siteHostList } from './commands/site-host-list.ts'
 import { siteHostRemove } from './commands/site-host-remove.ts'
 import { siteList } from './commands/site-list.ts'
+import { siteRedirectAdd } from './commands/site-redirect-add.ts'
+import { siteRedirectList } from './commands/site-redirect-list.ts'
+import { siteRedirectRemove } from './commands/site-redirect-remove.ts'
+import { siteSecretAdd } from './commands/site-secret-add.ts'
+import { siteSecretList } from './commands/site-secret-list.ts'
+import { siteSecretRemove } from './commands/site-secret-remove.ts'
 import { siteSet } from './commands/site-set.ts'
 import { tokenCreate } from './commands/token-create.ts'
 import { tokenList } from './commands/token-list.ts'
 import { tokenRevoke } from './commands/token-revoke.ts'
 import { tokenRotate } from './commands/token-rotate.ts'
+import { userCreate } from './commands/user-create.ts'
+import { userList } from './commands/user-list.ts'
+import { userLock } from './commands/user-lock.ts'
+import { userReset } from './commands/user-reset.ts'
+import { userUnlock } from './commands/user-unlock.ts'
 import { opening } from './open.ts'
 import { Interrupted } from './transfer/interruption.ts'
 import { Refusal } from './transfer/link.ts'
@@ -27,10 +43,26 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'site host add': siteHostAdd,
   'site host remove': siteHostRemove,
   'site host list': siteHostList,
+  'site redirect add': siteRedirectAdd,
+  'site redirect remove': siteRedirectRemove,
+  'site redirect list': siteRedirectList,
+  'site secret add': siteSecretAdd,
+  'site secret remove': siteSecretRemove,
+  'site secret list': siteSecretList,
   'token create': tokenCreate,
   'token list': tokenList,
   'token rotate': tokenRotate,
   'token revoke': tokenRevoke,
+  'user create': userCreate,
+  'user list': userList,
+  'user reset': userReset,
+  'user lock': userLock,
+  'user unlock': userUnlock,
+  'group create': groupCreate,
+  'group list': groupList,
+  'group add': groupAdd,
+  'group remove': groupRemove,
+  'audit list': auditList,
   'geo load': geoLoad,
   import: importFile,
   export: exportObjects,
@@ -69,12 +101,14 @@ const vitrina = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise
 const listCommands = (args: readonly string[]): number => {
   const words = args.filter((arg) => !arg.startsWith('-') && arg !== 'help')
   const asked = args.some((arg) => ['help', '--help', '-h'].includes(arg))
-  const group = Object.entries(COMMANDS).filter(([name]) => name.startsWith(`${words[0]} `))
-  const lines = (group.length > 0 ? group : Object.entries(COMMANDS)).map(
-    ([name, { summary }]) => `  ${name.padEnd(14)}${summary}`,
-  )
+  const all = Object.entries(COMMANDS)
+  const under = (words: readonly string[]) => all.filter(([name]) => name.startsWith(`${words.join(' ')} `))
+  const group = under(words)
+  const listed = [group, under(words.slice(0, 1)), all].find(({ length }) => length > 0) ?? []
+  const width = Math.max(...listed.map(([name]) => name.length))
+  const lines = listed.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
   const usage = `Usage: vitrina <command> [options]\n\n${lines.join('\n')}\n\nSee: vitrina <command> --help`
-  const known = words.length === 0 || (group.length > 0 && words.length === 1)
+  const known = words.length === 0 || group.length > 0
   if (asked && known) {
     print(usage)
     return 0

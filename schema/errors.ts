@@ -26,6 +26,7 @@ export const STATUS = {
   empty_batch: 400,
   bad_request: 400,
   unauthorized: 401,
+  token_not_valid: 401,
   insufficient_scope: 403,
   method_not_allowed: 405,
   request_timeout: 408,

@@ -374,6 +374,18 @@ export const SENTENCES = {
     ru: 'Нужен действующий API-токен в заголовке {header}.',
     uk: 'Потрібен чинний API-токен у заголовку {header}.',
   },
+  'unauthorized.client': {
+    en: 'The site has to prove itself: send Authorization: Basic with its slug and its client secret.',
+    ro: 'Site-ul trebuie să-și dovedească identitatea: trimiteți Authorization: Basic cu slugul și secretul lui de client.',
+    ru: 'Сайт должен подтвердить, что это он: отправьте Authorization: Basic с его slug и клиентским секретом.',
+    uk: 'Сайт має підтвердити, що це він: надішліть Authorization: Basic з його slug і клієнтським секретом.',
+  },
+  token_not_valid: {
+    en: 'The token is not valid, has expired or was used before.',
+    ro: 'Tokenul nu este valid, a expirat sau a fost deja folosit.',
+    ru: 'Токен недействителен, истёк или уже использован.',
+    uk: 'Токен недійсний, його строк минув або його вже використано.',
+  },
   insufficient_scope: {
     en: 'This token lacks the scope {scope}.',
     ro: 'Acestui token îi lipsește dreptul {scope}.',

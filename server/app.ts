@@ -15,6 +15,7 @@ import { requireApiToken } from './http/authentication.ts'
 import { docs } from './http/docs.ts'
 import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
+import { hub } from './hub/hub.ts'
 import { jobs } from './jobs/jobs.ts'
 import { lookups } from './lookups/routes.ts'
 import { storesOfGroup } from './lookups/stores-of-group.ts'
@@ -74,5 +75,7 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
   })
   // Without a token: what a shop's pages show anybody.
   app.register(async (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }))
+  // By its own cookies, tokens and site secrets.
+  app.register(async (app) => hub(app, { sql, config, log }))
   return app
 }

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { resources } from '@vitrina/schema/resources/index'
 import { type FirstRun, firstRun } from './access/first-run.ts'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { fillDemo } from './demo.ts'
 import type { App } from './http/app.ts'
 import { createLog } from './http/log.ts'
+import { makeOperator } from './hub/operators.ts'
 
 /** How long a request may still run when the server is told to stop. */
 const LAST_REQUESTS_MS = 10_000
@@ -22,13 +23,16 @@ const run = async (): Promise<void> => {
   const database = await openDatabase(config, log)
   try {
     await migrate(database.sql, log)
-    const made = await firstRun(database.sql, config, (sql, { id }) =>
-      config.demo ? fillDemo(sql, id, Object.values(resources)) : Promise.resolve(),
-    )
+    const made = await firstRun(database.sql, config, {
+      makeOperator,
+      fill: async (sql, { id }) => {
+        if (config.demo) await fillDemo(sql, id, Object.values(resources))
+      },
+    })
     const app = await buildApp({ config, sql: database.sql, log })
     try {
       const address = await app.listen({ host: config.host, port: config.port })
-      printAddresses(config.baseUrl ?? address, made)
+      printAddresses(config, address, made)
       const reason = await Promise.race([signal, database.lost])
       if (reason instanceof Error) throw reason
       log.info(`Stopping: ${reason}`)
@@ -51,12 +55,18 @@ const firstSignal = (): Promise<string> =>
     process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
   })
 
-const printAddresses = (origin: string, made: FirstRun | undefined): void => {
+const printAddresses = (
+  { baseUrl, authUrl, adminUrl }: Config,
+  address: string,
+  made: FirstRun | undefined,
+): void => {
+  const origin = baseUrl ?? address
   process.stdout.write(`
   Vitrina        ${origin}
   API reference  ${origin}/docs
   OpenAPI        ${origin}/openapi.json
-
+  Accounts       ${authUrl ?? address}/ro/account
+${adminUrl === undefined ? '' : `  Exchange       ${adminUrl}/users/hub-auth/\n`}
 `)
   if (made?.token === undefined) return
   process.stdout.write(`  This is the first run: the site "${made.site.slug}" was made. Its API token is shown only now:

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { after } from 'node:test'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
@@ -45,12 +48,15 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
       },
     }),
   )
-  const config = readConfig({ ...env })
+  // Of mail, and of the secret: the database is elsewhere.
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-test-'))
+  const config = readConfig({ VITRINA_DATA_DIR: dataDir, ...env })
   const app = await buildApp({ config, sql: database.sql, log })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   after(async () => {
     await app.close()
     await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
   })
 
   /** A client of a new site, or of the site given. */
@@ -76,6 +82,7 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
     app,
     client,
     database: database.name,
+    config,
     log: () => lines.join(''),
   }
 }

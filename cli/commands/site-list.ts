@@ -6,15 +6,18 @@ export const siteList = command({
   summary: 'List the sites.',
   async run(_, { openToRead, answer }) {
     const sites = await listSites(await openToRead())
-    const rows = sites.map(({ slug, name, time_zone, currency, order_lifecycle, created_at }) => [
-      slug,
-      name,
-      time_zone,
-      currency,
-      order_lifecycle,
-      moment(created_at),
-    ])
-    const header = ['slug', 'name', 'time zone', 'currency', 'order lifecycle', 'created']
+    const rows = sites.map(
+      ({ slug, name, time_zone, currency, order_lifecycle, first_party, created_at }) => [
+        slug,
+        name,
+        time_zone,
+        currency,
+        order_lifecycle,
+        first_party ? 'yes' : null,
+        moment(created_at),
+      ],
+    )
+    const header = ['slug', 'name', 'time zone', 'currency', 'order lifecycle', 'first-party', 'created']
     answer(sites, table(header, rows, 'There is no site yet.'))
   },
 })

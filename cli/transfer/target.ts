@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readConfig } from '@vitrina/server/config'
+import { isLoopbackHost, readConfig } from '@vitrina/server/config'
 import { type Tools, UsageError } from '../command.ts'
 import { type Link, linkTo } from './link.ts'
 import type { Progress } from './progress.ts'
@@ -48,13 +48,11 @@ export const targetOf = (values: TargetValues, env: NodeJS.ProcessEnv): Target =
   return { kind: 'server', base, token: tokenOf(values, env) }
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
 const baseOf = (text: string, allowPlain: boolean): string => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
     throw new UsageError(`"${text}" is no address of a server, as https://shop.example.`)
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !allowPlain)
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && !allowPlain)
     throw new UsageError(
       `Over plain HTTP the token can be read on the way to ${url.hostname}: say https://, or --allow-plain-http if you know the way.`,
     )

@@ -1,7 +1,6 @@
 import { SCOPES } from '@vitrina/schema/scopes'
 import type { Config } from '../config.ts'
 import type { Database, Sql, Transaction } from '../database/sql.ts'
-import { createOperator } from './operators.ts'
 import { lockFirstRun, type Site } from './queries.ts'
 import { createSite, listSites } from './sites.ts'
 import { createToken, registerToken } from './tokens.ts'
@@ -13,35 +12,45 @@ export interface FirstRun {
   readonly token: string | undefined
 }
 
-const FIRST_SITE = { slug: 'demo', name: 'Vitrina Demo', timeZone: 'Europe/Chisinau' }
+const FIRST_SITE = { slug: 'demo', name: 'Vitrina Demo', timeZone: 'Europe/Chisinau', firstParty: true }
+
+type Bootstrap = Pick<Config, 'bootstrapToken' | 'bootstrapAdmin'>
+
+/** What other rooms do on a first run. */
+interface Makers {
+  /** Brings in the demo shop. */
+  readonly fill: (sql: Transaction, site: Site) => Promise<void>
+  /** Makes the configured operator, who is a user of the hub, too. */
+  readonly makeOperator: (
+    sql: Transaction,
+    operator: { readonly email: string; readonly password: string },
+  ) => Promise<void>
+}
 
 /**
- * Gives a database without a site its first one, with a token of all scopes and the configured operator, all or
- * nothing, and lets `fill` bring in the demo shop. Undefined when there is a site: also when another process,
- * started at the same time, has just made it.
+ * Gives a database without a site its first one, with a token of all scopes, the configured operator and the demo
+ * shop, all or nothing. Undefined when there is a site: also when another process, started at the same time, has just
+ * made it.
  */
 export const firstRun = async (
   sql: Database,
-  config: Pick<Config, 'bootstrapToken' | 'bootstrapAdmin'>,
-  fill: (sql: Transaction, site: Site) => Promise<void>,
+  config: Bootstrap,
+  { fill, makeOperator }: Makers,
 ): Promise<FirstRun | undefined> => {
   if ((await listSites(sql)).length > 0) return undefined
   return sql.begin(async (sql) => {
     await lockFirstRun(sql)
     if ((await listSites(sql)).length > 0) return undefined
     const made = await makeFirstSite(sql, config)
+    if (config.bootstrapAdmin) await makeOperator(sql, config.bootstrapAdmin)
     await fill(sql, made.site)
     return made
   })
 }
 
-const makeFirstSite = async (
-  sql: Sql,
-  { bootstrapToken, bootstrapAdmin }: Pick<Config, 'bootstrapToken' | 'bootstrapAdmin'>,
-): Promise<FirstRun> => {
+const makeFirstSite = async (sql: Sql, { bootstrapToken }: Bootstrap): Promise<FirstRun> => {
   const site = await createSite(sql, FIRST_SITE)
   if (!site) throw new Error(`The site ${FIRST_SITE.slug} was not stored.`)
-  if (bootstrapAdmin) await createOperator(sql, bootstrapAdmin)
   if (bootstrapToken === undefined) {
     const { token } = await createToken(sql, {
       siteId: site.id,

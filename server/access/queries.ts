@@ -15,19 +15,24 @@ export interface SiteSettings {
   /** ISO 4217. */
   readonly currency: string
   readonly order_lifecycle: OrderLifecycle
+  /** Shares one operator with the hub: its visitors are never asked whether to go on as whom they are. */
+  readonly first_party: boolean
+  /** Address of an image that the pages of the hub show. */
+  readonly logo: string | null
 }
 
 /** Whether an order item may go from any state to any other, or only as schema/order-lifecycle.ts says. */
 export type OrderLifecycle = 'free' | 'strict'
 
-const siteColumns = (sql: Sql): Query => sql`id, slug, name, time_zone, currency, order_lifecycle, created_at`
+const siteColumns = (sql: Sql): Query =>
+  sql`id, slug, name, time_zone, currency, order_lifecycle, first_party, logo, created_at`
 
-type NewSite = Pick<Site, 'slug' | 'name' | 'time_zone' | 'currency'>
+type NewSite = Pick<Site, 'slug' | 'name' | 'time_zone' | 'currency' | 'first_party'>
 
 /** Adds a site. No row comes back when the slug is taken. */
-export const insertSite = (sql: Sql, { slug, name, time_zone, currency }: NewSite) => sql<Site>`
-  insert into site (slug, name, time_zone, currency)
-  values (${slug}, ${name}, ${time_zone}, ${currency})
+export const insertSite = (sql: Sql, { slug, name, time_zone, currency, first_party }: NewSite) => sql<Site>`
+  insert into site (slug, name, time_zone, currency, first_party)
+  values (${slug}, ${name}, ${time_zone}, ${currency}, ${first_party})
   on conflict (slug) do nothing
   returning ${siteColumns(sql)}
 `
@@ -36,23 +41,21 @@ export const selectSites = (sql: Sql) => sql<Site>`
   select ${siteColumns(sql)} from site order by id
 `
 
-/** Settings that are null stay. No row comes back when no site has the slug. */
+/** Settings that are not given stay. No row comes back when no site has the slug. */
 export const updateSite = (
   sql: Sql,
   slug: string,
-  {
-    name,
-    time_zone,
-    currency,
-    order_lifecycle,
-  }: { readonly [N in keyof SiteSettings]: SiteSettings[N] | null },
+  { name, time_zone, currency, order_lifecycle, first_party, logo }: Partial<SiteSettings>,
 ) => sql<Site>`
   update site
   set
     name = coalesce(${name}, name),
     time_zone = coalesce(${time_zone}, time_zone),
     currency = coalesce(${currency}, currency),
-    order_lifecycle = coalesce(${order_lifecycle}, order_lifecycle)
+    order_lifecycle = coalesce(${order_lifecycle}, order_lifecycle),
+    first_party = coalesce(${first_party}, first_party),
+    -- Null takes it away.
+    logo = case when ${logo === undefined} then logo else ${logo} end
   where slug = ${slug}
   returning ${siteColumns(sql)}
 `
@@ -177,19 +180,6 @@ export const replaceToken = (sql: Sql, { id, newId, newDigest, overlap }: Rotati
 /** Ends a token, at once and for good. Ending it again keeps the first time. */
 export const updateRevoked = (sql: Sql, id: string) => sql<{ id: string }>`
   update api_token set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id
-`
-
-/** Adds a hub user whose e-mail is confirmed. */
-export const insertConfirmedUser = (sql: Sql, email: string, emailKey: string, password: string) => sql<{
-  id: number
-}>`
-  insert into hub_user (email, email_key, password, email_confirmed_at)
-  values (${email}, ${emailKey}, ${password}, now())
-  returning id
-`
-
-export const insertOperator = (sql: Sql, userId: number) => sql`
-  insert into operator (user_id) values (${userId})
 `
 
 /** Held to the end of the transaction: of several processes that start on a new database, one makes the first site. */

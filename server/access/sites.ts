@@ -23,34 +23,36 @@ export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('cur
 
 export const isOrderLifecycle = (word: string): word is OrderLifecycle => word === 'free' || word === 'strict'
 
+const LONGEST_ADDRESS = 2_000
+
+/** The address of an image for a site's visitors, as it is kept; undefined for what a page could not show safely. */
+export const logoOf = (text: string): string | undefined => {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash) return undefined
+  return url.href.length <= LONGEST_ADDRESS ? url.href : undefined
+}
+
 interface NewSite {
   readonly slug: string
   readonly name: string
   readonly timeZone: string
   readonly currency?: string | undefined
+  readonly firstParty?: boolean
 }
 
 /** Makes a site; undefined when another has the slug. */
 export const createSite = async (
   sql: Sql,
-  { slug, name, timeZone, currency = 'MDL' }: NewSite,
-): Promise<Site | undefined> => (await insertSite(sql, { slug, name, time_zone: timeZone, currency }))[0]
+  { slug, name, timeZone, currency = 'MDL', firstParty = false }: NewSite,
+): Promise<Site | undefined> =>
+  (await insertSite(sql, { slug, name, time_zone: timeZone, currency, first_party: firstParty }))[0]
 
 /** Changes the settings given, and leaves the others; undefined when no site has the slug. */
 export const changeSite = async (
   sql: Sql,
   slug: string,
   settings: Partial<SiteSettings>,
-): Promise<Site | undefined> =>
-  (
-    await updateSite(sql, slug, {
-      name: null,
-      time_zone: null,
-      currency: null,
-      order_lifecycle: null,
-      ...settings,
-    })
-  )[0]
+): Promise<Site | undefined> => (await updateSite(sql, slug, settings))[0]
 
 /** All sites, in the order in which they were made. */
 export const listSites = (sql: Sql): PromiseLike<Site[]> => selectSites(sql)

@@ -102,14 +102,20 @@ export const headersOf = (error: ApiError, language: Language): Record<string, s
   }
 }
 
-/** The only place where a failure becomes a response. An unexpected one is logged and says nothing of itself. */
-export const sendError = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => {
+/** What a failure is told as. An unexpected one is logged and says nothing of itself. */
+export const failureOf = (failure: unknown, request: FastifyRequest): ApiError => {
   const error = toApiError(failure)
-  const status = STATUS[codeOf(error.key)]
-  if (error !== failure && status >= 500) {
+  if (error !== failure && STATUS[codeOf(error.key)] >= 500) {
     const level = error.key === 'internal' ? 'error' : 'warn'
     request.log[level]({ err: failure }, 'unexpected failure')
   }
+  return error
+}
+
+/** The only place where a failure becomes a response of the API; pages have one of their own. */
+export const sendError = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const error = failureOf(failure, request)
+  const status = STATUS[codeOf(error.key)]
   const language = languageOf(request.headers['accept-language'])
   return reply
     .code(status)

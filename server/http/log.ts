@@ -4,11 +4,16 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 /** Headers that carry a secret, for whoever logs `headers` without thinking. */
 const SECRET_HEADERS = ['api-token', 'token', 'authorization', 'cookie', 'set-cookie']
 
-/** A token in a query string, and anything that looks like one of our API tokens (`vt_<id>_<secret>`). */
-const SECRETS = /([?&]token=)[^&#]*|\bvt_[\w-]+/gi
+/**
+ * A token in a query string, also in one that is the value of another query's parameter, and anything that looks like a secret of
+ * ours: an API token (`vt_…`), the secret of a site (`vs_…`), 256 bits in base64url, a JWT.
+ */
+const SECRETS =
+  /(token(?:=|%(?:25)*3D))[^&#%]*|\bv[ts]_[\w-]+|(?<![\w-])[\w-]{43}(?![\w-])|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/gi
 
 /** An address as it may be logged. */
-export const withoutSecrets = (url: string): string => url.replace(SECRETS, '$1[redacted]')
+export const withoutSecrets = (url: string): string =>
+  url.replace(SECRETS, (_, name: string | undefined) => `${name ?? ''}[redacted]`)
 
 /** The log of the process: a JSON object a line (P14), on standard output unless told otherwise. */
 export const createLog = (

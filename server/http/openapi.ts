@@ -70,13 +70,22 @@ export const openapi = (app: App): void => {
   )
 }
 
+/** Every way in which a caller is known; `site` and `hub` are of the authorization hub. */
+const SECURITY_SCHEMES = {
+  ...Object.fromEntries(
+    Object.entries(TOKEN_HEADERS).map(([id, name]) => [id, { type: 'apiKey', in: 'header', name }]),
+  ),
+  site: { type: 'http', scheme: 'basic', description: 'The slug of a site and its client secret' },
+  hub: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of the hub' },
+}
+
 const documentOf = (routes: readonly RouteOptions[]): Json => {
   const schemas: Record<string, unknown> = {}
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const { openapi, security } = (route.config ?? {}) as OpenApiConfig
     if (openapi === false) continue
-    const path = route.url.replace(/:(\w+)(\([^)]*\))?/g, '{$1}').replace('*', '{path}')
+    const path = route.url.replace(/:(\w+)(\((?:[^()]|\([^()]*\))*\))?/g, '{$1}').replace('*', '{path}')
     for (const method of [route.method].flat()) {
       paths[path] ??= {}
       paths[path][method.toLowerCase()] = hoist(operationOf(path, route, openapi ?? {}, security), schemas)
@@ -101,9 +110,7 @@ const documentOf = (routes: readonly RouteOptions[]): Json => {
           schema: { type: 'string', format: 'uuid' },
         },
       },
-      securitySchemes: Object.fromEntries(
-        Object.entries(TOKEN_HEADERS).map(([id, name]) => [id, { type: 'apiKey', in: 'header', name }]),
-      ),
+      securitySchemes: SECURITY_SCHEMES,
     },
   }
 }

@@ -21,13 +21,16 @@ export const securityHeaders = (tls: boolean) => {
   }
 }
 
-/** What a page of our own needs besides: its policy names what it loads, and it can be framed by nobody. */
-export const pageHeaders = (policy: readonly string[]): Record<string, string> => ({
+/**
+ * What a page of our own needs besides: its policy names what it loads, and it can be framed by nobody. Its forms may lead
+ * to us, and on to `goal` as well: a scheme or an origin.
+ */
+export const pageHeaders = (policy: readonly string[], goal?: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
     ...policy,
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${goal === undefined ? '' : ` ${goal}`}`,
     "frame-ancestors 'none'",
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',

@@ -5,9 +5,12 @@ import { SCOPES } from '@vitrina/schema/scopes'
 import { pino } from 'pino'
 import { apiTokens } from '../../server/access/api-tokens.ts'
 import { firstRun } from '../../server/access/first-run.ts'
-import { listSites } from '../../server/access/sites.ts'
+import { createSite, listSites } from '../../server/access/sites.ts'
 import { listTokens } from '../../server/access/tokens.ts'
 import { openPool } from '../../server/database/sql.ts'
+import { parseEmail } from '../../server/hub/email.ts'
+import { makeOperator } from '../../server/hub/operators.ts'
+import { createUser } from '../../server/hub/users.ts'
 import { createDatabase, onServer } from '../database.ts'
 
 const { name, sql, drop } = await createDatabase()
@@ -19,15 +22,15 @@ after(async () => {
 beforeEach(() => sql`truncate site, hub_user cascade`)
 
 const PLAIN = { bootstrapToken: undefined, bootstrapAdmin: undefined }
-const leaveEmpty = async () => undefined
+const leaveEmpty = { fill: async () => undefined, makeOperator }
 const callerOf = (token: string) => apiTokens(sql, pino({ level: 'silent' }))(token)
 
 test('the first run makes the site demo and a token of all scopes, then fills it; the second run makes nothing', async () => {
   const filled: string[] = []
   const fill = async (_: unknown, { slug }: { slug: string }) => void filled.push(slug)
 
-  const made = await firstRun(sql, PLAIN, fill)
-  const again = await firstRun(sql, PLAIN, fill)
+  const made = await firstRun(sql, PLAIN, { fill, makeOperator })
+  const again = await firstRun(sql, PLAIN, { fill, makeOperator })
 
   assert.equal(made?.site.slug, 'demo')
   const caller = await callerOf(made?.token ?? '')
@@ -41,7 +44,10 @@ test('two processes that start at once make one site and one token', async () =>
   let fills = 0
   const fill = async () => void fills++
 
-  const runs = await Promise.all([firstRun(sql, PLAIN, fill), firstRun(otherProcess, PLAIN, fill)])
+  const runs = await Promise.all([
+    firstRun(sql, PLAIN, { fill, makeOperator }),
+    firstRun(otherProcess, PLAIN, { fill, makeOperator }),
+  ])
 
   assert.equal(runs.filter((made) => made !== undefined).length, 1)
   assert.equal((await listSites(sql)).length, 1)
@@ -51,7 +57,7 @@ test('two processes that start at once make one site and one token', async () =>
 
 test('a shop that cannot be filled leaves nothing behind, so that the next start is the first again', async () => {
   await assert.rejects(
-    firstRun(sql, PLAIN, () => Promise.reject(new Error('no samples'))),
+    firstRun(sql, PLAIN, { ...leaveEmpty, fill: () => Promise.reject(new Error('no samples')) }),
     /no samples/,
   )
 
@@ -86,11 +92,65 @@ test('the operator of the configuration is a hub user with a confirmed e-mail an
     from hub_user join operator on user_id = id
   `
   assert.partialDeepStrictEqual(users, [
-    { email: 'Owner@Example.com', email_key: 'owner@example.com', confirmed: true },
+    { email: 'Owner@example.com', email_key: 'owner@example.com', confirmed: true },
   ])
   const digest = users[0]?.password ?? ''
   assert.match(digest, /^\$argon2id\$/)
   assert.ok(await verify(digest, 'correct horse'))
+})
+
+test('a configured operator who is a user already keeps the password, and becomes an operator', async () => {
+  const email = parseEmail('Owner@example.com')
+  assert.ok(email)
+  const person = {
+    email,
+    password: 'hashed',
+    firstName: '',
+    lastName: '',
+    language: 'uk',
+    isOperator: false,
+  } as const
+  const user = await sql.begin((sql) => createUser(sql, person))
+  const bootstrapAdmin = { email: 'owner@EXAMPLE.com', password: 'correct horse' }
+
+  const made = await firstRun(sql, { ...PLAIN, bootstrapAdmin }, leaveEmpty)
+
+  assert.equal(made?.site.slug, 'demo')
+  const users = await sql`
+    select id, password, exists (select from operator where user_id = id) as is_operator from hub_user
+  `
+  assert.deepEqual(users, [{ id: user?.id, password: 'hashed', is_operator: true }])
+  const events = await sql`select user_id from hub_audit where event = 'operator_added'`
+  assert.deepEqual(events, [{ user_id: user?.id }])
+})
+
+test('an operator who could never sign in is refused, and leaves nothing behind', async () => {
+  const email = 'owner@example.com'
+  for (const bootstrapAdmin of [
+    { email: 'оwner@example.com', password: 'correct horse' }, // Cyrillic о
+    { email, password: '1234567' },
+    { email, password: 'x'.repeat(257) },
+    { email, password: 'Owner@example.com' },
+  ]) {
+    await assert.rejects(
+      firstRun(sql, { ...PLAIN, bootstrapAdmin }, leaveEmpty),
+      /^Error: VITRINA_BOOTSTRAP_ADMIN: /,
+    )
+    assert.deepEqual(await listSites(sql), [])
+  }
+})
+
+test('7.1 the site of a first run is first-party, another is not unless told so', async () => {
+  await firstRun(sql, PLAIN, leaveEmpty)
+  await createSite(sql, { slug: 'shop', name: 'shop', timeZone: 'Europe/Chisinau' })
+
+  assert.deepEqual(
+    (await listSites(sql)).map((site) => [site.slug, site.first_party]),
+    [
+      ['demo', true],
+      ['shop', false],
+    ],
+  )
 })
 
 test('without a configured operator there is none (A14)', async () => {

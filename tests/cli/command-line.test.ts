@@ -7,6 +7,11 @@ const vitrina = vitrinaWith({ DATABASE_URL: 'postgres://nobody@localhost:1/nothi
 const COMMANDS = [
   'site create',
   'site list',
+  'site redirect remove',
+  'site secret add',
+  'user create',
+  'group add',
+  'audit list',
   'token create',
   'token list',
   'token rotate',
@@ -30,6 +35,22 @@ test('--help lists every command, and each has its own', async () => {
   }
 })
 
+test('--help behind the first words of commands lists these', async () => {
+  const { code, stdout } = await vitrina('site', 'redirect', '--help')
+  assert.equal(code, 0)
+  assert.deepEqual(
+    [...stdout.matchAll(/^ {2}(\S+ \S+ \S+) {2,}\S/gm)].map(([, name]) => name),
+    ['site redirect add', 'site redirect remove', 'site redirect list'],
+  )
+})
+
+test('a second word that is not understood is answered with the commands of the first', async () => {
+  const { stderr } = await vitrina('group', 'destroy')
+  assert.match(stderr, /There is no command "group destroy"/)
+  assert.match(stderr, / {2}group create /)
+  assert.doesNotMatch(stderr, / {2}site create /)
+})
+
 test('a command line that is not understood is answered with the usage on stderr, and 2', async () => {
   const wrong = [
     [],
@@ -39,6 +60,19 @@ test('a command line that is not understood is answered with the usage on stderr
     ['site', 'list', '--nonsense'],
     ['site', 'list', 'shop'],
     ['site', 'create'],
+    ['site', 'redirect'],
+    ['site', 'redirect', 'add', 'shop'],
+    ['site', 'redirect', 'add', 'shop', 'shop.example/done'],
+    ['site', 'secret', 'add', 'shop', '--overlap', 'soon'],
+    ['user', 'create'],
+    ['user', 'create', 'ana'],
+    ['user', 'create', 'ana@example.com', '--language', 'de'],
+    ['user', 'create', 'ana@example.com', '--password', 'secret'],
+    ['user', 'lock', 'ana@'],
+    ['user', 'list', '--limit', '0'],
+    ['group', 'create', ' '],
+    ['group', 'add', 'vip'],
+    ['audit', 'list', '--since', 'yesterday'],
     ['token', 'create', '--site', 'shop'],
     ['token', 'create', '--name', 'ERP'],
     ['token', 'create', '--site', 'shop', '--name', 'ERP', '--scope', 'everything'],

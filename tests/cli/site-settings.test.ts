@@ -20,6 +20,8 @@ const SHOP = {
   time_zone: 'Europe/Chisinau',
   currency: 'MDL',
   order_lifecycle: 'free',
+  first_party: false,
+  logo: null,
 }
 
 test('a site has the leu of Moldova and a free lifecycle of orders, unless told otherwise', async () => {
@@ -30,7 +32,7 @@ test('a site has the leu of Moldova and a free lifecycle of orders, unless told 
 test('site list shows the currency and the lifecycle of orders', async () => {
   const { stdout } = await vitrina('site', 'list')
 
-  assert.match(stdout, /CURRENCY +ORDER LIFECYCLE/)
+  assert.match(stdout, /CURRENCY +ORDER LIFECYCLE +FIRST-PARTY/)
   assert.match(stdout, /^magazin +magazin +Europe\/Bucharest +RON +free +/m)
 })
 
@@ -56,6 +58,20 @@ test('site set changes what is given, leaves the rest, and touches no other site
   assert.deepEqual(await settingsOf('magazin'), before)
 })
 
+test('a site is made first-party and given a logo, and both are taken back', async () => {
+  const before = await settingsOf('shop')
+  const logo = 'https://cdn.example/shop.svg?v=2'
+  const changed = await vitrina('site', 'set', 'shop', '--first-party', 'yes', '--logo', logo, '--json')
+  assert.partialDeepStrictEqual(JSON.parse(changed.stdout), { first_party: true, logo })
+  assert.match((await vitrina('site', 'list')).stdout, /^shop +.* +free +yes +/m)
+
+  await vitrina('site', 'set', 'shop', '--name', 'Another name')
+  assert.deepEqual(await settingsOf('shop'), { ...before, name: 'Another name', first_party: true, logo })
+
+  await vitrina('site', 'set', 'shop', '--first-party', 'no', '--logo', 'none')
+  assert.deepEqual(await settingsOf('shop'), { ...before, name: 'Another name' })
+})
+
 test('settings that cannot be are refused, and nothing is changed', async () => {
   const before = await settingsOf('shop')
   const refused = [
@@ -65,6 +81,13 @@ test('settings that cannot be are refused, and nothing is changed', async () => 
     ['--order-lifecycle', 'lax'],
     ['--name', 'Kept out', '--order-lifecycle', 'Strict'],
     ['--name', 'Kept out', '--time-zone', 'Mars/Olympus'],
+    ['--name', 'Kept out', '--first-party', 'true'],
+    ['--logo', 'logo.svg'],
+    ['--logo', 'data:image/png;base64,AAAA'],
+    ['--logo', 'javascript:alert(1)'],
+    ['--logo', 'https://ana@cdn.example/logo.svg'],
+    ['--logo', ''],
+    ['--logo', `https://cdn.example/${'x'.repeat(2000)}`],
   ]
   for (const args of refused) {
     const { code, stdout } = await vitrina('site', 'set', 'shop', ...args)

@@ -25,6 +25,17 @@ test('without a server, a command that writes migrates first, and what it wrote 
   assert.partialDeepStrictEqual(JSON.parse(stdout), [{ slug: 'shop' }])
 })
 
+test('9.6 without a server, users and return addresses are made, listed and audited', async () => {
+  const made = await vitrina('user', 'create', 'ana@example.com')
+  assert.match(made.stdout, /^http:\/\/127\.0\.0\.1:8080\/ro\/reset-password\?token=[\w-]{43}\n$/)
+  assert.equal((await vitrina('site', 'redirect', 'add', 'shop', 'https://shop.example/done')).code, 0)
+
+  assert.match((await vitrina('user', 'list')).stdout, /^ana@example\.com/m)
+  const { stdout } = await vitrina('audit', 'list')
+  for (const event of ['user_created', 'password_link_made', 'return_address_added'])
+    assert.ok(stdout.includes(event), event)
+})
+
 test('commands that run at once share the database', async () => {
   const create = () => vitrina('token', 'create', '--site', 'shop', '--name', 'ERP')
   const made = await Promise.all([create(), create(), create()])

@@ -150,12 +150,15 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
 /** What serves no site, or all of them alike. */
 const OF_NO_SITE = ['/healthz', '/readyz', '/openapi.json', '/metrics', '/docs', '/docs/scalar.js']
 
+/** The users of the hub are those of all sites; what a site may do with them is proven in tests/hub. */
+const OF_HUB = /^\/(users?|\.well-known|\{locale\}|hub)\//
+
 /**
  * The calls that try a route; none when there is nothing of a site behind it.
  * @throws {Error} for a route that nobody has thought about yet: add it to the recipes.
  */
 export const callsOf = (method: string, path: string, known: Known): Call[] => {
-  if (OF_NO_SITE.includes(path)) return []
+  if (OF_NO_SITE.includes(path) || OF_HUB.test(path)) return []
   const ofJobs = OF_JOBS[`${method} ${path.replace('/external/job', '')}`]
   if (ofJobs && path.startsWith('/external/job')) return [...ofJobs]
   const ofOrders = OF_ORDERS[`${method} ${path}`]

@@ -32,7 +32,7 @@ const routesOf = ({ app }: typeof full): [method: string, path: string][] => {
       const [, stem, part, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?/.exec(line) ?? []
       if (stem === undefined || part === undefined) return []
       branch.splice(stem.length / 4, Infinity, part)
-      const path = branch.join('').replace(/:(\w+)/g, '{$1}')
+      const path = branch.join('').replace(/:(\w+)(\((?:[^()]|\([^()]*\))*\))?/g, '{$1}')
       return (methods?.split(', ') ?? [])
         .filter((method) => method !== 'HEAD')
         .map((method): [string, string] => [method, path])

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isReady, launch, newDataDir, postmasterOf, startServer } from './server.ts'
+import { isReady, launch, newDataDir, postmasterOf, startServer, until } from './server.ts'
 
 const dataDir = newDataDir({ after })
 
-test('9.1 the first start makes a database, serves and prints its address', async () => {
-  const server = await startServer(dataDir)
+test('9.1 the first start makes a database, serves and prints its addresses', async () => {
+  const server = await startServer(dataDir, { env: { ADMIN_URL: 'https://admin.example' } })
 
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
   assert.ok(await isReady(server.url))
+  await until(() => server.output().includes('https://admin.example/users/hub-auth/\n'), server)
+  const [, accounts = ''] = /Accounts +(http\S+)/.exec(server.output()) ?? []
+  assert.equal(new URL(accounts).origin, server.url)
+  assert.equal((await fetch(accounts)).status, 200)
   server.kill('SIGTERM')
   await server.ended
 })

@@ -1,0 +1,57 @@
+import { instantOf } from '@vitrina/server/batch/instant'
+import type { Sql } from '@vitrina/server/database/sql'
+import { readAuditLog, selectAuditEvents } from '@vitrina/server/hub/audit-log'
+import { command, UsageError } from '../command.ts'
+import { parseDuration } from '../duration.ts'
+import { LIMIT_OPTION, limitOf } from '../limit.ts'
+import { emailOf, personByEmail } from '../person.ts'
+import { moment, table } from '../table.ts'
+
+export const auditList = command({
+  summary: 'List what happened to users, groups and sign-ins, the newest first.',
+  options: {
+    user: { type: 'string', value: '<email>', help: 'Only of this user' },
+    event: { type: 'string', value: '<name>', help: 'Only of this kind, as sign_in_failed' },
+    since: {
+      type: 'string',
+      value: '<2h>',
+      help: 'Only since then: 90m, 2h or 7d ago, or a time as 2026-07-01',
+    },
+    ...LIMIT_OPTION,
+  },
+  async run({ user, event = null, since, limit }, { openToRead, answer }) {
+    const email = user === undefined ? undefined : emailOf(user)
+    const wanted = { event, limit: limitOf(limit), ...sinceOf(since) }
+    const sql = await openToRead()
+    const userId = email === undefined ? null : (await personByEmail(sql, email)).id
+    const entries = await readAuditLog(sql, { userId, ...wanted })
+    const rows = entries.map((entry) => [
+      moment(entry.at),
+      entry.event,
+      entry.email ?? (entry.user_id === null ? null : `#${entry.user_id}`),
+      entry.site,
+      entry.ip,
+      Object.entries(entry.detail)
+        .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+        .join(', ') || null,
+    ])
+    const header = ['at', 'event', 'user', 'site', 'ip', 'detail']
+    answer(entries, table(header, rows, rows.length === 0 ? await nothing(sql, event) : ''))
+  },
+})
+
+/** A moment, or how long ago by the clock of the database. */
+const sinceOf = (text: string | undefined): { since: string | null; within: number | null } => {
+  if (text === undefined) return { since: null, within: null }
+  const within = parseDuration(text)
+  const since = within === undefined ? instantOf(text, 'UTC') : null
+  if (since === undefined) throw new UsageError(`--since is as 2h, 7d or 2026-07-01T12:00Z, not "${text}".`)
+  return { since, within: within ?? null }
+}
+
+/** A kind that was mistyped is told apart from one of which nothing happened. */
+const nothing = async (sql: Sql, event: string | null): Promise<string> => {
+  const known = (await selectAuditEvents(sql)).map((kind) => kind.event)
+  if (event === null || known.length === 0 || known.includes(event)) return 'Nothing of this happened.'
+  return `Nothing "${event}" happened ever. There is: ${known.join(', ')}.`
+}

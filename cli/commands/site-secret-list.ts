@@ -1,0 +1,19 @@
+import { listSiteSecrets } from '@vitrina/server/hub/site-secrets'
+import { command } from '../command.ts'
+import { siteBySlug } from '../site.ts'
+import { moment, table } from '../table.ts'
+
+export const siteSecretList = command({
+  summary: 'List the working secrets of a site, without themselves.',
+  args: ['site'],
+  async run({ site: slug }, { openToRead, answer }) {
+    const sql = await openToRead()
+    const site = await siteBySlug(sql, slug)
+    const secrets = await listSiteSecrets(sql, site.id)
+    const rows = secrets.map(({ created_at, works_until }) => [moment(created_at), moment(works_until)])
+    answer(
+      secrets.map((secret) => ({ site: slug, ...secret })),
+      table(['added', 'works until'], rows, 'The site has no secret: it signs visitors in without one.'),
+    )
+  },
+})

@@ -1,0 +1,63 @@
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { readConfig } from '@vitrina/server/config'
+import { addToGroup } from '@vitrina/server/hub/groups'
+import { makePasswordLink } from '@vitrina/server/hub/password-links'
+import { createUser, personNameOf } from '@vitrina/server/hub/users'
+import { command, UsageError } from '../command.ts'
+import { groupByName } from '../group.ts'
+import { hubOrigin } from '../hub-origin.ts'
+import { emailOf } from '../person.ts'
+import { moment } from '../table.ts'
+
+export const userCreate = command({
+  summary: 'Make a user, and a link by which the person chooses a password. It is printed once.',
+  args: ['email'],
+  options: {
+    'first-name': { type: 'string', value: '<text>', help: 'First name' },
+    'last-name': { type: 'string', value: '<text>', help: 'Last name' },
+    language: {
+      type: 'string',
+      value: '<ro>',
+      help: `Language of pages and mails: ${LANGUAGES.join(', ')}; ro unless given`,
+    },
+    group: { type: 'string', multiple: true, value: '<name>', help: 'A group that the user is put into' },
+    operator: { type: 'boolean', help: 'The person operates this Vitrina, too' },
+  },
+  async run(
+    {
+      email: text,
+      'first-name': firstName = '',
+      'last-name': lastName = '',
+      language = 'ro',
+      group: groups = [],
+      operator: isOperator = false,
+    },
+    { env, openToWrite, answer, note },
+  ) {
+    const email = emailOf(text)
+    const named = { firstName: nameOf(firstName), lastName: nameOf(lastName), language: languageOf(language) }
+    const origin = hubOrigin(readConfig(env))
+
+    const sql = await openToWrite()
+    const { link, expires_at, ...user } = await sql.begin(async (sql) => {
+      const person = await createUser(sql, { email, password: null, ...named, isOperator })
+      if (!person) throw new Error(`There is a user ${email.email} already.`)
+      for (const name of groups) await addToGroup(sql, await groupByName(sql, name), person.id)
+      return { id: person.id, email: person.email, ...(await makePasswordLink(sql, person, origin)) }
+    })
+    answer({ ...user, link, expires_at }, link)
+    note(`Pass this link on to ${user.email}: it works once, until ${moment(expires_at)}.`)
+  },
+})
+
+const nameOf = (text: string): string => {
+  const name = personNameOf(text)
+  if (name === undefined) throw new UsageError(`"${text}" is no name: at most 100 characters.`)
+  return name
+}
+
+const languageOf = (word: string): Language => {
+  const language = LANGUAGES.find((language) => language === word)
+  if (!language) throw new UsageError(`"${word}" is no language of Vitrina: ${LANGUAGES.join(', ')}.`)
+  return language
+}

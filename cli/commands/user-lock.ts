@@ -1,0 +1,15 @@
+import { lockUser } from '@vitrina/server/hub/users'
+import { command } from '../command.ts'
+import { emailOf, personByEmail } from '../person.ts'
+
+export const userLock = command({
+  summary: 'Keep a user out: nothing that was issued works any longer, on any site.',
+  args: ['email'],
+  async run({ email: text }, { openToWrite, answer }) {
+    const wanted = emailOf(text)
+    const sql = await openToWrite()
+    const { id, email } = await personByEmail(sql, wanted)
+    if (!(await sql.begin((sql) => lockUser(sql, id)))) throw new Error(`${email} is locked already.`)
+    answer({ id, locked: email }, `${email} is locked.`)
+  },
+})

@@ -1,0 +1,23 @@
+import { readConfig } from '@vitrina/server/config'
+import { makePasswordLink } from '@vitrina/server/hub/password-links'
+import { command } from '../command.ts'
+import { hubOrigin } from '../hub-origin.ts'
+import { emailOf, personByEmail } from '../person.ts'
+import { moment } from '../table.ts'
+
+export const userReset = command({
+  summary: 'Make a link by which a user chooses a new password. It is printed once; earlier ones end.',
+  args: ['email'],
+  async run({ email: text }, { env, openToWrite, answer, note }) {
+    const email = emailOf(text)
+    const origin = hubOrigin(readConfig(env))
+    const sql = await openToWrite()
+    const person = await personByEmail(sql, email)
+    const made = await sql.begin((sql) => makePasswordLink(sql, person, origin))
+    answer({ id: person.id, email: person.email, ...made }, made.link)
+    note(
+      `Pass this link on to ${person.email}: it works once, until ${moment(made.expires_at)}. Till then the old password works on.`,
+    )
+    if (person.locked_at) note(`${person.email} is locked, and stays so: vitrina user unlock ${person.email}`)
+  },
+})

@@ -1,0 +1,15 @@
+import { unlockUser } from '@vitrina/server/hub/users'
+import { command } from '../command.ts'
+import { emailOf, personByEmail } from '../person.ts'
+
+export const userUnlock = command({
+  summary: 'Let a user in again, who then has to sign in anew everywhere.',
+  args: ['email'],
+  async run({ email: text }, { openToWrite, answer }) {
+    const wanted = emailOf(text)
+    const sql = await openToWrite()
+    const { id, email } = await personByEmail(sql, wanted)
+    if (!(await sql.begin((sql) => unlockUser(sql, id)))) throw new Error(`${email} is not locked.`)
+    answer({ id, unlocked: email }, `${email} is unlocked.`)
+  },
+})

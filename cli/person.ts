@@ -1,0 +1,19 @@
+import type { Sql } from '@vitrina/server/database/sql'
+import { type Email, parseEmail } from '@vitrina/server/hub/email'
+import type { Person } from '@vitrina/server/hub/user-queries'
+import { findUser } from '@vitrina/server/hub/users'
+import { UsageError } from './command.ts'
+
+/** @throws {UsageError} when no mail could be written to it. */
+export const emailOf = (text: string): Email => {
+  const email = parseEmail(text)
+  if (!email) throw new UsageError(`"${text}" is no e-mail address.`)
+  return email
+}
+
+/** @throws {Error} when no user has this e-mail. */
+export const personByEmail = async (sql: Sql, email: Email): Promise<Person> => {
+  const person = await findUser(sql, email)
+  if (!person) throw new Error(`There is no user ${email.email}.`)
+  return person
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from './config.ts'
+
+const isDevelopment = (env: Record<string, string>) => readConfig(env).development
+
+test('7.1 development is the default only where nobody else comes by', () => {
+  for (const env of [
+    {},
+    { HOST: '::1' },
+    { HOST: 'localhost', AUTH_URL: 'http://localhost:8080' },
+    { BASE_URL: 'http://[::1]:8080' },
+    { BASE_URL: 'https://shop.example', AUTH_URL: 'http://127.0.0.1:8080' },
+  ])
+    assert.equal(isDevelopment(env), true, JSON.stringify(env))
+})
+
+test('7.1 a proxy, or a public address, makes it production, as an open HOST does', () => {
+  for (const env of [
+    { TRUSTED_PROXIES: '127.0.0.1' },
+    { AUTH_URL: 'https://login.example' },
+    { BASE_URL: 'https://shop.example' },
+    { AUTH_URL: 'https://localhost.example' },
+    { HOST: '0.0.0.0', VITRINA_ALLOW_PLAIN_HTTP: '1', BASE_URL: 'http://localhost:8080' },
+  ]) {
+    assert.equal(isDevelopment(env), false, JSON.stringify(env))
+    assert.equal(isDevelopment({ ...env, VITRINA_ENV: 'development' }), true)
+  }
+  assert.equal(isDevelopment({ VITRINA_ENV: 'production' }), false)
+})
+
+test('A4 where other machines come in, the address that they know must be told', () => {
+  const open = { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1' }
+
+  assert.throws(() => readConfig(open), /HOST=0\.0\.0\.0 is open to other machines: give BASE_URL/)
+  assert.throws(() => readConfig({ ...open, ADMIN_URL: 'https://admin.example' }), /give BASE_URL/)
+  for (const name of ['BASE_URL', 'AUTH_URL'])
+    assert.equal(readConfig({ ...open, [name]: 'https://shop.example' }).authUrl, 'https://shop.example')
+})

@@ -1,0 +1,64 @@
+import type { Sql } from '../database/sql.ts'
+
+/** What the audit log tells of. A name never changes: people search by it. */
+export type AuditEvent =
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'sign_out'
+  | 'session_ended'
+  | 'registration_requested'
+  | 'registered'
+  | 'password_reset_requested'
+  | 'password_reset'
+  | 'password_changed'
+  | 'password_link_made'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'profile_changed'
+  | 'site_connected'
+  | 'site_disconnected'
+  | 'tokens_issued'
+  | 'tokens_revoked'
+  | 'temporary_token_replayed'
+  | 'refresh_token_replayed'
+  | 'user_created'
+  | 'user_locked'
+  | 'user_unlocked'
+  | 'operator_added'
+  | 'group_created'
+  | 'group_added'
+  | 'group_removed'
+  | 'return_address_added'
+  | 'return_address_removed'
+  | 'site_secret_added'
+  | 'site_secret_removed'
+  | 'site_changed'
+
+/** Who asked, as the log keeps it. */
+export interface Origin {
+  readonly ip: string
+  readonly userAgent: string
+}
+
+interface Entry {
+  readonly event: AuditEvent
+  readonly userId?: number | null
+  readonly siteId?: number | null
+  readonly sessionId?: number | null
+  /** Left out when an operator did it from a terminal. */
+  readonly origin?: Origin
+  /** Never a secret. */
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+/** Appends to the audit log, in the transaction of what it tells of. */
+export const audit = (
+  sql: Sql,
+  { event, userId = null, siteId = null, sessionId = null, origin, detail = {} }: Entry,
+) => sql`
+  insert into hub_audit (event, user_id, site_id, session_id, ip, user_agent, detail)
+  values (
+    ${event}, ${userId}, ${siteId}, ${sessionId}, ${origin?.ip ?? null}, ${origin?.userAgent ?? null},
+    ${JSON.stringify(detail)}
+  )
+`

@@ -1,0 +1,2 @@
+/** argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

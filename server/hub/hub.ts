@@ -1,0 +1,82 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/sql.ts'
+import type { App } from '../http/app.ts'
+import { createMailQueue } from '../mail/queue.ts'
+import { createTransport } from '../mail/transport.ts'
+import { accountRoutes } from './account-routes.ts'
+import { authRoutes } from './auth-routes.ts'
+import { cookies } from './browser.ts'
+import { sendErrorPage } from './error-page.ts'
+import type { MailJob } from './mail/job.ts'
+import { mailWork } from './mail/work.ts'
+import { hubOrigin } from './origin.ts'
+import { pageRoutes } from './page-routes.ts'
+import { ICON, ICON_PATH, STYLE, STYLE_PATH } from './pages/assets.ts'
+import { passwordRoutes } from './password-routes.ts'
+import { registrationRoutes } from './registration-routes.ts'
+import { hubSessions } from './sessions.ts'
+import { sweepHub } from './sweep.ts'
+import { deploymentSecret } from './tokens/deployment-secret.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly config: Config
+  readonly log: Logger
+}
+
+/**
+ * The authorization hub (chapter 7): pages where people sign in, and calls by which sites exchange, renew and ask. Mail is
+ * sent by this process, too, from when `app` listens until it closes.
+ */
+export const hub = (app: App, { sql, config, log }: Parts): void => {
+  const origin = hubOrigin(app, config)
+  const jar = cookies(origin)
+  const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
+  const transport = createTransport(config, log)
+  const mails = createMailQueue<MailJob>({
+    sql,
+    log,
+    work: mailWork({
+      sql,
+      transport,
+      development: config.development,
+      origin,
+      // Read for each mail: a file that cannot be read now may be mended by the next.
+      secret: () => deploymentSecret(config),
+    }),
+  })
+  const parts = { sql, config, cookies: jar, sessions, mails }
+
+  app.register(async (app) => {
+    app.setErrorHandler(sendErrorPage)
+    const pages = pageRoutes(app, parts)
+    authRoutes(pages, parts)
+    registrationRoutes(pages, parts)
+    passwordRoutes(pages, parts)
+    accountRoutes(pages, parts)
+  })
+  asset(app, STYLE_PATH, 'text/css; charset=utf-8', STYLE)
+  asset(app, ICON_PATH, 'image/svg+xml', ICON)
+  app.register(async (app) => tokenRoutes(app, { sql, config, issuer: origin, log }))
+  sweepHub(app, sql)
+
+  let stopped: Promise<unknown> | undefined
+  app.addHook('onListen', async () => mails.start())
+  app.addHook('preClose', async () => {
+    stopped = mails.stop().then(() => transport.close())
+  })
+  app.addHook('onClose', async () => {
+    await stopped
+  })
+}
+
+/** Its address changes with its content, so browsers may keep it for ever. */
+const asset = (app: App, path: string, type: string, content: string): void => {
+  app.get(path, { config: { openapi: false } }, (_request, reply) =>
+    reply
+      .headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' })
+      .send(content),
+  )
+}

@@ -1,0 +1,8 @@
+import type { Language } from '@vitrina/schema/languages'
+
+/** A mail that is to be made and sent. It holds no link: that is made with the mail. */
+export type MailJob =
+  | { readonly kind: 'errand'; readonly id: number }
+  | { readonly kind: 'password_changed'; readonly userId: number }
+  /** To the address before, which nothing else knows by then. */
+  | { readonly kind: 'email_changed'; readonly to: string; readonly language: Language }

@@ -1,0 +1,86 @@
+import type { Language } from '@vitrina/schema/languages'
+import { type Html, html, type Interpolated, markupOf } from '../pages/html.ts'
+
+/** A mail as it is read: the same in words and as HTML. */
+export interface Message {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** A link with the words on it. */
+export interface Action {
+  readonly label: string
+  readonly link: string
+}
+
+interface Content {
+  readonly subject: string
+  readonly before: readonly string[]
+  readonly action?: Action
+  readonly other?: Action & { readonly question: string }
+  readonly after: readonly string[]
+}
+
+const GREETING: Readonly<Record<Language, string>> = {
+  en: 'Hello,',
+  ro: 'Bună ziua,',
+  ru: 'Здравствуйте!',
+  uk: 'Добрий день!',
+}
+
+const WITHOUT_BUTTON: Readonly<Record<Language, string>> = {
+  en: 'If the button does not work, open this address:',
+  ro: 'Dacă butonul nu funcționează, deschideți această adresă:',
+  ru: 'Если кнопка не работает, откройте этот адрес:',
+  uk: 'Якщо кнопка не працює, відкрийте цю адресу:',
+}
+
+const layoutText = (language: Language, { before, action, other, after }: Content): string =>
+  [
+    GREETING[language],
+    ...before,
+    ...(action ? [`${action.label}:\n${action.link}`] : []),
+    ...(other ? [`${other.question} ${other.label}:\n${other.link}`] : []),
+    ...after,
+  ].join('\n\n')
+
+const PARAGRAPH = 'margin:0 0 16px'
+const SMALL = 'margin:0 0 16px;font-size:14px;line-height:20px'
+// White on this blue is read on any ground; all else takes the colours of the reader, dark ones too.
+const BUTTON =
+  'display:inline-block;padding:12px 24px;border-radius:6px;background:#1d4ed8;color:#ffffff;font-weight:bold;text-decoration:none'
+
+const paragraph = (inside: Interpolated): Html => html`<p style="${PARAGRAPH}">${inside}</p>
+`
+
+const button = ({ label, link }: Action, hint: string): Html =>
+  html`<p style="margin:24px 0"><a href="${link}" style="${BUTTON}">${label}</a></p>
+<p style="${SMALL}">${hint}<br><span style="word-break:break-all">${link}</span></p>
+`
+
+const layoutHtml = (language: Language, { subject, before, action, other, after }: Content): string =>
+  markupOf(html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+</head>
+<body style="margin:0;padding:24px 16px">
+<div style="max-width:560px;margin:0 auto;font-family:system-ui,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:24px">
+${[GREETING[language], ...before].map(paragraph)}${action && button(action, WITHOUT_BUTTON[language])}${
+  other && paragraph(html`${other.question} <a href="${other.link}">${other.label}</a>`)
+}${after.map(paragraph)}</div>
+</body>
+</html>
+`)
+
+/** Lays out a mail in both forms: one column, no pictures, nothing that is fetched. */
+export const layOut = (language: Language, content: Content): Message => ({
+  subject: content.subject,
+  text: `${layoutText(language, content)}\n`,
+  html: layoutHtml(language, content),
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { LETTERS } from './letters.ts'
+import * as messages from './messages.ts'
+
+const HUB = 'https://auth.shop.md'
+const LINK = `${HUB}/ro/confirm?token=${'a'.repeat(43)}&x='"<b>`
+const IN_HTML = `${HUB}/ro/confirm?token=${'a'.repeat(43)}&amp;x=&#39;&quot;&lt;b&gt;`
+const OTHER = `${HUB}/ro/auth`
+const linked = { site: 'Casa <mea> & „co”', hub: HUB, link: LINK, lifetime: 86_400 }
+const happened = { site: null, hub: HUB, at: new Date('2026-03-05T22:07:00Z') }
+
+const every = LANGUAGES.flatMap((language) => [
+  { language, name: 'registration', message: messages.registration(language, linked) },
+  {
+    language,
+    name: 'alreadyRegistered',
+    message: messages.alreadyRegistered(language, { ...linked, signIn: OTHER, reset: LINK }),
+  },
+  {
+    language,
+    name: 'emailTaken',
+    message: messages.emailTaken(language, { ...linked, signIn: OTHER, reset: LINK }),
+  },
+  {
+    language,
+    name: 'passwordReset',
+    message: messages.passwordReset(language, { ...linked, lifetime: 1800 }),
+  },
+  { language, name: 'emailChange', message: messages.emailChange(language, linked) },
+  { language, name: 'emailChanged', message: messages.emailChanged(language, happened) },
+  {
+    language,
+    name: 'passwordChanged',
+    message: messages.passwordChanged(language, { ...happened, reset: LINK }),
+  },
+])
+
+test('every letter is a message, with nothing left to fill in', () => {
+  assert.deepEqual([...new Set(every.map(({ name }) => name))].sort(), Object.keys(LETTERS).sort())
+  for (const { language, name, message } of every)
+    for (const part of Object.values(message)) {
+      assert.doesNotMatch(part, /[{}]|undefined|null/, `${name} ${language}`)
+      assert.ok(part.trim().length > 10)
+    }
+})
+
+test('a link stands on a line of its own, as it is, and in HTML on a button and in words', () => {
+  for (const { name, message } of every) {
+    const has = name !== 'emailChanged'
+    assert.equal(message.text.split('\n').includes(LINK), has, name)
+    assert.equal(message.html.includes(`href="${IN_HTML}"`), has, name)
+    if (has && !['alreadyRegistered', 'emailTaken'].includes(name))
+      assert.ok(message.html.includes(`>${IN_HTML}</span>`), name)
+    assert.ok(!message.html.includes(LINK))
+  }
+})
+
+test('the name of a site is shown as it is, and is no HTML', () => {
+  const { subject, text, html } = messages.registration('ro', linked)
+  assert.equal(subject, 'Confirmați adresa de e-mail pentru Casa <mea> & „co”')
+  assert.match(text, /pe site-ul Casa <mea> & „co” cu/)
+  assert.match(html, /Casa &lt;mea&gt; &amp; „co”/)
+})
+
+test('where no site is known, the hub is called by its host', () => {
+  assert.match(
+    messages.registration('en', { ...linked, site: null }).text,
+    /registering at auth\.shop\.md with/,
+  )
+})
+
+test('times are told in words of the language', () => {
+  const lifetimes = (lifetime: number) =>
+    LANGUAGES.map((language) => {
+      const { text } = messages.passwordReset(language, { ...linked, lifetime })
+      return /(?:timp de |: |for )(\d+ [^.]+)\./.exec(text)?.[1]
+    })
+  assert.deepEqual(lifetimes(86_400), ['24 de ore', '24 часа', '24 hours', '24 години'])
+  assert.deepEqual(lifetimes(1_800), ['30 de minute', '30 минут', '30 minutes', '30 хвилин'])
+  assert.deepEqual(lifetimes(604_800), ['7 zile', '7 дней', '7 days', '7 днів'])
+  for (const [language, at] of [
+    ['ro', /6 martie 2026.*00:07/],
+    ['ru', /6 марта 2026.*00:07/],
+    ['en', /6 March 2026.*00:07/],
+    ['uk', /6 березня 2026.*00:07/],
+  ] as const)
+    assert.match(messages.emailChanged(language, happened).text, at)
+})
+
+test('nothing is fetched when a mail is read, and only inline styles are used', () => {
+  for (const { message } of every)
+    assert.doesNotMatch(message.html, /<(img|link|style|script|iframe|object)|src=|url\(|@import/)
+})

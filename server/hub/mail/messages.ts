@@ -1,0 +1,121 @@
+import type { Language } from '@vitrina/schema/languages'
+import { TIME_ZONE } from '../time-zone.ts'
+import { layOut, type Message } from './layout.ts'
+import { LETTERS, type Letter } from './letters.ts'
+
+/** Of what a mail speaks: the site by its name where one is known, else the hub by its host. */
+interface Place {
+  readonly site: string | null
+  /** The public origin of the hub. */
+  readonly hub: string
+}
+
+interface Linked extends Place {
+  readonly link: string
+  /** How long the link works, in seconds. */
+  readonly lifetime: number
+}
+
+interface Happened extends Place {
+  readonly at: Date
+}
+
+/** The two ways on for somebody who has an account. */
+interface Ways extends Place {
+  readonly signIn: string
+  readonly reset: string
+}
+
+/** To confirm the address that somebody registers with. */
+export const registration = (language: Language, linked: Linked): Message =>
+  letterWithLink(LETTERS.registration, language, linked)
+
+/** To an address that somebody registers with although it has an account. */
+export const alreadyRegistered = (language: Language, ways: Ways): Message =>
+  letterWithWays(LETTERS.alreadyRegistered, language, ways)
+
+/** To choose a new password. */
+export const passwordReset = (language: Language, linked: Linked): Message =>
+  letterWithLink(LETTERS.passwordReset, language, linked)
+
+/** To the new address, to confirm it. */
+export const emailChange = (language: Language, linked: Linked): Message =>
+  letterWithLink(LETTERS.emailChange, language, linked)
+
+/** To an address that somebody wants to change to although it has an account. */
+export const emailTaken = (language: Language, ways: Ways): Message =>
+  letterWithWays(LETTERS.emailTaken, language, ways)
+
+/** To the old address, once the new one is confirmed. It does not tell the new one. */
+export const emailChanged = (language: Language, happened: Happened): Message =>
+  write(LETTERS.emailChanged[language], language, happenedOf(language, happened))
+
+/** That the password is another now; `reset` leads to where a new one is asked for. */
+export const passwordChanged = (
+  language: Language,
+  { reset, ...happened }: Happened & { readonly reset: string },
+): Message => write(LETTERS.passwordChanged[language], language, happenedOf(language, happened), [reset])
+
+type Parameters = Readonly<Record<string, string>>
+
+const letterWithLink = (
+  letters: Readonly<Record<Language, Letter>>,
+  language: Language,
+  { link, lifetime, ...place }: Linked,
+): Message =>
+  write(letters[language], language, { ...parametersOf(place), lifetime: durationOf(language, lifetime) }, [
+    link,
+  ])
+
+const letterWithWays = (
+  letters: Readonly<Record<Language, Letter>>,
+  language: Language,
+  { signIn, reset, ...place }: Ways,
+): Message => write(letters[language], language, parametersOf(place), [signIn, reset])
+
+const parametersOf = ({ site, hub }: Place): Parameters => ({ place: site ?? new URL(hub).host })
+
+const happenedOf = (language: Language, { at, ...place }: Happened): Parameters => ({
+  ...parametersOf(place),
+  at: new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: TIME_ZONE,
+    timeZoneName: 'short',
+  }).format(at),
+})
+
+/** „24 de ore”, „30 минут”: in the largest unit that it is a whole number of, but in days only from two on. */
+const durationOf = (language: Language, seconds: number): string => {
+  const [unit, size] =
+    seconds % 86_400 === 0 && seconds > 86_400
+      ? (['day', 86_400] as const)
+      : seconds % 3600 === 0
+        ? (['hour', 3600] as const)
+        : (['minute', 60] as const)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.round(seconds / size),
+  )
+}
+
+const write = (
+  letter: Letter,
+  language: Language,
+  parameters: Parameters,
+  [link, otherLink]: readonly string[] = [],
+): Message => {
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name) => parameters[name] ?? '')
+  const { subject, before, action, other, after } = letter
+  return layOut(language, {
+    subject: fill(subject),
+    before: before.map(fill),
+    ...(action && link ? { action: { label: action, link } } : {}),
+    ...(other && otherLink
+      ? { other: { question: other.question, label: other.action, link: otherLink } }
+      : {}),
+    after: after.map(fill),
+  })
+}

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '../../database/sql.ts'
+import type { Transport } from '../../mail/transport.ts'
+import { digestOf } from '../browser.ts'
+import { type Destination, destinationOf } from '../destination.ts'
+import { type Errand, selectWaitingErrand, updateErrandLink } from '../errand-queries.ts'
+import { selectRecipient } from '../user-queries.ts'
+import type { MailJob } from './job.ts'
+import type { Message } from './layout.ts'
+import {
+  alreadyRegistered,
+  emailChange,
+  emailChanged,
+  emailTaken,
+  passwordChanged,
+  passwordReset,
+  registration,
+} from './messages.ts'
+
+/** How long a mailed link works, in seconds. */
+const LIFETIMES = { registration: 86_400, password: 1_800, email: 86_400 } as const
+
+const WITH_ACCOUNT = { registration: alreadyRegistered, email: emailTaken } as const
+
+const WITH_LINK = { registration, password: passwordReset, email: emailChange } as const
+
+interface Parts {
+  readonly sql: Database
+  readonly transport: Transport
+  readonly development: boolean
+  /** The public origin of the hub: nothing that a request claims (A4). */
+  readonly origin: () => string
+  readonly secret: () => Promise<string>
+}
+
+/** Makes the function that makes and sends the mail of a job; a job whose reason is gone sends nothing. */
+export const mailWork =
+  ({ sql, transport, development, origin, secret }: Parts) =>
+  async (job: MailJob, id: string): Promise<void> => {
+    const mail = await compose(job)
+    if (mail) await transport.send({ to: mail.to, ...mail.message, id })
+
+    async function compose(job: MailJob): Promise<{ to: string; message: Message } | undefined> {
+      const now = { at: new Date(), site: null, hub: origin() }
+      switch (job.kind) {
+        case 'errand':
+          return ofErrand(job.id)
+        case 'email_changed':
+          return { to: job.to, message: emailChanged(job.language, now) }
+        case 'password_changed': {
+          const [user] = await selectRecipient(sql, job.userId)
+          const reset = `${origin()}/${user?.language}/forgot-password`
+          return user && { to: user.email, message: passwordChanged(user.language, { ...now, reset }) }
+        }
+      }
+    }
+
+    async function ofErrand(errandId: number) {
+      const [errand] = await selectWaitingErrand(sql, errandId)
+      if (!errand) return undefined
+      const { language, email: to, purpose, owner } = errand
+      const found = await destinationOf(sql, { ...errand.destination }, development)
+      const destination = typeof found === 'string' ? undefined : found
+      const place = { site: destination?.site.name ?? null, hub: origin() }
+      // An unknown account has no password to reset, and a locked one is not opened by a new one.
+      if (purpose === 'password' && (owner === null || errand.owner_locked)) return undefined
+      if (purpose !== 'password' && owner !== null && owner !== errand.user_id) {
+        const signIn = pageOf(language, destination, 'auth')
+        const reset = pageOf(language, destination, 'forgot-password')
+        return { to, message: WITH_ACCOUNT[purpose](language, { ...place, signIn, reset }) }
+      }
+      const token = await tokenOf(errand)
+      const lifetime = LIFETIMES[purpose]
+      const userId = purpose === 'password' ? owner : errand.user_id
+      await updateErrandLink(sql, { id: errandId, userId, digest: digestOf(token), lifetime })
+      const page = purpose === 'password' ? 'reset-password' : 'confirm'
+      const link = `${origin()}/${language}/${page}?token=${token}`
+      return { to, message: WITH_LINK[purpose](language, { ...place, link, lifetime }) }
+    }
+
+    function pageOf(language: string, destination: Destination | undefined, page: string): string {
+      const path = page === 'auth' && !destination ? 'sign-in' : page
+      const query = destination ? `?${new URLSearchParams({ ...destination.asked })}` : ''
+      return `${origin()}/${language}/${path}${query}`
+    }
+
+    /** Made of what the database does not know, and the same at each try: a mail that came twice has one link. */
+    async function tokenOf({ id, email_key }: Errand): Promise<string> {
+      const text = JSON.stringify(['mailed link', id, email_key])
+      return createHmac('sha256', await secret())
+        .update(text)
+        .digest('base64url')
+    }
+  }

@@ -1,0 +1,63 @@
+import type { AccountFaults } from './account.ts'
+import { field, form, whose } from './form.ts'
+import { type Html, html } from './html.ts'
+import type { PageContext } from './layout.ts'
+import { say } from './text.ts'
+
+interface Credentials {
+  readonly email: string
+  readonly newEmail?: string
+  readonly faults: AccountFaults
+}
+
+/** Posts `email` and `password` to `account/email`. */
+export const emailSection = (context: PageContext, { email, newEmail, faults }: Credentials): Html => {
+  const { language } = context
+  return html`<section aria-labelledby="email-section">
+<h2 id="email-section">${say(language, 'account.email')}</h2>
+<p>${say(language, 'account.email_now', { email: html`<strong>${email}</strong>` })}</p>
+${form(context, 'account/email', [
+  field(context, {
+    name: 'email',
+    label: 'new_email',
+    kind: 'email',
+    value: newEmail ?? '',
+    fault: faults.email,
+  }),
+  field(context, {
+    name: 'password',
+    id: 'email_password',
+    label: 'current_password',
+    kind: 'current-password',
+    fault: faults.email_password,
+  }),
+  html`<button>${say(language, 'account.change_email')}</button>\n`,
+])}
+</section>`
+}
+
+/** Posts `password` and `new_password` to `account/password`. */
+export const passwordSection = (context: PageContext, { email, faults }: Credentials): Html => {
+  const { language } = context
+  return html`<section aria-labelledby="password-section">
+<h2 id="password-section">${say(language, 'account.password')}</h2>
+<p>${say(language, 'account.password_lead')}</p>
+${form(context, 'account/password', [
+  whose(email),
+  field(context, {
+    name: 'password',
+    label: 'current_password',
+    kind: 'current-password',
+    fault: faults.password,
+  }),
+  field(context, {
+    name: 'new_password',
+    label: 'new_password',
+    kind: 'new-password',
+    hint: 'password.hint',
+    fault: faults.new_password,
+  }),
+  html`<button>${say(language, 'account.change_password')}</button>\n`,
+])}
+</section>`
+}

@@ -1,0 +1,43 @@
+import { form, hidden } from './form.ts'
+import { type Html, html } from './html.ts'
+import type { PageContext } from './layout.ts'
+import { say } from './text.ts'
+import { dayOf } from './when.ts'
+
+export interface Site {
+  readonly id: number
+  readonly name: string
+  readonly since: Date
+  readonly lastUsedAt: Date
+}
+
+/** The sites that one goes on to unasked. Posts `site`, an id, to `account/sites`. */
+export const siteList = (context: PageContext, sites: readonly Site[]): Html => {
+  const { language } = context
+  return html`<section aria-labelledby="sites">
+<h2 id="sites">${say(language, 'account.sites')}</h2>
+${
+  sites.length === 0
+    ? html`<p>${say(language, 'account.no_sites')}</p>`
+    : html`<p>${say(language, 'account.sites_lead')}</p>
+<ul class="list">
+${sites.map((site) => row(context, site))}</ul>`
+}
+</section>`
+}
+
+const row = (context: PageContext, { id, name, since, lastUsedAt }: Site): Html => {
+  const { language } = context
+  const dates = { since: dayOf(language, since), used: dayOf(language, lastUsedAt) }
+  return html`<li>
+<div>
+<p><strong>${name}</strong></p>
+<p class="hint">${say(language, 'account.site_since', dates)}</p>
+</div>
+${form(
+  context,
+  'account/sites',
+  html`${hidden('site', String(id))}<button class="small quiet">${say(language, 'account.disconnect')}<span class="unseen"> ${name}</span></button>\n`,
+)}</li>
+`
+}

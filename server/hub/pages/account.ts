@@ -1,0 +1,60 @@
+import type { Language } from '@vitrina/schema/languages'
+import { emailSection, passwordSection } from './account-credentials.ts'
+import { profileSection } from './account-profile.ts'
+import { type Session, sessionList } from './account-sessions.ts'
+import { type Site, siteList } from './account-sites.ts'
+import { faultSummary, form, noticeOf } from './form.ts'
+import { html } from './html.ts'
+import { layout, type PageContext } from './layout.ts'
+import { say, type TextKey } from './text.ts'
+
+/**
+ * The inputs that may be refused: their ids, in the order of the page, and what they are called. `email_password` is the
+ * `password` of the form that changes the e-mail, `password` that of the form that changes the password.
+ */
+const INPUTS = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  email: 'new_email',
+  email_password: 'current_password',
+  password: 'current_password',
+  new_password: 'new_password',
+} as const satisfies Readonly<Record<string, TextKey>>
+
+export type AccountFaults = { readonly [N in keyof typeof INPUTS]?: TextKey | undefined }
+
+interface Account {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly language: Language
+  /** What was typed as the new e-mail, when it is refused. */
+  readonly newEmail?: string
+  readonly notice?: TextKey | undefined
+  readonly faults: AccountFaults
+  readonly sessions: readonly Session[]
+  readonly sites: readonly Site[]
+}
+
+/** Posts to `account/profile`, `…/email`, `…/password`, `…/sessions`, `…/sites` and `…/sign-out`. */
+export const accountPage = (context: PageContext, view: Account): string => {
+  const { language } = context
+  const { email, notice, faults, sessions, sites } = view
+  const faulty = (Object.keys(INPUTS) as (keyof typeof INPUTS)[])
+    .filter((id) => faults[id])
+    .map((id) => ({ id, label: INPUTS[id] }))
+  return layout(context, {
+    title: 'account.title',
+    refused: faulty.length > 0,
+    body: html`<div class="who">
+<p class="lead">${email}</p>
+${form(context, 'account/sign-out', html`<button class="small quiet">${say(language, 'account.sign_out')}</button>\n`)}</div>
+${noticeOf(context, notice)}
+${faultSummary(context, faulty)}
+${profileSection(context, view)}
+${emailSection(context, view)}
+${passwordSection(context, view)}
+${sessionList(context, sessions)}
+${siteList(context, sites)}`,
+  })
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** The hash makes a changed file another address, so browsers may keep each for ever. */
+const addressOf = (name: string, ending: string, content: string): string =>
+  `/hub/${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.${ending}`
+
+const SHEETS = ['colours', 'page', 'frame', 'words', 'forms', 'account']
+
+/** The one stylesheet of the pages, and where it is served. */
+export const STYLE: string = SHEETS.map((name) => read(`./style/${name}.css`)).join('\n')
+export const STYLE_PATH: string = addressOf('style', 'css', STYLE)
+
+/** What browsers show in a tab (`image/svg+xml`), and where it is served. */
+export const ICON: string = read('./icon.svg')
+export const ICON_PATH: string = addressOf('icon', 'svg', ICON)

@@ -1,0 +1,30 @@
+import { html } from './html.ts'
+import { layout, type PageContext } from './layout.ts'
+import { say } from './text.ts'
+
+interface CheckMail {
+  readonly email: string
+  readonly purpose: 'registration' | 'password' | 'email'
+}
+
+/** Where one asks for another mail. */
+const AGAIN = {
+  registration: 'register',
+  password: 'forgot-password',
+  email: 'account',
+} as const satisfies Readonly<Record<CheckMail['purpose'], string>>
+
+/** Says that a mail is on its way; the same for an address that is known and one that is not. */
+export const checkMailPage = (context: PageContext, { email, purpose }: CheckMail): string => {
+  const { language, to } = context
+  return layout(context, {
+    title: 'check_mail.title',
+    body: html`<p class="lead">${say(language, `check_mail.${purpose}`, { email: html`<strong>${email}</strong>` })}</p>
+<p>${say(language, 'check_mail.same_device')}</p>
+<h2>${say(language, 'check_mail.missing')}</h2>
+<p>${say(language, 'check_mail.spam')}</p>
+<p class="actions"><a class="button quiet" href="${to(AGAIN[purpose])}">${say(language, 'check_mail.again')}</a>${
+      purpose !== 'email' && html` <a href="${to('auth')}">${say(language, 'action.back_to_sign_in')}</a>`
+    }</p>`,
+  })
+}

@@ -1,0 +1,33 @@
+import { faultSummary, field, form, hidden, whose } from './form.ts'
+import { html } from './html.ts'
+import { layout, type PageContext } from './layout.ts'
+import { say, type TextKey } from './text.ts'
+
+interface Confirm {
+  readonly token: string
+  /** Of the account that the link is for. */
+  readonly email?: string | undefined
+  readonly purpose: 'registration' | 'email'
+  /** The link was opened in another browser than the one that asked for it. */
+  readonly needsPassword: boolean
+  readonly error?: TextKey | undefined
+}
+
+/** Posts `token`, and `password` when it is needed, to `confirm`. Programs that follow links in mails press no button. */
+export const confirmPage = (context: PageContext, view: Confirm): string => {
+  const { language } = context
+  const { token, email, purpose, needsPassword, error } = view
+  return layout(context, {
+    title: `confirm.${purpose}.title`,
+    refused: error !== undefined,
+    body: html`<p class="lead">${say(language, needsPassword ? `confirm.other_browser.${purpose}` : `confirm.${purpose}.lead`)}</p>
+${error && faultSummary(context, [{ id: 'password', label: 'password' }])}
+${form(context, 'confirm', [
+  hidden('token', token),
+  needsPassword && email && whose(email),
+  needsPassword &&
+    field(context, { name: 'password', label: 'password', kind: 'current-password', fault: error }),
+  html`<button>${say(language, 'confirm.button')}</button>\n`,
+])}`,
+  })
+}

@@ -1,0 +1,23 @@
+import { form } from './form.ts'
+import { html } from './html.ts'
+import { layout, type PageContext } from './layout.ts'
+import { say } from './text.ts'
+
+interface Continue {
+  /** The first name, or the e-mail of who has given none. */
+  readonly name: string
+  readonly email: string
+}
+
+/** Asks once for a site whether to go on as who is signed in: posts to `continue`, or to `switch`. */
+export const continuePage = (context: PageContext, { name, email }: Continue): string => {
+  const { language, site } = context
+  return layout(context, {
+    title: 'continue.title',
+    body: html`<p class="lead">${say(language, 'continue.lead', { email: html`<strong>${email}</strong>` })}${
+      site && html` ${say(language, 'continue.shares', { site: site.name })}`
+    }</p>
+${form(context, 'continue', html`<button>${say(language, 'continue.button', { name })}</button>\n`)}
+${form(context, 'switch', html`<button class="quiet">${say(language, 'continue.switch')}</button>\n`)}`,
+  })
+}

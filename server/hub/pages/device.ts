@@ -1,0 +1,33 @@
+/** Names of browsers by what their user agent holds. Most claim to be several: the first that fits is told. */
+const BROWSERS = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\/|\bOpera\b/, 'Opera'],
+  [/\bYaBrowser\//, 'Yandex'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bDuckDuckGo\/|\bDdg\//, 'DuckDuckGo'],
+  [/\bFB(?:AN|AV)\b/, 'Facebook'],
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bTelegram/, 'Telegram'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const SYSTEMS = [
+  [/\biPhone\b|\biPod\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+/** A user agent in words: "Chrome, Android". Undefined when nothing of it is known. */
+export const deviceOf = (userAgent: string): string | undefined => {
+  const known = [BROWSERS, SYSTEMS].flatMap(
+    (names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
+  )
+  return known.length > 0 ? known.join(', ') : undefined
+}

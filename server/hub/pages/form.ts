@@ -1,0 +1,82 @@
+import { type Html, html, type Interpolated } from './html.ts'
+import type { PageContext } from './layout.ts'
+import { say, type TextKey } from './text.ts'
+
+/** What an input is for, and how browsers and screen keyboards are told. */
+const KINDS = {
+  username: html`type="email" inputmode="email" autocapitalize="none" spellcheck="false" autocomplete="username"`,
+  email: html`type="email" inputmode="email" autocapitalize="none" spellcheck="false" autocomplete="email"`,
+  'current-password': html`type="password" autocapitalize="none" spellcheck="false" autocomplete="current-password"`,
+  'new-password': html`type="password" autocapitalize="none" spellcheck="false" autocomplete="new-password"`,
+  'given-name': html`type="text" autocomplete="given-name"`,
+  'family-name': html`type="text" autocomplete="family-name"`,
+} as const satisfies Readonly<Record<string, Html>>
+
+interface Field {
+  readonly name: string
+  /** The input's name serves, unless another form of the page has one of that name. */
+  readonly id?: string
+  readonly label: TextKey
+  readonly kind: keyof typeof KINDS
+  readonly value?: string
+  readonly hint?: TextKey
+  readonly optional?: true
+  readonly fault?: TextKey | undefined
+  /** The id of a fault that is told elsewhere and concerns this input as well. */
+  readonly faultAt?: string | undefined
+}
+
+/** A labelled input. A password that was typed is never shown again. */
+export const field = ({ language }: PageContext, given: Field): Html => {
+  const { name, id = name, label, kind, value, hint, optional, fault, faultAt } = given
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`, faultAt].filter(Boolean).join(' ')
+  return html`<div class="field">
+<label for="${id}">${say(language, label)}${optional && html` <span class="optional">(${say(language, 'optional')})</span>`}</label>
+${hint && html`<p class="hint" id="${id}-hint">${say(language, hint)}</p>`}
+${fault && html`<p class="fault" id="${id}-fault">${say(language, fault)}</p>`}
+<input id="${id}" name="${name}" ${KINDS[kind]}${value && html` value="${value}"`}${!optional && html` required`}${
+    (fault || faultAt) && html` aria-invalid="true"`
+  }${described && html` aria-describedby="${described}"`}>
+</div>
+`
+}
+
+/** A form that is posted. The server says what is wrong, in the language of the page, so the browser is told not to. */
+export const form = ({ to, formToken }: PageContext, action: string, inside: Interpolated): Html =>
+  html`<form method="post" action="${to(action)}" novalidate>
+<input type="hidden" name="form_token" value="${formToken}">
+${inside}</form>
+`
+
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">
+`
+
+/** Tells password managers whose password is typed. */
+export const whose = (email: string): Html =>
+  html`<input type="email" autocomplete="username" value="${email}" readonly hidden>
+`
+
+/** What must be corrected, before the forms: a way to each input. It takes the focus, and so is read out first. */
+export const faultSummary = (
+  { language }: PageContext,
+  faulty: readonly { readonly id: string; readonly label: TextKey }[],
+): Html | false =>
+  faulty.length > 0 &&
+  html`<div class="alert" role="alert" tabindex="-1" autofocus>
+<p>${say(language, 'fault.summary')}</p>
+<ul>
+${faulty.map(({ id, label }) => html`<li><a href="#${id}">${say(language, label)}</a></li>\n`)}</ul>
+</div>
+`
+
+/** What is wrong with all of a form. Inputs refer to it by the id `refusal`. */
+export const refusal = (what: Html): Html =>
+  html`<div class="alert" role="alert" id="refusal" tabindex="-1" autofocus><p>${what}</p></div>
+`
+
+/** What has been done. */
+export const noticeOf = ({ language }: PageContext, notice: TextKey | undefined): Html | undefined =>
+  notice &&
+  html`<p class="notice" role="status">${say(language, notice)}</p>
+`

@@ -1,0 +1,75 @@
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { ICON_PATH, STYLE_PATH } from './assets.ts'
+import { type Html, html, markupOf } from './html.ts'
+import { say, type TextKey } from './text.ts'
+
+export interface PageContext {
+  readonly language: Language
+  /** The shop that the visitor comes from and goes back to. */
+  readonly site: { readonly name: string; readonly logo: string | null } | undefined
+  /** An address of this page in another language, the unfinished login kept; undefined for a page that must link nowhere. */
+  readonly inLanguage: ((language: Language) => string) | undefined
+  /** An address of another page of the hub (`register`, `auth` …) in this language, the unfinished login kept. */
+  readonly to: (page: string) => string
+  /** Goes into every form as the hidden input `form_token`. */
+  readonly formToken: string
+}
+
+interface Content {
+  readonly title: TextKey
+  /** What was sent is refused: the title says so first. */
+  readonly refused?: boolean
+  readonly body: Html
+}
+
+/** What each language calls itself. */
+export const OWN_NAMES: Readonly<Record<Language, string>> = {
+  ro: 'Română',
+  ru: 'Русский',
+  en: 'English',
+  uk: 'Українська',
+}
+
+/** A whole page: who it is for, what it says, and the way to the other languages. */
+export const layout = (context: PageContext, { title, refused = false, body }: Content): string => {
+  const { language, site } = context
+  const heading = say(language, title)
+  const named = refused ? say(language, 'fault.title', { title: heading }) : heading
+  return markupOf(html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<title>${named} · ${site?.name ?? 'Vitrina'}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<header>${brand(context)}</header>
+<main>
+<h1>${heading}</h1>
+${body}
+</main>
+${context.inLanguage && languageLinks(language, context.inLanguage)}
+</body>
+</html>
+`)
+}
+
+const brand = ({ site }: PageContext): Html => {
+  if (site?.logo) return html`<p class="brand"><img src="${site.logo}" alt="${site.name}"></p>`
+  const name = site?.name ?? 'Vitrina'
+  return html`<p class="brand"><span aria-hidden="true">${[...name][0]?.toUpperCase()}</span>${name}</p>`
+}
+
+const languageLinks = (language: Language, inLanguage: (language: Language) => string): Html => html`<footer>
+<nav aria-label="${say(language, 'page.languages')}">
+${LANGUAGES.map(
+  (other) =>
+    html`<a href="${inLanguage(other)}" lang="${other}" hreflang="${other}"${
+      other === language && html` aria-current="true"`
+    }>${OWN_NAMES[other]}</a>\n`,
+)}</nav>
+</footer>`

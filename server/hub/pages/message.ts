@@ -1,0 +1,21 @@
+import { html } from './html.ts'
+import { layout, type PageContext } from './layout.ts'
+import { type Parameters, say, type TextKey } from './text.ts'
+
+interface Message {
+  readonly title: TextKey
+  readonly text: TextKey
+  readonly parameters?: Parameters
+  readonly action?: { readonly text: TextKey; readonly href: string } | undefined
+}
+
+/** Says one thing, and offers at most one way on. */
+export const messagePage = (context: PageContext, view: Message): string => {
+  const { language } = context
+  const { title, text, parameters, action } = view
+  return layout(context, {
+    title,
+    body: html`<p class="lead">${say(language, text, parameters)}</p>
+${action && html`<p class="actions"><a class="button" href="${action.href}">${say(language, action.text)}</a></p>`}`,
+  })
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { accountPage } from './account.ts'
+import { checkMailPage } from './check-mail.ts'
+import { confirmPage } from './confirm.ts'
+import { continuePage } from './continue.ts'
+import { forgotPasswordPage } from './forgot-password.ts'
+import type { PageContext } from './layout.ts'
+import { messagePage } from './message.ts'
+import { registerPage } from './register.ts'
+import { resetPasswordPage } from './reset-password.ts'
+import { signInPage } from './sign-in.ts'
+
+/** What a caller could send in the hope that a page repeats it. */
+const hostile = `"'><script src=//evil></script><img onerror=x style=y>`
+const when = new Date()
+const session = { userAgent: hostile, ip: hostile, lastUsedAt: when, createdAt: when }
+
+const context = (language: Language): PageContext => ({
+  language,
+  site: { name: hostile, logo: `https://cdn.example/${hostile}` },
+  inLanguage: (other) => `/${other}/auth?state=${hostile}`,
+  to: (page) => `/${language}/${page}?state=${hostile}`,
+  formToken: hostile,
+})
+
+const pagesIn = (language: Language): Readonly<Record<string, string>> => {
+  const visit = context(language)
+  const names = { email: hostile, firstName: hostile, lastName: hostile }
+  const wrong = 'fault.email_invalid'
+  const parameters = { request_id: hostile }
+  return {
+    signIn: signInPage(visit, { email: hostile, remember: true, error: 'sign_in.wrong' }),
+    continue: continuePage(visit, { name: hostile, email: hostile }),
+    register: registerPage(visit, { ...names, faults: { email: wrong, password: wrong, last_name: wrong } }),
+    checkMail: checkMailPage(visit, { email: hostile, purpose: 'password' }),
+    confirm: confirmPage(visit, {
+      token: hostile,
+      email: hostile,
+      purpose: 'registration',
+      needsPassword: true,
+      error: wrong,
+    }),
+    forgot: forgotPasswordPage(visit, { email: hostile, error: wrong }),
+    reset: resetPasswordPage(visit, { token: hostile, email: hostile, fault: wrong }),
+    message: messagePage(visit, { title: 'message.failed.title', text: 'message.failed.text', parameters }),
+    account: accountPage(visit, {
+      ...names,
+      language,
+      newEmail: hostile,
+      faults: { email: wrong, email_password: wrong, new_password: wrong },
+      sessions: [
+        { ...session, id: '1', current: true },
+        { ...session, id: hostile, current: false },
+      ],
+      sites: [{ id: 1, name: hostile, since: when, lastUsedAt: when }],
+    }),
+  }
+}
+
+const pages = LANGUAGES.flatMap((language) =>
+  Object.entries(pagesIn(language)).map(([name, page]) => ({ language, name, page })),
+)
+
+const all = (page: string, pattern: RegExp) => [...page.matchAll(pattern)].map(([, found = '']) => found)
+
+for (const { language, name, page } of pages) {
+  const tags = all(page, /<(\w[^>]*)>/g)
+
+  test(`${name} in ${language}: nothing from outside becomes markup, and no policy is needed for scripts or styles`, () => {
+    const wrong = tags.filter((tag) =>
+      /^script|^style|\s(?:on\w+|style)=/.test(tag.replace(/"[^"]*"/g, '""')),
+    )
+    assert.deepEqual(wrong, [])
+    assert.equal(page.includes(hostile), false)
+  })
+
+  test(`${name} in ${language}: inputs are labelled, and what describes them is there`, () => {
+    const ids = all(page, /\sid="([^"]*)"/g)
+    const shown = tags.filter(
+      (tag) => /^(?:input|select)\s/.test(tag) && !/type="hidden"|\shidden$/.test(tag),
+    )
+    const labelled = shown.filter((tag) => !tag.includes('type="checkbox"'))
+    const labels = all(page, /<label for="([^"]*)"/g)
+    assert.deepEqual(
+      labelled.map((tag) => /\sid="([^"]*)"/.exec(tag)?.[1] ?? /^\w+ id="([^"]*)"/.exec(tag)?.[1]),
+      labels,
+    )
+    assert.equal(new Set(ids).size, ids.length)
+    const named = all(page, /aria-(?:describedby|labelledby)="([^"]*)"/g).flatMap((list) => list.split(' '))
+    const links = all(page, /href="#([^"]*)"/g)
+    assert.deepEqual(
+      [...named, ...links].filter((id) => !ids.includes(id)),
+      [],
+    )
+  })
+
+  test(`${name} in ${language}: it says its language, and every form proves where it comes from`, () => {
+    assert.match(page, new RegExp(`<html lang="${language}">`))
+    assert.equal(all(page, /(<form method="post")/g).length, all(page, /(name="form_token")/g).length)
+    assert.equal(all(page, /(<form)/g).length, all(page, /(<form method="post")/g).length)
+  })
+}
+
+test('a page that has no other language links nowhere', () => {
+  const page = messagePage(
+    { ...context('ro'), site: undefined, inLanguage: undefined },
+    { title: 'message.return_address.title', text: 'message.return_address.text' },
+  )
+  assert.doesNotMatch(page, /<a\s|<form/)
+})

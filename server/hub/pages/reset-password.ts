@@ -1,0 +1,34 @@
+import { faultSummary, field, form, hidden, whose } from './form.ts'
+import { html } from './html.ts'
+import { layout, type PageContext } from './layout.ts'
+import { say, type TextKey } from './text.ts'
+
+interface ResetPassword {
+  readonly token: string
+  /** Of the account that the link is for. */
+  readonly email?: string | undefined
+  readonly fault?: TextKey | undefined
+}
+
+/** Posts `token` and `password` to `reset-password`. */
+export const resetPasswordPage = (context: PageContext, { token, email, fault }: ResetPassword): string => {
+  const { language } = context
+  return layout(context, {
+    title: 'reset.title',
+    refused: fault !== undefined,
+    body: html`<p class="lead">${say(language, 'reset.lead')}</p>
+${fault && faultSummary(context, [{ id: 'password', label: 'new_password' }])}
+${form(context, 'reset-password', [
+  hidden('token', token),
+  email && whose(email),
+  field(context, {
+    name: 'password',
+    label: 'new_password',
+    kind: 'new-password',
+    hint: 'password.hint',
+    fault,
+  }),
+  html`<button>${say(language, 'reset.button')}</button>\n`,
+])}`,
+  })
+}

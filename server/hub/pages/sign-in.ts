@@ -1,0 +1,36 @@
+import { field, form, refusal } from './form.ts'
+import { html } from './html.ts'
+import { layout, type PageContext } from './layout.ts'
+import { type Parameters, say, type TextKey } from './text.ts'
+
+export interface SignIn {
+  readonly email: string
+  readonly remember: boolean
+  readonly error: TextKey | undefined
+  readonly errorParameters?: Parameters
+}
+
+/** Posts `email`, `password` and, when ticked, `remember` = `1` to `auth`. */
+export const signInPage = (context: PageContext, view: SignIn): string => {
+  const { language, site, to } = context
+  const { email, remember, error, errorParameters } = view
+  // Who has only to wait has typed nothing wrong.
+  const faultAt = error && error !== 'sign_in.too_many' ? 'refusal' : undefined
+  return layout(context, {
+    title: 'sign_in.title',
+    refused: error !== undefined,
+    body: html`${site && html`<p class="lead">${say(language, 'sign_in.lead', { site: site.name })}</p>`}
+${error && refusal(say(language, error, errorParameters))}
+${form(
+  context,
+  'auth',
+  html`${field(context, { name: 'email', label: 'email', kind: 'username', value: email, faultAt })}
+${field(context, { name: 'password', label: 'password', kind: 'current-password', faultAt })}
+<p class="beside"><a href="${to('forgot-password')}">${say(language, 'sign_in.forgot')}</a></p>
+<label class="tick"><input type="checkbox" name="remember" value="1"${remember && html` checked`}> ${say(language, 'sign_in.remember')}</label>
+<button>${say(language, 'sign_in.button')}</button>
+`,
+)}
+<p class="aside">${say(language, 'sign_in.new_here')} <a href="${to('register')}">${say(language, 'sign_in.register')}</a></p>`,
+  })
+}

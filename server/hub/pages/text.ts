@@ -1,0 +1,29 @@
+import type { Language } from '@vitrina/schema/languages'
+import { type Html, html, type Interpolated } from './html.ts'
+import { ACCOUNT } from './texts/account.ts'
+import { FIELDS } from './texts/fields.ts'
+import { LINKS } from './texts/links.ts'
+import { MESSAGES } from './texts/messages.ts'
+import { PAGE } from './texts/page.ts'
+import { SIGN_IN } from './texts/sign-in.ts'
+
+export type Text = Readonly<Record<Language, string>>
+
+/** All that the pages say. `{name}` is filled from the parameters. */
+export const TEXTS = {
+  ...PAGE,
+  ...FIELDS,
+  ...SIGN_IN,
+  ...LINKS,
+  ...ACCOUNT,
+  ...MESSAGES,
+} as const satisfies Readonly<Record<string, Text>>
+
+export type TextKey = keyof typeof TEXTS
+export type Parameters = Readonly<Record<string, Interpolated>>
+
+/** A text in a language. Parameters are escaped unless they are markup themselves. */
+export const say = (language: Language, key: TextKey, parameters: Parameters = {}): Html => {
+  const pieces = TEXTS[key][language].split(/\{(\w+)\}/)
+  return html`${pieces.map((piece, index) => (index % 2 === 0 ? piece : parameters[piece]))}`
+}

@@ -1,0 +1,129 @@
+import type { Text } from '../text.ts'
+
+/** Of the pages before and behind a mailed link. */
+export const LINKS = {
+  'check_mail.title': {
+    en: 'Check your email',
+    ro: 'Verificați e-mailul',
+    ru: 'Проверьте почту',
+    uk: 'Перевірте пошту',
+  },
+  'check_mail.registration': {
+    en: 'We have sent an email to {email}. Open the link in it to finish your registration.',
+    ro: 'Am trimis un mesaj la {email}. Deschideți linkul din el pentru a încheia înregistrarea.',
+    ru: 'Мы отправили письмо на адрес {email}. Откройте ссылку из него, чтобы завершить регистрацию.',
+    uk: 'Ми надіслали листа на адресу {email}. Відкрийте посилання з нього, щоб завершити реєстрацію.',
+  },
+  // Says the same whether the address is known.
+  'check_mail.password': {
+    en: 'If there is an account for {email}, an email is on its way. Open the link in it to choose a new password.',
+    ro: 'Dacă există un cont pentru {email}, un mesaj este pe drum. Deschideți linkul din el pentru a alege o parolă nouă.',
+    ru: 'Если для адреса {email} есть аккаунт, письмо уже в пути. Откройте ссылку из него, чтобы выбрать новый пароль.',
+    uk: 'Якщо для адреси {email} є акаунт, лист уже в дорозі. Відкрийте посилання з нього, щоб вибрати новий пароль.',
+  },
+  'check_mail.email': {
+    en: 'We have sent an email to {email}. Your address changes when you open the link in it.',
+    ro: 'Am trimis un mesaj la {email}. Adresa se schimbă când deschideți linkul din el.',
+    ru: 'Мы отправили письмо на адрес {email}. Почта сменится, когда вы откроете ссылку из него.',
+    uk: 'Ми надіслали листа на адресу {email}. Пошта зміниться, коли ви відкриєте посилання з нього.',
+  },
+  'check_mail.same_device': {
+    en: 'It is easiest on this device, in this browser.',
+    ro: 'Cel mai simplu este pe acest dispozitiv, în acest browser.',
+    ru: 'Проще всего сделать это на этом устройстве, в этом же браузере.',
+    uk: 'Найпростіше зробити це на цьому пристрої, у цьому ж браузері.',
+  },
+  'check_mail.missing': {
+    en: 'Nothing has come?',
+    ro: 'Nu a venit nimic?',
+    ru: 'Письмо не пришло?',
+    uk: 'Лист не надійшов?',
+  },
+  'check_mail.spam': {
+    en: 'It may take a few minutes. Look in the spam folder as well, and check that the address is spelled right.',
+    ro: 'Poate dura câteva minute. Uitați-vă și în dosarul spam și verificați dacă adresa este scrisă corect.',
+    ru: 'Это может занять несколько минут. Загляните и в папку «Спам» и проверьте, нет ли ошибки в адресе.',
+    uk: 'Це може тривати кілька хвилин. Зазирніть і до теки «Спам» та перевірте, чи немає помилки в адресі.',
+  },
+  'check_mail.again': {
+    en: 'Try again',
+    ro: 'Încercați din nou',
+    ru: 'Попробовать ещё раз',
+    uk: 'Спробувати ще раз',
+  },
+
+  'confirm.registration.title': {
+    en: 'Confirm your email',
+    ro: 'Confirmați adresa de e-mail',
+    ru: 'Подтвердите почту',
+    uk: 'Підтвердьте пошту',
+  },
+  'confirm.registration.lead': {
+    en: 'One press, and your account is ready.',
+    ro: 'O singură apăsare și contul este gata.',
+    ru: 'Одно нажатие, и ваш аккаунт готов.',
+    uk: 'Одне натискання, і ваш акаунт готовий.',
+  },
+  'confirm.email.title': {
+    en: 'Confirm your new email',
+    ro: 'Confirmați noua adresă de e-mail',
+    ru: 'Подтвердите новую почту',
+    uk: 'Підтвердьте нову пошту',
+  },
+  'confirm.email.lead': {
+    en: 'From then on you sign in with this address.',
+    ro: 'De atunci veți intra în cont cu această adresă.',
+    ru: 'После этого вы будете входить с этим адресом.',
+    uk: 'Після цього ви входитимете з цією адресою.',
+  },
+  'confirm.other_browser.registration': {
+    en: 'You did not register in this browser. So that nobody else can use the link, type the password that you chose when you registered.',
+    ro: 'Nu v-ați înregistrat în acest browser. Ca nimeni altcineva să nu poată folosi linkul, introduceți parola aleasă la înregistrare.',
+    ru: 'Вы регистрировались в другом браузере. Чтобы ссылкой не воспользовался кто-то другой, введите пароль, который вы выбрали при регистрации.',
+    uk: 'Ви реєструвалися в іншому браузері. Щоб посиланням не скористався хтось інший, введіть пароль, який ви вибрали під час реєстрації.',
+  },
+  'confirm.other_browser.email': {
+    en: 'So that nobody else can use the link, type the password of your account.',
+    ro: 'Ca nimeni altcineva să nu poată folosi linkul, introduceți parola contului.',
+    ru: 'Чтобы ссылкой не воспользовался кто-то другой, введите пароль от аккаунта.',
+    uk: 'Щоб посиланням не скористався хтось інший, введіть пароль від акаунта.',
+  },
+  'confirm.button': { en: 'Confirm', ro: 'Confirmați', ru: 'Подтвердить', uk: 'Підтвердити' },
+
+  'forgot.title': {
+    en: 'Choose a new password',
+    ro: 'Alegeți o parolă nouă',
+    ru: 'Новый пароль',
+    uk: 'Новий пароль',
+  },
+  'forgot.lead': {
+    en: 'Type the email of your account, and we send you a link to choose a new password.',
+    ro: 'Introduceți adresa de e-mail a contului și vă trimitem un link pentru a alege o parolă nouă.',
+    ru: 'Укажите почту вашего аккаунта, и мы пришлём ссылку, чтобы выбрать новый пароль.',
+    uk: 'Вкажіть пошту вашого акаунта, і ми надішлемо посилання, щоб вибрати новий пароль.',
+  },
+  'forgot.button': {
+    en: 'Send the link',
+    ro: 'Trimiteți linkul',
+    ru: 'Отправить ссылку',
+    uk: 'Надіслати посилання',
+  },
+  'reset.title': {
+    en: 'Choose a new password',
+    ro: 'Alegeți o parolă nouă',
+    ru: 'Выберите новый пароль',
+    uk: 'Виберіть новий пароль',
+  },
+  'reset.lead': {
+    en: 'You will be signed out wherever you are signed in now.',
+    ro: 'Va trebui să intrați din nou în cont pe toate dispozitivele.',
+    ru: 'На всех устройствах, где вы сейчас вошли, понадобится войти заново.',
+    uk: 'На всіх пристроях, де ви зараз увійшли, доведеться увійти знову.',
+  },
+  'reset.button': {
+    en: 'Save the password',
+    ro: 'Salvați parola',
+    ru: 'Сохранить пароль',
+    uk: 'Зберегти пароль',
+  },
+} as const satisfies Readonly<Record<string, Text>>

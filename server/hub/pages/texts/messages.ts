@@ -1,0 +1,181 @@
+import type { Text } from '../text.ts'
+
+/** Of the pages that say one thing: that something has ended, or why it cannot go on. */
+export const MESSAGES = {
+  'message.return_address.title': {
+    en: 'This link does not work',
+    ro: 'Acest link nu funcționează',
+    ru: 'Ссылка не работает',
+    uk: 'Посилання не працює',
+  },
+  'message.return_address.text': {
+    en: 'The page that brought you here has not said properly where you should go after signing in. Go back to the shop and try from there once more.',
+    ro: 'Pagina de pe care ați venit nu a spus corect unde să ajungeți după intrarea în cont. Întoarceți-vă la magazin și încercați din nou de acolo.',
+    ru: 'Страница, с которой вы пришли, неверно указала, куда вернуться после входа. Вернитесь в магазин и попробуйте ещё раз оттуда.',
+    uk: 'Сторінка, з якої ви прийшли, неправильно вказала, куди повернутися після входу. Поверніться до магазину та спробуйте звідти ще раз.',
+  },
+  'message.link.title': {
+    en: 'This link no longer works',
+    ro: 'Linkul nu mai este valabil',
+    ru: 'Ссылка больше не действует',
+    uk: 'Посилання більше не діє',
+  },
+  'message.link.text': {
+    en: 'A link in an email works once and for a short time, and only the newest one works. You can ask for another.',
+    ro: 'Un link trimis prin e-mail funcționează o singură dată, un timp scurt, și doar cel mai nou este valabil. Puteți cere altul.',
+    ru: 'Ссылка из письма работает один раз и недолго, и действует только самая новая. Вы можете запросить другую.',
+    uk: 'Посилання з листа працює один раз і недовго, і чинне лише найновіше. Ви можете попросити інше.',
+  },
+  'message.too_many.title': {
+    en: 'Too many attempts',
+    ro: 'Prea multe încercări',
+    ru: 'Слишком много попыток',
+    uk: 'Забагато спроб',
+  },
+  'message.too_many.text': {
+    en: 'For the safety of accounts we have to slow down. Please try again {when}.',
+    ro: 'Pentru siguranța conturilor trebuie să facem o pauză. Încercați din nou {when}.',
+    ru: 'Ради безопасности аккаунтов нужна пауза. Попробуйте снова {when}.',
+    uk: 'Задля безпеки акаунтів потрібна пауза. Спробуйте ще раз {when}.',
+  },
+  'message.busy.title': {
+    en: 'We are very busy right now',
+    ro: 'Este foarte aglomerat',
+    ru: 'Сейчас очень много посетителей',
+    uk: 'Зараз дуже багато відвідувачів',
+  },
+  'message.busy.text': {
+    en: 'We cannot keep up at the moment. Please try again {when}.',
+    ro: 'Pentru moment nu facem față. Încercați din nou {when}.',
+    ru: 'Мы пока не успеваем за всеми. Попробуйте снова {when}.',
+    uk: 'Ми поки не встигаємо за всіма. Спробуйте ще раз {when}.',
+  },
+  'message.cookies.title': {
+    en: 'Cookies are needed',
+    ro: 'Este nevoie de cookie-uri',
+    ru: 'Нужны файлы cookie',
+    uk: 'Потрібні файли cookie',
+  },
+  'message.cookies.text': {
+    en: 'Without cookies we cannot tell that it is you who signs in. Allow them for this page in your browser and try again.',
+    ro: 'Fără cookie-uri nu putem ști că dumneavoastră intrați în cont. Permiteți-le pentru această pagină în browser și încercați din nou.',
+    ru: 'Без них мы не можем узнать, что входите именно вы. Разрешите их для этой страницы в браузере и попробуйте снова.',
+    uk: 'Без них ми не можемо знати, що входите саме ви. Дозвольте їх для цієї сторінки в браузері та спробуйте ще раз.',
+  },
+  'message.form.title': {
+    en: 'This page was open too long',
+    ro: 'Pagina a stat deschisă prea mult',
+    ru: 'Страница была открыта слишком долго',
+    uk: 'Сторінка була відкрита задовго',
+  },
+  'message.form.text': {
+    en: 'For your safety nothing has been sent. Open the page anew and try once more.',
+    ro: 'Pentru siguranța dumneavoastră nu s-a trimis nimic. Deschideți pagina din nou și mai încercați o dată.',
+    ru: 'Ради вашей безопасности ничего не отправлено. Откройте страницу заново и попробуйте ещё раз.',
+    uk: 'Задля вашої безпеки нічого не надіслано. Відкрийте сторінку знову та спробуйте ще раз.',
+  },
+  'message.signed_out.title': {
+    en: 'You are signed out',
+    ro: 'Ați ieșit din cont',
+    ru: 'Вы вышли из аккаунта',
+    uk: 'Ви вийшли з акаунта',
+  },
+  'message.signed_out.text': {
+    en: 'In this browser, and in all shops that you entered from it.',
+    ro: 'În acest browser și în toate magazinele în care ați intrat din el.',
+    ru: 'В этом браузере и во всех магазинах, куда вы входили из него.',
+    uk: 'У цьому браузері та в усіх магазинах, куди ви входили з нього.',
+  },
+  'message.signed_in.title': {
+    en: 'You are signed in',
+    ro: 'Sunteți în cont',
+    ru: 'Вы вошли',
+    uk: 'Ви увійшли',
+  },
+  'message.signed_in.text': {
+    en: 'You can go back to the shop now.',
+    ro: 'Acum vă puteți întoarce la magazin.',
+    ru: 'Теперь можно вернуться в магазин.',
+    uk: 'Тепер можна повернутися до магазину.',
+  },
+  'message.email_changed.title': {
+    en: 'Your email is changed',
+    ro: 'Adresa de e-mail a fost schimbată',
+    ru: 'Почта изменена',
+    uk: 'Пошту змінено',
+  },
+  'message.email_changed.text': {
+    en: 'From now on sign in with your new address.',
+    ro: 'De acum înainte intrați în cont cu adresa nouă.',
+    ru: 'Теперь входите с новым адресом.',
+    uk: 'Тепер входьте з новою адресою.',
+  },
+  'message.email_taken.title': {
+    en: 'This email cannot be used',
+    ro: 'Această adresă nu poate fi folosită',
+    ru: 'Эту почту нельзя использовать',
+    uk: 'Цю пошту не можна використати',
+  },
+  'message.email_taken.text': {
+    en: 'There is an account with this address already. Your own account stays as it was.',
+    ro: 'Există deja un cont cu această adresă. Contul dumneavoastră rămâne cum a fost.',
+    ru: 'С этим адресом уже есть аккаунт. Ваш аккаунт остался прежним.',
+    uk: 'З цією адресою вже є акаунт. Ваш акаунт лишився без змін.',
+  },
+  'message.locked.title': {
+    en: 'This account is locked',
+    ro: 'Acest cont este blocat',
+    ru: 'Аккаунт заблокирован',
+    uk: 'Акаунт заблоковано',
+  },
+  'message.locked.text': {
+    en: 'Please write to the shop to learn why.',
+    ro: 'Scrieți magazinului pentru a afla de ce.',
+    ru: 'Напишите в магазин, чтобы узнать причину.',
+    uk: 'Напишіть до магазину, щоб дізнатися причину.',
+  },
+  'message.bad_request.title': {
+    en: 'We did not understand that',
+    ro: 'Nu am înțeles',
+    ru: 'Мы вас не поняли',
+    uk: 'Ми вас не зрозуміли',
+  },
+  'message.bad_request.text': {
+    en: 'Something in the address or in what was sent is not as it should be. Go back and try once more.',
+    ro: 'Ceva din adresă sau din ce s-a trimis nu este cum trebuie. Întoarceți-vă și mai încercați o dată.',
+    ru: 'Что-то в адресе или в отправленных данных не так. Вернитесь и попробуйте ещё раз.',
+    uk: 'Щось в адресі або в надісланих даних не так. Поверніться та спробуйте ще раз.',
+  },
+  'message.failed.title': {
+    en: 'Something has gone wrong',
+    ro: 'Ceva nu a mers',
+    ru: 'Что-то пошло не так',
+    uk: 'Щось пішло не так',
+  },
+  'message.failed.text': {
+    en: 'The fault is ours. Please try again in a moment. If you write to us about it, mention this number: {request_id}',
+    ro: 'Vina este a noastră. Încercați din nou peste o clipă. Dacă ne scrieți despre asta, menționați acest număr: {request_id}',
+    ru: 'Это наша ошибка. Попробуйте ещё раз чуть позже. Если будете писать нам об этом, укажите номер: {request_id}',
+    uk: 'Це наша помилка. Спробуйте ще раз трохи згодом. Якщо писатимете нам про це, вкажіть номер: {request_id}',
+  },
+
+  'action.sign_in': { en: 'Sign in', ro: 'Intrați în cont', ru: 'Войти', uk: 'Увійти' },
+  'action.back_to_sign_in': {
+    en: 'Back to sign in',
+    ro: 'Înapoi la intrarea în cont',
+    ru: 'Вернуться ко входу',
+    uk: 'Повернутися до входу',
+  },
+  'action.try_again': {
+    en: 'Try again',
+    ro: 'Încercați din nou',
+    ru: 'Попробовать ещё раз',
+    uk: 'Спробувати ще раз',
+  },
+  'action.account': {
+    en: 'To your account',
+    ro: 'La contul dumneavoastră',
+    ru: 'К вашему аккаунту',
+    uk: 'До вашого акаунта',
+  },
+} as const satisfies Readonly<Record<string, Text>>

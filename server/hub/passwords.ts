@@ -1,0 +1,33 @@
+import { inHashingThread } from './hashing.ts'
+import { COST } from './hashing-cost.ts'
+
+const FEWEST_CHARACTERS = 8
+/** argon2id takes all bytes, so the bound is for whoever sends a megabyte. */
+const MOST_BYTES = 256
+
+/** Of nobody's password, at the cost of all: an unknown account takes the time of a known one. */
+const OF_NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
+
+/** Why a text cannot be the password of an account with this address; undefined when it can. */
+export const faultOfPassword = (password: string, email: string): 'short' | 'long' | 'email' | undefined => {
+  if ([...password.normalize('NFC')].length < FEWEST_CHARACTERS) return 'short'
+  if (bytesOf(password).length > MOST_BYTES) return 'long'
+  return password.toLowerCase() === email.toLowerCase() ? 'email' : undefined
+}
+
+/** Hashes a password, by argon2id. */
+export const hashPassword = async (password: string): Promise<string> =>
+  (await inHashingThread({ password: bytesOf(password) })) as string
+
+/**
+ * Whether this is the password behind `digest`. Without a digest it takes as long and is false. What is too long to be
+ * a password is not hashed: no account has it, known or not.
+ */
+export const isPassword = async (password: string, digest: string | null | undefined): Promise<boolean> => {
+  const bytes = bytesOf(password)
+  if (bytes.length > MOST_BYTES) return false
+  const right = await inHashingThread({ password: bytes, digest: digest ?? OF_NOBODY })
+  return right === true && digest != null
+}

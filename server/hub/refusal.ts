@@ -1,0 +1,30 @@
+/** Why a page is not shown, or a form not taken. */
+export type RefusalKind =
+  | 'bad_return_address'
+  | 'cookies_needed'
+  | 'form_too_old'
+  | 'link_dead'
+  | 'account_exists'
+  | 'account_locked'
+
+/** Another page is what the visitor wants. */
+export class Detour extends Error {
+  override readonly name = 'Detour'
+  readonly location: string
+
+  constructor(location: string) {
+    super(location)
+    this.location = location
+  }
+}
+
+/** What a visitor is told on a page of its own. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly kind: RefusalKind
+
+  constructor(kind: RefusalKind) {
+    super(kind)
+    this.kind = kind
+  }
+}

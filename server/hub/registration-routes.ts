@@ -1,0 +1,208 @@
+import { insertRegistered, updateEmail } from './account-queries.ts'
+import { type ArrivalParts, arrive, signIn } from './arrival.ts'
+import { attempt } from './attempts.ts'
+import { audit } from './audit.ts'
+import { digestOf } from './browser.ts'
+import { checkPassword } from './credentials.ts'
+import { parseEmail } from './email.ts'
+import { endErrandsOf, endRegistrations, useErrand } from './errand-queries.ts'
+import {
+  askForMail,
+  countMail,
+  type ErrandParts,
+  type Followed,
+  followLink,
+  isSameBrowser,
+  staying,
+  usingLink,
+} from './errands.ts'
+import { emailFault, nameFault, newPasswordFault } from './form-faults.ts'
+import { admit } from './hashing.ts'
+import type { Pages } from './page-routes.ts'
+import { checkMailPage } from './pages/check-mail.ts'
+import { confirmPage } from './pages/confirm.ts'
+import { messagePage } from './pages/message.ts'
+import { registerPage } from './pages/register.ts'
+import type { TextKey } from './pages/text.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { Refusal } from './refusal.ts'
+import { originOf } from './sessions.ts'
+import { selectRecipient } from './user-queries.ts'
+import { personNameOf } from './users.ts'
+import { type Form, sendPage } from './visit.ts'
+
+type Parts = ArrivalParts & ErrandParts
+
+/** Registration, and whatever else a mailed link confirms (rule 7.7). */
+export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => {
+  const { sql, mails } = parts
+
+  get('/register', { summary: 'Register' }, async ({ reply, context, destination }) =>
+    sendPage(reply, registerPage(context, { email: '', firstName: '', lastName: '', faults: {} }), {
+      destination,
+    }),
+  )
+
+  post(
+    '/register',
+    {
+      summary: 'Ask for an account: a mailed link makes it',
+      fields: ['email', 'password', 'first_name', 'last_name'],
+    },
+    async (visit, form) => {
+      const { reply, context, destination } = visit
+      const { email, firstName, lastName, password, faults, view } = readRegistration(form)
+      if (!email || firstName === undefined || lastName === undefined || Object.keys(faults).length > 0)
+        return sendPage(reply, registerPage(context, { ...view, faults }), { status: 400, destination })
+      const hashed = await admit(async () => {
+        await countMail(parts, visit, email)
+        return hashPassword(password)
+      })
+      await sql.begin((sql) =>
+        askForMail(sql, parts, visit, {
+          purpose: 'registration',
+          event: 'registration_requested',
+          to: email,
+          first_name: firstName,
+          last_name: lastName,
+          password: hashed,
+        }),
+      )
+      mails.wake()
+      const page = checkMailPage(context, { email: email.email, purpose: 'registration' })
+      return sendPage(reply, page, { destination })
+    },
+  )
+
+  const showConfirm = (followed: Followed, token: string, error?: TextKey): ReturnType<typeof sendPage> => {
+    const { visit, errand, destination } = followed
+    if (errand.purpose === 'password') throw new Refusal('link_dead')
+    const page = confirmPage(staying(visit, 'confirm', token), {
+      token,
+      purpose: errand.purpose,
+      email: errand.email,
+      needsPassword: !isSameBrowser(followed),
+      ...(error && { error }),
+    })
+    return sendPage(visit.reply, page, { destination, ...(error && { status: 400 }) })
+  }
+
+  get(
+    '/confirm',
+    { summary: 'Confirm an e-mail address: what the mailed link shows', query: ['token'] },
+    async (visit) => {
+      const { token } = visit.request.query as { token?: unknown }
+      return showConfirm(await followLink(parts, visit, token), String(token))
+    },
+  )
+
+  post(
+    '/confirm',
+    { summary: 'Confirm an e-mail address', fields: ['token', 'password'], answers: [409] },
+    async (visit, form) => {
+      const token = form('token')
+      const followed = await followLink(parts, visit, token)
+      switch (followed.errand.purpose) {
+        case 'registration':
+          // In another browser, whoever opens the mail may not be the one who chose the password: an account that somebody
+          // else has asked for in their name must not become theirs by a click.
+          if (!isSameBrowser(followed) && !(await knowsPassword(parts, followed, form('password'))))
+            return showConfirm(followed, token, 'fault.password_registered')
+          return usingLink(parts, visit, token, () => register(parts, followed, token))
+        case 'email':
+          // Nor must somebody's address become that of another's account.
+          if (!isSameBrowser(followed) && !(await ownsAccount(parts, followed, form('password'))))
+            return showConfirm(followed, token, 'fault.password_wrong')
+          return usingLink(parts, visit, token, () => changeEmail(parts, followed, token))
+        case 'password':
+          throw new Refusal('link_dead')
+      }
+    },
+  )
+}
+
+const readRegistration = (form: Form) => {
+  const [email, firstName, lastName] = [
+    parseEmail(form('email')),
+    personNameOf(form('first_name')),
+    personNameOf(form('last_name')),
+  ]
+  const password = form('password')
+  const fault = newPasswordFault(password, form('email').trim())
+  return {
+    email,
+    firstName,
+    lastName,
+    password,
+    view: { email: form('email'), firstName: form('first_name'), lastName: form('last_name') },
+    faults: {
+      ...(!email && { email: emailFault(form('email')) }),
+      ...(fault && { password: fault }),
+      ...(firstName === undefined && { first_name: nameFault(form('first_name')) }),
+      ...(lastName === undefined && { last_name: nameFault(form('last_name')) }),
+    },
+  }
+}
+
+const knowsPassword = ({ sql }: Parts, { errand }: Followed, password: string): Promise<boolean> =>
+  admit(async () => {
+    await attempt(sql, 'confirm errand', String(errand.id))
+    return isPassword(password, errand.password)
+  })
+
+const ownsAccount = async (
+  { sql }: Parts,
+  { errand, visit }: Followed,
+  password: string,
+): Promise<boolean> => {
+  const [owner] = errand.user_id === null ? [] : await selectRecipient(sql, errand.user_id)
+  if (!owner) return false
+  const { browser, request } = visit
+  const claim = { email: owner.email, password, browser, origin: originOf(request) }
+  return (await checkPassword(sql, claim)).is === 'right'
+}
+
+const register = async (parts: Parts, { visit, destination }: Followed, token: string) => {
+  const arrival = await parts.sql.begin(async (sql) => {
+    const [errand] = await useErrand(sql, digestOf(token), 'registration')
+    if (!errand) throw new Refusal('link_dead')
+    const [user] = await insertRegistered(sql, errand)
+    if (!user) throw new Refusal('account_exists')
+    await endRegistrations(sql, errand.email_key)
+    await audit(sql, { event: 'registered', userId: user.id, origin: originOf(visit.request) })
+    return signIn(
+      sql,
+      parts,
+      visit,
+      { userId: user.id, password: errand.password, remember: false },
+      destination,
+    )
+  })
+  if (!arrival) throw new Refusal('link_dead')
+  return arrive(parts, visit, arrival)
+}
+
+const changeEmail = async (parts: Parts, { visit, destination }: Followed, token: string) => {
+  await parts.sql.begin(async (sql) => {
+    const [errand] = await useErrand(sql, digestOf(token), 'email')
+    if (errand?.user_id == null) throw new Refusal('link_dead')
+    const [before] = await updateEmail(sql, errand).then(undefined, refuseTaken)
+    if (!before) throw new Refusal('account_exists')
+    await endRegistrations(sql, errand.email_key)
+    await endErrandsOf(sql, errand.user_id)
+    await audit(sql, { event: 'email_changed', userId: errand.user_id, origin: originOf(visit.request) })
+    await parts.mails.send(sql, { kind: 'email_changed', to: before.email, language: before.language })
+  })
+  parts.mails.wake()
+  const page = messagePage(visit.context, {
+    title: 'message.email_changed.title',
+    text: 'message.email_changed.text',
+    action: { text: 'action.account', href: visit.context.to('account') },
+  })
+  return sendPage(visit.reply, page, { destination })
+}
+
+/** Two people who confirm the same address at the same moment: the index of the table decides. */
+const refuseTaken = (error: unknown): never => {
+  throw (error as { code?: unknown }).code === '23505' ? new Refusal('account_exists') : error
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../database/sql.ts'
+import type { Standing } from './grant-queries.ts'
+import type { TokenParts } from './issue.ts'
+import { notValid, present } from './presented.ts'
+
+const BEARER = /^bearer +([\w.-]+)$/i
+
+/**
+ * Whose access token comes with a request; that of a session which has ended, or of a locked user, is none (J12).
+ * @throws {ApiError} `token_not_valid`, whatever the header holds.
+ */
+export const bearerOf = async (
+  parts: TokenParts & { readonly sql: Database },
+  request: FastifyRequest,
+): Promise<Standing> => {
+  const [given = '', ...more] = request.raw.headersDistinct.authorization ?? []
+  const [, token] = BEARER.exec(given) ?? []
+  if (token === undefined || more.length > 0) throw notValid()
+  const { type, grant } = await present(parts, token)
+  if (type !== 'access' || !grant.is_alive) throw notValid()
+  return grant
+}

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { Sql } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
+import { digestOf } from '../browser.ts'
+
+/** What a site proves itself with: its slug, and of its secret what is kept. */
+export interface Credentials {
+  readonly slug: string
+  readonly digest: Buffer
+}
+
+/** As migration 0001 has it; nothing else is asked for. */
+const PAIR = /^([a-z0-9-]{1,63}):([!-~]{1,256})$/
+
+/** A site has not proven to be who it says it is, or did not say it. */
+export const notTheClient = (): ApiError =>
+  new ApiError('unauthorized.client', {}, { headers: { 'www-authenticate': 'Basic realm="vitrina"' } })
+
+/**
+ * The credentials in `Authorization: Basic`; undefined when none were sent.
+ * @throws {ApiError} `unauthorized` for what no site can have.
+ */
+export const credentialsOf = (request: FastifyRequest): Credentials | undefined => {
+  const [given = '', ...more] = request.raw.headersDistinct.authorization ?? []
+  const [, encoded] = /^basic +([\w+/=-]{1,1000})$/i.exec(given) ?? []
+  if (more.length > 0 || (encoded === undefined && /^basic\b/i.test(given))) throw notTheClient()
+  if (encoded === undefined) return undefined
+  const [, slug, secret] = PAIR.exec(Buffer.from(encoded, 'base64').toString()) ?? []
+  if (slug === undefined || secret === undefined) throw notTheClient()
+  return { slug, digest: digestOf(secret) }
+}
+
+/** The site whose credentials these are; no row when it is nobody's, or none were sent. */
+export const siteWith = (sql: Sql, credentials: Credentials | undefined) => sql`
+  select site_secret.site_id from site join site_secret on site_secret.site_id = site.id
+  where site.slug = ${credentials?.slug ?? null}::text
+    and site_secret.digest = ${credentials?.digest ?? null}::bytea
+    and (site_secret.expires_at is null or site_secret.expires_at > now())
+`

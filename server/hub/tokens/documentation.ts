@@ -1,0 +1,142 @@
+import { Type } from 'typebox'
+import type { Operation } from '../../http/openapi.ts'
+import { json, problems } from '../../http/openapi-parts.ts'
+
+/** No call about tokens needs more than a few kilobytes. */
+export const BODY_LIMIT = 64 * 1024
+
+const Refresh = Type.String({ description: 'The newest refresh token' })
+const AuthToken = Type.String({ description: 'What the exchange answered as auth_token' })
+
+export const HubAuth = Type.Object({
+  token: Type.String({ description: 'The token that the visitor came back with' }),
+  is_hub: Type.Optional(
+    Type.Boolean({ description: 'Asks for tokens that all first-party sites take; others get their own' }),
+  ),
+  code_verifier: Type.Optional(
+    Type.String({ description: 'PKCE: what the code_challenge of the login was made of (S256)' }),
+  ),
+})
+export const OfRefresh = Type.Object({ refresh: Refresh })
+export const OfToken = Type.Object({ token: Type.String({ description: 'An access or a refresh token' }) })
+export const OfEither = Type.Union([OfRefresh, Type.Object({ auth_token: AuthToken })])
+export const OfHandle = Type.Object({ auth_token: AuthToken })
+
+const TAGS = ['Hub: tokens']
+
+/** A site with a client secret must, any other must not. */
+const OF_SITE = [{}, { site: [] }]
+
+type Properties = Readonly<Record<string, object>>
+
+const object = (properties: Properties, required = Object.keys(properties)) =>
+  json({ type: 'object', properties, required, additionalProperties: false })
+
+const text = (description: string) => ({ type: 'string', description })
+
+const ACCESS = text('JWT (ES256), for `Authorization: Bearer`; lives some minutes')
+const REFRESH = text('JWT (ES256), works once: for the next pair')
+const GROUP = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, name: { type: 'string' } },
+  required: ['id', 'name'],
+}
+
+const answers = (description: string, content: ReturnType<typeof json>) => ({ 200: { description, content } })
+
+/** How each call about tokens is documented. */
+export const DOCUMENTATION = {
+  exchange: {
+    tags: TAGS,
+    summary: 'Exchange a temporary token',
+    description: 'Works once. A second use takes back what the first was given.',
+    security: OF_SITE,
+    responses: {
+      ...answers(
+        'What the site keeps, on its server',
+        object({
+          refresh: REFRESH,
+          access: ACCESS,
+          auth_token: text('A handle for status and logout; opens nothing'),
+        }),
+      ),
+      ...problems(401, 429),
+    },
+  },
+  refresh: {
+    tags: TAGS,
+    summary: 'Get the next pair of tokens',
+    description:
+      'A refresh token that was used before ends all of its family. A site with a secret may repeat its last call within 10 seconds, and is answered the same.',
+    security: OF_SITE,
+    responses: {
+      ...answers('The next pair', object({ access: ACCESS, refresh: REFRESH })),
+      ...problems(401),
+    },
+  },
+  verify: {
+    tags: TAGS,
+    summary: 'Ask whether a token is good',
+    responses: { ...answers('It is', object({})), ...problems(401) },
+  },
+  blacklist: {
+    tags: TAGS,
+    summary: 'Give back a refresh token and its family',
+    responses: { ...answers('None of them works any longer', object({})), ...problems(401) },
+  },
+  logout: {
+    tags: TAGS,
+    summary: 'End the session of the hub',
+    responses: {
+      204: { description: 'Signed out: no refresh token of that session works, at no site' },
+      ...problems(401),
+    },
+  },
+  session: {
+    tags: TAGS,
+    summary: 'Ask whether a session still is one',
+    responses: answers(
+      'Its status; whose it is, only while it is active',
+      object(
+        {
+          active: { type: 'boolean' },
+          user_id: { type: 'integer' },
+          site: text('The slug of the site'),
+          expires_at: {
+            type: 'string',
+            format: 'date-time',
+            description: 'When it ends, unless refreshed before',
+          },
+        },
+        ['active'],
+      ),
+    ),
+  },
+  userGroup: {
+    tags: TAGS,
+    summary: 'Get the user of an access token, with its groups',
+    security: [{ hub: [] }],
+    responses: {
+      ...answers(
+        'The user; user_group is the group it has been in the longest',
+        object({
+          id: { type: 'integer' },
+          email: { type: 'string', format: 'email' },
+          first_name: { type: 'string' },
+          last_name: { type: 'string' },
+          groups: { type: 'array', items: GROUP },
+          user_group: { oneOf: [GROUP, { type: 'null' }] },
+        }),
+      ),
+      ...problems(401),
+    },
+  },
+  jwks: {
+    tags: TAGS,
+    summary: 'Get the keys that tokens are signed with',
+    responses: answers(
+      'A JWK Set (RFC 7517), good for some minutes',
+      object({ keys: { type: 'array', items: { type: 'object' } } }),
+    ),
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,63 @@
+import type { Database } from '../../database/sql.ts'
+import { audit, type Origin } from '../audit.ts'
+import { digestOf } from '../browser.ts'
+import { endSession, revoke, type Standing, selectStanding } from './grant-queries.ts'
+import type { TokenParts } from './issue.ts'
+import { notValid, present } from './presented.ts'
+
+type Parts = TokenParts & { readonly sql: Database }
+
+/** One of the two texts by which a site names what it was given. */
+export type Handle = { readonly refresh: string } | { readonly auth_token: string }
+
+/** The grant of an `auth_token`, however it stands; undefined for any other text. */
+export const grantOf = async (
+  { sql, lifetimes }: Parts,
+  authToken: string,
+): Promise<Standing | undefined> => {
+  const [grant] = await selectStanding(sql, { handle: digestOf(authToken) }, lifetimes)
+  return grant
+}
+
+/** The grant of a refresh token, also of one that was used before: this only ends things. */
+const grantOfRefresh = async (parts: Parts, token: string): Promise<Standing> => {
+  const { type, grant } = await present(parts, token)
+  if (type !== 'refresh') throw notValid()
+  return grant
+}
+
+/**
+ * Ends what one site was given, and nothing else. What has ended already has ended: that is no error.
+ * @throws {ApiError} `token_not_valid` for anything but a refresh token of ours.
+ */
+export const blacklist = async (parts: Parts, token: string, origin: Origin): Promise<void> => {
+  const grant = await grantOfRefresh(parts, token)
+  await parts.sql.begin(async (sql) => {
+    const [revoked] = await revoke(sql, grant.id)
+    if (revoked) await audit(sql, { event: 'tokens_revoked', ...whose(grant), origin })
+  })
+}
+
+/**
+ * Ends the session of the hub, and with it all that any site was given in it.
+ * @throws {ApiError} `token_not_valid` for what names no session, or was taken back: a site that the person has disconnected
+ * signs nobody out.
+ */
+export const logout = async (parts: Parts, handle: Handle, origin: Origin): Promise<void> => {
+  const grant =
+    'refresh' in handle
+      ? await grantOfRefresh(parts, handle.refresh)
+      : await grantOf(parts, handle.auth_token)
+  if (!grant || grant.is_revoked) throw notValid()
+  await parts.sql.begin(async (sql) => {
+    const [ended] = await endSession(sql, grant.session_id)
+    if (ended) await audit(sql, { event: 'sign_out', ...whose(grant), origin })
+  })
+}
+
+const whose = ({ id, user_id, site_id, session_id }: Standing) => ({
+  userId: user_id,
+  siteId: site_id,
+  sessionId: session_id,
+  detail: { grant: id },
+})

@@ -1,0 +1,104 @@
+import type { Sql, Transaction } from '../../database/sql.ts'
+import { type Credentials, siteWith } from './client.ts'
+import { audienceOf, groupsOf } from './grant-queries.ts'
+import type { Grant } from './issue.ts'
+
+/** A temporary token as it is presented. */
+export interface Presented {
+  readonly digest: Buffer
+  /** Made of the verifier that came with it; null without one. */
+  readonly challenge: string | null
+  readonly credentials: Credentials | undefined
+}
+
+export interface Redeemed extends Grant {
+  readonly site_id: number
+}
+
+/**
+ * Redeems a temporary token for a grant, in one statement: of any number at once one finds it unused, and the others wait
+ * for that one and find it used (X2). Nothing is locked but the token itself: should its session end meanwhile, the grant
+ * is dead with it, whichever comes first (F3).
+ */
+export const redeem = (
+  sql: Transaction,
+  { digest, challenge, credentials }: Presented,
+  wanted: {
+    readonly isHub: boolean
+    readonly handle: Buffer
+    readonly refresh: number
+    readonly refreshTotal: number
+  },
+) => sql<Redeemed>`
+  with client as (${siteWith(sql, credentials)}),
+  used as (
+    update hub_temporary_token as token set used_at = now(), grant_id = nextval('hub_grant_id_seq')
+    from hub_session, hub_user
+    where token.digest = ${digest} and token.used_at is null and token.expires_at > now()
+      and hub_session.id = token.session_id and hub_session.ended_at is null
+      and hub_user.id = hub_session.user_id and hub_user.locked_at is null
+      -- A verifier where no challenge was given is refused, too: somebody has cut the challenge out (RFC 9700 2.1.1).
+      and token.code_challenge is not distinct from ${challenge}
+      and case when ${credentials === undefined}
+        then not exists (select from site_secret where site_secret.site_id = token.site_id)
+        else token.site_id = (select site_id from client)
+      end
+    returning token.grant_id, token.session_id, token.site_id, hub_session.user_id
+  ),
+  made as (
+    insert into hub_grant (id, session_id, site_id, is_hub, digest, expires_at, ends_at)
+      overriding system value
+    select
+      used.grant_id, used.session_id, used.site_id, ${wanted.isHub} and site.first_party, ${wanted.handle},
+      now() + make_interval(secs => ${Math.min(wanted.refresh, wanted.refreshTotal)}),
+      now() + make_interval(secs => ${wanted.refreshTotal})
+    from used join site on site.id = used.site_id
+    returning *
+  )
+  select
+    made.id, made.generation, made.site_id, made.session_id, used.user_id, made.is_hub,
+    floor(extract(epoch from now()))::bigint as now,
+    floor(extract(epoch from made.expires_at))::bigint as expires,
+    ${audienceOf(sql, sql`made.is_hub`)} as audience,
+    ${groupsOf(sql, sql`used.user_id`)} as groups
+  from made join used on used.grant_id = made.id join site on site.id = made.site_id
+`
+
+/** What became of a temporary token that could not be redeemed. */
+export interface Unredeemed {
+  /** Some site has these credentials. */
+  readonly is_client: boolean
+  /** Null when there is no such token. */
+  readonly site_needs_secret: boolean | null
+  /** It was used before, and comes as it would have had to the first time. */
+  readonly is_replay: boolean | null
+}
+
+export const selectUnredeemed = (sql: Sql, { digest, challenge, credentials }: Presented) => sql<Unredeemed>`
+  with client as (${siteWith(sql, credentials)})
+  select
+    exists (select from client) as is_client,
+    case when token.digest is not null
+      then exists (select from site_secret where site_secret.site_id = token.site_id)
+    end as site_needs_secret,
+    token.used_at is not null and token.code_challenge is not distinct from ${challenge}
+      and case when ${credentials === undefined}
+        then not exists (select from site_secret where site_secret.site_id = token.site_id)
+        else token.site_id = (select site_id from client)
+      end as is_replay
+  from (select) as asked left join hub_temporary_token as token on token.digest = ${digest}
+`
+
+/** Takes back what a temporary token was redeemed for; no row when that is dead already. */
+export const revokeRedeemed = (sql: Transaction, digest: Buffer) => sql<{
+  id: number
+  site_id: number
+  session_id: number
+  user_id: number
+}>`
+  update hub_grant set revoked_at = now()
+  from hub_temporary_token as token, hub_session
+  where token.digest = ${digest} and hub_grant.id = token.grant_id and hub_grant.revoked_at is null
+    and hub_session.id = hub_grant.session_id
+  returning hub_grant.id, hub_grant.site_id, hub_grant.session_id, hub_session.user_id
+`

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import type { Database } from '../../database/sql.ts'
+import { attempt } from '../attempts.ts'
+import { audit, type Origin } from '../audit.ts'
+import { digestOf, newSecret } from '../browser.ts'
+import { networkOf } from '../network.ts'
+import { type Credentials, notTheClient } from './client.ts'
+import { type Presented, redeem, revokeRedeemed, selectUnredeemed } from './exchange-queries.ts'
+import { issue, type TokenParts } from './issue.ts'
+import { notValid } from './presented.ts'
+
+interface Exchange {
+  readonly token: string
+  readonly isHub: boolean
+  readonly verifier: string | undefined
+  readonly credentials: Credentials | undefined
+  readonly origin: Origin
+}
+
+/**
+ * Redeems a temporary token, once (7.3).
+ * @throws {ApiError} `token_not_valid`, which also takes back what the first use was given; `unauthorized` when the site has
+ * to prove itself, and the token stays good; `too_many_requests` for more than a few tokens that never were.
+ */
+export const exchange = async (
+  { sql, ...parts }: TokenParts & { readonly sql: Database },
+  { token, isHub, verifier, credentials, origin }: Exchange,
+): Promise<{ readonly refresh: string; readonly access: string; readonly auth_token: string }> => {
+  const challenge = verifier === undefined ? null : hash('sha256', verifier, 'base64url')
+  const presented = { digest: digestOf(token), challenge, credentials }
+  const handle = newSecret()
+  // No token is used up while there is nothing to sign with.
+  await parts.keys.signer()
+  const grant = await sql.begin(async (sql) => {
+    const { refresh, refreshTotal } = parts.lifetimes
+    const wanted = { isHub, handle: digestOf(handle), refresh, refreshTotal }
+    const [made] = await redeem(sql, presented, wanted)
+    if (made)
+      await audit(sql, {
+        event: 'tokens_issued',
+        userId: made.user_id,
+        siteId: made.site_id,
+        sessionId: made.session_id,
+        origin,
+        detail: { grant: made.id, is_hub: made.is_hub },
+      })
+    return made
+  })
+  if (!grant) throw await refusal(sql, presented, origin)
+  return { ...(await issue(parts, grant)), auth_token: handle }
+}
+
+const refusal = async (sql: Database, presented: Presented, origin: Origin): Promise<Error> => {
+  const [found] = await selectUnredeemed(sql, presented)
+  const isClient = found?.is_client === true
+  if (presented.credentials && !isClient) return notTheClient()
+  // Only what nobody was ever given is counted, and it never stands in the way of a token that is good: behind one address
+  // are all visitors of a shop, and anybody can throw junk at the address that they return to (X4).
+  if (found?.site_needs_secret === null && !isClient)
+    await attempt(sql, 'exchange address', networkOf(origin.ip))
+  if (found?.site_needs_secret && !isClient) return notTheClient()
+  if (found?.is_replay) await takeBack(sql, presented.digest, origin)
+  return notValid()
+}
+
+/** Two have had the token, and one of them has stolen it (X1). */
+const takeBack = (sql: Database, digest: Buffer, origin: Origin): Promise<void> =>
+  sql.begin(async (sql) => {
+    const [grant] = await revokeRedeemed(sql, digest)
+    if (grant)
+      await audit(sql, {
+        event: 'temporary_token_replayed',
+        userId: grant.user_id,
+        siteId: grant.site_id,
+        sessionId: grant.session_id,
+        origin,
+        detail: { grant: grant.id },
+      })
+  })

@@ -1,0 +1,104 @@
+import type { Query, Sql, Transaction } from '../../database/sql.ts'
+import { type Credentials, siteWith } from './client.ts'
+import type { Grant } from './issue.ts'
+
+/** Who may be spoken to with a token: the site, or all first-party sites. `isHub` is a condition. */
+export const audienceOf = (sql: Sql, isHub: Query) => sql`
+  case when ${isHub}
+    then (select json_agg(fellow.slug order by fellow.id) from site as fellow where fellow.first_party)
+    else to_json(site.slug)
+  end
+`
+
+/** The groups of a user, the one that it has been in the longest first. */
+export const groupsOf = (sql: Sql, userId: Query) => sql`
+  coalesce((
+    select json_agg(json_build_object('id', hub_group.id, 'name', hub_group.name)
+      order by hub_membership.created_at, hub_group.id)
+    from hub_membership join hub_group on hub_group.id = hub_membership.group_id
+    where hub_membership.user_id = ${userId}
+  ), '[]')
+`
+
+/** A grant as it stands now, with whose it is. Times are of the database, in seconds. */
+export interface Standing extends Grant {
+  readonly site_id: number
+  readonly slug: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  /** Given back by its site, or taken back from it. */
+  readonly is_revoked: boolean
+  /** Neither it nor its session was ended, and its user is not locked (J12). */
+  readonly is_alive: boolean
+  /** Its newest refresh token is not too old, nor is it at its end. */
+  readonly is_refreshable: boolean
+  readonly expires_at: Date
+  readonly needs_secret: boolean
+  /** The credentials that were sent are those of its site. */
+  readonly is_client: boolean
+  /** What was answered to the last refresh, sealed; null when too long ago. */
+  readonly last_answer: Buffer | null
+}
+
+/** How long, in seconds, a site with a secret may ask for the same refresh once more (F5). */
+const REPEATABLE = 10
+
+/** The grant of this number, or of this handle. `refresh`: the seconds that a new refresh token would live. */
+export const selectStanding = (
+  sql: Sql,
+  by: { readonly id: number } | { readonly handle: Buffer },
+  { refresh, credentials }: { readonly refresh: number; readonly credentials?: Credentials | undefined },
+) => sql<Standing>`
+  select
+    hub_grant.id, hub_grant.generation, hub_grant.site_id, hub_grant.session_id, hub_session.user_id,
+    hub_grant.is_hub and site.first_party as is_hub, site.slug,
+    hub_user.email, hub_user.first_name, hub_user.last_name,
+    hub_grant.revoked_at is not null as is_revoked,
+    hub_grant.revoked_at is null and hub_session.ended_at is null and hub_user.locked_at is null as is_alive,
+    hub_grant.expires_at > now() as is_refreshable,
+    hub_grant.expires_at,
+    floor(extract(epoch from now()))::bigint as now,
+    floor(extract(epoch from least(now() + make_interval(secs => ${refresh}), hub_grant.ends_at)))::bigint as expires,
+    exists (select from site_secret where site_secret.site_id = hub_grant.site_id) as needs_secret,
+    exists (
+      select from (${siteWith(sql, credentials)}) as client where client.site_id = hub_grant.site_id
+    ) as is_client,
+    case when hub_grant.refreshed_at > now() - make_interval(secs => ${REPEATABLE})
+      then hub_grant.last_answer
+    end as last_answer,
+    ${audienceOf(sql, sql`hub_grant.is_hub and site.first_party`)} as audience,
+    ${groupsOf(sql, sql`hub_session.user_id`)} as groups
+  from hub_grant
+  join hub_session on hub_session.id = hub_grant.session_id
+  join hub_user on hub_user.id = hub_session.user_id
+  join site on site.id = hub_grant.site_id
+  where ${'id' in by ? sql`hub_grant.id = ${by.id}` : sql`hub_grant.digest = ${by.handle}`}
+`
+
+/**
+ * Puts the next generation in the place of this one; no row when another was faster (F2). One row, one statement: who ends
+ * the session or locks the user meanwhile ends this too, since what a token is worth hangs from them and is copied nowhere.
+ * So no order of locks is needed (F3).
+ */
+export const rotate = (
+  sql: Sql,
+  { id, generation, expires }: Pick<Grant, 'id' | 'generation' | 'expires'>,
+  answer: Buffer | null,
+) => sql`
+  update hub_grant
+  set generation = generation + 1, refreshed_at = now(), expires_at = to_timestamp(${expires}),
+    last_answer = ${answer}
+  where id = ${id} and generation = ${generation} and revoked_at is null
+  returning id
+`
+
+/** No row when it was revoked before. */
+export const revoke = (sql: Transaction, id: number) => sql`
+  update hub_grant set revoked_at = now(), last_answer = null where id = ${id} and revoked_at is null returning id
+`
+
+/** No row when it had ended before. */
+export const endSession = (sql: Transaction, id: number) => sql`
+  update hub_session set ended_at = now() where id = ${id} and ended_at is null returning id
+`

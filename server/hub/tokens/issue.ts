@@ -1,0 +1,57 @@
+import type { Config } from '../../config.ts'
+import type { Group } from '../group-queries.ts'
+import { jtiOf } from './claims.ts'
+import { sign } from './jws.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** What tokens are made of. Times are of the database, in seconds. */
+export interface Grant {
+  readonly id: number
+  readonly generation: number
+  readonly session_id: number
+  readonly user_id: number
+  readonly is_hub: boolean
+  readonly audience: string | readonly string[]
+  readonly groups: readonly Group[]
+  readonly now: number
+  /** When the refresh token ends. */
+  readonly expires: number
+}
+
+/** What every call about tokens needs. */
+export interface TokenParts {
+  readonly keys: SigningKeys
+  readonly issuer: () => string
+  readonly lifetimes: Config['lifetimes']
+}
+
+/** Signs the two tokens of a generation. */
+export const issue = async (
+  { keys, issuer, lifetimes }: TokenParts,
+  grant: Grant,
+): Promise<{ readonly refresh: string; readonly access: string }> => {
+  const signer = await keys.signer()
+  const common = {
+    iss: issuer(),
+    sub: String(grant.user_id),
+    user_id: grant.user_id,
+    aud: typeof grant.audience === 'string' ? grant.audience : [...grant.audience],
+    iat: grant.now,
+    jti: jtiOf(grant.id, grant.generation),
+    sid: String(grant.session_id),
+    ...(grant.is_hub && { is_hub: true as const }),
+  }
+  const [refresh, access] = await Promise.all([
+    sign({ ...common, token_type: 'refresh', exp: grant.expires }, signer),
+    sign(
+      {
+        ...common,
+        token_type: 'access',
+        exp: Math.min(grant.now + lifetimes.access, grant.expires),
+        groups: grant.groups.map(({ name }) => name),
+      },
+      signer,
+    ),
+  ])
+  return { refresh, access }
+}

@@ -1,0 +1,60 @@
+import type { JWK } from 'jose'
+import type { Sql, Transaction } from '../../database/sql.ts'
+
+/** A key that is published. */
+export interface StoredKey {
+  readonly kid: string
+  readonly public_jwk: JWK
+  readonly private_key: Buffer
+  /** Its time has come, and all that it signs now is dead before it retires. */
+  readonly may_sign: boolean
+  /** Nobody has to make its successor yet. */
+  readonly lasts: boolean
+}
+
+/** Two processes never make a key at once. */
+export const lockKeys = (sql: Transaction) => sql`select pg_advisory_xact_lock(hashtext('hub_key'))`
+
+/** In days: how long a key signs. */
+const TERM = 90
+
+/** In hours: how long a key is published before it signs, for those who keep the published set. */
+const NOTICE = 24
+
+/**
+ * All keys that are believed, those that sign last first. `validity`: seconds that what they sign is valid at most. Their
+ * time is that of the statement: who waited for the lock in a transaction sees the key that was made meanwhile sign.
+ */
+export const selectKeys = (sql: Sql, validity: number) => sql<StoredKey>`
+  select
+    kid, public_jwk, private_key,
+    signs_from <= statement_timestamp()
+      and retires_at > statement_timestamp() + make_interval(secs => ${validity}) as may_sign,
+    signs_from > statement_timestamp() - make_interval(days => ${TERM}, hours => ${-NOTICE})
+      and retires_at > statement_timestamp() + make_interval(hours => ${NOTICE}, secs => ${validity}) as lasts
+  from hub_key
+  where retires_at > statement_timestamp()
+  order by signs_from desc, kid
+`
+
+/**
+ * Publishes a key. `when` it signs: at once when there is no other, or with notice. When it retires is settled now, with
+ * a notice to spare, so that nobody has to come back to it.
+ */
+export const insertKey = (
+  sql: Transaction,
+  { kid, publicJwk, sealed }: { readonly kid: string; readonly publicJwk: JWK; readonly sealed: Buffer },
+  when: 'at once' | 'with notice',
+  validity: number,
+) => sql`
+  insert into hub_key (kid, public_jwk, private_key, signs_from, retires_at)
+  select
+    ${kid}, ${JSON.stringify(publicJwk)}, ${sealed}, signs_from,
+    signs_from + make_interval(days => ${TERM}, hours => ${NOTICE}, secs => ${validity})
+  from (
+    -- Cut to what the column holds: rounded up, a key that signs at once would not yet sign now.
+    select date_trunc('milliseconds', statement_timestamp()) + make_interval(hours => ${when === 'at once' ? 0 : NOTICE}) as signs_from
+  ) as term
+`
+
+export const deleteRetiredKeys = (sql: Transaction) => sql`delete from hub_key where retires_at <= now()`

@@ -1,0 +1,45 @@
+import type { Database } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { TokenType } from './claims.ts'
+import type { Credentials } from './client.ts'
+import { type Standing, selectStanding } from './grant-queries.ts'
+import type { TokenParts } from './issue.ts'
+import { readSigned, type Signed } from './jws.ts'
+
+/** Seconds by which clocks may differ (J9). */
+const LEEWAY = 30
+
+/** A token that we have issued and whose time has not run out, with what has become of its grant. */
+export interface Presented {
+  readonly type: TokenType
+  readonly generation: number
+  readonly grant: Standing
+}
+
+/** The one answer to a token that is bad, expired or used: which of them it is, is told to nobody. */
+export const notValid = (): ApiError =>
+  new ApiError('token_not_valid', {}, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
+
+/**
+ * Reads a token and finds its grant, in one statement.
+ * @throws {ApiError} `token_not_valid` for whatever is no token of ours, in its time, for its site.
+ */
+export const present = async (
+  { sql, ...parts }: TokenParts & { readonly sql: Database },
+  text: string,
+  credentials?: Credentials,
+): Promise<Presented> => {
+  const claims = await readSigned(text, parts.keys)
+  if (!claims || claims.iss !== parts.issuer()) throw notValid()
+  const [id = 0, generation = 0] = claims.jti.split('.').map(Number)
+  const [grant] = await selectStanding(sql, { id }, { refresh: parts.lifetimes.refresh, credentials })
+  if (!grant || !isMeant(claims, grant) || !isTimely(claims, grant.now)) throw notValid()
+  return { type: claims.token_type, generation, grant }
+}
+
+/** Signed for the person, in the session and for the site whose grant it names (J8). */
+const isMeant = ({ sub, sid, aud }: Signed, grant: Standing): boolean =>
+  sub === String(grant.user_id) && sid === String(grant.session_id) && [aud].flat().includes(grant.slug)
+
+const isTimely = ({ iat, nbf = iat, exp }: Signed, now: number): boolean =>
+  Math.max(iat, nbf) <= now + LEEWAY && now < exp + LEEWAY

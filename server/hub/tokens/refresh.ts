@@ -1,0 +1,67 @@
+import type { Database } from '../../database/sql.ts'
+import { audit, type Origin } from '../audit.ts'
+import { type Credentials, notTheClient } from './client.ts'
+import { revoke, rotate, type Standing } from './grant-queries.ts'
+import { issue, type TokenParts } from './issue.ts'
+import { notValid, present } from './presented.ts'
+import { seal, unseal } from './seal.ts'
+
+type Parts = TokenParts & { readonly sql: Database }
+
+interface Refresh {
+  readonly refresh: string
+  readonly credentials: Credentials | undefined
+  readonly origin: Origin
+}
+
+/**
+ * Takes a refresh token and gives the next pair, as JSON (7.5). A token that was used before ends its whole family (F1);
+ * only to a site with a secret the last answer is given once more, byte for byte, for a few seconds (F5).
+ * @throws {ApiError} `token_not_valid`, or `unauthorized` when the site has to prove itself.
+ */
+export const refresh = async (parts: Parts, given: Refresh): Promise<string> => {
+  const { type, generation, grant } = await present(parts, given.refresh, given.credentials)
+  if (type !== 'refresh') throw notValid()
+  if (grant.needs_secret ? !grant.is_client : given.credentials) throw notTheClient()
+  if (!grant.is_alive || !grant.is_refreshable || generation > grant.generation) throw notValid()
+  if (generation < grant.generation) return repeat(parts, given, generation, grant)
+
+  const next = { ...grant, generation: generation + 1 }
+  const { access, refresh: successor } = await issue(parts, next)
+  const answer = JSON.stringify({ access, refresh: successor })
+  const sealed = grant.needs_secret ? sealAnswer(given.refresh, grant, answer) : null
+  const [rotated] = await rotate(parts.sql, { ...next, generation }, sealed)
+  // Somebody was faster: to us this token is now one that was used before.
+  return rotated ? answer : refresh(parts, given)
+}
+
+/** What may be asked for again is sealed with the token that asked, which nobody keeps: the database alone opens nothing. */
+const sealAnswer = (token: string, { id }: Standing, answer: string): Buffer =>
+  seal(token, 'refresh answer', String(id), answer)
+
+const repeat = async (
+  { sql }: Parts,
+  { refresh, origin }: Refresh,
+  generation: number,
+  grant: Standing,
+): Promise<string> => {
+  const isLast = generation === grant.generation - 1
+  const answer =
+    isLast && grant.needs_secret && grant.last_answer
+      ? unseal(refresh, 'refresh answer', String(grant.id), grant.last_answer)
+      : undefined
+  if (answer !== undefined) return answer
+  await sql.begin(async (sql) => {
+    const [revoked] = await revoke(sql, grant.id)
+    if (revoked)
+      await audit(sql, {
+        event: 'refresh_token_replayed',
+        userId: grant.user_id,
+        siteId: grant.site_id,
+        sessionId: grant.session_id,
+        origin,
+        detail: { grant: grant.id, generation, newest: grant.generation },
+      })
+  })
+  throw notValid()
+}

@@ -1,0 +1,106 @@
+import type { BaseLogger } from 'pino'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/sql.ts'
+import type { App } from '../../http/app.ts'
+import { originOf } from '../sessions.ts'
+import { bearerOf } from './bearer.ts'
+import { credentialsOf } from './client.ts'
+import {
+  BODY_LIMIT,
+  DOCUMENTATION,
+  HubAuth,
+  OfEither,
+  OfHandle,
+  OfRefresh,
+  OfToken,
+} from './documentation.ts'
+import { blacklist, grantOf, logout } from './end.ts'
+import { exchange } from './exchange.ts'
+import { notValid, present } from './presented.ts'
+import { refresh } from './refresh.ts'
+import { signingKeys } from './signing-keys.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly config: Pick<Config, 'secret' | 'dataDir' | 'lifetimes'>
+  /** The public origin of the hub: what tokens name as their issuer. */
+  readonly issuer: () => string
+  readonly log: BaseLogger
+}
+
+/** Nobody on the way may keep a token (R10). */
+const UNKEPT = { 'cache-control': 'no-store', pragma: 'no-cache' }
+
+/** For how long, in seconds, a published set of keys is good: far less than a new key is published before it signs. */
+const KEYS_KEPT = 300
+
+/** Sites exchange, renew and give back tokens here, and ask whose they are (7.3 to 7.6). Give it a scope of its own. */
+export const tokenRoutes = (app: App, { sql, config, issuer, log }: Parts): void => {
+  const keys = signingKeys({ sql, config, log })
+  const parts = { sql, keys, issuer, lifetimes: config.lifetimes }
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(UNKEPT)
+  })
+
+  const documented = (name: keyof typeof DOCUMENTATION) => ({
+    bodyLimit: BODY_LIMIT,
+    config: { openapi: DOCUMENTATION[name] },
+  })
+
+  app.post('/users/hub-auth', { schema: { body: HubAuth }, ...documented('exchange') }, async (request) => {
+    const { token, is_hub: isHub = false, code_verifier: verifier } = request.body
+    const credentials = credentialsOf(request)
+    return exchange(parts, { token, isHub, verifier, credentials, origin: originOf(request) })
+  })
+
+  app.post(
+    '/users/token/refresh',
+    { schema: { body: OfRefresh }, ...documented('refresh') },
+    async (request, reply) => {
+      const credentials = credentialsOf(request)
+      reply.type('application/json')
+      return refresh(parts, { refresh: request.body.refresh, credentials, origin: originOf(request) })
+    },
+  )
+
+  app.post('/users/token/verify', { schema: { body: OfToken }, ...documented('verify') }, async (request) => {
+    const { type, generation, grant } = await present(parts, request.body.token)
+    const works = type === 'access' || (grant.is_refreshable && generation === grant.generation)
+    if (!grant.is_alive || !works) throw notValid()
+    return {}
+  })
+
+  app.post(
+    '/users/token/blacklist',
+    { schema: { body: OfRefresh }, ...documented('blacklist') },
+    async (request) => {
+      await blacklist(parts, request.body.refresh, originOf(request))
+      return {}
+    },
+  )
+
+  app.post(
+    '/users/logout',
+    { schema: { body: OfEither }, ...documented('logout') },
+    async (request, reply) => {
+      await logout(parts, request.body, originOf(request))
+      return reply.code(204).send()
+    },
+  )
+
+  app.post('/users/session', { schema: { body: OfHandle }, ...documented('session') }, async (request) => {
+    const grant = await grantOf(parts, request.body.auth_token)
+    if (!grant?.is_alive || !grant.is_refreshable) return { active: false }
+    return { active: true, user_id: grant.user_id, site: grant.slug, expires_at: grant.expires_at }
+  })
+
+  app.get('/user/user-group', { config: { openapi: DOCUMENTATION.userGroup } }, async (request) => {
+    const { user_id: id, email, first_name, last_name, groups } = await bearerOf(parts, request)
+    return { id, email, first_name, last_name, groups, user_group: groups[0] ?? null }
+  })
+
+  app.get('/.well-known/jwks.json', { config: { openapi: DOCUMENTATION.jwks } }, async (_request, reply) => {
+    reply.removeHeader('pragma').header('cache-control', `public, max-age=${KEYS_KEPT}`)
+    return { keys: await keys.published() }
+  })
+}

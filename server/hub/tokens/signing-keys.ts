@@ -1,0 +1,158 @@
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importJWK,
+  importPKCS8,
+  type JWK,
+} from 'jose'
+import type { BaseLogger } from 'pino'
+import type { Config } from '../../config.ts'
+import type { Database, Transaction } from '../../database/sql.ts'
+import { deploymentSecret } from './deployment-secret.ts'
+import { deleteRetiredKeys, insertKey, lockKeys, type StoredKey, selectKeys } from './key-queries.ts'
+import { seal, unseal } from './seal.ts'
+
+/** The one algorithm there is (J1, J2). */
+export const ALGORITHM = 'ES256'
+
+/** How long, in ms, a process believes what it has read of the keys. */
+const KEPT_MS = 30_000
+
+/** A stranger's `kid` sends us to the database at most this often, in ms. */
+const ASKED_MS = 1_000
+
+/** A key is published for this many seconds after the last token that it signed is dead. */
+const GRACE = 3_600
+
+export interface Signer {
+  readonly kid: string
+  readonly key: CryptoKey
+}
+
+interface Known {
+  readonly readAt: number
+  readonly published: readonly JWK[]
+  readonly byKid: ReadonlyMap<string, CryptoKey>
+  readonly signer: Signer
+}
+
+interface Parts {
+  readonly sql: Database
+  readonly config: Pick<Config, 'secret' | 'dataDir' | 'lifetimes'>
+  readonly log: BaseLogger
+}
+
+/**
+ * The keys that tokens are signed with and believed by. Their halves for signing are sealed with the secret of the
+ * deployment; a process with another secret makes a key of its own, and all believe all that are published.
+ */
+export const signingKeys = ({ sql, config, log }: Parts) => {
+  const validity = config.lifetimes.refresh + GRACE
+  let known: Known | undefined
+  let reading: Promise<Known> | undefined
+  let askedAt = Number.NEGATIVE_INFINITY
+  let warned = false
+
+  const warn = (kid: string): void => {
+    if (warned) return
+    warned = true
+    log.warn(
+      { kid },
+      'A signing key cannot be opened with the secret of this process: it signs with its own.',
+    )
+  }
+
+  const read = async (): Promise<Known> => {
+    const secret = await deploymentSecret(config)
+    const stored = await selectKeys(sql, validity)
+    const [newest] = stored
+    if (newest && open(secret, newest) === undefined) warn(newest.kid)
+    const sufficient = missing(secret, stored) ? await makeMissing(secret) : stored
+    return { readAt: performance.now(), ...(await imported(secret, sufficient)) }
+  }
+
+  const makeMissing = (secret: string): Promise<StoredKey[]> =>
+    sql.begin(async (sql) => {
+      await lockKeys(sql)
+      const when = missing(secret, await selectKeys(sql, validity))
+      if (when) await makeKey(sql, secret, when, validity)
+      return selectKeys(sql, validity)
+    })
+
+  const readAgain = (): Promise<Known> => {
+    reading ??= read()
+      .then((now) => {
+        known = now
+        return now
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+
+  const current = (): Promise<Known> | Known =>
+    known && performance.now() - known.readAt < KEPT_MS ? known : readAgain()
+
+  return {
+    /** What new tokens are signed with. */
+    signer: async (): Promise<Signer> => (await current()).signer,
+
+    /** The published key of this name, if there is one. A name is looked up among ours and used for nothing else (J3). */
+    async find(kid: string): Promise<CryptoKey | undefined> {
+      const { byKid } = await current()
+      if (byKid.has(kid) || performance.now() - askedAt < ASKED_MS) return byKid.get(kid)
+      askedAt = performance.now()
+      return (await readAgain()).byKid.get(kid)
+    },
+
+    /** The public halves, as a JWK Set (RFC 7517) shows them. */
+    published: async (): Promise<readonly JWK[]> => (await current()).published,
+  }
+}
+
+export type SigningKeys = ReturnType<typeof signingKeys>
+
+const open = (secret: string, { kid, private_key }: StoredKey): string | undefined =>
+  unseal(secret, 'signing key', kid, private_key)
+
+/** Which key this process has to make, of those that it can sign with. */
+const missing = (secret: string, stored: readonly StoredKey[]): 'at once' | 'with notice' | undefined => {
+  const own = stored.filter((key) => open(secret, key) !== undefined)
+  if (!own.some(({ may_sign }) => may_sign)) return 'at once'
+  return own.some(({ lasts }) => lasts) ? undefined : 'with notice'
+}
+
+const makeKey = async (
+  sql: Transaction,
+  secret: string,
+  when: 'at once' | 'with notice',
+  validity: number,
+): Promise<void> => {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  const publicJwk = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint(publicJwk)
+  const sealed = seal(secret, 'signing key', kid, await exportPKCS8(privateKey))
+  await deleteRetiredKeys(sql)
+  await insertKey(sql, { kid, publicJwk, sealed }, when, validity)
+}
+
+const imported = async (secret: string, stored: readonly StoredKey[]): Promise<Omit<Known, 'readAt'>> => {
+  const keys = stored.map(
+    async ({ kid, public_jwk }): Promise<[string, CryptoKey]> => [
+      kid,
+      (await importJWK(public_jwk, ALGORITHM)) as CryptoKey,
+    ],
+  )
+  const own = stored.find((key) => key.may_sign && open(secret, key) !== undefined)
+  const text = own && open(secret, own)
+  if (!own || text === undefined) throw new Error('There is no key to sign with.')
+  return {
+    published: stored.map(({ kid, public_jwk }) => ({ ...public_jwk, kid, use: 'sig', alg: ALGORITHM })),
+    byKid: new Map(await Promise.all(keys)),
+    signer: { kid: own.kid, key: await importPKCS8(text, ALGORITHM) },
+  }
+}

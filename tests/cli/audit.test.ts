@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createDatabase, urlOf } from '../database.ts'
+import { vitrinaWith } from './run.ts'
+
+const { name, sql, drop } = await createDatabase()
+after(drop)
+const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
+const list = async (...args: string[]): Promise<{ event: string; email: string | null }[]> =>
+  JSON.parse((await vitrina('audit', 'list', ...args, '--json')).stdout)
+const eventsOf = async (...args: string[]) => (await list(...args)).map(({ event }) => event)
+
+test('before anything happened, the audit log says so', async () => {
+  assert.match((await vitrina('audit', 'list')).stdout, /^Nothing of this happened/)
+})
+
+test('the audit log is listed with the newest first, and by user, event and time', async () => {
+  await vitrina('user', 'create', 'ana@example.com')
+  await vitrina('user', 'create', 'bob@example.com')
+  await vitrina('user', 'lock', 'bob@example.com')
+  await sql`
+    insert into hub_audit (event, at, user_id, ip)
+    select 'sign_in', now() - interval '3 hours', id, '192.0.2.7' from hub_user where email = 'ana@example.com'
+  `
+  assert.deepEqual(await eventsOf(), [
+    'sign_in',
+    'user_locked',
+    'password_link_made',
+    'user_created',
+    'password_link_made',
+    'user_created',
+  ])
+  assert.deepEqual(await eventsOf('--limit', '2'), ['sign_in', 'user_locked'])
+  assert.deepEqual(await eventsOf('--user', 'BOB@example.com'), [
+    'user_locked',
+    'password_link_made',
+    'user_created',
+  ])
+  assert.deepEqual(await eventsOf('--event', 'user_locked'), ['user_locked'])
+  assert.equal((await eventsOf('--since', '2h')).includes('sign_in'), false)
+  assert.equal((await eventsOf('--since', '4h')).includes('sign_in'), true)
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  assert.equal((await eventsOf('--since', hoursAgo(2))).includes('sign_in'), false)
+  assert.equal((await eventsOf('--since', hoursAgo(4))).includes('sign_in'), true)
+  assert.match((await vitrina('audit', 'list')).stdout, /sign_in +ana@example\.com +- +192\.0\.2\.7/)
+})
+
+test('an event of which there is none is told with those that there are', async () => {
+  assert.match(
+    (await vitrina('audit', 'list', '--event', 'login')).stdout,
+    /There is: password_link_made, sign_in, user_created, user_locked\./,
+  )
+  const nobody = await vitrina('audit', 'list', '--user', 'carl@example.com')
+  assert.deepEqual([nobody.code, /There is no user carl@example\.com/.test(nobody.stderr)], [1, true])
+})
+
+test('what a visitor sent cannot command the terminal, nor feign another line', async () => {
+  const hostile = 'x\u001b[2Jy\nsite_changed \u202eevil'
+  await sql`insert into hub_audit (event, detail) values ('sign_in_failed', ${JSON.stringify({ email: hostile })})`
+
+  const { stdout } = await vitrina('audit', 'list', '--event', 'sign_in_failed')
+  assert.equal(stdout.split('\n').length, 3)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it must not be there
+  assert.doesNotMatch(stdout, /[\u001b\u202e]/)
+})
+
+test('the audit log is only added to', async () => {
+  for (const change of [
+    sql`update hub_audit set event = 'nothing'`,
+    sql`delete from hub_audit`,
+    sql`truncate hub_audit`,
+  ])
+    await assert.rejects(Promise.resolve(change), /only added to/)
+})
+
+test('settings of a site are in the audit log', async () => {
+  await vitrina('site', 'create', 'alfa')
+  await vitrina('site', 'set', 'alfa', '--first-party', 'yes')
+
+  assert.partialDeepStrictEqual((await list('--event', 'site_changed'))[0], {
+    site: 'alfa',
+    detail: { first_party: true },
+  } as object)
+})

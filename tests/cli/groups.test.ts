@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createDatabase, urlOf } from '../database.ts'
+import { vitrinaWith } from './run.ts'
+
+const { name, sql, drop } = await createDatabase()
+after(drop)
+const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
+await vitrina('user', 'create', 'ana@example.com')
+await vitrina('user', 'create', 'dan@example.com')
+
+const groups = async () =>
+  JSON.parse((await vitrina('group', 'list', '--json')).stdout).map(
+    ({ name, members }: { name: string; members: number }) => [name, members],
+  )
+const refused = async (sentence: RegExp, ...args: string[]) => {
+  const { code, stdout, stderr } = await vitrina('group', ...args)
+  assert.deepEqual([code, stdout], [1, ''], args.join(' '))
+  assert.match(stderr, sentence)
+}
+
+test('groups are made once and listed with how many are in them', async () => {
+  await refused(/There is no group yet/, 'add', 'vip', 'ana@example.com')
+  assert.match((await vitrina('group', 'list')).stdout, /There is no group yet/)
+  assert.equal((await vitrina('group', 'create', 'vip')).stdout, 'vip\n')
+  assert.equal((await vitrina('group', 'create', ' Клієнти опт ')).stdout, 'Клієнти опт\n')
+  await refused(/There is a group "vip" already/, 'create', 'vip')
+  for (const name of ['x'.repeat(101), 'a\tb']) assert.equal((await vitrina('group', 'create', name)).code, 2)
+
+  assert.deepEqual(await groups(), [
+    ['vip', 0],
+    ['Клієнти опт', 0],
+  ])
+})
+
+test('a user is put into a group and taken out of it, once', async () => {
+  assert.equal((await vitrina('group', 'add', 'vip', 'Ana@example.com')).code, 0)
+  await refused(/is in the group "vip" already/, 'add', 'vip', 'ana@example.com')
+  await vitrina('group', 'add', 'vip', 'dan@example.com')
+  assert.deepEqual((await groups())[0], ['vip', 2])
+
+  assert.equal((await vitrina('group', 'remove', 'vip', 'ana@example.com')).code, 0)
+  await refused(/is not in the group "vip"/, 'remove', 'vip', 'ana@example.com')
+  assert.deepEqual((await groups())[0], ['vip', 1])
+})
+
+test('a group or a user that is not there is named, and the groups that are', async () => {
+  await refused(/There is no group "VIP"\. There is: vip, Клієнти опт\./, 'add', 'VIP', 'ana@example.com')
+  await refused(/There is no user bob@example\.com/, 'remove', 'vip', 'bob@example.com')
+})
+
+test('what became of groups is in the audit log', async () => {
+  const log = await sql<{ event: string; group: string; email: string | null }>`
+    select event, detail ->> 'group' as group, email
+    from hub_audit left join hub_user on hub_user.id = user_id where event like 'group%' order by hub_audit.id
+  `
+  assert.deepEqual(
+    log.map(({ event, group, email }) => [event, group, email]),
+    [
+      ['group_created', 'vip', null],
+      ['group_created', 'Клієнти опт', null],
+      ['group_added', 'vip', 'ana@example.com'],
+      ['group_added', 'vip', 'dan@example.com'],
+      ['group_removed', 'vip', 'ana@example.com'],
+    ],
+  )
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { urlOf } from '../database.ts'
+import { leadingTo, tokenIn, visitor } from '../hub/visitor.ts'
+import { startVitrina } from '../vitrina.ts'
+import { vitrinaWith } from './run.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-operators-'))
+after(() => rmSync(dataDir, { recursive: true }))
+const { url, database, post } = await startVitrina({ VITRINA_DATA_DIR: dataDir })
+const vitrina = vitrinaWith({ DATABASE_URL: urlOf(database), AUTH_URL: url })
+/** What a command prints for a pipe. */
+const done = async (...args: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await vitrina(...args)
+  assert.equal(code, 0, stderr)
+  return stdout.trim()
+}
+
+const EMAIL = 'ana@example.com'
+const DONE = 'https://shop.example/done'
+const AUTH = `/ro/auth${leadingTo(DONE)}`
+const ana = visitor(url)
+await done('site', 'create', 'shop')
+
+const chooseByLink = async (link: string) => {
+  const { pathname, search, searchParams } = new URL(link)
+  await ana.open(`${pathname}${search}`)
+  return ana.send(pathname, { token: searchParams.get('token') ?? '', password: 'correct horse battery' })
+}
+const exchange = (token: string, headers: Record<string, string> = {}) =>
+  post('/users/hub-auth/', { token }, headers)
+const refresh = (token: string, headers: Record<string, string> = {}) =>
+  post('/users/token/refresh/', { refresh: token }, headers)
+const groupsIn = (access: string) =>
+  JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).groups
+
+test('A13 the link of user create lets the person choose a password, once, and signs in', async () => {
+  const link = await done('user', 'create', EMAIL)
+
+  assert.equal((await chooseByLink(link)).status, 303)
+  assert.equal((await ana.open('/ro/account')).status, 200)
+  assert.notEqual((await chooseByLink(link)).status, 303)
+})
+
+test('7.1 a return address works as soon as it is registered, and no longer when it is taken away', async () => {
+  assert.equal((await ana.open(AUTH)).status, 400)
+  await done('site', 'redirect', 'add', 'shop', DONE)
+  assert.equal((await ana.open(AUTH)).status, 200)
+  await done('site', 'redirect', 'remove', 'shop', DONE)
+  assert.equal((await ana.open(AUTH)).status, 400)
+})
+
+test('7.2 a site that is made first-party does not ask whether to go on', async () => {
+  await done('site', 'redirect', 'add', 'shop', DONE)
+  assert.equal((await ana.open(AUTH)).status, 200)
+  await done('site', 'set', 'shop', '--first-party', 'yes')
+  assert.equal((await ana.open(AUTH)).status, 303)
+})
+
+test('7.3 a site with a secret exchanges with it alone, and with an earlier one during the overlap', async () => {
+  const basic = (secret: string) => ({ authorization: `Basic ${btoa(`shop:${secret}`)}` })
+  const statusWith = async (headers: Record<string, string>) =>
+    (await exchange(tokenIn(await ana.open(AUTH)), headers)).status
+  assert.equal(await statusWith({}), 200)
+
+  const first = await done('site', 'secret', 'add', 'shop')
+  assert.deepEqual([await statusWith({}), await statusWith(basic(first))], [401, 200])
+  const second = await done('site', 'secret', 'add', 'shop', '--overlap', '1h')
+  assert.deepEqual([await statusWith(basic(first)), await statusWith(basic(second))], [200, 200])
+  const third = await done('site', 'secret', 'add', 'shop')
+  assert.deepEqual([await statusWith(basic(second)), await statusWith(basic(third))], [401, 200])
+
+  await done('site', 'secret', 'remove', 'shop')
+  assert.equal(await statusWith({}), 200)
+})
+
+test('7.4 a group that a user is put into is in the next access token', async () => {
+  await done('group', 'create', 'vip')
+  const { body } = await exchange(tokenIn(await ana.open(AUTH)))
+  assert.deepEqual(groupsIn(body.access), [])
+
+  await done('group', 'add', 'vip', EMAIL)
+  const next = await refresh(body.refresh)
+  assert.deepEqual(groupsIn(next.body.access), ['vip'])
+})
+
+test('J12 a user who is locked is out at once, and stays signed out when unlocked', async () => {
+  const { body } = await exchange(tokenIn(await ana.open(AUTH)))
+  await done('user', 'lock', EMAIL)
+
+  assert.equal((await refresh(body.refresh)).status, 401)
+  assert.notEqual((await ana.open('/ro/account')).status, 200)
+  await done('user', 'unlock', EMAIL)
+  assert.equal((await refresh(body.refresh)).status, 401)
+  assert.notEqual((await ana.open('/ro/account')).status, 200)
+
+  assert.equal((await chooseByLink(await done('user', 'reset', EMAIL))).status, 303)
+  assert.equal((await ana.open(AUTH)).status, 303)
+})

@@ -1,0 +1,50 @@
+"""A stock Django site that takes access tokens of the hub: usage: django_site.py <JWKS URL> <issuer> <audience>."""
+
+import sys
+from wsgiref.simple_server import make_server
+
+from django.conf import settings
+
+jwk_url, issuer, audience = sys.argv[1:]
+
+settings.configure(
+    ALLOWED_HOSTS=["*"],
+    ROOT_URLCONF=__name__,
+    SECRET_KEY="not used: nothing is signed here",
+    INSTALLED_APPS=["django.contrib.contenttypes", "django.contrib.auth", "rest_framework"],
+    REST_FRAMEWORK={
+        "DEFAULT_AUTHENTICATION_CLASSES": [
+            "rest_framework_simplejwt.authentication.JWTStatelessUserAuthentication"
+        ],
+        "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+        "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    },
+    SIMPLE_JWT={
+        "ALGORITHM": "ES256",
+        "JWK_URL": jwk_url,
+        "ISSUER": issuer,
+        "AUDIENCE": audience,
+        "SIGNING_KEY": "",
+    },
+)
+
+import django  # noqa: E402
+
+django.setup()
+
+from django.core.wsgi import get_wsgi_application  # noqa: E402
+from django.urls import path  # noqa: E402
+from rest_framework.response import Response  # noqa: E402
+from rest_framework.views import APIView  # noqa: E402
+
+
+class WhoAmI(APIView):
+    def get(self, request):
+        return Response({"user_id": request.user.id, "groups": request.auth["groups"]})
+
+
+urlpatterns = [path("whoami/", WhoAmI.as_view())]
+
+with make_server("127.0.0.1", 0, get_wsgi_application()) as server:
+    print(server.server_port, flush=True)
+    server.serve_forever()

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { linkTo, waitForMail } from './mailbox.ts'
+import { startPages } from './pages/pages.ts'
+import { makePerson } from './people.ts'
+import { leadingTo } from './visitor.ts'
+
+const { sql, get, config, browse, newShop, newVisitor, signIn } = await startPages()
+const { paths } = (await get('/openapi.json')).body
+
+/** The forms of a page, each by where it is sent to, with the names of what it sends. */
+const formsIn = (page: string) =>
+  [...page.matchAll(/<form method="post" action="\/en\/([^"?]*)[^>]*>(.*?)<\/form>/gs)].map(
+    ([, path = '', inside = '']) => ({
+      path,
+      names: [...inside.matchAll(/\sname="(\w+)"/g)].map(([, name = '']) => name),
+    }),
+  )
+
+const fieldsOf = (path: string): string[] =>
+  Object.keys(
+    paths[`/{locale}/${path}`].post.requestBody.content['application/x-www-form-urlencoded'].schema
+      .properties,
+  )
+
+test('1.6 every form of the pages is documented with its fields, and no other', async () => {
+  const shop = await newShop()
+  const { browser, email } = await newVisitor()
+  await signIn(browse(), { email })
+  await signIn(browser, { email, to: await newShop({ firstParty: true }) })
+  const stranger = browse()
+  const { email: forgetful } = await makePerson(sql)
+  const linkFor = async (page: string, address: string, path: string, fields: Record<string, string>) => {
+    await stranger.open(`/en/${path}`)
+    await stranger.send(`/en/${path}`, { email: address, ...fields })
+    return linkTo(page, await waitForMail(config.dataDir, address))
+  }
+  const registering = {
+    password: 'correct horse battery',
+    first_name: 'Ana',
+    last_name: 'Pop',
+  }
+  const pages = [
+    await stranger.open('/en/sign-in'),
+    await stranger.open(`/en/auth${leadingTo(shop.address)}`),
+    await browser.open(`/en/auth${leadingTo(shop.address)}`),
+    await stranger.open('/en/register'),
+    await stranger.open('/en/forgot-password'),
+    await browse().open(await linkFor('en/confirm', 'new@example.com', 'register', registering)),
+    await browse().open(await linkFor('en/reset-password', forgetful, 'forgot-password', {})),
+    await browser.open('/en/account'),
+  ]
+
+  const shown = new Map<string, Set<string>>()
+  for (const { path, names } of pages.flatMap(({ text }) => formsIn(text)))
+    shown.set(path, (shown.get(path) ?? new Set()).union(new Set(names)))
+
+  for (const [path, names] of shown) assert.deepEqual(fieldsOf(path).sort(), [...names].sort(), path)
+  const documented = Object.entries<object>(paths)
+    .filter(([path, operations]) => path.startsWith('/{locale}/') && 'post' in operations)
+    .map(([path]) => path.slice('/{locale}/'.length))
+  assert.deepEqual(documented.sort(), [...shown.keys()].sort())
+})
+
+test('1.6 what a page takes in its query, and its further statuses, are documented', () => {
+  const names = (path: string) =>
+    paths[`/{locale}/${path}`].get.parameters.map(({ name }: { name: string }) => name)
+  for (const path of ['confirm', 'reset-password']) assert.ok(names(path).includes('token'), path)
+  assert.ok(names('account').includes('done'))
+  for (const path of ['auth', 'sign-in']) assert.ok(paths[`/{locale}/${path}`].post.responses[403], path)
+  assert.ok(paths['/{locale}/confirm'].post.responses[409])
+})

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ReadMail, readMail } from '../mail/read-mail.ts'
+
+const PATIENCE_MS = 15_000
+
+/** Mail to an address that a server without SMTP_URL has written to its data folder, oldest first. */
+export const mailTo = (dataDir: string, address: string): ReadMail[] => {
+  const folder = join(dataDir, 'mail')
+  return filesOf(folder)
+    .map((file) => readMail(readFileSync(join(folder, file), 'utf8')))
+    .filter(({ headers }) => headers.get('to')?.toLowerCase() === address.toLowerCase())
+}
+
+/** Waits until `count` mails to an address are there, and gives the newest. */
+export const waitForMail = async (dataDir: string, address: string, count = 1): Promise<ReadMail> => {
+  for (const since = Date.now(); Date.now() - since < PATIENCE_MS; await sleep(25)) {
+    const mail = mailTo(dataDir, address)
+    const newest = mail.at(-1)
+    if (newest && mail.length >= count) return newest
+  }
+  throw new Error(`${mailTo(dataDir, address).length} of ${count} mails to ${address} have come`)
+}
+
+/** The link in a mail that leads to a page. */
+export const linkTo = (page: string, { text }: ReadMail): string => {
+  const link = new RegExp(`https?://\\S+/${page}\\S*`).exec(text)?.[0]
+  if (link === undefined) throw new Error(`no link to ${page} in:\n${text}`)
+  return link
+}
+
+const filesOf = (folder: string): string[] => {
+  try {
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.eml'))
+      .sort()
+  } catch {
+    return []
+  }
+}

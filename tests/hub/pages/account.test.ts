@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { digestOf } from '../../../server/hub/browser.ts'
+import { redeem } from '../../../server/hub/tokens/exchange-queries.ts'
+import { waitForMail } from '../mailbox.ts'
+import { PASSWORD } from '../people.ts'
+import { leadingTo, tokenIn } from '../visitor.ts'
+import { says, startPages } from './pages.ts'
+
+const { sql, config, browse, newShop, newVisitor, signIn, exchange, refresh, call, holdWaits, untilWaiting } =
+  await startPages()
+
+const NEW_PASSWORD = 'another fine password'
+
+test('7.7 nobody sees an account without having signed in', async () => {
+  const browser = browse()
+  await browser.open('/en/sign-in')
+  assert.equal((await browser.open('/en/account')).location, '/en/sign-in')
+  for (const path of ['profile', 'email', 'password', 'sessions', 'sites', 'sign-out']) {
+    const { status, location } = await browser.send(`/en/account/${path}`, { password: PASSWORD })
+    assert.deepEqual([status, location], [303, '/en/sign-in'], path)
+  }
+})
+
+test('7.7 name and language are changed, and shown', async () => {
+  const { id, browser } = await newVisitor()
+  await browser.open('/en/account')
+  const { location } = await browser.send('/en/account/profile', {
+    first_name: ' Ion ',
+    last_name: '<Ţurcanu>',
+    language: 'uk',
+  })
+  assert.equal(location, '/en/account?done=profile')
+  const shown = await browser.open(location ?? '')
+  assert.ok(says(shown, 'notice.profile_saved'))
+  assert.match(shown.text, /value="Ion"/)
+  assert.match(shown.text, /value="&lt;Ţurcanu&gt;"/)
+  const [user] = await sql`select first_name, last_name, language from hub_user where id = ${id}`
+  assert.deepEqual(user, { first_name: 'Ion', last_name: '<Ţurcanu>', language: 'uk' })
+
+  const wrong = await browser.send('/en/account/profile', {
+    first_name: 'a\u0007',
+    last_name: 'x'.repeat(101),
+  })
+  assert.equal(wrong.status, 400)
+  assert.ok(says(wrong, 'fault.name_invalid'))
+})
+
+test('7.7 what the account says was done is one of its own sentences', async () => {
+  const { browser } = await newVisitor()
+  for (const done of ['<b>x</b>', '__proto__', 'constructor', 'toString', 'profile&done=password'])
+    assert.doesNotMatch((await browser.open(`/en/account?done=${done}`)).text, /role="status"/, done)
+})
+
+test('7.7 a new password ends all other sessions and what was issued in them; this one goes on under a new cookie', async () => {
+  const { id, email, browser } = await newVisitor({ remember: true })
+  const elsewhere = browse()
+  const shop = await newShop()
+  const there = await exchange(await signIn(elsewhere, { email, to: shop }))
+  const underWay = tokenIn(await signIn(elsewhere, { email, to: shop }))
+  const here = await exchange(await signIn(browser, { email, to: shop, remember: true }))
+  const before = browser.cookies.get('vitrina_session') ?? ''
+  await browser.open('/en/account')
+
+  const { location, headers } = await browser.send('/en/account/password', {
+    password: PASSWORD,
+    new_password: NEW_PASSWORD,
+  })
+
+  assert.equal(location, '/en/account?done=password')
+  assert.match(headers.getSetCookie().join(), /Max-Age=2592000/, 'still remembered')
+  assert.equal((await browser.open('/en/account')).status, 200)
+  const copy = browse()
+  copy.cookies.set('vitrina_session', before)
+  assert.equal((await copy.open('/en/account')).status, 303, 'X7 the cookie of before is dead')
+  assert.equal((await elsewhere.open('/en/account')).location, '/en/sign-in')
+  assert.equal(await refresh(there), 401)
+  assert.equal((await call('/users/hub-auth/', { token: underWay })).status, 401)
+  assert.equal(await refresh(here), 200)
+  assert.equal((await signIn(browse(), { email })).status, 400)
+  assert.equal((await signIn(browse(), { email, password: NEW_PASSWORD })).status, 303)
+  await waitForMail(config.dataDir, email)
+  assert.equal(
+    (await sql`select from hub_audit where event = 'password_changed' and user_id = ${id}`).length,
+    1,
+  )
+})
+
+test('7.7 the password is changed by who knows it, and by nobody else', async () => {
+  const { email, browser } = await newVisitor()
+  await browser.open('/en/account')
+  for (const password of ['', 'wrong password', NEW_PASSWORD]) {
+    const shown = await browser.send('/en/account/password', { password, new_password: NEW_PASSWORD })
+    assert.equal(shown.status, 400)
+    assert.ok(says(shown, 'fault.password_wrong'))
+  }
+  assert.equal((await signIn(browse(), { email })).status, 303)
+})
+
+test('A1 nor can it be guessed for long by who has found an open session', async () => {
+  const { browser } = await newVisitor()
+  await browser.open('/en/account')
+  const answers = []
+  const guess = (n: number) =>
+    browser.send('/en/account/password', { password: `guess ${n}`, new_password: NEW_PASSWORD })
+  for (let n = 0; n < 8; n++) answers.push(await guess(n))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [400])
+  await holdWaits()
+  assert.equal((await guess(9)).status, 429)
+})
+
+test('7.7 sites are listed, and one is disconnected: what it was given stops, and so does what is on its way', async () => {
+  const { id, email, browser } = await newVisitor()
+  const [shop, kept] = [await newShop(), await newShop()]
+  const token = await exchange(await signIn(browser, { email, to: shop }))
+  const other = await exchange(await signIn(browser, { email, to: kept }))
+  const underWay = tokenIn(await signIn(browser, { email, to: shop }))
+  const page = await browser.open('/en/account')
+  assert.ok(page.text.includes(shop.name) && page.text.includes(kept.name))
+
+  const { location } = await browser.send('/en/account/sites', { site: String(shop.id) })
+
+  assert.equal(location, '/en/account?done=site')
+  const after = await browser.open('/en/account')
+  assert.ok(!after.text.includes(shop.name) && after.text.includes(kept.name))
+  assert.equal(await refresh(token), 401)
+  assert.equal((await call('/users/hub-auth/', { token: underWay })).status, 401)
+  assert.equal(await refresh(other), 200)
+  assert.equal((await sql`select from hub_consent where user_id = ${id}`).length, 1)
+})
+
+test('7.7 a site that is disconnected while it exchanges is left with nothing', async () => {
+  const { email, browser } = await newVisitor()
+  const shop = await newShop()
+  const token = tokenIn(await signIn(browser, { email, to: shop }))
+  await browser.open('/en/account')
+  let disconnecting: Promise<unknown> | undefined
+  const wanted = { isHub: false, handle: digestOf('h'), refresh: 60, refreshTotal: 60 }
+  await sql.begin(async (sql) => {
+    await redeem(sql, { digest: digestOf(token), challenge: null, credentials: undefined }, wanted)
+    disconnecting = browser.send('/en/account/sites', { site: String(shop.id) })
+    await untilWaiting(1)
+  })
+  await disconnecting
+  const grants = await sql<{ revoked: boolean }>`
+    select revoked_at is not null as revoked from hub_grant where site_id = ${shop.id}
+  `
+  assert.deepEqual(grants, [{ revoked: true }])
+})
+
+test('7.7 nobody disconnects a site of somebody else', async () => {
+  const [one, other] = [await newVisitor(), await newVisitor()]
+  const shop = await newShop()
+  const token = await exchange(await signIn(one.browser, { email: one.email, to: shop }))
+  await other.browser.open('/en/account')
+  for (const site of [String(shop.id), '', '-1', '1 or 1=1', '9'.repeat(9), '9'.repeat(30), '1.5'])
+    assert.equal((await other.browser.send('/en/account/sites', { site })).status, 303, site)
+  assert.equal(await refresh(token), 200)
+  assert.equal((await one.browser.open(`/en/auth${leadingTo(shop.address)}`)).status, 303)
+})
+
+test('7.7 signing out ends the session and all that was issued in it, and no other', async () => {
+  const { id, email, browser } = await newVisitor()
+  const elsewhere = browse()
+  const shop = await newShop()
+  const there = await exchange(await signIn(elsewhere, { email, to: shop }))
+  const here = await exchange(await signIn(browser, { email, to: shop }))
+  const cookie = browser.cookies.get('vitrina_session') ?? ''
+  await browser.open('/en/account')
+
+  const shown = await browser.send('/en/account/sign-out', {})
+
+  assert.ok(says(shown, 'message.signed_out.title'))
+  assert.match(shown.headers.getSetCookie().join(), /^vitrina_session=; Max-Age=0; Path=\//)
+  const copy = browse()
+  copy.cookies.set('vitrina_session', cookie)
+  assert.equal((await copy.open('/en/account')).status, 303)
+  assert.equal(await refresh(here), 401)
+  assert.equal(await refresh(there), 200)
+  assert.equal((await sql`select from hub_session where user_id = ${id} and ended_at is null`).length, 1)
+})
+
+test('7.7 a locked person changes nothing, though the page is open', async () => {
+  const { id, browser } = await newVisitor()
+  await browser.open('/en/account')
+  await sql`update hub_user set locked_at = now() where id = ${id}`
+  const { location } = await browser.send('/en/account/password', {
+    password: PASSWORD,
+    new_password: NEW_PASSWORD,
+  })
+  assert.equal(location, '/en/sign-in')
+})

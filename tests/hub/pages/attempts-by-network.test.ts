@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makePerson } from '../people.ts'
+import { visitor } from '../visitor.ts'
+import { someNetwork, startPages } from './pages.ts'
+
+const { sql, signIn, browse, holdWaits } = await startPages()
+const direct = await startPages({ TRUSTED_PROXIES: '' })
+
+/** Tries that a network address has at once. */
+const FREE = 60
+
+/** Of no length that a password has, so that trying it takes no time. */
+const TOO_LONG = 'x'.repeat(300)
+
+const newNobody = (): string => `${Math.random().toString(36).slice(2)}@example.com`
+
+/** Wrong passwords for one address each, by browsers with these headers: the statuses of the answers. */
+const storm = async (
+  count: number,
+  headers: (n: number) => Record<string, string>,
+  hub = { browse, signIn },
+): Promise<number[]> => {
+  const answers = []
+  for (let n = 0; n < count; n++)
+    answers.push(await hub.signIn(hub.browse(headers(n)), { email: newNobody(), password: TOO_LONG }))
+  return answers.map(({ status }) => status)
+}
+
+/** A storm that counts as one: after it the next one of it has to wait. */
+const isOne = async (headers: (n: number) => Record<string, string>, hub = { browse, signIn, holdWaits }) => {
+  assert.deepEqual([...new Set(await storm(FREE, headers, hub))], [400])
+  await hub.holdWaits()
+  assert.deepEqual(await storm(1, () => headers(FREE), hub), [429])
+}
+
+test('A1 one network address that tries many accounts has to wait; others need not', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.9' }
+  await isOne(() => from)
+  const { email } = await makePerson(sql)
+  assert.equal((await signIn(browse(from), { email })).status, 429)
+  assert.equal((await signIn(browse({ 'x-forwarded-for': '203.0.113.10' }), { email })).status, 303)
+})
+
+test('A1 of IPv6 the first 64 bits are one address', async () => {
+  await isOne((n) => ({ 'x-forwarded-for': `2001:db8:1:2:${n.toString(16)}::${n + 1}` }))
+  const { email } = await makePerson(sql)
+  assert.equal((await signIn(browse({ 'x-forwarded-for': '2001:db8:1:2::9' }), { email })).status, 429)
+  assert.equal((await signIn(browse({ 'x-forwarded-for': '2001:db8:1:3::9' }), { email })).status, 303)
+})
+
+test('A1 what a visitor writes before what the proxy adds does not count', async () => {
+  await isOne((n) => ({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.77` }))
+})
+
+test('A1 X-Forwarded-For counts only when a trusted proxy sends it', async () => {
+  await isOne((n) => ({ 'x-forwarded-for': `198.51.100.${n}` }), direct)
+})
+
+test('A1 right passwords are no attempts: a whole town may sign in behind one address', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.50' }
+  await storm(FREE - 2, () => from)
+  for (let n = 0; n < 4; n++) {
+    const { email } = await makePerson(sql)
+    assert.equal((await signIn(browse(from), { email })).status, 303)
+  }
+  assert.deepEqual(await storm(2, () => from), [400, 400])
+  await holdWaits()
+  assert.deepEqual(await storm(1, () => from), [429])
+})
+
+test('A1 many who come from one address at the same moment do not stand in each other’s way', async () => {
+  const network = someNetwork()
+  const browsers = Array.from({ length: 30 }, () => browse({ 'x-forwarded-for': network }))
+  await Promise.all(browsers.map((one) => one.open('/en/sign-in')))
+  const answers = await Promise.all(
+    browsers.map((one) => one.send('/en/sign-in', { email: newNobody(), password: TOO_LONG })),
+  )
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [400])
+})
+
+test('A1 without a proxy the address of the connection counts', async () => {
+  const [entry] = await direct.sql<{ ip: string }>`select ip from hub_audit order by id desc limit 1`
+  assert.equal(entry?.ip, '127.0.0.1')
+  const shown = await visitor(direct.url).open('/en/sign-in')
+  assert.equal(shown.status, 200)
+})

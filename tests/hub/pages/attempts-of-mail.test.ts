@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mailTo, waitForMail } from '../mailbox.ts'
+import { makePerson, PASSWORD } from '../people.ts'
+import type { Shown } from '../visitor.ts'
+import { someNetwork, startPages } from './pages.ts'
+
+const { sql, config, browse, newVisitor } = await startPages()
+
+/** Mails to one mailbox that may be asked for at once: from one network, and in all. */
+const [MAILBOX, FLOOD] = [4, 20]
+/** Mails that a network may ask for at once. */
+const NETWORK = 30
+
+const newNobody = (): string => `${Math.random().toString(36).slice(2)}@example.com`
+
+/** Asks for a mail by a page; from a network of its own, unless one is given. */
+const ask = async (page: 'register' | 'forgot-password', email: string, from = someNetwork()) => {
+  const browser = browse({ 'x-forwarded-for': from })
+  await browser.open(`/en/${page}`)
+  return browser.send(`/en/${page}`, { email, password: PASSWORD })
+}
+
+const statuses = (answers: readonly Shown[]): number[] => answers.map(({ status }) => status)
+
+test('A1 A2 from one network a mailbox gets few mails, whether it is known or not, in whatever way they are asked for', async () => {
+  const { email } = await makePerson(sql)
+  for (const address of [email, newNobody()]) {
+    const from = someNetwork()
+    const answers = []
+    for (let n = 0; n <= MAILBOX; n++) {
+      const page = n % 2 === 0 ? 'register' : 'forgot-password'
+      answers.push(await ask(page, n === 1 ? address.toUpperCase() : address, from))
+    }
+    assert.deepEqual(statuses(answers), [200, 200, 200, 200, 429])
+    const seconds = Number(answers.at(-1)?.headers.get('retry-after'))
+    assert.ok(seconds > 30 && seconds <= 60, `${seconds}`)
+    assert.equal((await ask('forgot-password', address)).status, 200, 'the owner is not kept out')
+  }
+  await waitForMail(config.dataDir, email, MAILBOX + 1)
+  assert.equal(mailTo(config.dataDir, email).length, MAILBOX + 1)
+})
+
+test('A1 a mailbox cannot be flooded from however many networks, nor by requests that race', async () => {
+  const email = newNobody()
+  const answers = await Promise.all(Array.from({ length: FLOOD + 5 }, () => ask('forgot-password', email)))
+  assert.equal(answers.filter(({ status }) => status === 200).length, FLOOD)
+  assert.equal(answers.filter(({ status }) => status === 429).length, 5)
+  assert.equal((await sql`select from hub_errand where email = ${email}`).length, FLOOD)
+})
+
+test('A1 nor by somebody who is signed in and asks to change the e-mail', async () => {
+  const { browser } = await newVisitor()
+  const email = newNobody()
+  await browser.open('/en/account')
+  const answers = []
+  for (let n = 0; n < MAILBOX + 1; n++)
+    answers.push(await browser.send('/en/account/email', { email, password: PASSWORD }))
+  assert.deepEqual(statuses(answers), [200, 200, 200, 200, 429])
+})
+
+test('A1 one network address cannot have mails sent to the whole world', async () => {
+  const from = someNetwork()
+  for (let n = 0; n < NETWORK; n++)
+    assert.equal((await ask('forgot-password', newNobody(), from)).status, 200)
+  assert.equal((await ask('forgot-password', newNobody(), from)).status, 429)
+  assert.equal((await ask('register', newNobody(), from)).status, 429)
+  assert.equal((await ask('forgot-password', newNobody())).status, 200)
+})
+
+test('A1 what is no address, and what is refused, costs nobody a mail', async () => {
+  const from = someNetwork()
+  const email = newNobody()
+  for (let n = 0; n < NETWORK + 1; n++)
+    assert.equal((await ask('forgot-password', `no address ${n}`, from)).status, 400)
+  assert.equal((await ask('forgot-password', email, from)).status, 200)
+})

@@ -1,0 +1,142 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createSite } from '../../../server/access/sites.ts'
+import { markupOf } from '../../../server/hub/pages/html.ts'
+import { type Parameters, say, type TextKey } from '../../../server/hub/pages/text.ts'
+import { addReturnAddress } from '../../../server/hub/return-addresses.ts'
+import { startVitrina } from '../../vitrina.ts'
+import { makePerson, PASSWORD } from '../people.ts'
+import { leadingTo, type Shown, tokenIn, type Visitor, visitor } from '../visitor.ts'
+
+/** A site with one address that its visitors return to. */
+export interface Shop {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly address: string
+}
+
+interface SignIn {
+  readonly email: string
+  readonly password?: string
+  readonly remember?: boolean
+  /** Where the login leads to; without it, to the account. */
+  readonly to?: Shop | undefined
+}
+
+/** An entry of the audit log. */
+export interface Audited {
+  readonly event: string
+  readonly user_id: number | null
+  readonly site_id: number | null
+  readonly session_id: number | null
+  readonly ip: string | null
+  readonly user_agent: string | null
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** A hub behind a proxy that it trusts, so that each visitor may have a network address of their own. */
+export const startPages = async (env: Record<string, string> = {}) => {
+  const vitrina = await startVitrina({ TRUSTED_PROXIES: '127.0.0.1', VITRINA_ENV: 'development', ...env })
+  const { sql, url } = vitrina
+
+  const newShop = async ({ firstParty = false } = {}): Promise<Shop> => {
+    const slug = `shop-${randomBytes(4).toString('hex')}`
+    const name = `The ${slug}`
+    const site = await createSite(sql, { slug, name, timeZone: 'Europe/Chisinau', firstParty })
+    if (!site) throw new Error('no site')
+    const address = `https://${slug}.example/back`
+    await sql.begin((sql) => addReturnAddress(sql, site.id, address))
+    return { id: site.id, slug, name, address }
+  }
+
+  /** A browser at a network address of its own. */
+  const browse = (headers: Readonly<Record<string, string>> = {}): Visitor =>
+    visitor(url, { 'x-forwarded-for': someNetwork(), ...headers })
+
+  /** What a browser is shown when it has signed in, by the form of a page. */
+  const signIn = async (browser: Visitor, { email, password = PASSWORD, remember, to }: SignIn) => {
+    const page = to ? `/en/auth${leadingTo(to.address)}` : '/en/sign-in'
+    await browser.open(page)
+    return browser.send(page, { email, password, ...(remember && { remember: '1' }) })
+  }
+
+  /** Somebody new, in a browser that is signed in. */
+  const newVisitor = async ({ remember = false } = {}) => {
+    const person = await makePerson(sql)
+    const browser = browse()
+    await signIn(browser, { email: person.email, remember })
+    return { ...person, browser }
+  }
+
+  const call = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+  }
+
+  /** What a site does with the token that a visitor has brought: the refresh token that it gets. */
+  const exchange = async (shown: Shown): Promise<string> => {
+    const { body } = await call('/users/hub-auth/', { token: tokenIn(shown) })
+    return body.refresh
+  }
+
+  /** The status of a renewal. */
+  const refresh = async (token: string): Promise<number> =>
+    (await call('/users/token/refresh/', { refresh: token })).status
+
+  /** Makes waits longer, so that none ends while a test goes on, however slow the machine is. */
+  const holdWaits = () => sql`
+    update hub_attempt set blocked_until = now() + interval '1 minute' where blocked_until > to_timestamp(0)
+  `
+
+  /** Waits until so many statements wait for a lock. */
+  const untilWaiting = async (count: number): Promise<void> => {
+    for (let tries = 0; tries < 1_000; tries++) {
+      const waiting = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `
+      if (waiting.length >= count) return
+      await sleep(5)
+    }
+    throw new Error(`there are not ${count} that wait`)
+  }
+
+  const auditOf = (userId: number) => sql<Audited>`
+    select event, user_id, site_id, session_id, ip, user_agent, detail from hub_audit
+    where user_id = ${userId} order by id
+  `
+
+  return {
+    ...vitrina,
+    newShop,
+    browse,
+    signIn,
+    newVisitor,
+    call,
+    exchange,
+    refresh,
+    auditOf,
+    holdWaits,
+    untilWaiting,
+  }
+}
+
+/** Whether a page in English says something. */
+export const says = ({ text }: Pick<Shown, 'text'>, key: TextKey, parameters: Parameters = {}): boolean =>
+  text.includes(markupOf(say('en', key, parameters)))
+
+/** Of those that documents may use. */
+export const someNetwork = (): string => `2001:db8:${group()}:${group()}::1`
+
+const group = (): string => randomInt(65_536).toString(16)
+
+/** The headers that say what a browser may do with a page, and that are the same for every visitor. */
+export const headersOf = ({ headers }: Shown): [string, string][] => {
+  const own = new Set(['date', 'x-request-id', 'set-cookie', 'keep-alive', 'connection'])
+  return [...headers].filter(([name]) => !own.has(name))
+}

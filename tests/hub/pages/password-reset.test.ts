@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
+import { makePerson, PASSWORD } from '../people.ts'
+import { leadingTo, tokenIn, type Visitor } from '../visitor.ts'
+import { says, startPages } from './pages.ts'
+
+const { sql, config, browse, newShop, newVisitor, signIn, exchange, refresh, call, holdWaits } =
+  await startPages()
+const { dataDir } = config
+
+const NEW_PASSWORD = 'another fine password'
+
+const forget = async (browser: Visitor, email: string, query = '') => {
+  await browser.open(`/en/forgot-password${query}`)
+  return browser.send(`/en/forgot-password${query}`, { email })
+}
+
+/** The links that somebody was sent, the oldest first, once there are so many. */
+const linksOf = async (email: string, count = 1): Promise<string[]> => {
+  await waitForMail(dataDir, email, count)
+  return mailTo(dataDir, email).map((mail) => linkTo('en/reset-password', mail))
+}
+
+const reset = async (browser: Visitor, link: string, password = NEW_PASSWORD) => {
+  const shown = await browser.open(link)
+  return browser.send('/en/reset-password', { token: shown.hidden('token'), password })
+}
+
+test('7.7 a forgotten password is replaced by a mailed link, and the login goes on to the site', async () => {
+  const shop = await newShop()
+  const { email } = await makePerson(sql)
+  const browser = browse()
+  await forget(browser, email, leadingTo(shop.address, { state: 'a b' }))
+  const [link = ''] = await linksOf(email)
+
+  const done = await reset(browser, link)
+
+  assert.equal(done.status, 303)
+  assert.equal(done.location, `${shop.address}?token=${tokenIn(done)}&state=a+b`)
+  assert.equal((await call('/users/hub-auth/', { token: tokenIn(done) })).status, 200)
+  assert.equal((await signIn(browse(), { email })).status, 400)
+  assert.equal((await signIn(browse(), { email, password: NEW_PASSWORD })).status, 303)
+})
+
+test('A2 the answer is the same for an address that nobody has, to which no mail goes', async () => {
+  const [known, locked] = [await makePerson(sql), await makePerson(sql)]
+  await sql`update hub_user set locked_at = now() where id = ${locked.id}`
+  for (const email of ['nobody@example.com', locked.email, known.email]) {
+    const shown = await forget(browse(), email)
+    assert.equal(shown.status, 200)
+    assert.ok(says(shown, 'check_mail.title'), email)
+  }
+  await linksOf(known.email)
+  assert.deepEqual([mailTo(dataDir, 'nobody@example.com'), mailTo(dataDir, locked.email)], [[], []])
+})
+
+test('A6 all sessions end, and all that was issued in them', async () => {
+  const { email, browser } = await newVisitor({ remember: true })
+  const elsewhere = browse()
+  await signIn(elsewhere, { email })
+  const shop = await newShop()
+  const [here, there] = [
+    await exchange(await signIn(browser, { email, to: shop })),
+    await exchange(await signIn(elsewhere, { email, to: shop })),
+  ]
+  const underWay = tokenIn(await signIn(elsewhere, { email, to: shop }))
+  await forget(browse(), email)
+  const [link = ''] = await linksOf(email)
+
+  assert.equal((await reset(browse(), link)).location, '/en/account')
+
+  for (const token of [here, there]) assert.equal(await refresh(token), 401)
+  assert.equal((await call('/users/hub-auth/', { token: underWay })).status, 401)
+  for (const one of [browser, elsewhere])
+    assert.equal((await one.open('/en/account')).location, '/en/sign-in')
+})
+
+test('A6 the owner is told, by a mail without a link that lets in', async () => {
+  const { email } = await makePerson(sql)
+  const browser = browse()
+  await forget(browser, email)
+  const [link = ''] = await linksOf(email)
+  await reset(browser, link)
+  const notice = await waitForMail(dataDir, email, 2)
+  assert.doesNotMatch(notice.text + notice.html, /token=/)
+  assert.doesNotMatch(notice.text, new RegExp(NEW_PASSWORD))
+})
+
+test('A5 a link works once, however many use it at once', async () => {
+  const { email } = await makePerson(sql)
+  const browser = browse()
+  await forget(browser, email)
+  const [link = ''] = await linksOf(email)
+  const token = (await browser.open(link)).hidden('token')
+  const passwords = Array.from({ length: 8 }, (_, n) => `password number ${n}`)
+  const answers = await Promise.all(
+    passwords.map((password) => browser.send('/en/reset-password', { token, password })),
+  )
+  assert.ok(answers.every(({ status }) => status === 303))
+  const winners = passwords.filter((_, n) => answers[n]?.location === '/en/account')
+  assert.equal(winners.length, 1)
+  assert.equal((await signIn(browse(), { email, password: winners[0] ?? '' })).status, 303)
+  assert.ok(says(await browse().open(link), 'message.link.title'))
+})
+
+test('A5 a link works for 30 minutes', async () => {
+  const { email } = await makePerson(sql)
+  await forget(browse(), email)
+  const [link = ''] = await linksOf(email)
+  await sql`update hub_errand set expires_at = expires_at - interval '29 minutes' where email = ${email}`
+  assert.equal((await browse().open(link)).status, 200)
+  const shown = await browse().open(link)
+  await sql`update hub_errand set expires_at = expires_at - interval '2 minutes' where email = ${email}`
+  assert.equal((await browse().open(link)).status, 400)
+  const late = browse()
+  await late.open('/en/sign-in')
+  const answer = await late.send('/en/reset-password', {
+    token: shown.hidden('token'),
+    password: NEW_PASSWORD,
+  })
+  assert.equal(answer.status, 400)
+  assert.equal((await signIn(browse(), { email })).status, 303)
+})
+
+test('A5 only the newest link works', async () => {
+  const { email } = await makePerson(sql)
+  await forget(browse(), email)
+  await linksOf(email)
+  await forget(browse(), email)
+  const [older = '', newer = ''] = await linksOf(email, 2)
+  assert.equal((await browse().open(older)).status, 400)
+  assert.equal((await reset(browse(), newer)).status, 303)
+  assert.equal((await browse().open(older)).status, 400)
+})
+
+test('A5 of links that are asked for at the same moment one works, in whatever order the mails are made', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { email } = await makePerson(sql)
+    await Promise.all(Array.from({ length: 4 }, () => forget(browse(), email)))
+    const links = await linksOf(email, 4)
+    const pages = await Promise.all(links.map((link) => browse().open(link)))
+    assert.deepEqual(pages.map(({ status }) => status).sort(), [200, 400, 400, 400])
+  }
+})
+
+test('A5 a link dies when the e-mail changes', async () => {
+  const { email, browser } = await newVisitor()
+  await forget(browse(), email)
+  const [link = ''] = await linksOf(email)
+  const address = `new-${email}`
+  await browser.open('/en/account')
+  await browser.send('/en/account/email', { email: address, password: PASSWORD })
+  const shown = await browser.open(linkTo('en/confirm', await waitForMail(dataDir, address)))
+  assert.equal((await browser.send('/en/confirm', { token: shown.hidden('token') })).status, 200)
+
+  assert.equal((await browse().open(link)).status, 400)
+  assert.equal((await signIn(browse(), { email: address })).status, 303)
+})
+
+test('A5 a link dies with the password, and when the person is locked', async () => {
+  const [changed, locked] = [await newVisitor(), await makePerson(sql)]
+  for (const { email } of [changed, locked]) await forget(browse(), email)
+  const [ofChanged = ''] = await linksOf(changed.email)
+  const [ofLocked = ''] = await linksOf(locked.email)
+  await changed.browser.open('/en/account')
+  await changed.browser.send('/en/account/password', { password: PASSWORD, new_password: NEW_PASSWORD })
+  await sql`update hub_user set locked_at = now() where id = ${locked.id}`
+
+  assert.equal((await browse().open(ofChanged)).status, 400)
+  assert.equal((await reset(browse(), ofLocked)).status, 400)
+  await sql`update hub_user set locked_at = null where id = ${locked.id}`
+  assert.equal((await signIn(browse(), { email: locked.email })).status, 303, 'nothing was changed')
+})
+
+test('A1 who resets the password is let in at once, after however many wrong ones', async () => {
+  const { email } = await makePerson(sql)
+  const browser = browse()
+  for (let n = 0; n < 5; n++) await signIn(browser, { email, password: 'wrong password' })
+  await holdWaits()
+  assert.equal((await signIn(browser, { email })).status, 429)
+  await forget(browser, email)
+  const [link = ''] = await linksOf(email)
+  assert.equal((await reset(browser, link)).status, 303)
+  assert.equal((await signIn(browse(), { email, password: NEW_PASSWORD })).status, 303)
+})

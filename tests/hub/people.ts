@@ -1,0 +1,31 @@
+import type { Database } from '../../server/database/sql.ts'
+import { parseEmail } from '../../server/hub/email.ts'
+import { hashPassword } from '../../server/hub/passwords.ts'
+import { createUser } from '../../server/hub/users.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+let hashed: Promise<string> | undefined
+
+/** Makes a user with {@link PASSWORD}; without one of one's own, an address is made up. */
+export const makePerson = async (
+  sql: Database,
+  address = `person-${Math.random().toString(36).slice(2, 10)}@example.com`,
+): Promise<{ id: number; email: string }> => {
+  const email = parseEmail(address)
+  if (!email) throw new Error(`${address} is no address`)
+  hashed ??= hashPassword(PASSWORD)
+  const password = await hashed
+  const person = await sql.begin((sql) =>
+    createUser(sql, {
+      email,
+      password,
+      firstName: 'Ana',
+      lastName: 'Pop',
+      language: 'ro',
+      isOperator: false,
+    }),
+  )
+  if (!person) throw new Error(`${address} is taken`)
+  return { id: person.id, email: email.email }
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { textOf } from '../../server/database/sql.ts'
+import { deleteOldOfHub } from '../../server/hub/sweep.ts'
+import { SWEEPS } from '../../server/hub/sweep-queries.ts'
+import { createDatabase } from '../database.ts'
+
+const { sql, drop } = await createDatabase()
+after(drop)
+
+await sql`insert into site (slug, name, time_zone) values ('shop', 'Shop', 'Europe/Chisinau')`
+await sql`insert into hub_user (email, email_key) values ('ana@example.com', 'ana@example.com')`
+
+/** A digest of its own for each row. */
+const digest = (what: string) => sql`sha256(convert_to(${what} || n, 'UTF8'))`
+
+/** Sessions that ended, or ran out, so many days ago; each with a grant that ended `grant` days ago, if any. */
+const sessions = async (
+  count: number,
+  days: number,
+  { ended = false, grant = null as number | null } = {},
+) => {
+  const name = `session ${days} ${ended}`
+  await sql`
+    with made as (
+      insert into hub_session (user_id, digest, browser, remembered, ip, user_agent, expires_at, ended_at)
+      select (select min(id) from hub_user), ${digest(name)}, ${digest(name)}, false, '', ${name},
+        now() - make_interval(days => ${days}), case when ${ended} then now() - make_interval(days => ${days}) end
+      from generate_series(1, ${count}::integer) as n
+      returning id
+    )
+    insert into hub_grant (session_id, site_id, is_hub, digest, expires_at, ends_at, last_answer)
+    select id, (select min(id) from site), false, sha256(convert_to('grant' || id, 'UTF8')), now(),
+      now() - make_interval(days => ${grant}), 'sealed'
+    from made where ${grant}::integer is not null
+  `
+}
+
+const tokens = (count: number, hours: number, used: boolean) => sql`
+  insert into hub_temporary_token (digest, session_id, site_id, expires_at, used_at)
+  select ${digest(`token ${hours} ${used}`)}, (select max(id) from hub_session), (select min(id) from site),
+    now() - make_interval(mins => ${hours * 60}), case when ${used} then now() end
+  from generate_series(1, ${count}::integer) as n
+`
+
+const left = async () => {
+  const [counts] = await sql`
+    select
+      (select count(*) from hub_session) as sessions,
+      (select count(*) from hub_grant) as grants,
+      (select count(*) from hub_grant where last_answer is not null) as answers,
+      (select count(*) from hub_temporary_token where used_at is null) as unused,
+      (select count(*) from hub_temporary_token where used_at is not null) as used,
+      (select count(*) from hub_errand) as errands,
+      (select count(*) from hub_attempt) as attempts,
+      (select count(*) from hub_known_browser) as browsers
+  `
+  return counts
+}
+
+test('what can do nothing any more is deleted, and nothing else', async () => {
+  await sessions(1, 182, { ended: true })
+  await sessions(1, 182)
+  await sessions(1, 180, { ended: true, grant: 91 })
+  await sessions(1, 179, { grant: 89 })
+  await tokens(1, 1.1, false)
+  await tokens(1, 0.9, false)
+  await tokens(1, 25, true)
+  await tokens(1, 23, true)
+  await sql`
+    insert into hub_errand (purpose, email, email_key, language, browser, created_at)
+    select 'password', '', '', 'ro', '', now() - make_interval(days => days) from unnest(array[7, 9]) as days
+  `
+  await sql`
+    insert into hub_attempt (kind, digest, count, last_at, blocked_until)
+    select 'test', ${digest('attempt')}, 1, now() - make_interval(days => n), now() from unnest(array[1, 3]) as n
+  `
+  await sql`
+    insert into hub_known_browser (user_id, digest, last_used_at)
+    select (select min(id) from hub_user), ${digest('browser')}, now() - make_interval(days => n)
+    from unnest(array[399, 401]) as n
+  `
+
+  await deleteOldOfHub(sql)
+
+  assert.deepEqual(await left(), {
+    sessions: 2,
+    grants: 1,
+    answers: 1,
+    unused: 1,
+    used: 1,
+    errands: 1,
+    attempts: 1,
+    browsers: 1,
+  })
+})
+
+test('however much there is, it goes in portions', async () => {
+  await tokens(10_001, 2, false)
+
+  await deleteOldOfHub(sql)
+
+  assert.equal((await left())?.unused, 1)
+})
+
+test('a row that is in use at this moment is left for the next time, and holds nothing up', async () => {
+  await tokens(2, 30, true)
+  await sql.begin(async (inUse) => {
+    await inUse`
+      select from hub_temporary_token where expires_at < now() - interval '29 hours' limit 1 for update
+    `
+    await deleteOldOfHub(sql)
+    assert.equal((await left())?.used, 2)
+  })
+
+  await deleteOldOfHub(sql)
+
+  assert.equal((await left())?.used, 1)
+})
+
+test('each finds its rows by an index', async () => {
+  await sessions(20_000, 0, { grant: 0 })
+  await tokens(20_000, -1, false)
+  await tokens(20_000, 0, true)
+  await sql`
+    insert into hub_errand (purpose, email, email_key, language, browser)
+    select 'password', '', '', 'ro', '' from generate_series(1, 20000)
+  `
+  await sql`
+    insert into hub_attempt (kind, digest, count, last_at, blocked_until)
+    select 'many', ${digest('attempt')}, 1, now(), now() from generate_series(1, 20000) as n
+  `
+  await sql`
+    insert into hub_known_browser (user_id, digest)
+    select (select min(id) from hub_user), ${digest('many')} from generate_series(1, 20000) as n
+  `
+  await sql`analyze`
+  for (const sweep of SWEEPS) {
+    const { text, values } = textOf(sweep(sql, 5_000))
+    const { rows } = await sql.execute(`explain ${text}`, values)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    assert.doesNotMatch(plan, /Seq Scan/)
+  }
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startHub } from './hub.ts'
+
+const { call } = await startHub()
+
+test('1.6 every call about tokens is documented: who may call it, what it takes, what it answers', async () => {
+  const { body } = await call('/openapi.json')
+  const expected: Record<string, [security: unknown, takes: string[], answers: string[]]> = {
+    'post /users/hub-auth': [
+      [{}, { site: [] }],
+      ['token', 'is_hub', 'code_verifier'],
+      ['200', '400', '401', '429'],
+    ],
+    'post /users/token/refresh': [[{}, { site: [] }], ['refresh'], ['200', '400', '401']],
+    'post /users/token/verify': [undefined, ['token'], ['200', '400', '401']],
+    'post /users/token/blacklist': [undefined, ['refresh'], ['200', '400', '401']],
+    'post /users/logout': [undefined, ['refresh', 'auth_token'], ['204', '400', '401']],
+    'post /users/session': [undefined, ['auth_token'], ['200', '400']],
+    'get /user/user-group': [[{ hub: [] }], [], ['200', '401']],
+    'get /.well-known/jwks.json': [undefined, [], ['200']],
+  }
+  for (const [route, [security, takes, answers]] of Object.entries(expected)) {
+    const [method = '', path = ''] = route.split(' ')
+    const operation = body.paths[path][method]
+    const schema = operation.requestBody?.content['application/json'].schema ?? {}
+    const fields = [schema, ...(schema.anyOf ?? [])].flatMap(({ properties = {} }) => Object.keys(properties))
+    assert.deepEqual(operation.security, security, route)
+    assert.deepEqual(fields, takes, route)
+    assert.deepEqual(
+      answers.filter((status) => !(status in operation.responses)),
+      [],
+      route,
+    )
+  }
+  const { site, hub } = body.components.securitySchemes
+  assert.deepEqual([site.type, site.scheme], ['http', 'basic'])
+  assert.deepEqual([hub.type, hub.scheme], ['http', 'bearer'])
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { CompactSign, type CryptoKey, importPKCS8 } from 'jose'
+import type { Database } from '../../../server/database/sql.ts'
+import { unseal } from '../../../server/hub/tokens/seal.ts'
+import { ENV, type Hub, partOf } from './hub.ts'
+
+/** The key that a hub signs with now, as a thief of its secret and its database would have it. */
+export const stolenKey = async (sql: Database): Promise<{ kid: string; key: CryptoKey }> => {
+  const [stored] = await sql<{ kid: string; private_key: Buffer }>`
+    select kid, private_key from hub_key where signs_from <= now() order by signs_from desc limit 1
+  `
+  if (!stored) throw new Error('no key')
+  const text = unseal(ENV.VITRINA_SECRET, 'signing key', stored.kid, stored.private_key)
+  if (text === undefined) throw new Error('the key cannot be opened')
+  return { kid: stored.kid, key: await importPKCS8(text, 'ES256') }
+}
+
+/** The token with some of its claims and header changed, signed anew with the hub's own key. */
+export const forged = async (
+  sql: Database,
+  token: string,
+  claims: object,
+  header: object = {},
+): Promise<string> => {
+  const { key } = await stolenKey(sql)
+  return new CompactSign(Buffer.from(JSON.stringify({ ...partOf(token, 1), ...claims })))
+    .setProtectedHeader({ ...partOf(token, 0), ...header })
+    .sign(key)
+}
+
+export const encoded = (value: object | string | Buffer): string =>
+  Buffer.from(typeof value === 'string' || Buffer.isBuffer(value) ? value : JSON.stringify(value)).toString(
+    'base64url',
+  )
+
+/** Sees to it that a token is taken by no call, whatever the call is for. */
+export const refusedBy =
+  ({ userGroup, verify, refresh }: Hub) =>
+  async (token: string, why: string): Promise<void> => {
+    for (const answer of [await userGroup(`Bearer ${token}`), await verify(token), await refresh(token)]) {
+      assert.equal(answer.status, 401, why)
+      assert.equal(answer.body.code, 'token_not_valid', why)
+      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token"/, why)
+    }
+  }

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { after } from 'node:test'
+import { pino } from 'pino'
+import { createSite } from '../../../server/access/sites.ts'
+import { buildApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config.ts'
+import { type Database, openPool } from '../../../server/database/sql.ts'
+import { insertLeaving } from '../../../server/hub/arrival-queries.ts'
+import { digestOf, newSecret } from '../../../server/hub/browser.ts'
+import { addSiteSecret } from '../../../server/hub/site-secrets.ts'
+import { onServer } from '../../database.ts'
+import { type Reply, startVitrina } from '../../vitrina.ts'
+
+/** What tokens name as their issuer; servers of one hub agree on it. */
+export const ISSUER = 'https://hub.example'
+
+export const ENV = { AUTH_URL: ISSUER, VITRINA_SECRET: 'a secret of the tests, long enough' }
+
+export interface Tokens {
+  readonly refresh: string
+  readonly access: string
+  readonly auth_token: string
+}
+
+/** A site that people sign in to. */
+export interface Site {
+  readonly id: number
+  readonly slug: string
+}
+
+/** Somebody who is signed in to the hub. */
+export interface Visitor {
+  readonly userId: number
+  readonly sessionId: number
+}
+
+/** A hub, with people and sites that are there without its pages. */
+export const startHub = async (env: Record<string, string> = {}) => {
+  const vitrina = await startVitrina({ ...ENV, ...env })
+  return { ...vitrina, ...hubOn(vitrina.sql, vitrina.url) }
+}
+
+/** The same for a hub at `url`, whose database is `sql`. */
+export const hubOn = (sql: Database, url: string) => {
+  const call = async (
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply> => {
+    const response = await fetch(url + path, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === '' ? '' : JSON.parse(text) }
+  }
+
+  const newSite = async ({ firstParty = false } = {}): Promise<Site> => {
+    const slug = `shop-${randomBytes(4).toString('hex')}`
+    const site = await createSite(sql, { slug, name: slug, timeZone: 'Europe/Chisinau' })
+    if (!site) throw new Error('no site')
+    if (firstParty) await sql`update site set first_party = true where id = ${site.id}`
+    return { id: site.id, slug }
+  }
+
+  const newUser = async (): Promise<number> => {
+    const email = `ana-${randomBytes(6).toString('hex')}@example.com`
+    const [user] = await sql<{ id: number }>`
+      insert into hub_user (email, email_key, password, first_name, last_name, email_confirmed_at)
+      values (${email}, ${email}, 'none', 'Ana', 'Popescu', now()) returning id
+    `
+    return user?.id ?? 0
+  }
+
+  const signIn = async (userId?: number): Promise<Visitor> => {
+    const id = userId ?? (await newUser())
+    const [session] = await sql<{ id: number }>`
+      insert into hub_session (user_id, digest, browser, remembered, ip, user_agent, expires_at)
+      values (
+        ${id}, ${randomBytes(32)}, ${randomBytes(32)}, false, '127.0.0.1', 'test', now() + interval '1 day')
+      returning id
+    `
+    return { userId: id, sessionId: session?.id ?? 0 }
+  }
+
+  const temporary = async (
+    { sessionId }: Visitor,
+    { id }: Site,
+    { codeChallenge = null, lifetime = 60 }: { codeChallenge?: string | null; lifetime?: number } = {},
+  ): Promise<string> => {
+    const token = newSecret()
+    const leaving = { siteId: id, digest: digestOf(token), codeChallenge, lifetime }
+    await insertLeaving(sql, sessionId, leaving, { ip: '127.0.0.1', userAgent: 'test' })
+    return token
+  }
+
+  const exchange = (body: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply> =>
+    call('/users/hub-auth/', body, headers)
+
+  /** Somebody new, at a new site, with the tokens of that. */
+  const visit = async (
+    given: { readonly site?: Site; readonly visitor?: Visitor; readonly isHub?: boolean } = {},
+  ) => {
+    const site = given.site ?? (await newSite())
+    const visitor = given.visitor ?? (await signIn())
+    const temporaryToken = await temporary(visitor, site)
+    const { body } = await exchange({ token: temporaryToken, is_hub: given.isHub ?? false })
+    return { site, visitor, temporaryToken, tokens: body as Tokens }
+  }
+
+  return {
+    call,
+    newSite,
+    newUser,
+    signIn,
+    temporary,
+    exchange,
+    visit,
+    refresh: (token: string, headers?: Readonly<Record<string, string>>) =>
+      call('/users/token/refresh/', { refresh: token }, headers),
+    verify: (token: unknown) => call('/users/token/verify/', { token }),
+    userGroup: (authorization?: string) =>
+      call('/user/user-group', undefined, authorization === undefined ? {} : { authorization }),
+    giveSecret: (site: Site) => sql.begin((sql) => addSiteSecret(sql, site.id, { overlap: 60 })),
+  }
+}
+
+export type Hub = ReturnType<typeof hubOn>
+
+/** `Authorization: Basic`, as a site sends it. */
+export const basic = (slug: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${slug}:${secret}`).toString('base64')}`,
+})
+
+/** One more server of a hub, with connections and a memory of its own. */
+export const startAnother = async (database: string, env: Record<string, string> = {}) => {
+  const sql = openPool({ ...onServer(database), max: 10 }, () => undefined)
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+  const app = await buildApp({ config: readConfig({ ...ENV, ...env }), sql, log })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  after(async () => {
+    await app.close()
+    await sql.end()
+  })
+  return { ...hubOn(sql, url), url, log: () => lines.join('') }
+}
+
+/** A part of a token that can be read: 0 is the header, 1 the claims. */
+export const partOf = (token: string, part: 0 | 1) =>
+  JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString())

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, beforeEach, test } from 'node:test'
+import { pino } from 'pino'
+import { readConfig } from '../../../server/config.ts'
+import type { Database } from '../../../server/database/sql.ts'
+import { deploymentSecret } from '../../../server/hub/tokens/deployment-secret.ts'
+import { unseal } from '../../../server/hub/tokens/seal.ts'
+import { signingKeys } from '../../../server/hub/tokens/signing-keys.ts'
+import { ENV, partOf, startAnother, startHub } from './hub.ts'
+
+const { sql, call, database } = await startHub()
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrina-secret-'))
+after(() => rmSync(folder, { recursive: true }))
+
+// Each test begins with a hub that was just set up; every server that it starts has an empty memory.
+beforeEach(async () => {
+  await sql`delete from hub_key`
+})
+
+const another = () => startAnother(database)
+
+const stored = () => sql<{ kid: string; private_key: Buffer; signs_in: number; retires_in: number }>`
+  select kid, private_key,
+    extract(epoch from signs_from - now())::double precision / 86400 as signs_in,
+    extract(epoch from retires_at - now())::double precision / 86400 as retires_in
+  from hub_key order by signs_from
+`
+
+/** Makes all keys older. */
+const pass = (days: number) => sql`
+  update hub_key set signs_from = signs_from - by, retires_at = retires_at - by
+  from make_interval(secs => ${days * 86_400}) as by
+`
+
+type Asked = Pick<Awaited<ReturnType<typeof startAnother>>, 'call'>
+
+const published = async ({ call }: Asked): Promise<string[]> =>
+  (await call('/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid)
+
+const near = (days: number | undefined, expected: number) =>
+  assert.ok(Math.abs((days ?? 0) - expected) < 0.1, `${days} instead of ${expected}`)
+
+test('7.5 the JWK Set has public halves only, and may be kept for minutes', async () => {
+  const { headers, body } = await call('/.well-known/jwks.json')
+
+  assert.equal(headers.get('cache-control'), 'public, max-age=300')
+  assert.equal(headers.get('pragma'), null)
+  for (const key of body.keys) {
+    assert.deepEqual(Object.keys(key).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+    assert.deepEqual([key.alg, key.crv, key.kty, key.use], ['ES256', 'P-256', 'EC', 'sig'])
+  }
+  assert.ok(body.keys.length > 0)
+})
+
+test('7.5 the first key signs at once; servers that need it at once make one', async () => {
+  const servers = await Promise.all([another(), another(), another()])
+
+  const sets = await Promise.all([...servers, ...servers].map(published))
+
+  const [key, ...more] = await stored()
+  assert.equal(more.length, 0)
+  for (const set of sets) assert.deepEqual(set, [key?.kid])
+  near(key?.signs_in, 0)
+})
+
+test('7.5 J10 a key signs for 90 days; the next is published 24 hours before it signs', async () => {
+  const first = await another()
+  const { tokens } = await first.visit()
+  const [old] = await published(first)
+  await pass(88)
+  assert.deepEqual(await published(await another()), [old])
+  await pass(1.2)
+
+  const second = await another()
+  const keys = await published(second)
+  assert.equal(keys.length, 2)
+  near((await stored())[1]?.signs_in, 1)
+  assert.equal(partOf((await second.visit()).tokens.access, 0).kid, old, 'the old one signs on')
+
+  await pass(1.1)
+  const third = await another()
+  const { tokens: newer } = await third.visit()
+  assert.notEqual(partOf(newer.access, 0).kid, old)
+  for (const server of [first, second, third]) {
+    assert.equal((await server.verify(newer.access)).status, 200)
+    assert.equal((await server.verify(tokens.access)).status, 200, 'what the old one signed is believed')
+  }
+})
+
+test('J10 a key is believed until all that it signed is dead, and an hour, and then no more', async () => {
+  const { tokens } = await (await another()).visit()
+  const kid = partOf(tokens.refresh, 0).kid
+  near((await stored())[0]?.retires_in, 90 + 1 + 14 + 1 / 24)
+  await pass(105)
+  const before = await another()
+  assert.ok((await published(before)).includes(kid))
+  assert.equal((await before.verify(tokens.refresh)).status, 200)
+
+  await pass(1)
+
+  const later = await another()
+  assert.ok(!(await published(later)).includes(kid))
+  assert.equal((await later.verify(tokens.refresh)).status, 401)
+})
+
+test('7.5 a hub that slept through its rotation signs with a new key at once', async () => {
+  await published(await another())
+  await pass(95)
+
+  const server = await another()
+  const { tokens } = await server.visit()
+
+  assert.equal((await server.verify(tokens.refresh)).status, 200)
+  const [old, fresh] = await stored()
+  near(old?.signs_in, -95)
+  near(fresh?.signs_in, 0)
+})
+
+test('R9 private halves are sealed: with another secret, or for another key, nothing opens', async () => {
+  await published(await another())
+  const [{ kid, private_key } = { kid: '', private_key: Buffer.alloc(0) }] = await stored()
+
+  assert.doesNotMatch(private_key.toString('latin1'), /PRIVATE KEY/)
+  assert.match(unseal(ENV.VITRINA_SECRET, 'signing key', kid, private_key) ?? '', /PRIVATE KEY/)
+  assert.equal(unseal(`${ENV.VITRINA_SECRET}.`, 'signing key', kid, private_key), undefined)
+  assert.equal(unseal(ENV.VITRINA_SECRET, 'signing key', `${kid}.`, private_key), undefined)
+  assert.equal(unseal(ENV.VITRINA_SECRET, 'signing key', kid, private_key.subarray(0, 20)), undefined)
+})
+
+test('7.5 a server with another secret says so, signs with a key of its own, and all believe both', async () => {
+  const one = await another()
+  const { tokens } = await one.visit()
+  const other = await startAnother(database, { VITRINA_SECRET: 'another secret, as long as the first' })
+
+  const theirs = (await other.visit()).tokens
+
+  assert.match(other.log(), /signing key cannot be opened/)
+  assert.equal(one.log(), '')
+  assert.notEqual(partOf(theirs.access, 0).kid, partOf(tokens.access, 0).kid)
+  assert.equal((await other.verify(tokens.access)).status, 200)
+  assert.equal((await one.verify(theirs.access)).status, 200)
+  assert.equal((await stored()).length, 2)
+})
+
+test('J3 names of keys that nobody knows send a server to the database once a second at most', async () => {
+  let asked = 0
+  const counting = (strings: TemplateStringsArray, ...values: unknown[]) => {
+    asked += 1
+    return sql(strings, ...values)
+  }
+  const keys = signingKeys({
+    sql: Object.assign(counting, sql) as Database,
+    config: readConfig(ENV),
+    log: pino({ level: 'silent' }),
+  })
+  const { kid } = await keys.signer()
+  asked = 0
+
+  for (let n = 0; n < 200; n++) assert.equal(await keys.find(`${n}`.padEnd(43, 'x')), undefined)
+  for (const text of ['', '../../etc/passwd', 'x'.repeat(10_240), '__proto__'])
+    assert.equal(await keys.find(text), undefined)
+
+  assert.equal(asked, 1)
+  assert.ok(await keys.find(kid))
+})
+
+test('9 without VITRINA_SECRET the secret is a file that only its owner reads, one for all who make it at once', async () => {
+  const dataDir = join(folder, 'data')
+  const config = { secret: undefined, dataDir }
+
+  const made = await Promise.all(Array.from({ length: 8 }, () => deploymentSecret(config)))
+
+  assert.equal(new Set(made).size, 1)
+  assert.match(made[0] ?? '', /^[\w-]{43}$/)
+  assert.equal(readFileSync(join(dataDir, 'secret'), 'utf8').trim(), made[0])
+  assert.equal(statSync(join(dataDir, 'secret')).mode & 0o777, 0o600)
+  assert.equal(await deploymentSecret(config), made[0])
+  assert.equal(await deploymentSecret({ ...config, secret: ENV.VITRINA_SECRET }), ENV.VITRINA_SECRET)
+  assert.ok(!existsSync(join(folder, 'secret')))
+})

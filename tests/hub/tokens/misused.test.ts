@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { forged, refusedBy } from './forge.ts'
+import { ISSUER, partOf, startHub } from './hub.ts'
+
+// Tokens that one of our keys has signed, and that are nevertheless not for this.
+
+const hub = await startHub()
+const { sql, call, visit, userGroup, refresh } = hub
+const refused = refusedBy(hub)
+
+let access: string
+let other: string
+
+before(async () => {
+  access = (await visit()).tokens.access
+  other = (await visit()).tokens.access
+})
+
+test('J7 a token of another type, by its header, by its claim, or by both', async () => {
+  const { tokens } = await visit()
+  assert.equal((await userGroup(`Bearer ${tokens.refresh}`)).status, 401)
+  assert.equal((await refresh(tokens.access)).status, 401)
+  assert.equal((await call('/users/token/blacklist/', { refresh: tokens.access })).status, 401)
+  assert.equal((await call('/users/logout/', { refresh: tokens.access })).status, 401)
+  for (const bearer of [tokens.auth_token]) assert.equal((await userGroup(`Bearer ${bearer}`)).status, 401)
+  assert.equal((await call('/users/session/', { auth_token: tokens.access })).body.active, false)
+
+  await refused(
+    await forged(sql, tokens.refresh, { token_type: 'access', groups: [] }),
+    'refresh as access by its claim',
+  )
+  await refused(await forged(sql, tokens.access, { token_type: 'refresh' }), 'access as refresh by its claim')
+  await refused(await forged(sql, tokens.access, { token_type: 'id' }), 'an ID token')
+  await refused(await forged(sql, tokens.access, {}, { typ: 'logout+jwt' }), 'a logout token')
+  await refused(
+    await forged(sql, tokens.access, {}, { typ: 'refresh+jwt' }),
+    'access as refresh by its header',
+  )
+  await refused(await forged(sql, tokens.refresh, {}, { typ: 'at+jwt' }), 'refresh as access by its header')
+  assert.equal((await refresh(tokens.refresh)).status, 200, 'and none of it ended the family')
+})
+
+test('J8 a token of another issuer, for another site, person or session', async () => {
+  const { aud, sub, sid } = partOf(other, 1)
+  const claims = [
+    { iss: 'https://evil.example' },
+    { iss: `${ISSUER}/` },
+    { iss: undefined },
+    { aud },
+    { aud: [] },
+    { aud: [aud] },
+    { aud: undefined },
+    { sub },
+    { sub: Number(partOf(access, 1).sub) },
+    { sid },
+    { jti: '999999.1' },
+    { jti: '0.0' },
+    { jti: '1' },
+    { jti: `1${'0'.repeat(40)}.1` },
+    { jti: undefined },
+  ]
+  for (const changed of claims) await refused(await forged(sql, access, changed), JSON.stringify(changed))
+})
+
+test('J9 times are those of the database, with 30 seconds for clocks that differ', async () => {
+  const [{ now = 0 } = {}] = await sql<{
+    now: number
+  }>`select floor(extract(epoch from now()))::bigint as now`
+  const outside = [
+    { exp: now - 60 },
+    { iat: now + 120 },
+    { nbf: now + 120 },
+    { exp: String(now + 60) },
+    { exp: undefined },
+    { exp: now + 0.5 },
+    { iat: undefined },
+  ]
+  for (const claims of outside) await refused(await forged(sql, access, claims), JSON.stringify(claims))
+  for (const claims of [{ exp: now - 10 }, { iat: now + 15 }, { nbf: now + 15 }])
+    assert.equal((await userGroup(`Bearer ${await forged(sql, access, claims)}`)).status, 200)
+})
+
+test('J13 any Authorization header is answered, with 401', async () => {
+  const headers = [
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer .',
+    'Bearer ..',
+    'Bearer a.b.c',
+    `Bearer ${'a.'.repeat(5_000)}`,
+    `Bearer ${'A'.repeat(20_000)}`,
+    'Bearer {"alg":"none"}',
+    'Bearer eyJhbGciOiJub25lIn0..',
+    `Basic ${access}`,
+    `Bearer${access}`,
+    `Bearer ${access} ${access}`,
+    `Bearer ${access}, Bearer ${access}`,
+    access,
+    'Bearer \xff\xfe',
+    'null',
+    'Digest username="x"',
+  ]
+  for (const header of headers) {
+    const { status, headers, body } = await userGroup(header)
+    assert.equal(status, 401, header)
+    assert.equal(body.code, 'token_not_valid')
+    assert.match(headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token"/)
+  }
+  assert.equal((await userGroup(`bearer  ${access}`)).status, 200, 'the scheme is one in any case (RFC 9110)')
+})

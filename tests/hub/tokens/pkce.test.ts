@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { hash, randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { startHub } from './hub.ts'
+
+const { exchange, newSite, signIn, temporary, refresh } = await startHub()
+
+const newVerifier = (): string => randomBytes(32).toString('base64url')
+
+const withChallenge = async (verifier: string): Promise<string> =>
+  temporary(await signIn(), await newSite(), { codeChallenge: hash('sha256', verifier, 'base64url') })
+
+test('7.3 X6 a token with a challenge needs its verifier; with any other, or none, it stays good', async () => {
+  const verifier = newVerifier()
+  const token = await withChallenge(verifier)
+  const challenge = hash('sha256', verifier, 'base64url')
+  for (const code_verifier of [
+    undefined,
+    '',
+    newVerifier(),
+    challenge,
+    verifier.toUpperCase(),
+    `${verifier} `,
+  ]) {
+    const { status, body } = await exchange({ token, ...(code_verifier !== undefined && { code_verifier }) })
+    assert.deepEqual([status, body.code], [401, 'token_not_valid'], code_verifier)
+  }
+
+  assert.equal((await exchange({ token, code_verifier: verifier })).status, 200)
+})
+
+test('7.3 X6 a verifier for a token without challenge is refused: somebody has cut the challenge out', async () => {
+  const token = await temporary(await signIn(), await newSite())
+
+  assert.equal((await exchange({ token, code_verifier: newVerifier() })).status, 401)
+  assert.equal((await exchange({ token })).status, 200)
+})
+
+test('7.3 X1 who has a used token but not its verifier takes nothing back', async () => {
+  const verifier = newVerifier()
+  const token = await withChallenge(verifier)
+  const { body } = await exchange({ token, code_verifier: verifier })
+
+  assert.equal((await exchange({ token })).status, 401)
+  assert.equal((await exchange({ token, code_verifier: newVerifier() })).status, 401)
+  const next = await refresh(body.refresh)
+  assert.equal(next.status, 200)
+
+  assert.equal((await exchange({ token, code_verifier: verifier })).status, 401)
+  assert.equal((await refresh(next.body.refresh)).status, 401)
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { basic, startAnother, startHub } from './hub.ts'
+import { exchangeRound, refreshRound } from './rounds.ts'
+
+// The short form; bench/soak.ts has the long one, over two processes.
+
+const here = await startHub()
+const there = await startAnother(here.database)
+const hubs = [here, there] as const
+const { sql, newSite, giveSecret, signIn, refresh, verify, temporary, exchange } = here
+
+test('7.3 X2 of 16 racing exchanges of one token exactly one wins, in 50 rounds over two servers', async () => {
+  const site = await newSite()
+  for (let round = 0; round < 50; round++) assert.deepEqual(await exchangeRound(hubs, sql, site), [])
+})
+
+test('7.5 F2 of 16 racing refreshes exactly one wins, in 30 rounds over two servers', async () => {
+  const site = await newSite()
+  for (let round = 0; round < 30; round++) assert.deepEqual(await refreshRound(hubs, site), [])
+})
+
+test('7.5 F2 F5 16 racing refreshes of a site with a secret get one answer, in 30 rounds over two servers', async () => {
+  const site = await newSite()
+  const headers = basic(site.slug, await giveSecret(site))
+  for (let round = 0; round < 30; round++) assert.deepEqual(await refreshRound(hubs, site, headers), [])
+})
+
+test('F3 whatever races with a logout, nothing is alive after it', async () => {
+  const site = await newSite()
+  for (let round = 0; round < 30; round++) {
+    const visitor = await signIn()
+    const { body } = await exchange({ token: await temporary(visitor, site) })
+    const token = await temporary(visitor, site)
+
+    const [first, second, , ended] = await Promise.all([
+      refresh(body.refresh),
+      there.exchange({ token }),
+      there.verify(body.access),
+      here.call('/users/logout/', { auth_token: body.auth_token }),
+    ])
+
+    assert.equal(ended?.status, 204)
+    for (const { status, body } of [first, second]) {
+      assert.ok(status === 200 || status === 401, String(status))
+      if (status !== 200) continue
+      assert.equal((await refresh(body.refresh)).status, 401)
+      assert.equal((await verify(body.access)).status, 401)
+    }
+  }
+})

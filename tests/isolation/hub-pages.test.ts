@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addSiteSecret } from '../../server/hub/site-secrets.ts'
+import { type Shop, startPages } from '../hub/pages/pages.ts'
+import { leadingTo, tokenIn } from '../hub/visitor.ts'
+
+// People belong to all sites of a deployment; what a site has with them belongs to that site.
+
+const { sql, browse, newShop, newVisitor, signIn, exchange, refresh, call } = await startPages()
+
+const [ours, theirs] = [await newShop(), await newShop()]
+await sql`update site set logo = 'https://theirs.example/logo.png' where id = ${theirs.id}`
+
+const assertNothingOf = ({ slug, name }: Shop, text: string, about: string): void => {
+  for (const part of [slug, name, 'theirs.example']) assert.ok(!text.includes(part), `${about}: ${part}`)
+}
+
+/** Somebody who has gone on to the other site, and comes to ours. */
+const ofTheirs = async () => {
+  const { email, browser } = await newVisitor()
+  const token = await exchange(await signIn(browser, { email, to: theirs }))
+  return { email, browser, token }
+}
+
+test('1.2 no page of a login says anything of another site, where the same person is known', async () => {
+  const { browser } = await ofTheirs()
+  const query = leadingTo(ours.address)
+  for (const page of ['auth', 'register', 'forgot-password']) {
+    const shown = await browser.open(`/en/${page}${query}`)
+    assert.equal(shown.status, 200)
+    const all = shown.text + JSON.stringify([...shown.headers])
+    assert.ok(all.includes(ours.name), page)
+    assertNothingOf(theirs, all, page)
+  }
+  const { location } = await browser.send(`/en/continue${query}`, {})
+  assertNothingOf(theirs, location ?? '', 'the way back')
+})
+
+test('1.2 a person who trusts one site is asked by another, and is known there by a token of that one alone', async () => {
+  const { browser } = await ofTheirs()
+  assert.equal((await browser.open(`/en/auth${leadingTo(ours.address)}`)).status, 200)
+  const shown = await browser.send(`/en/continue${leadingTo(ours.address)}`, {})
+  const { body } = await call('/users/hub-auth/', { token: tokenIn(shown), is_hub: true })
+  const claims = JSON.parse(Buffer.from(body.access.split('.')[1], 'base64url').toString())
+  assert.deepEqual([claims.aud, claims.is_hub], [ours.slug, undefined])
+})
+
+test('1.2 an address of one site is never a way back to another, whoever asks', async () => {
+  const { email } = await newVisitor()
+  for (const mixed of [
+    ours.address.replace(ours.slug, `${ours.slug}.${theirs.slug}`),
+    `${ours.address}/${theirs.slug}`,
+    `${new URL(ours.address).origin}${new URL(theirs.address).pathname}/x`,
+  ])
+    assert.equal((await browse().open(`/en/auth${leadingTo(mixed)}`)).status, 400, mixed)
+  const { location } = await signIn(browse(), { email, to: ours })
+  assert.equal(new URL(location ?? '').origin, new URL(ours.address).origin)
+})
+
+test('1.2 to disconnect one site leaves the other as it was', async () => {
+  const { email, browser, token } = await ofTheirs()
+  const own = await exchange(await signIn(browser, { email, to: ours }))
+  await browser.open('/en/account')
+  await browser.send('/en/account/sites', { site: String(ours.id) })
+  assert.equal(await refresh(own), 401)
+  assert.equal(await refresh(token), 200)
+  assert.equal((await browser.open(`/en/auth${leadingTo(theirs.address)}`)).status, 303)
+})
+
+test('1.2 X5 a token that was carried to one site is not redeemed by another', async () => {
+  const { email, browser } = await newVisitor()
+  const shown = await signIn(browser, { email, to: ours })
+  const secret = await sql.begin((sql) => addSiteSecret(sql, theirs.id, { overlap: 60 }))
+  const response = await call('/users/hub-auth/', { token: tokenIn(shown) }, basic(theirs.slug, secret))
+  assert.equal(response.status, 401)
+  assert.equal((await call('/users/hub-auth/', { token: tokenIn(shown) })).status, 200)
+})
+
+const basic = (slug: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${slug}:${secret}`).toString('base64')}`,
+})

@@ -8,25 +8,31 @@ import { runServer } from '../tests/faults/server-process.ts'
 import { startTraffic, type Traffic } from '../tests/faults/traffic.ts'
 import { newDataDir } from '../tests/running/server.ts'
 import type { Client } from '../tests/vitrina.ts'
+import { hubRaces } from './soak-hub.ts'
 import { killAll, type Victim } from './soak-kills.ts'
 import { ordersThroughCuts } from './soak-orders.ts'
 import { frozenServer, stalledUpload } from './soak-silence.ts'
 
 // The long form of the fault tests. Ends with 1 when anything acknowledged is lost, doubled or halved, or a caller is
-// kept waiting for somebody who is silent. `--only content` or `--only orders` does one half of it.
+// kept waiting for somebody who is silent, or when of racing logins more than one wins. `--only` does one part of it.
 
 const { values } = parseArgs({
   options: {
     'server-kills': { type: 'string', default: '30' },
     'postgres-kills': { type: 'string', default: '30' },
     orders: { type: 'string', default: '10000' },
+    exchanges: { type: 'string', default: '1000' },
+    refreshes: { type: 'string', default: '500' },
     only: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 
-if (values.only && !['content', 'orders'].includes(values.only))
-  throw new Error(`There is nothing called ${values.only}: it is content or orders.`)
+const PARTS = ['content', 'orders', 'hub']
+if (values.only && !PARTS.includes(values.only))
+  throw new Error(`There is nothing called ${values.only}: it is ${PARTS.join(', ')}.`)
+
+const wanted = (part: string): boolean => (values.only ?? part) === part
 
 const victims: Victim[] = [
   ...Array<Victim>(Number(values['server-kills'])).fill('server'),
@@ -55,19 +61,24 @@ const soak = async (): Promise<string[]> => {
     return killed.rounds.flatMap(({ violations }) => violations)
   }
   const found: string[] = []
-  if (values.only !== 'orders') {
+  if (wanted('content')) {
     console.log('content')
     found.push(...(await kill(startTraffic)))
     console.log('a stalled upload, and a frozen server ...')
     found.push(...(await stalledUpload(server)), ...(await frozenServer(server, dataDir, database)))
   }
-  if (values.only !== 'content') {
+  if (wanted('orders')) {
     console.log('orders')
     await witnessOrders(database.sql)
     found.push(...(await kill(startOrders)))
     console.log('orders over links that break ...')
     const orders = Number(values.orders)
     found.push(...(await ordersThroughCuts(server, { dataDir, database, random, orders })))
+  }
+  if (wanted('hub')) {
+    console.log('racing exchanges and refreshes ...')
+    const rounds = { exchanges: Number(values.exchanges), refreshes: Number(values.refreshes) }
+    found.push(...(await hubRaces({ dataDir, database, ...rounds })))
   }
   return found
 }

@@ -32,8 +32,8 @@ export interface Stage {
   /** Products that stand for a great catalogue. */
   readonly many: number
   newSite(): Promise<Site>
-  /** Another server on the same database. */
-  startServer(): Promise<Server>
+  /** Another server on the same database, with settings of its own. */
+  startServer(env?: Readonly<Record<string, string>>): Promise<Server>
   close(): Promise<void>
 }
 
@@ -51,7 +51,8 @@ export const openStage = async (many: number): Promise<Stage> => {
   const { sockets } = await locateEmbedded(dataDir)
   const { user, database: name } = EMBEDDED
   const databaseUrl = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(sockets)}`
-  const startServer = () => launchServer(['sh', 'scripts/serve.sh'], { DATABASE_URL: databaseUrl }, folder)
+  const startServer = (env: Readonly<Record<string, string>> = {}) =>
+    launchServer(['sh', 'scripts/serve.sh'], { DATABASE_URL: databaseUrl, ...env }, folder)
 
   const server = await startServer().catch(async (error: unknown) => {
     await database.close()

@@ -1,0 +1,57 @@
+import type { OpenDatabase } from '../server/database/connect.ts'
+import { locateEmbedded } from '../server/database/embedded-location.ts'
+import { runServer } from '../tests/faults/server-process.ts'
+import { basic, ENV, hubOn } from '../tests/hub/tokens/hub.ts'
+import { exchangeRound, refreshRound } from '../tests/hub/tokens/rounds.ts'
+
+interface Parts {
+  readonly dataDir: string
+  readonly database: OpenDatabase
+  /** How many rounds of racing exchanges. */
+  readonly exchanges: number
+  /** How many rounds of racing refreshes: at a site without a secret, and at one with it. */
+  readonly refreshes: number
+}
+
+/**
+ * Sixteen callers race for one temporary token, or for the successor of one refresh token, over two servers of one
+ * database: exactly one may win, or all get the same answer where a site with a secret may repeat.
+ */
+export const hubRaces = async ({
+  dataDir,
+  database: { sql },
+  exchanges,
+  refreshes,
+}: Parts): Promise<string[]> => {
+  const { sockets } = await locateEmbedded(dataDir)
+  const env = {
+    ...ENV,
+    DATABASE_URL: `postgres://vitrina@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
+  }
+  const servers = await Promise.all([1, 2].map((n) => runServer(`${dataDir}-unused-${n}`, env)))
+  const [here, there] = servers.map(({ url }) => hubOn(sql, url))
+  if (!here || !there) throw new Error('no servers')
+  const hubs = [here, there] as const
+  const began = performance.now()
+  try {
+    const [open, closed] = [await here.newSite(), await here.newSite()]
+    const headers = basic(closed.slug, await here.giveSecret(closed))
+    const found: string[] = []
+    for (let round = 0; round < exchanges; round++) found.push(...(await exchangeRound(hubs, sql, open)))
+    for (let round = 0; round < refreshes; round++) {
+      found.push(...(await refreshRound(hubs, open)))
+      found.push(...(await refreshRound(hubs, closed, headers)))
+    }
+    console.table({
+      exchanges,
+      refreshes,
+      'refreshes with a secret': refreshes,
+      violations: found.length,
+      seconds: Math.round((performance.now() - began) / 1000),
+    })
+    return found
+  } finally {
+    for (const server of servers) server.kill('SIGTERM')
+    await Promise.all(servers.map(({ ended }) => ended))
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** Where Debian, and others, put the browser. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The browser of this machine; undefined when it has none. */
+export const CHROMIUM = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place))
+
+/** Why a test of a browser is skipped, or false. */
+export const WITHOUT_BROWSER =
+  CHROMIUM === undefined && 'there is no Chromium on this machine (apt-get install chromium, or set CHROMIUM)'
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Pictures are kept in the folder of VITRINA_SCREENSHOTS, for whoever wants to look at them. */
+const PICTURES = process.env.VITRINA_SCREENSHOTS
+
+export const launch = () =>
+  chromium.launch({ ...(CHROMIUM !== undefined && { executablePath: CHROMIUM }), args: FLAGS })
+
+/**
+ * What is wrong with a page: rules of axe that it breaks, in light and in dark, and whether it is wider than the window.
+ * `name` is that of its picture.
+ */
+export const inspect = async (page: Page, name: string): Promise<string[]> => {
+  const wrong: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    if (PICTURES !== undefined) {
+      mkdirSync(PICTURES, { recursive: true })
+      await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png`, fullPage: true })
+    }
+    await page.evaluate(AXE)
+    const found: string[] = await page.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
+      const { violations } = await (globalThis as any).axe.run()
+      return violations.map(
+        (violation: { id: string; nodes: { html: string }[] }) =>
+          `${violation.id}: ${violation.nodes.map(({ html }) => html).join(' ')}`,
+      )
+    })
+    wrong.push(...found.map((what) => `${name} (${colorScheme}) ${what}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  // biome-ignore lint/suspicious/noExplicitAny: this runs in the browser
+  const { scrollWidth, clientWidth } = await page.evaluate(() => (globalThis as any).document.documentElement)
+  if (scrollWidth > clientWidth) wrong.push(`${name} is ${scrollWidth} px wide`)
+  return wrong
+}
+
+/** Complaints of the browser itself: errors in its console, scripts that failed, answers of the server's fault. */
+export const complaintsOf = (context: BrowserContext): string[] => {
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`)
+  })
+  return complaints
+}
+
+/** A person without a mouse. */
+export const keyboard = (page: Page) => {
+  const isFocused = (selector: string): Promise<boolean> =>
+    // biome-ignore lint/suspicious/noExplicitAny: this runs in the browser
+    page.evaluate((selector) => (globalThis as any).document.activeElement?.matches(selector), selector)
+
+  /** Goes on with Tab until `selector` has the focus. */
+  const reach = async (selector: string): Promise<void> => {
+    for (let tabs = 0; tabs < 60; tabs++) {
+      if (await isFocused(selector)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`${selector} is not reached by Tab on ${page.url()}`)
+  }
+
+  return {
+    reach,
+    async type(selector: string, text: string): Promise<void> {
+      await reach(selector)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+    /** Presses what is focused by Enter, and waits for the page that it leads to. */
+    async press(selector: string): Promise<void> {
+      await reach(selector)
+      await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.keyboard.press('Enter')])
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { after, test } from 'node:test'
+import { makePerson, PASSWORD } from '../hub/people.ts'
+import { leadingTo } from '../hub/visitor.ts'
+import { startVitrina } from '../vitrina.ts'
+import { complaintsOf, launch, WITHOUT_BROWSER } from './chromium.ts'
+
+const { url, sql } = await startVitrina()
+
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  after(() => server.close())
+  return `http://localhost:${(server.address() as { port: number }).port}`
+}
+
+test('7.2 a site may lead on to another origin of its own, and a form pressed twice signs in once', {
+  skip: WITHOUT_BROWSER,
+}, async () => {
+  const shop = await serve((_, response) => response.end('<title>The shop</title>'))
+  const callback = await serve((_, response) => response.writeHead(303, { location: shop }).end())
+  const { email } = await makePerson(sql)
+  const browser = await launch()
+  after(() => browser.close())
+  const context = await browser.newContext()
+  const complaints = complaintsOf(context)
+  const page = await context.newPage()
+
+  await page.goto(`${url}/en/auth${leadingTo(`${callback}/done`)}`)
+  await page.fill('[name=email]', email)
+  await page.fill('[name=password]', PASSWORD)
+  await page.locator('main form button').dblclick()
+  await page.waitForURL(`${shop}/`)
+
+  assert.equal(await page.title(), 'The shop')
+  assert.deepEqual(complaints, [])
+  assert.equal((await sql`select from hub_session where ended_at is null`).length, 1)
+})

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Browser, newBrowser } from './browser.ts'
+import { startFakeHub } from './fake-hub.ts'
+import { startSite } from './site.ts'
+
+const fake = await startFakeHub()
+const { url, hub, failures } = await startSite({ authUrl: fake.url })
+
+/** Goes through the hub, and stops where it leads back. */
+const callbackOf = async (browser: Browser, path = '/cart') => {
+  const login = url + hub.loginUrl({ returnTo: path, language: 'uk' })
+  const auth = (await browser.go(login, { stop: true })).headers.get('location') ?? ''
+  return (await browser.go(auth, { stop: true })).headers.get('location') ?? ''
+}
+
+const withToken = (callback: string, token: string) => {
+  const changed = new URL(callback)
+  changed.searchParams.set('token', token)
+  return changed.href
+}
+
+test('a token that came too late sends the visitor to the hub once more, and back to where they were', async () => {
+  const browser = newBrowser()
+  const callback = await callbackOf(browser)
+
+  const shown = await browser.go(withToken(callback, 'too-old'))
+
+  assert.equal(shown.url, `${url}/cart`)
+  assert.equal(JSON.parse(shown.text).user.id, 7)
+})
+
+test('a second failure is told on a page in the language of the login, from which it can be tried again', async () => {
+  const browser = newBrowser()
+  const callback = await callbackOf(browser)
+  const auth =
+    (await browser.go(withToken(callback, 'too-old'), { stop: true })).headers.get('location') ?? ''
+  const second = (await browser.go(auth, { stop: true })).headers.get('location') ?? ''
+
+  const shown = await browser.go(withToken(second, 'too-old'))
+
+  assert.equal(shown.status, 400)
+  assert.match(
+    shown.text,
+    /<html lang="uk">.*Увійти не вдалося.*href="\/hub\/login\?return_to=%2Fcart&#38;language=uk"/s,
+  )
+  assert.equal(shown.headers.get('referrer-policy'), 'no-referrer')
+  assert.match(shown.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+})
+
+test('a browser that keeps no cookies is told so, and not sent round and round', async () => {
+  const forgetful = newBrowser()
+  const go = async (address: string) => {
+    forgetful.cookiesOf(url).clear()
+    return forgetful.go(address, { stop: true })
+  }
+  let shown = await go(url + hub.loginUrl())
+  for (let hop = 0; hop < 8 && shown.headers.has('location'); hop++)
+    shown = await go(shown.headers.get('location') ?? '')
+
+  assert.equal(shown.status, 400)
+  assert.match(shown.text, /cookie/)
+})
+
+test('a hub that does not answer is told as such, and the visitor loses nothing', async () => {
+  const browser = newBrowser()
+  const callback = await callbackOf(browser)
+  fake.faults.away = true
+  const shown = await browser.go(callback)
+  fake.faults.away = false
+
+  assert.equal(shown.status, 503)
+  assert.match(shown.text, /не відповідає/)
+  assert.equal(failures.at(-1)?.code, 'hub_away')
+  const again = /href="([^"]+login[^"]+)"/.exec(shown.text)?.[1]?.replaceAll('&#38;', '&')
+  assert.equal((await browser.go(url + again)).url, `${url}/cart`)
+})
+
+test('X1 an exchange whose answer was lost is not repeated: the hub would take it for theft', async () => {
+  const browser = newBrowser()
+  const callback = await callbackOf(browser)
+  const before = fake.callsTo('/users/hub-auth/')
+  fake.faults.lose.push('/users/hub-auth/')
+
+  const shown = await browser.go(callback)
+
+  assert.equal(shown.status, 503)
+  assert.equal(fake.callsTo('/users/hub-auth/') - before, 1)
+})
+
+test('J8 tokens of another issuer, or for another site, sign nobody in, and the developer is told why', async () => {
+  for (const [claims, told] of [
+    [{ iss: 'https://evil.example' }, /its issuer is "https:\/\/evil\.example"/],
+    [{ aud: 'beta' }, /it is for "beta", not for demo/],
+  ] as const) {
+    const browser = newBrowser()
+    const callback = await callbackOf(browser)
+    fake.faults.claims = claims
+    const shown = await browser.go(callback)
+    fake.faults.claims = {}
+
+    assert.equal(shown.status, 502)
+    assert.match(failures.at(-1)?.message ?? '', told)
+    assert.equal(JSON.parse((await browser.go(url)).text).user, undefined)
+  }
+})
+
+test('R9 what is told of a failure holds no token', async () => {
+  const browser = newBrowser()
+  const callback = await callbackOf(browser)
+  fake.faults.status = { '/users/hub-auth/': 404 }
+  const shown = await browser.go(callback)
+  fake.faults.status = {}
+
+  const token = new URL(callback).searchParams.get('token') ?? ''
+  const told = failures.map((error) => `${error.stack}${JSON.stringify(error)}${error.cause}`).join()
+  assert.match(told, /answers 404/)
+  assert.ok(!told.includes(token) && !shown.text.includes(token))
+})
+
+test('7.3 a site with a secret proves itself, and one whose secret is wrong is told so', async () => {
+  const strict = await startFakeHub({ secret: 'right' })
+  const right = await startSite({ authUrl: strict.url, secret: 'right' })
+  const wrong = await startSite({ authUrl: strict.url, secret: 'wrong' })
+
+  assert.equal(JSON.parse((await newBrowser().go(right.url + right.hub.loginUrl())).text).user.id, 7)
+  assert.equal((await newBrowser().go(wrong.url + wrong.hub.loginUrl())).status, 502)
+  assert.match(wrong.failures[0]?.message ?? '', /answers 401: No: unauthorized/)
+})
+
+test('an option that cannot be is named at once', async () => {
+  const { createHub } = await import('@vitrina/sdk/hub')
+  const good = { authUrl: fake.url, site: 'demo', callbackUrl: 'https://a.example/hub/callback' }
+
+  assert.throws(() => createHub({ ...good, authUrl: `${fake.url}/path` }), /^Error: authUrl/)
+  assert.throws(() => createHub({ ...good, callbackUrl: '/hub/callback' }), /^Error: callbackUrl/)
+  assert.throws(() => createHub({ ...good, site: 'No slug' }), /^Error: site/)
+})

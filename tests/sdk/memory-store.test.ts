@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { memoryStore } from '@vitrina/sdk/hub/memory-store'
+
+const session = {
+  user: { id: 7, groups: [], sessionId: '1', isHub: false },
+  access: 'a',
+  accessEndsAt: 0,
+  refresh: 'r',
+  authToken: 't',
+}
+
+test('sessions in memory are bounded: the one that was used the longest ago gives way', async () => {
+  const store = memoryStore(2)
+  await store.set('one', session, 60)
+  await store.set('two', session, 60)
+  await store.get('one')
+  await store.set('three', session, 60)
+
+  assert.equal(await store.get('two'), undefined)
+  assert.equal(await store.get('one'), session)
+  assert.equal(await store.get('three'), session)
+})
+
+test('a session in memory ends when its refresh token does', async () => {
+  mock.timers.enable({ apis: ['Date'] })
+  const store = memoryStore()
+  await store.set('one', session, 60)
+  mock.timers.tick(59_999)
+  assert.equal(await store.get('one'), session)
+  mock.timers.tick(1)
+
+  assert.equal(await store.get('one'), undefined)
+})

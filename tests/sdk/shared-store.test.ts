@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import type { SessionStore, StoredSession } from '@vitrina/sdk/hub/session-store'
+import { newBrowser } from './browser.ts'
+import { startFakeHub } from './fake-hub.ts'
+import { startSite } from './site.ts'
+
+mock.timers.enable({ apis: ['Date'], now: Date.now() })
+const fake = await startFakeHub({ secret: 'right' })
+
+/** As one outside of the process keeps sessions: as text. */
+const outsideStore = () => {
+  const kept = new Map<string, string>()
+  const store: SessionStore = {
+    get: async (key) => {
+      const text = kept.get(key)
+      return text === undefined ? undefined : (JSON.parse(text) as StoredSession)
+    },
+    set: async (key, session) => {
+      kept.set(key, JSON.stringify(session))
+    },
+    delete: async (key) => {
+      kept.delete(key)
+    },
+  }
+  return { kept, store }
+}
+
+const { kept, store } = outsideStore()
+const first = await startSite({ authUrl: fake.url, secret: 'right', store })
+const second = await startSite({
+  authUrl: fake.url,
+  secret: 'right',
+  store,
+  callbackUrl: `${first.url}/hub/callback`,
+})
+const sites = [first, second]
+
+/** What a site says to the browser's session. Both are one site to it, behind one address. */
+const seen = async (site: (typeof sites)[number], cookie: string) => {
+  const answer = await fetch(site.url, { headers: { cookie } })
+  return (await answer.json()) as { user?: { id: number }; token?: string }
+}
+
+const signedIn = async () => {
+  const browser = newBrowser()
+  await browser.go(first.url + first.hub.loginUrl())
+  return [...browser.cookiesOf(first.url)].map((pair) => pair.join('=')).join('; ')
+}
+
+test('processes of a site that share a store know the same visitors, and each may renew them', async () => {
+  const cookie = await signedIn()
+  for (let round = 0; round < 3; round++) {
+    mock.timers.tick(280_000)
+    const answers = await Promise.all(sites.map((site) => seen(site, cookie)))
+    assert.deepEqual(
+      answers.map(({ user }) => user?.id),
+      [7, 7],
+    )
+    mock.timers.tick(20_000)
+  }
+})
+
+test('who reads the store cannot sign in by it', async () => {
+  const cookie = await signedIn()
+  const [, id = ''] = cookie.split('=')
+
+  assert.ok(kept.size > 0)
+  assert.ok(!JSON.stringify([...kept]).includes(id))
+})

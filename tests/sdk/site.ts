@@ -1,0 +1,37 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import { createHub, type Hub } from '@vitrina/sdk/hub'
+import type { HubError } from '@vitrina/sdk/hub/hub-error'
+import type { HubOptions } from '@vitrina/sdk/hub/settings'
+import { nodeHandler } from '@vitrina/sdk/node'
+
+/**
+ * A calling site on plain node:http. It answers every address with `{ url, user, token, profile }`; `profile` only at
+ * `/profile`.
+ */
+export const startSite = async (options: Partial<HubOptions> & Pick<HubOptions, 'authUrl'>) => {
+  const failures: HubError[] = []
+  let hub: Hub | undefined
+  const server = createServer((request, response) => {
+    const site = async () => {
+      const session = await hub?.session(request)
+      const profile = request.url === '/profile' ? await hub?.profile(request) : undefined
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({ url: request.url, user: session?.user, token: session?.accessToken, profile }),
+      )
+    }
+    if (hub) nodeHandler(hub)(request, response, site)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  after(() => server.close().closeAllConnections())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  hub = createHub({
+    site: 'demo',
+    callbackUrl: `${url}/hub/callback`,
+    onFailure: (error) => failures.push(error),
+    ...options,
+  })
+  return { url, hub, failures }
+}

@@ -1,6 +1,6 @@
 import type { Sql } from '@vitrina/server/database/sql'
-import type { Group } from '@vitrina/server/hub/group-queries'
-import { groupNameOf, listGroups } from '@vitrina/server/hub/groups'
+import type { Group } from '@vitrina/server/hub/operators/group-queries'
+import { groupNameOf, listGroups } from '@vitrina/server/hub/operators/groups'
 
 /** @throws {Error} with the groups that there are, when `name` is none of them. */
 export const groupByName = async (sql: Sql, name: string): Promise<Group> => {

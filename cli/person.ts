@@ -1,7 +1,7 @@
 import type { Sql } from '@vitrina/server/database/sql'
-import { type Email, parseEmail } from '@vitrina/server/hub/email'
-import type { Person } from '@vitrina/server/hub/user-queries'
-import { findUser } from '@vitrina/server/hub/users'
+import { type Email, parseEmail } from '@vitrina/server/hub/account/email'
+import type { Person } from '@vitrina/server/hub/operators/user-queries'
+import { findUser } from '@vitrina/server/hub/operators/users'
 import { UsageError } from './command.ts'
 
 /** @throws {UsageError} when no mail could be written to it. */

@@ -8,7 +8,7 @@ import { migrate } from './database/migrate.ts'
 import { fillDemo } from './demo.ts'
 import type { App } from './http/app.ts'
 import { createLog } from './http/log.ts'
-import { makeOperator } from './hub/operators.ts'
+import { makeOperator } from './hub/operators/operators.ts'
 
 /** How long a request may still run when the server is told to stop. */
 const LAST_REQUESTS_MS = 10_000

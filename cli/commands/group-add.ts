@@ -1,4 +1,4 @@
-import { addToGroup } from '@vitrina/server/hub/groups'
+import { addToGroup } from '@vitrina/server/hub/operators/groups'
 import { command } from '../command.ts'
 import { groupByName } from '../group.ts'
 import { emailOf, personByEmail } from '../person.ts'

@@ -1,4 +1,4 @@
-import { createGroup, groupNameOf } from '@vitrina/server/hub/groups'
+import { createGroup, groupNameOf } from '@vitrina/server/hub/operators/groups'
 import { command, UsageError } from '../command.ts'
 
 export const groupCreate = command({

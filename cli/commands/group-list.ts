@@ -1,4 +1,4 @@
-import { listGroups } from '@vitrina/server/hub/groups'
+import { listGroups } from '@vitrina/server/hub/operators/groups'
 import { command } from '../command.ts'
 import { moment, table } from '../table.ts'
 

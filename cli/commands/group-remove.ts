@@ -1,4 +1,4 @@
-import { removeFromGroup } from '@vitrina/server/hub/groups'
+import { removeFromGroup } from '@vitrina/server/hub/operators/groups'
 import { command } from '../command.ts'
 import { groupByName } from '../group.ts'
 import { emailOf, personByEmail } from '../person.ts'

@@ -1,4 +1,4 @@
-import { listReturnAddresses } from '@vitrina/server/hub/return-addresses'
+import { listReturnAddresses } from '@vitrina/server/hub/operators/return-addresses'
 import { command } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'

@@ -1,4 +1,4 @@
-import { removeReturnAddress } from '@vitrina/server/hub/return-addresses'
+import { removeReturnAddress } from '@vitrina/server/hub/operators/return-addresses'
 import { command } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 

@@ -1,4 +1,4 @@
-import { addSiteSecret } from '@vitrina/server/hub/site-secrets'
+import { addSiteSecret } from '@vitrina/server/hub/operators/site-secrets'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
 import { siteBySlug } from '../site.ts'

@@ -1,4 +1,4 @@
-import { listSiteSecrets } from '@vitrina/server/hub/site-secrets'
+import { listSiteSecrets } from '@vitrina/server/hub/operators/site-secrets'
 import { command } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'

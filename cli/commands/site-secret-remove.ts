@@ -1,4 +1,4 @@
-import { removeSiteSecrets } from '@vitrina/server/hub/site-secrets'
+import { removeSiteSecrets } from '@vitrina/server/hub/operators/site-secrets'
 import { command } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 

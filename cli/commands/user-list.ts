@@ -1,5 +1,5 @@
-import type { User } from '@vitrina/server/hub/user-queries'
-import { listUsers } from '@vitrina/server/hub/users'
+import type { User } from '@vitrina/server/hub/operators/user-queries'
+import { listUsers } from '@vitrina/server/hub/operators/users'
 import { command } from '../command.ts'
 import { LIMIT_OPTION, limitOf } from '../limit.ts'
 import { moment, table } from '../table.ts'

@@ -1,5 +1,5 @@
 import { readConfig } from '@vitrina/server/config'
-import { makePasswordLink } from '@vitrina/server/hub/password-links'
+import { makePasswordLink } from '@vitrina/server/hub/operators/password-links'
 import { command } from '../command.ts'
 import { hubOrigin } from '../hub-origin.ts'
 import { emailOf, personByEmail } from '../person.ts'

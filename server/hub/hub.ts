@@ -4,21 +4,23 @@ import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { createMailQueue } from '../mail/queue.ts'
 import { createTransport } from '../mail/transport.ts'
-import { accountRoutes } from './account-routes.ts'
-import { authRoutes } from './auth-routes.ts'
-import { cookies } from './browser.ts'
-import { sendErrorPage } from './error-page.ts'
+import { accountRoutes } from './account/account-routes.ts'
+import { confirmRoutes } from './account/confirm-routes.ts'
+import { credentialsRoutes } from './account/credentials-routes.ts'
+import { passwordRoutes } from './account/password-routes.ts'
+import { registrationRoutes } from './account/registration-routes.ts'
 import type { MailJob } from './mail/job.ts'
 import { mailWork } from './mail/work.ts'
 import { hubOrigin } from './origin.ts'
-import { pageRoutes } from './page-routes.ts'
 import { ICON, ICON_PATH, STYLE, STYLE_PATH } from './pages/assets.ts'
-import { passwordRoutes } from './password-routes.ts'
-import { registrationRoutes } from './registration-routes.ts'
-import { hubSessions } from './sessions.ts'
+import { authRoutes } from './sign-in/auth-routes.ts'
+import { hubSessions } from './sign-in/sessions.ts'
 import { sweepHub } from './sweep.ts'
 import { deploymentSecret } from './tokens/deployment-secret.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { cookies } from './visit/browser.ts'
+import { sendErrorPage } from './visit/error-page.ts'
+import { pageRoutes } from './visit/page-routes.ts'
 
 interface Parts {
   readonly sql: Database
@@ -54,8 +56,10 @@ export const hub = (app: App, { sql, config, log }: Parts): void => {
     const pages = pageRoutes(app, parts)
     authRoutes(pages, parts)
     registrationRoutes(pages, parts)
+    confirmRoutes(pages, parts)
     passwordRoutes(pages, parts)
     accountRoutes(pages, parts)
+    credentialsRoutes(pages, parts)
   })
   asset(app, STYLE_PATH, 'text/css; charset=utf-8', STYLE)
   asset(app, ICON_PATH, 'image/svg+xml', ICON)

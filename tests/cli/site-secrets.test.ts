@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, test } from 'node:test'
-import { addSiteSecret } from '../../server/hub/site-secrets.ts'
+import { addSiteSecret } from '../../server/hub/operators/site-secrets.ts'
 import { createDatabase, urlOf } from '../database.ts'
 import { vitrinaWith } from './run.ts'
 

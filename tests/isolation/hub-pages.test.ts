@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addSiteSecret } from '../../server/hub/site-secrets.ts'
+import { addSiteSecret } from '../../server/hub/operators/site-secrets.ts'
 import { type Shop, startPages } from '../hub/pages/pages.ts'
 import { leadingTo, tokenIn } from '../hub/visitor.ts'
 

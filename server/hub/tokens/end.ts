@@ -1,6 +1,6 @@
 import type { Database } from '../../database/sql.ts'
 import { audit, type Origin } from '../audit.ts'
-import { digestOf } from '../browser.ts'
+import { digestOf } from '../secret.ts'
 import { endSession, revoke, type Standing, selectStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'
 import { notValid, present } from './presented.ts'

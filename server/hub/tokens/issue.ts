@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import type { Group } from '../group-queries.ts'
+import type { Group } from '../operators/group-queries.ts'
 import { jtiOf } from './claims.ts'
 import { sign } from './jws.ts'
 import type { SigningKeys } from './signing-keys.ts'

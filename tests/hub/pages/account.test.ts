@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { digestOf } from '../../../server/hub/browser.ts'
+import { digestOf } from '../../../server/hub/secret.ts'
 import { redeem } from '../../../server/hub/tokens/exchange-queries.ts'
 import { waitForMail } from '../mailbox.ts'
 import { PASSWORD } from '../people.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeReturnAddress } from '../../../server/hub/return-addresses.ts'
+import { removeReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
 import { linkTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, visitor } from '../visitor.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addReturnAddress } from '../../../server/hub/return-addresses.ts'
+import { addReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
 import { makePerson } from '../people.ts'
 import { leadingTo, type Shown } from '../visitor.ts'
 import { says, startPages } from './pages.ts'

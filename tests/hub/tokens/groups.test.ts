@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addToGroup, createGroup } from '../../../server/hub/groups.ts'
+import { addToGroup, createGroup } from '../../../server/hub/operators/groups.ts'
 import { partOf, startHub } from './hub.ts'
 
 const { sql, signIn, visit, userGroup, verify } = await startHub()

@@ -1,0 +1,117 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Sql } from '../../database/sql.ts'
+import type { Errand } from './errand-queries.ts'
+
+/** Makes the user of a registration that is confirmed. No row comes back when the address is somebody's by now. */
+export const insertRegistered = (sql: Sql, errand: Errand) => sql<{ id: number }>`
+  insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
+  values (
+    ${errand.email}, ${errand.email_key}, ${errand.password}, ${errand.first_name}, ${errand.last_name},
+    ${errand.language}, now()
+  )
+  on conflict (email_key) do nothing
+  returning id
+`
+
+/**
+ * Gives a person a new password, proven by a link to the address that is still theirs. No row comes back when it is not, or
+ * when the person is locked.
+ */
+export const updatePasswordByMail = (sql: Sql, errand: Errand, password: string) => sql<{ id: number }>`
+  update hub_user
+  set password = ${password}, email_confirmed_at = coalesce(email_confirmed_at, now())
+  where id = ${errand.user_id} and email_key = ${errand.email_key} and locked_at is null
+  returning id
+`
+
+/** Gives a person a new password in place of `old`, a hash. No row comes back when it is that no longer. */
+export const updatePassword = (sql: Sql, userId: number, old: string | null, password: string) => sql<{
+  id: number
+}>`
+  update hub_user set password = ${password} where id = ${userId} and password = ${old} and locked_at is null
+  returning id
+`
+
+/** Gives a person another address, unless somebody has it. The row tells the one before. */
+export const updateEmail = (sql: Sql, { user_id, email, email_key }: Errand) => sql<{
+  email: string
+  language: Language
+}>`
+  update hub_user as changed
+  set email = ${email}, email_key = ${email_key}, email_confirmed_at = now()
+  from hub_user as before
+  where changed.id = ${user_id}
+    and before.id = changed.id
+    and changed.locked_at is null
+    and not exists (select from hub_user as other where other.email_key = ${email_key} and other.id <> ${user_id})
+  returning before.email, before.language
+`
+
+export const updateProfile = (
+  sql: Sql,
+  userId: number,
+  { firstName, lastName, language }: { firstName: string; lastName: string; language: Language },
+) => sql`
+  update hub_user set first_name = ${firstName}, last_name = ${lastName}, language = ${language}
+  where id = ${userId}
+`
+
+/** A session as its owner sees it. */
+export interface SessionLine {
+  readonly id: number
+  readonly ip: string
+  readonly user_agent: string
+  readonly created_at: Date
+  readonly last_used_at: Date
+}
+
+/** Sessions that can still do something: sign in to further sites, or keep one signed in. `idle` in seconds. */
+export const selectSessions = (sql: Sql, userId: number, idle: number) => sql<SessionLine>`
+  select id, ip, user_agent, created_at, last_used_at
+  from hub_session
+  where user_id = ${userId}
+    and ended_at is null
+    and (
+      (expires_at > now() and last_used_at > now() - make_interval(secs => ${idle}))
+      or exists (
+        select from hub_grant where session_id = hub_session.id and revoked_at is null and hub_grant.expires_at > now()
+      )
+    )
+  order by last_used_at desc, id desc
+  limit 100
+`
+
+/** A site that a person has gone on to. */
+export interface ConnectedSite {
+  readonly id: number
+  readonly name: string
+  readonly created_at: Date
+  readonly last_used_at: Date
+}
+
+export const selectConnectedSites = (sql: Sql, userId: number) => sql<ConnectedSite>`
+  select site.id, name, consent.created_at, last_used_at
+  from hub_consent as consent join site on site.id = site_id
+  where user_id = ${userId}
+  order by last_used_at desc, site.id
+`
+
+/** Stops what is on its way to a site. It waits for a token that is just being redeemed. */
+export const spendTemporaryTokens = (sql: Sql, userId: number, siteId: number) => sql`
+  update hub_temporary_token set used_at = now()
+  from hub_session
+  where hub_session.id = session_id and user_id = ${userId} and site_id = ${siteId} and used_at is null
+`
+
+/**
+ * Takes back what a site was given: it asks again next time. No row comes back when it was not connected. What was redeemed
+ * while {@link spendTemporaryTokens} waited is seen only by a statement that begins after that one.
+ */
+export const deleteConsent = (sql: Sql, userId: number, siteId: number) => sql<{ site_id: number }>`
+  with revoked as (
+    update hub_grant set revoked_at = now()
+    from hub_session
+    where hub_session.id = session_id and user_id = ${userId} and site_id = ${siteId} and revoked_at is null
+  )
+  delete from hub_consent where user_id = ${userId} and site_id = ${siteId} returning site_id
+`

@@ -1,0 +1,99 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { audit } from '../audit.ts'
+import { personNameOf } from '../operators/users.ts'
+import { messagePage } from '../pages/message.ts'
+import { endSession, endSessions } from '../sign-in/session-queries.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { redirect, sendPage } from '../visit/visit.ts'
+import { deleteConsent, spendTemporaryTokens, updateProfile } from './account-queries.ts'
+import { nameFault } from './form-faults.ts'
+import { type AccountParts, DONE, ownAccount } from './own-account.ts'
+
+/** A person's own account (rule 7.7): profile, sessions, sites. */
+export const accountRoutes = (pages: Pages, parts: AccountParts): void => {
+  const { sql, sessions } = parts
+  const { show, done, whose, change } = ownAccount(pages, parts)
+
+  pages.get(
+    '/account',
+    { summary: 'The account of the person who is signed in', query: ['done'] },
+    async (visit) => {
+      const { session, reply, context } = visit
+      if (!session) return redirect(reply, context.to('sign-in'))
+      const { done } = visit.request.query as { done?: unknown }
+      const [, notice] = Object.entries(DONE).find(([word]) => word === done) ?? []
+      return show({ ...visit, session }, { notice })
+    },
+  )
+
+  change(
+    'profile',
+    { summary: 'Change name and language', fields: ['first_name', 'last_name', 'language'] },
+    async (visit, form) => {
+      const [firstName, lastName] = [personNameOf(form('first_name')), personNameOf(form('last_name'))]
+      const language = LANGUAGES.find((known) => known === form('language')) ?? visit.session.language
+      if (firstName === undefined || lastName === undefined)
+        return show(visit, {
+          faults: {
+            ...(firstName === undefined && { first_name: nameFault(form('first_name')) }),
+            ...(lastName === undefined && { last_name: nameFault(form('last_name')) }),
+          },
+        })
+      await sql.begin(async (sql) => {
+        await updateProfile(sql, visit.session.user_id, { firstName, lastName, language })
+        await audit(sql, { event: 'profile_changed', ...whose(visit) })
+      })
+      return done(visit, 'profile')
+    },
+  )
+
+  change(
+    'sessions',
+    { summary: 'End a session, or all others', fields: ['session'] },
+    async (visit, form) => {
+      const { session } = visit
+      const id = form('session')
+      await sql.begin(async (sql) => {
+        const ended =
+          id === 'others'
+            ? await endSessions(sql, session.user_id, session.id)
+            : /^\d{1,15}$/.test(id)
+              ? await endSession(sql, Number(id), session.user_id)
+              : []
+        for (const { id } of ended)
+          await audit(sql, { event: 'session_ended', ...whose(visit), detail: { session: id } })
+      })
+      return done(visit, id === 'others' ? 'sessions' : 'session')
+    },
+  )
+
+  change('sites', { summary: 'Disconnect a site', fields: ['site'] }, async (visit, form) => {
+    const id = form('site')
+    if (/^\d{1,9}$/.test(id))
+      await sql.begin(async (sql) => {
+        await spendTemporaryTokens(sql, visit.session.user_id, Number(id))
+        const [site] = await deleteConsent(sql, visit.session.user_id, Number(id))
+        if (site) await audit(sql, { event: 'site_disconnected', ...whose(visit), siteId: site.site_id })
+      })
+    return done(visit, 'site')
+  })
+
+  change(
+    'sign-out',
+    { summary: 'Sign out everywhere that this session has signed in', fields: [] },
+    async (visit) => {
+      const { session, reply, context } = visit
+      await sql.begin(async (sql) => {
+        await endSession(sql, session.id, session.user_id)
+        await audit(sql, { event: 'sign_out', ...whose(visit) })
+      })
+      sessions.forget(reply)
+      const page = messagePage(context, {
+        title: 'message.signed_out.title',
+        text: 'message.signed_out.text',
+        action: { text: 'action.sign_in', href: context.to('auth') },
+      })
+      return sendPage(reply, page, visit)
+    },
+  )
+}

@@ -1,0 +1,132 @@
+import { audit } from '../audit.ts'
+import { attempt } from '../defence/attempts.ts'
+import { admit } from '../defence/hashing.ts'
+import { isPassword } from '../defence/passwords.ts'
+import { selectRecipient } from '../operators/user-queries.ts'
+import { confirmPage } from '../pages/confirm.ts'
+import { messagePage } from '../pages/message.ts'
+import type { TextKey } from '../pages/text.ts'
+import { digestOf } from '../secret.ts'
+import { type ArrivalParts, arrive, signIn } from '../sign-in/arrival.ts'
+import { checkPassword } from '../sign-in/credentials.ts'
+import { originOf } from '../sign-in/sessions.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { Refusal } from '../visit/refusal.ts'
+import { sendPage } from '../visit/visit.ts'
+import { insertRegistered, updateEmail } from './account-queries.ts'
+import { endErrandsOf, endRegistrations, useErrand } from './errand-queries.ts'
+import { type ErrandParts, type Followed, followLink, isSameBrowser, staying, usingLink } from './errands.ts'
+
+type Parts = ArrivalParts & ErrandParts
+
+/** What a mailed link confirms (rule 7.7): a registration, which makes the account, or another e-mail. */
+export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
+  const showConfirm = (followed: Followed, token: string, error?: TextKey): ReturnType<typeof sendPage> => {
+    const { visit, errand, destination } = followed
+    if (errand.purpose === 'password') throw new Refusal('link_dead')
+    const page = confirmPage(staying(visit, 'confirm', token), {
+      token,
+      purpose: errand.purpose,
+      email: errand.email,
+      needsPassword: !isSameBrowser(followed),
+      ...(error && { error }),
+    })
+    return sendPage(visit.reply, page, { destination, ...(error && { status: 400 }) })
+  }
+
+  get(
+    '/confirm',
+    { summary: 'Confirm an e-mail address: what the mailed link shows', query: ['token'] },
+    async (visit) => {
+      const { token } = visit.request.query as { token?: unknown }
+      return showConfirm(await followLink(parts, visit, token), String(token))
+    },
+  )
+
+  post(
+    '/confirm',
+    { summary: 'Confirm an e-mail address', fields: ['token', 'password'], answers: [409] },
+    async (visit, form) => {
+      const token = form('token')
+      const followed = await followLink(parts, visit, token)
+      switch (followed.errand.purpose) {
+        case 'registration':
+          // In another browser, whoever opens the mail may not be the one who chose the password: an account that somebody
+          // else has asked for in their name must not become theirs by a click.
+          if (!isSameBrowser(followed) && !(await knowsPassword(parts, followed, form('password'))))
+            return showConfirm(followed, token, 'fault.password_registered')
+          return usingLink(parts, visit, token, () => register(parts, followed, token))
+        case 'email':
+          // Nor must somebody's address become that of another's account.
+          if (!isSameBrowser(followed) && !(await ownsAccount(parts, followed, form('password'))))
+            return showConfirm(followed, token, 'fault.password_wrong')
+          return usingLink(parts, visit, token, () => changeEmail(parts, followed, token))
+        case 'password':
+          throw new Refusal('link_dead')
+      }
+    },
+  )
+}
+
+const knowsPassword = ({ sql }: Parts, { errand }: Followed, password: string): Promise<boolean> =>
+  admit(async () => {
+    await attempt(sql, 'confirm errand', String(errand.id))
+    return isPassword(password, errand.password)
+  })
+
+const ownsAccount = async (
+  { sql }: Parts,
+  { errand, visit }: Followed,
+  password: string,
+): Promise<boolean> => {
+  const [owner] = errand.user_id === null ? [] : await selectRecipient(sql, errand.user_id)
+  if (!owner) return false
+  const { browser, request } = visit
+  const claim = { email: owner.email, password, browser, origin: originOf(request) }
+  return (await checkPassword(sql, claim)).is === 'right'
+}
+
+const register = async (parts: Parts, { visit, destination }: Followed, token: string) => {
+  const arrival = await parts.sql.begin(async (sql) => {
+    const [errand] = await useErrand(sql, digestOf(token), 'registration')
+    if (!errand) throw new Refusal('link_dead')
+    const [user] = await insertRegistered(sql, errand)
+    if (!user) throw new Refusal('account_exists')
+    await endRegistrations(sql, errand.email_key)
+    await audit(sql, { event: 'registered', userId: user.id, origin: originOf(visit.request) })
+    return signIn(
+      sql,
+      parts,
+      visit,
+      { userId: user.id, password: errand.password, remember: false },
+      destination,
+    )
+  })
+  if (!arrival) throw new Refusal('link_dead')
+  return arrive(parts, visit, arrival)
+}
+
+const changeEmail = async (parts: Parts, { visit, destination }: Followed, token: string) => {
+  await parts.sql.begin(async (sql) => {
+    const [errand] = await useErrand(sql, digestOf(token), 'email')
+    if (errand?.user_id == null) throw new Refusal('link_dead')
+    const [before] = await updateEmail(sql, errand).then(undefined, refuseTaken)
+    if (!before) throw new Refusal('account_exists')
+    await endRegistrations(sql, errand.email_key)
+    await endErrandsOf(sql, errand.user_id)
+    await audit(sql, { event: 'email_changed', userId: errand.user_id, origin: originOf(visit.request) })
+    await parts.mails.send(sql, { kind: 'email_changed', to: before.email, language: before.language })
+  })
+  parts.mails.wake()
+  const page = messagePage(visit.context, {
+    title: 'message.email_changed.title',
+    text: 'message.email_changed.text',
+    action: { text: 'action.account', href: visit.context.to('account') },
+  })
+  return sendPage(visit.reply, page, { destination })
+}
+
+/** Two people who confirm the same address at the same moment: the index of the table decides. */
+const refuseTaken = (error: unknown): never => {
+  throw (error as { code?: unknown }).code === '23505' ? new Refusal('account_exists') : error
+}

@@ -1,0 +1,78 @@
+import { audit } from '../audit.ts'
+import { admit } from '../defence/hashing.ts'
+import { hashPassword } from '../defence/passwords.ts'
+import { checkMailPage } from '../pages/check-mail.ts'
+import { checkPassword } from '../sign-in/credentials.ts'
+import { endSessions } from '../sign-in/session-queries.ts'
+import { originOf } from '../sign-in/sessions.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { sendPage } from '../visit/visit.ts'
+import { updatePassword } from './account-queries.ts'
+import { parseEmail } from './email.ts'
+import { endErrandsOf } from './errand-queries.ts'
+import { askForMail, countMail } from './errands.ts'
+import { emailFault, newPasswordFault } from './form-faults.ts'
+import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
+
+/** Changing what a person signs in with: the e-mail, the password (rule 7.7). */
+export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
+  const { sql, sessions, mails } = parts
+  const { show, done, whose, change } = ownAccount(pages, parts)
+
+  change(
+    'email',
+    { summary: 'Ask to change the e-mail: a link to the new one does it', fields: ['email', 'password'] },
+    async (visit, form) => {
+      const email = parseEmail(form('email'))
+      const newEmail = form('email')
+      if (!email) return show(visit, { newEmail, faults: { email: emailFault(newEmail) } })
+      if (email.email === visit.session.email)
+        return show(visit, { newEmail, faults: { email: 'fault.email_same' } })
+      if (!(await knowsPassword(visit, form('password'))))
+        return show(visit, { newEmail, faults: { email_password: 'fault.password_wrong' } })
+      await countMail(parts, visit, email)
+      await sql.begin((sql) =>
+        askForMail(sql, parts, visit, {
+          purpose: 'email',
+          event: 'email_change_requested',
+          to: email,
+          user_id: visit.session.user_id,
+        }),
+      )
+      mails.wake()
+      const page = checkMailPage(visit.context, { email: email.email, purpose: 'email' })
+      return sendPage(visit.reply, page, visit)
+    },
+  )
+
+  change(
+    'password',
+    { summary: 'Change the password; other sessions end', fields: ['password', 'new_password'] },
+    async (visit, form) => {
+      const fault = newPasswordFault(form('new_password'), visit.session.email)
+      if (fault) return show(visit, { faults: { new_password: fault } })
+      const known = await knowsPassword(visit, form('password'))
+      if (!known) return show(visit, { faults: { password: 'fault.password_wrong' } })
+      const hashed = await admit(() => hashPassword(form('new_password')))
+      const renewed = await sql.begin(async (sql) => {
+        const [changed] = await updatePassword(sql, visit.session.user_id, known.password, hashed)
+        // Pressed twice: it is changed already.
+        if (!changed) return undefined
+        await endSessions(sql, visit.session.user_id, visit.session.id)
+        await endErrandsOf(sql, visit.session.user_id)
+        await audit(sql, { event: 'password_changed', ...whose(visit) })
+        await mails.send(sql, { kind: 'password_changed', userId: visit.session.user_id })
+        return sessions.renew(sql, visit.session.id)
+      })
+      if (renewed) sessions.give(visit.reply, renewed)
+      mails.wake()
+      return done(visit, 'password')
+    },
+  )
+
+  const knowsPassword = async ({ session, browser, request }: SignedIn, password: string) => {
+    const claim = { email: session.email, password, browser, origin: originOf(request) }
+    const outcome = await checkPassword(sql, claim)
+    return outcome.is === 'right' ? outcome : undefined
+  }
+}

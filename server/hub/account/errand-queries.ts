@@ -1,0 +1,104 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Sql } from '../../database/sql.ts'
+import type { Asked } from '../sign-in/destination.ts'
+
+export type Purpose = 'registration' | 'password' | 'email'
+
+/** What a mailed link is to prove, and what is done then. */
+export interface Errand {
+  readonly id: number
+  readonly purpose: Purpose
+  readonly email: string
+  readonly email_key: string
+  readonly language: Language
+  readonly first_name: string
+  readonly last_name: string
+  /** Hashed, of a registration. */
+  readonly password: string | null
+  /** Digest of the browser that asked. */
+  readonly browser: Buffer
+  /** Where the login goes on; empty when it leads to no site. */
+  readonly destination: Partial<Asked>
+  readonly user_id: number | null
+}
+
+export type NewErrand = Pick<
+  Errand,
+  'purpose' | 'email' | 'email_key' | 'language' | 'browser' | 'destination'
+> &
+  Partial<Pick<Errand, 'first_name' | 'last_name' | 'password' | 'user_id'>>
+
+export const insertErrand = (sql: Sql, errand: NewErrand) => sql<{ id: number }>`
+  insert into hub_errand
+    (purpose, email, email_key, language, browser, destination, first_name, last_name, password, user_id)
+  values (
+    ${errand.purpose}, ${errand.email}, ${errand.email_key}, ${errand.language}, ${errand.browser},
+    ${JSON.stringify(errand.destination)}, ${errand.first_name ?? ''}, ${errand.last_name ?? ''},
+    ${errand.password ?? null}, ${errand.user_id ?? null}
+  )
+  returning id
+`
+
+const columns = (sql: Sql) =>
+  sql`id, purpose, email, email_key, language, first_name, last_name, password, browser, destination, user_id`
+
+/** An errand whose mail is still to be made, and whose address it is by now. */
+export const selectWaitingErrand = (sql: Sql, id: number) => sql<
+  Errand & { readonly owner: number | null; readonly owner_locked: boolean }
+>`
+  select
+    errand.*, hub_user.id as owner, hub_user.locked_at is not null as owner_locked
+  from (select ${columns(sql)} from hub_errand where id = ${id} and used_at is null) as errand
+  left join hub_user on hub_user.email_key = errand.email_key
+`
+
+/** Makes the link of an errand work, anew with each try to send it, for `lifetime` seconds. */
+export const updateErrandLink = (
+  sql: Sql,
+  { id, userId, digest, lifetime }: { id: number; userId: number | null; digest: Buffer; lifetime: number },
+) => sql`
+  update hub_errand
+  set user_id = ${userId}, digest = ${digest},
+    expires_at = now() + make_interval(secs => ${lifetime})
+  where id = ${id} and used_at is null
+`
+
+/**
+ * For a password, and for an e-mail, only the newest link of a person works, in whatever order the mails were made. A
+ * registration is nobody's yet.
+ */
+const isNewest = (sql: Sql) => sql`
+  not exists (
+    select from hub_errand as newer
+    where newer.user_id = hub_errand.user_id
+      and newer.purpose = hub_errand.purpose
+      and newer.id > hub_errand.id
+      and newer.digest is not null
+  )
+`
+
+/** An errand by its link, while that works, and a minute longer once it is used. */
+export const selectErrand = (sql: Sql, digest: Buffer) => sql<Errand & { readonly is_used: boolean }>`
+  select ${columns(sql)}, used_at is not null as is_used from hub_errand
+  where digest = ${digest} and expires_at > now() and ${isNewest(sql)}
+    and (used_at is null or used_at > now() - interval '1 minute')
+`
+
+/** Uses the link up. Of any number of racing uses, one gets the row. */
+export const useErrand = (sql: Sql, digest: Buffer, purpose: Purpose) => sql<Errand>`
+  update hub_errand set used_at = now()
+  where digest = ${digest} and purpose = ${purpose} and used_at is null and expires_at > now()
+    and ${isNewest(sql)}
+  returning ${columns(sql)}
+`
+
+/** Ends the links that a person has been sent, or is to be sent: whoever asked for them may not be the owner. */
+export const endErrandsOf = (sql: Sql, userId: number) => sql`
+  update hub_errand set used_at = now(), digest = null where used_at is null and user_id = ${userId}
+`
+
+/** Ends the registrations of an address that somebody has by now. */
+export const endRegistrations = (sql: Sql, emailKey: string) => sql`
+  update hub_errand set used_at = now(), digest = null
+  where used_at is null and email_key = ${emailKey} and purpose = 'registration'
+`

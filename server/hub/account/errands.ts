@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Transaction } from '../../database/sql.ts'
+import type { Queue } from '../../queues/queue.ts'
+import { type AuditEvent, audit } from '../audit.ts'
+import { attempt, forgive } from '../defence/attempts.ts'
+import { networkOf } from '../defence/network.ts'
+import type { MailJob } from '../mail/job.ts'
+import type { PageContext } from '../pages/layout.ts'
+import { digestOf } from '../secret.ts'
+import { type Destination, destinationOf } from '../sign-in/destination.ts'
+import { originOf } from '../sign-in/sessions.ts'
+import { Detour, Refusal } from '../visit/refusal.ts'
+import { leadTo, type Visit, type VisitParts } from '../visit/visit.ts'
+import type { Email } from './email.ts'
+import { type Errand, insertErrand, type NewErrand, selectErrand } from './errand-queries.ts'
+
+export interface ErrandParts extends VisitParts {
+  readonly mails: Queue<MailJob>
+}
+
+type Wanted = Pick<NewErrand, 'purpose' | 'first_name' | 'last_name' | 'password' | 'user_id'> & {
+  readonly to: Email
+  readonly event: AuditEvent
+}
+
+/**
+ * Asks for a mail with a link, when and if the transaction commits. Nothing here depends on whether the address is known:
+ * that is seen when the mail is made (A2, A3).
+ */
+export const askForMail = async (
+  sql: Transaction,
+  { mails }: ErrandParts,
+  { request, language, browser, destination }: Visit,
+  { to, event, ...wanted }: Wanted,
+): Promise<void> => {
+  const [errand] = await insertErrand(sql, {
+    ...wanted,
+    email: to.email,
+    email_key: to.key,
+    language,
+    browser: digestOf(browser),
+    destination: destination?.asked ?? {},
+  })
+  if (!errand) throw new Error('The errand was not stored.')
+  await audit(sql, {
+    event,
+    userId: wanted.user_id ?? null,
+    siteId: destination?.site.id ?? null,
+    origin: originOf(request),
+  })
+  await mails.send(sql, { kind: 'errand', id: errand.id })
+}
+
+/**
+ * Counts a mail that is asked for: against the network, and against the mailbox, for this network and for all.
+ * @throws {ApiError} `too_many_requests` while there is a wait.
+ */
+export const countMail = async ({ sql }: ErrandParts, { request }: Visit, to: Email): Promise<void> => {
+  const network = networkOf(originOf(request).ip)
+  // What is refused for one mailbox is not counted against the neighbours.
+  const forgiving = async (error: unknown) => {
+    await forgive(sql, 'mail address', network)
+    throw error
+  }
+  await attempt(sql, 'mail address', network)
+  await attempt(sql, 'mail mailbox', `${network} ${to.key}`).catch(forgiving)
+  await attempt(sql, 'mail flood', to.key).catch(forgiving)
+}
+
+/** The errand of a mailed link, and the visit as it goes on from there. */
+export interface Followed {
+  readonly errand: Errand
+  readonly visit: Visit
+  readonly destination: Destination | undefined
+}
+
+/**
+ * Finds what a mailed link is for. It changes nothing: programs that look after mailboxes follow links, too.
+ * @throws {Refusal} when it works no longer, or never did; {@link Detour} when this browser has used it a moment ago.
+ */
+export const followLink = async (parts: VisitParts, visit: Visit, token: unknown): Promise<Followed> => {
+  const [errand] = typeof token === 'string' ? await selectErrand(parts.sql, digestOf(token)) : []
+  if (!errand) throw new Refusal('link_dead')
+  // The address may have been taken off the list meanwhile: then the login leads to the account.
+  const found = await destinationOf(parts.sql, { ...errand.destination }, parts.config.development)
+  const destination = typeof found === 'string' ? undefined : found
+  const followed = { errand, destination, visit: leadTo(visit, destination) }
+  // Pressed twice: the first time it has worked, and the person is signed in by now.
+  if (errand.is_used && isSameBrowser(followed)) throw new Detour(followed.visit.context.to('auth'))
+  if (errand.is_used) throw new Refusal('link_dead')
+  return followed
+}
+
+/**
+ * Does what a link is for. Of two presses at once, one finds it used up: that one goes on to where the other has led.
+ * @throws {Refusal} when the link works no longer; {@link Detour} when this browser has used it a moment ago.
+ */
+export const usingLink = async <T>(
+  parts: VisitParts,
+  visit: Visit,
+  token: string,
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'link_dead') await followLink(parts, visit, token)
+    throw error
+  }
+}
+
+/** Whether the browser is the one that asked for the mail. */
+export const isSameBrowser = ({ errand, visit }: Followed): boolean =>
+  errand.browser.length === 32 && timingSafeEqual(errand.browser, digestOf(visit.browser))
+
+/** How a page with a mailed link shows itself: in another language it is the same link. */
+export const staying = ({ context }: Visit, page: string, token: unknown): PageContext => ({
+  ...context,
+  inLanguage: (language) => `/${language}/${page}?${new URLSearchParams({ token: String(token) })}`,
+})

@@ -1,0 +1,23 @@
+import { faultOfPassword } from '../defence/passwords.ts'
+import type { TextKey } from '../pages/text.ts'
+
+const OF_PASSWORD = {
+  short: 'fault.password_short',
+  long: 'fault.password_long',
+  email: 'fault.password_email',
+} as const satisfies Record<NonNullable<ReturnType<typeof faultOfPassword>>, TextKey>
+
+/** What is said of a text that was typed as a new password of an account with this address; undefined when it can be one. */
+export const newPasswordFault = (password: string, email: string): TextKey | undefined => {
+  if (password === '') return 'fault.password_missing'
+  const fault = faultOfPassword(password, email)
+  return fault && OF_PASSWORD[fault]
+}
+
+/** What is said of a text that is no e-mail address. */
+export const emailFault = (text: string): TextKey =>
+  text.trim() === '' ? 'fault.email_missing' : 'fault.email_invalid'
+
+/** What is said of a text that nobody can be called. */
+export const nameFault = (text: string): TextKey =>
+  /\p{Cc}/u.test(text.trim()) ? 'fault.name_invalid' : 'fault.name_long'

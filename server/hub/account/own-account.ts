@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify'
+import { type AccountFaults, accountPage } from '../pages/account.ts'
+import type { TextKey } from '../pages/text.ts'
+import type { ArrivalParts } from '../sign-in/arrival.ts'
+import type { Session } from '../sign-in/session-queries.ts'
+import { originOf } from '../sign-in/sessions.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { type Form, redirect, sendPage, type Visit } from '../visit/visit.ts'
+import { selectConnectedSites, selectSessions } from './account-queries.ts'
+import type { ErrandParts } from './errands.ts'
+
+export type AccountParts = ArrivalParts & ErrandParts
+
+/** What the account page tells after something was done, by the word that its address then has. */
+export const DONE = {
+  profile: 'notice.profile_saved',
+  password: 'notice.password_changed',
+  session: 'notice.session_ended',
+  sessions: 'notice.sessions_ended',
+  site: 'notice.site_disconnected',
+} as const satisfies Readonly<Record<string, TextKey>>
+
+/** A visit of somebody who is signed in. */
+export interface SignedIn extends Visit {
+  readonly session: Session
+}
+
+interface View {
+  readonly newEmail?: string
+  readonly notice?: TextKey | undefined
+  readonly faults?: AccountFaults
+}
+
+/** What all pages and forms of a person's own account share. */
+export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
+  const show = async (
+    visit: SignedIn,
+    { newEmail, notice, faults = {} }: View = {},
+  ): Promise<FastifyReply> => {
+    const { session, reply, context, destination } = visit
+    const open = await selectSessions(sql, session.user_id, config.lifetimes.sessionIdle)
+    const sites = await selectConnectedSites(sql, session.user_id)
+    const page = accountPage(context, {
+      email: session.email,
+      firstName: session.first_name,
+      lastName: session.last_name,
+      language: session.language,
+      ...(newEmail !== undefined && { newEmail }),
+      ...(notice && { notice }),
+      faults,
+      sessions: open.map((one) => ({
+        id: String(one.id),
+        current: one.id === session.id,
+        userAgent: one.user_agent,
+        ip: one.ip,
+        createdAt: one.created_at,
+        lastUsedAt: one.last_used_at,
+      })),
+      sites: sites.map((site) => ({
+        id: site.id,
+        name: site.name,
+        since: site.created_at,
+        lastUsedAt: site.last_used_at,
+      })),
+    })
+    return sendPage(reply, page, { destination, ...(Object.keys(faults).length > 0 && { status: 400 }) })
+  }
+
+  const done = ({ reply, context }: Visit, what: keyof typeof DONE): FastifyReply => {
+    const address = context.to('account')
+    return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}done=${what}`)
+  }
+
+  const whose = ({ session, request }: SignedIn) => ({
+    userId: session.user_id,
+    sessionId: session.id,
+    origin: originOf(request),
+  })
+
+  /** Declares a form of the account; without a session it leads to signing in. */
+  const change = (
+    path: string,
+    about: Parameters<Pages['post']>[1],
+    take: (visit: SignedIn, form: Form) => Promise<FastifyReply>,
+  ) =>
+    post(`/account/${path}`, about, async (visit, form) => {
+      const { session, reply, context } = visit
+      return session ? take({ ...visit, session }, form) : redirect(reply, context.to('sign-in'))
+    })
+
+  return { show, done, whose, change }
+}

@@ -1,0 +1,125 @@
+import { audit } from '../audit.ts'
+import { forget } from '../defence/attempts.ts'
+import { admit } from '../defence/hashing.ts'
+import { hashPassword } from '../defence/passwords.ts'
+import { checkMailPage } from '../pages/check-mail.ts'
+import { forgotPasswordPage } from '../pages/forgot-password.ts'
+import { resetPasswordPage } from '../pages/reset-password.ts'
+import { digestOf } from '../secret.ts'
+import { type ArrivalParts, arrive, signIn } from '../sign-in/arrival.ts'
+import { endSessions } from '../sign-in/session-queries.ts'
+import { originOf } from '../sign-in/sessions.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { Refusal } from '../visit/refusal.ts'
+import { sendPage } from '../visit/visit.ts'
+import { updatePasswordByMail } from './account-queries.ts'
+import { parseEmail } from './email.ts'
+import { endErrandsOf, useErrand } from './errand-queries.ts'
+import {
+  askForMail,
+  countMail,
+  type ErrandParts,
+  type Followed,
+  followLink,
+  isSameBrowser,
+  staying,
+  usingLink,
+} from './errands.ts'
+import { emailFault, newPasswordFault } from './form-faults.ts'
+
+type Parts = ArrivalParts & ErrandParts
+
+/** A new password for whoever has forgotten theirs (rule 7.7). */
+export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
+  const { sql, mails } = parts
+
+  get(
+    '/forgot-password',
+    { summary: 'Ask for a link to a new password' },
+    async ({ reply, context, destination }) =>
+      sendPage(reply, forgotPasswordPage(context, { email: '' }), { destination }),
+  )
+
+  post(
+    '/forgot-password',
+    { summary: 'Ask for a link to a new password', fields: ['email'] },
+    async (visit, form) => {
+      const { reply, context, destination } = visit
+      const email = parseEmail(form('email'))
+      if (!email) {
+        const page = forgotPasswordPage(context, { email: form('email'), error: emailFault(form('email')) })
+        return sendPage(reply, page, { status: 400, destination })
+      }
+      await countMail(parts, visit, email)
+      await sql.begin((sql) =>
+        askForMail(sql, parts, visit, { purpose: 'password', event: 'password_reset_requested', to: email }),
+      )
+      mails.wake()
+      const page = checkMailPage(context, { email: email.email, purpose: 'password' })
+      return sendPage(reply, page, { destination })
+    },
+  )
+
+  get(
+    '/reset-password',
+    { summary: 'Choose a new password: what the mailed link shows', query: ['token'] },
+    async (visit) => {
+      const { token } = visit.request.query as { token?: unknown }
+      const followed = await followReset(visit, token)
+      const page = resetPasswordPage(staying(followed.visit, 'reset-password', token), {
+        token: String(token),
+        email: followed.errand.email,
+      })
+      return sendPage(visit.reply, page, followed)
+    },
+  )
+
+  post(
+    '/reset-password',
+    { summary: 'Choose a new password', fields: ['token', 'password'] },
+    async (visit, form) => {
+      const [token, password] = [form('token'), form('password')]
+      const followed = await followReset(visit, token)
+      const fault = newPasswordFault(password, followed.errand.email)
+      if (fault) {
+        const page = resetPasswordPage(staying(followed.visit, 'reset-password', token), {
+          token,
+          email: followed.errand.email,
+          fault,
+        })
+        return sendPage(visit.reply, page, { status: 400, destination: followed.destination })
+      }
+      const hashed = await admit(() => hashPassword(password))
+      return usingLink(parts, visit, token, () => reset(parts, followed, token, hashed))
+    },
+  )
+
+  const followReset = async (visit: Followed['visit'], token: unknown): Promise<Followed> => {
+    const followed = await followLink(parts, visit, token)
+    if (followed.errand.purpose !== 'password') throw new Refusal('link_dead')
+    return followed
+  }
+}
+
+/** Whoever forgot a password may have lost it to somebody: all that was issued before ends (A6). */
+const reset = async (parts: Parts, followed: Followed, token: string, password: string) => {
+  const { visit, destination } = followed
+  const arrival = await parts.sql.begin(async (sql) => {
+    const [errand] = await useErrand(sql, digestOf(token), 'password')
+    const [user] = errand ? await updatePasswordByMail(sql, errand, password) : []
+    if (!errand || !user) throw new Refusal('link_dead')
+    await endSessions(sql, user.id, null)
+    await endErrandsOf(sql, user.id)
+    await forget(sql, 'sign-in account', errand.email_key)
+    await audit(sql, { event: 'password_reset', userId: user.id, origin: originOf(visit.request) })
+    await parts.mails.send(sql, { kind: 'password_changed', userId: user.id })
+    const proof = { userId: user.id, password, remember: false }
+    // Somebody else may have asked for the link, to have the person arrive at a site of theirs (X9): that asks first.
+    if (isSameBrowser(followed) || !destination) return signIn(sql, parts, visit, proof, destination)
+    const arrival = await signIn(sql, parts, visit, proof, undefined)
+    return arrival && { ...arrival, location: visit.context.to('auth') }
+  })
+  parts.mails.wake()
+  if (!arrival) throw new Refusal('link_dead')
+  return arrive(parts, visit, arrival)
+}

@@ -1,0 +1,78 @@
+import { admit } from '../defence/hashing.ts'
+import { hashPassword } from '../defence/passwords.ts'
+import { personNameOf } from '../operators/users.ts'
+import { checkMailPage } from '../pages/check-mail.ts'
+import { registerPage } from '../pages/register.ts'
+import type { ArrivalParts } from '../sign-in/arrival.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { type Form, sendPage } from '../visit/visit.ts'
+import { parseEmail } from './email.ts'
+import { askForMail, countMail, type ErrandParts } from './errands.ts'
+import { emailFault, nameFault, newPasswordFault } from './form-faults.ts'
+
+type Parts = ArrivalParts & ErrandParts
+
+/** Asking for an account (rule 7.7); confirm-routes.ts makes it. */
+export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => {
+  const { sql, mails } = parts
+
+  get('/register', { summary: 'Register' }, async ({ reply, context, destination }) =>
+    sendPage(reply, registerPage(context, { email: '', firstName: '', lastName: '', faults: {} }), {
+      destination,
+    }),
+  )
+
+  post(
+    '/register',
+    {
+      summary: 'Ask for an account: a mailed link makes it',
+      fields: ['email', 'password', 'first_name', 'last_name'],
+    },
+    async (visit, form) => {
+      const { reply, context, destination } = visit
+      const { email, firstName, lastName, password, faults, view } = readRegistration(form)
+      if (!email || firstName === undefined || lastName === undefined || Object.keys(faults).length > 0)
+        return sendPage(reply, registerPage(context, { ...view, faults }), { status: 400, destination })
+      const hashed = await admit(async () => {
+        await countMail(parts, visit, email)
+        return hashPassword(password)
+      })
+      await sql.begin((sql) =>
+        askForMail(sql, parts, visit, {
+          purpose: 'registration',
+          event: 'registration_requested',
+          to: email,
+          first_name: firstName,
+          last_name: lastName,
+          password: hashed,
+        }),
+      )
+      mails.wake()
+      const page = checkMailPage(context, { email: email.email, purpose: 'registration' })
+      return sendPage(reply, page, { destination })
+    },
+  )
+}
+
+const readRegistration = (form: Form) => {
+  const [email, firstName, lastName] = [
+    parseEmail(form('email')),
+    personNameOf(form('first_name')),
+    personNameOf(form('last_name')),
+  ]
+  const password = form('password')
+  const fault = newPasswordFault(password, form('email').trim())
+  return {
+    email,
+    firstName,
+    lastName,
+    password,
+    view: { email: form('email'), firstName: form('first_name'), lastName: form('last_name') },
+    faults: {
+      ...(!email && { email: emailFault(form('email')) }),
+      ...(fault && { password: fault }),
+      ...(firstName === undefined && { first_name: nameFault(form('first_name')) }),
+      ...(lastName === undefined && { last_name: nameFault(form('last_name')) }),
+    },
+  }
+}

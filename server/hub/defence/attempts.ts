@@ -1,0 +1,89 @@
+import type { Query, Sql } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
+import { digestOf } from '../secret.ts'
+
+/**
+ * What is counted: so many attempts at once, then a wait that doubles with each, up to the longest. One is forgotten after every
+ * `refill`, so that people who slip now and then behind one address never add up. In seconds.
+ */
+const POLICIES = {
+  /** Wrong passwords from one network; a whole town may share it. */
+  'sign-in address': { free: 60, wait: 1, longest: 900, refill: 30 },
+  /** Wrong passwords for one account, or for an address that nobody has. */
+  'sign-in account': { free: 5, wait: 2, longest: 900, refill: 600 },
+  /** The same in a browser in which the person has signed in before: attacks from elsewhere do not reach it. */
+  'sign-in browser': { free: 8, wait: 2, longest: 900, refill: 600 },
+  /** Mails asked for from one network. */
+  'mail address': { free: 30, wait: 10, longest: 3600, refill: 60 },
+  /** Mails to one mailbox asked for from one network. */
+  'mail mailbox': { free: 4, wait: 60, longest: 3600, refill: 1800 },
+  /** Mails to one mailbox, whoever asks: it is not to be flooded from many networks, nor the owner kept out by one. */
+  'mail flood': { free: 20, wait: 60, longest: 3600, refill: 1800 },
+  /** Passwords tried to finish one registration. */
+  'confirm errand': { free: 5, wait: 5, longest: 900, refill: 600 },
+  /** Visits to sites that one session goes on to. */
+  'leave session': { free: 60, wait: 1, longest: 60, refill: 2 },
+  /** Temporary tokens that nobody was given. */
+  'exchange address': { free: 100, wait: 1, longest: 60, refill: 1 },
+} as const
+
+export type AttemptKind = keyof typeof POLICIES
+
+/**
+ * Counts an attempt as failed before it is made, so that of any number of racing ones no more than allowed get through.
+ * {@link forgive} or {@link forget} takes it back.
+ * @throws {ApiError} `too_many_requests` with `Retry-After` while there is a wait; that attempt is not counted.
+ */
+export const attempt = async (sql: Sql, kind: AttemptKind, whose: string): Promise<void> => {
+  const { free, wait, longest, refill } = POLICIES[kind]
+  const digest = digestOf(whose)
+  const [counted] = await sql`
+    insert into hub_attempt as known (kind, digest, count, last_at, blocked_until)
+    values (${kind}, ${digest}, 1, clock_timestamp(), to_timestamp(0))
+    on conflict (kind, digest) do update
+    set (count, last_at, blocked_until) = (
+      select
+        left_over + 1,
+        case
+          when left_over = 0 then clock_timestamp()
+          else known.last_at + make_interval(secs => gone * ${refill}::integer)
+        end,
+        -- Not till now, which rounding makes a moment that is still to come: that would refuse others who race.
+        case when left_over + 1 < ${free}::integer then to_timestamp(0)
+          else clock_timestamp() + make_interval(
+            secs => least(
+              ${longest}::integer, ${wait}::integer * power(2, least(left_over + 1 - ${free}::integer, 30))
+            )
+          )
+        end
+      from (
+        select gone, greatest(0, known.count - gone)::integer as left_over
+        from (
+          select greatest(
+            0, floor(extract(epoch from clock_timestamp() - known.last_at) / ${refill}::integer)
+          ) as gone
+        ) as since
+      ) as now
+    )
+    where known.blocked_until <= clock_timestamp()
+    returning count
+  `
+  if (counted) return
+  const [blocked] = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from blocked_until - clock_timestamp()))::integer as seconds
+    from hub_attempt where kind = ${kind} and digest = ${digest}
+  `
+  const seconds = Math.max(1, blocked?.seconds ?? 1)
+  throw new ApiError('too_many_requests', {}, { headers: { 'retry-after': String(seconds) } })
+}
+
+/** Takes back one attempt that was no failure; the others still count. */
+export const forgive = (sql: Sql, kind: AttemptKind, whose: string): Query => sql`
+  update hub_attempt set count = greatest(count - 1, 0), blocked_until = to_timestamp(0)
+  where kind = ${kind} and digest = ${digestOf(whose)}
+`
+
+/** Takes back all attempts: who has proven to be the owner starts anew. */
+export const forget = (sql: Sql, kind: AttemptKind, whose: string): Query => sql`
+  delete from hub_attempt where kind = ${kind} and digest = ${digestOf(whose)}
+`

@@ -1,0 +1,44 @@
+import type { Sql, Transaction } from '../../database/sql.ts'
+
+/** A group of users: what a site grants rights by. */
+export interface Group {
+  readonly id: number
+  readonly name: string
+}
+
+/** A group as operators know one. */
+export interface ListedGroup extends Group {
+  readonly members: number
+  readonly created_at: Date
+}
+
+/** No row comes back when there is a group of this name. */
+export const insertGroup = (sql: Sql, name: string) => sql<Group>`
+  insert into hub_group (name) values (${name}) on conflict (name) do nothing returning id, name
+`
+
+export const selectGroups = (sql: Sql) => sql<ListedGroup>`
+  select id, name, (select count(*) from hub_membership where group_id = id)::integer as members, created_at
+  from hub_group order by name
+`
+
+/** No row comes back when the user is in the group already. */
+export const insertMembership = (sql: Sql, groupId: number, userId: number) => sql<{ group_id: number }>`
+  insert into hub_membership (user_id, group_id) values (${userId}, ${groupId})
+  on conflict do nothing
+  returning group_id
+`
+
+/** No row comes back when the user is not in the group. */
+export const deleteMembership = (sql: Sql, groupId: number, userId: number) => sql<{ group_id: number }>`
+  delete from hub_membership where group_id = ${groupId} and user_id = ${userId} returning group_id
+`
+
+/** Holds the row of a user, so that what is counted of them is so till the transaction ends. */
+export const lockMember = (sql: Transaction, userId: number) => sql`
+  select from hub_user where id = ${userId} for no key update
+`
+
+export const selectGroupsOf = (sql: Sql, userId: number) => sql<Group>`
+  select id, name from hub_group join hub_membership on group_id = id where user_id = ${userId}
+`

@@ -1,0 +1,37 @@
+import type { Transaction } from '../../database/sql.ts'
+import { parseEmail } from '../account/email.ts'
+import { audit } from '../audit.ts'
+import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
+import { insertOperator } from './user-queries.ts'
+import { createUser, findUser } from './users.ts'
+
+const WRONG = {
+  short: 'the password is too short',
+  long: 'the password is too long',
+  email: 'the password is the e-mail address',
+} as const
+
+/**
+ * Makes the operator of VITRINA_BOOTSTRAP_ADMIN, who is also a user of the hub with a confirmed e-mail. One who is a user
+ * already keeps the password that there is.
+ * @throws {Error} when nobody could sign in with what is given.
+ */
+export const makeOperator = async (
+  sql: Transaction,
+  { email: text, password }: { readonly email: string; readonly password: string },
+): Promise<void> => {
+  const email = parseEmail(text)
+  if (!email) throw new Error(`VITRINA_BOOTSTRAP_ADMIN: "${text}" is no e-mail address.`)
+  const known = await findUser(sql, email)
+  if (known) return addOperator(sql, known.id)
+  const fault = faultOfPassword(password, email.email)
+  if (fault) throw new Error(`VITRINA_BOOTSTRAP_ADMIN: ${WRONG[fault]}.`)
+  const person = { email, firstName: '', lastName: '', language: 'ro', isOperator: true } as const
+  const made = await createUser(sql, { ...person, password: await hashPassword(password) })
+  if (!made) throw new Error(`VITRINA_BOOTSTRAP_ADMIN: there is a user ${email.email} already.`)
+}
+
+const addOperator = async (sql: Transaction, userId: number): Promise<void> => {
+  const [added] = await insertOperator(sql, userId)
+  if (added) await audit(sql, { event: 'operator_added', userId })
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '../../database/sql.ts'
+import { audit } from '../audit.ts'
+import { digestOf, newSecret } from '../secret.ts'
+import { endPasswordLinks, insertPasswordLink, type Person } from './user-queries.ts'
+
+const SEVEN_DAYS = 7 * 86_400
+
+/** A link that an operator passes on: the only time that it is known. */
+export interface PasswordLink {
+  readonly link: string
+  readonly expires_at: Date
+}
+
+/**
+ * Makes a link by which a person chooses a password, once and within 7 days; an operator neither sets nor sees one (A13).
+ * Links made earlier work no longer. `origin` is that of the hub.
+ */
+export const makePasswordLink = async (
+  sql: Transaction,
+  { id, language }: Person,
+  origin: string,
+): Promise<PasswordLink> => {
+  const token = newSecret()
+  await endPasswordLinks(sql, id)
+  const [made] = await insertPasswordLink(sql, {
+    id,
+    digest: digestOf(token),
+    lifetime: SEVEN_DAYS,
+  })
+  if (!made) throw new Error(`The link for user ${id} was not stored.`)
+  await audit(sql, { event: 'password_link_made', userId: id })
+  return { link: `${origin}/${language}/reset-password?token=${token}`, ...made }
+}

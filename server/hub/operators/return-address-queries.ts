@@ -1,0 +1,27 @@
+import type { Sql } from '../../database/sql.ts'
+
+/** An address that a site may have its visitors sent back to. */
+export interface RegisteredAddress {
+  readonly address: string
+  readonly created_at: Date
+}
+
+/** Gives an address to a site. No row comes back when it is some site's already. */
+export const insertReturnAddress = (sql: Sql, siteId: number, address: string) => sql<RegisteredAddress>`
+  insert into return_address (address, site_id) values (${address}, ${siteId})
+  on conflict (address) do nothing
+  returning address, created_at
+`
+
+export const deleteReturnAddress = (sql: Sql, siteId: number, address: string) => sql<{ address: string }>`
+  delete from return_address where address = ${address} and site_id = ${siteId} returning address
+`
+
+export const selectReturnAddresses = (sql: Sql, siteId: number) => sql<RegisteredAddress>`
+  select address, created_at from return_address where site_id = ${siteId} order by address
+`
+
+/** The slug of the site that has this address. */
+export const slugByReturnAddress = (sql: Sql, address: string) => sql<{ slug: string }>`
+  select slug from return_address join site on site.id = site_id where address = ${address}
+`

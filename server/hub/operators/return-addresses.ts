@@ -1,0 +1,39 @@
+import type { Sql, Transaction } from '../../database/sql.ts'
+import { audit } from '../audit.ts'
+import {
+  deleteReturnAddress,
+  insertReturnAddress,
+  type RegisteredAddress,
+  selectReturnAddresses,
+  slugByReturnAddress,
+} from './return-address-queries.ts'
+
+/**
+ * Lets a site have its visitors sent back to an address. When another has it, tells the slug of that one; undefined: it
+ * is this site's now.
+ */
+export const addReturnAddress = async (
+  sql: Transaction,
+  siteId: number,
+  address: string,
+): Promise<string | undefined> => {
+  const [added] = await insertReturnAddress(sql, siteId, address)
+  if (!added) return (await slugByReturnAddress(sql, address))[0]?.slug
+  await audit(sql, { event: 'return_address_added', siteId, detail: { address } })
+  return undefined
+}
+
+/** Takes an address from a site; false when it was not its own. */
+export const removeReturnAddress = async (
+  sql: Transaction,
+  siteId: number,
+  address: string,
+): Promise<boolean> => {
+  const [removed] = await deleteReturnAddress(sql, siteId, address)
+  if (removed) await audit(sql, { event: 'return_address_removed', siteId, detail: { address } })
+  return removed !== undefined
+}
+
+/** The return addresses of a site, in order. */
+export const listReturnAddresses = (sql: Sql, siteId: number): PromiseLike<RegisteredAddress[]> =>
+  selectReturnAddresses(sql, siteId)

@@ -1,0 +1,36 @@
+import type { Sql, Transaction } from '../../database/sql.ts'
+
+/** A secret that works, without itself. */
+export interface SiteSecret {
+  readonly created_at: Date
+  /** Null: until another takes its place. */
+  readonly works_until: Date | null
+}
+
+/** Of two who give a site a new secret at once, the second sees what the first gave. */
+export const lockSecrets = (sql: Transaction, siteId: number) => sql`
+  select from site where id = ${siteId} for no key update
+`
+
+/** Has the secrets of a site end after `overlap` seconds, unless they end before that. */
+export const endSecrets = (sql: Transaction, siteId: number, overlap: number) => sql`
+  update site_secret set expires_at = least(expires_at, now() + make_interval(secs => ${overlap}))
+  where site_id = ${siteId}
+`
+
+export const insertSecret = (sql: Transaction, siteId: number, digest: Buffer) => sql`
+  insert into site_secret (site_id, digest) values (${siteId}, ${digest})
+`
+
+/** Those that still work, the oldest first. */
+export const selectSecrets = (sql: Sql, siteId: number) => sql<SiteSecret>`
+  select created_at, expires_at as works_until from site_secret
+  where site_id = ${siteId} and (expires_at is null or expires_at > now())
+  order by created_at
+`
+
+/** Tells of each secret that is gone whether it still worked. */
+export const deleteSecrets = (sql: Sql, siteId: number) => sql<{ worked: boolean }>`
+  delete from site_secret where site_id = ${siteId}
+  returning expires_at is null or expires_at > now() as worked
+`

@@ -1,0 +1,106 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Sql } from '../../database/sql.ts'
+import type { Email } from '../account/email.ts'
+
+export interface NewUser {
+  readonly email: Email
+  /** Hashed; null: the person has chosen none yet. */
+  readonly password: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly language: Language
+}
+
+/** Adds a user whose e-mail an operator vouches for. No row comes back when the address is somebody's already. */
+export const insertUser = (sql: Sql, { email, password, firstName, lastName, language }: NewUser) => sql<{
+  id: number
+}>`
+  insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
+  values (${email.email}, ${email.key}, ${password}, ${firstName}, ${lastName}, ${language}, now())
+  on conflict (email_key) do nothing
+  returning id
+`
+
+/** No row comes back when the user is an operator already. */
+export const insertOperator = (sql: Sql, userId: number) => sql<{ user_id: number }>`
+  insert into operator (user_id) values (${userId}) on conflict (user_id) do nothing returning user_id
+`
+
+/** A user as operators know one. */
+export interface User {
+  readonly id: number
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly language: Language
+  readonly groups: readonly string[]
+  readonly is_operator: boolean
+  readonly has_password: boolean
+  readonly locked_at: Date | null
+  readonly created_at: Date
+}
+
+/** Users whose address or name holds `search`, in any case; the newest first. */
+export const selectUsers = (sql: Sql, search: string | null, limit: number) => sql<User>`
+  select
+    id, email, first_name, last_name, language,
+    array(
+      select name from hub_membership join hub_group on hub_group.id = group_id
+      where user_id = hub_user.id order by name
+    ) as groups,
+    exists (select from operator where user_id = hub_user.id) as is_operator,
+    password is not null as has_password, locked_at, created_at
+  from hub_user
+  where ${search}::text is null
+    or strpos(lower(email || ' ' || first_name || ' ' || last_name), lower(${search})) > 0
+  order by id desc
+  limit ${limit}
+`
+
+/** A user as a command finds one by the e-mail. */
+export interface Person {
+  readonly id: number
+  readonly email: string
+  readonly language: Language
+  readonly locked_at: Date | null
+}
+
+export const selectPerson = (sql: Sql, emailKey: string) => sql<Person>`
+  select id, email, language, locked_at from hub_user where email_key = ${emailKey}
+`
+
+/** No row comes back when the user is locked already. */
+export const updateLocked = (sql: Sql, id: number) => sql<{ id: number }>`
+  update hub_user set locked_at = now() where id = ${id} and locked_at is null returning id
+`
+
+/** No row comes back when the user is not locked. */
+export const updateUnlocked = (sql: Sql, id: number) => sql<{ id: number }>`
+  update hub_user set locked_at = null where id = ${id} and locked_at is not null returning id
+`
+
+/** Ends the links to a new password that a user has, or is to be sent: of the latter, only the address is known yet. */
+export const endPasswordLinks = (sql: Sql, userId: number) => sql`
+  update hub_errand as errand set used_at = now()
+  from hub_user as person
+  where person.id = ${userId}
+    and (errand.user_id = person.id or errand.email_key = person.email_key)
+    and purpose = 'password'
+    and used_at is null
+`
+
+/** A link to a new password that an operator passes on: nobody's browser asked for it, and no mail is to be made. */
+export const insertPasswordLink = (
+  sql: Sql,
+  { id, digest, lifetime }: { readonly id: number; readonly digest: Buffer; readonly lifetime: number },
+) => sql<{ expires_at: Date }>`
+  insert into hub_errand (purpose, email, email_key, language, browser, user_id, digest, expires_at)
+  select 'password', email, email_key, language, '', id, ${digest}, now() + make_interval(secs => ${lifetime})
+  from hub_user where id = ${id}
+  returning expires_at
+`
+
+/** Where a notice to a user goes. */
+export const selectRecipient = (sql: Sql, id: number) => sql<Pick<Person, 'email' | 'language'>>`
+  select email, language from hub_user where id = ${id}
+`

@@ -1,0 +1,69 @@
+import type { Config } from '../../config.ts'
+import type { Sql } from '../../database/sql.ts'
+import { digestOf, newSecret } from '../secret.ts'
+import { redirect, type Visit, type VisitParts } from '../visit/visit.ts'
+import { insertLeaving, insertSignIn, type Leaving } from './arrival-queries.ts'
+import type { Destination } from './destination.ts'
+import { withToken } from './return-address.ts'
+import { originOf, type Proof, type SessionCookie } from './sessions.ts'
+
+export interface ArrivalParts extends VisitParts {
+  readonly config: Pick<Config, 'development' | 'lifetimes'>
+}
+
+/** Where somebody who was signed in is to go, and the cookie for the session. */
+export interface Arrival {
+  readonly location: string
+  readonly cookie: SessionCookie
+}
+
+/** A new temporary token (rule 7.3) for the site that a login leads to: 256 bits, of which only the digest is kept. */
+const leavingFor = (
+  { config }: ArrivalParts,
+  { site, asked }: Destination,
+): Leaving & { location: string } => {
+  const token = newSecret()
+  return {
+    siteId: site.id,
+    digest: digestOf(token),
+    codeChallenge: asked.code_challenge ?? null,
+    lifetime: config.lifetimes.temporaryToken,
+    location: withToken(asked.redirect_url, token, asked.state),
+  }
+}
+
+/** Lets a session go on to a site: gives the address to leave for. */
+export const goOn = async (
+  sql: Sql,
+  parts: ArrivalParts,
+  { request }: Pick<Visit, 'request'>,
+  destination: Destination,
+  sessionId: number,
+): Promise<string> => {
+  const { location, ...leaving } = leavingFor(parts, destination)
+  await insertLeaving(sql, sessionId, leaving, originOf(request))
+  return location
+}
+
+/**
+ * Signs a person in: gives where the login leads, back to the site or to their account. Undefined, and nothing done, when the
+ * proof is out of date.
+ */
+export const signIn = async (
+  sql: Sql,
+  parts: ArrivalParts,
+  { request, browser, language }: Visit,
+  proof: Proof,
+  destination: Destination | undefined,
+): Promise<Arrival | undefined> => {
+  const { opening, cookie } = parts.sessions.opening(browser, proof)
+  const leaving = destination && leavingFor(parts, destination)
+  const [session] = await insertSignIn(sql, opening, leaving, originOf(request))
+  return session && { location: leaving?.location ?? `/${language}/account`, cookie }
+}
+
+/** Sends somebody on who was signed in, once that is committed. */
+export const arrive = ({ sessions }: ArrivalParts, { reply }: Visit, { cookie, location }: Arrival) => {
+  sessions.give(reply, cookie)
+  return redirect(reply, location)
+}

@@ -1,0 +1,121 @@
+import type { FastifyReply } from 'fastify'
+import { ApiError } from '../../http/errors.ts'
+import { audit } from '../audit.ts'
+import { attempt } from '../defence/attempts.ts'
+import { continuePage } from '../pages/continue.ts'
+import { type SignIn, signInPage } from '../pages/sign-in.ts'
+import { whenAgain } from '../pages/when.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { Refusal } from '../visit/refusal.ts'
+import { type Form, redirect, sendPage, type Visit } from '../visit/visit.ts'
+import { type ArrivalParts, arrive, goOn, signIn } from './arrival.ts'
+import { checkPassword } from './credentials.ts'
+import { endSession, selectConsent } from './session-queries.ts'
+import { originOf } from './sessions.ts'
+
+type Typed = Pick<SignIn, 'email' | 'remember'>
+
+const SIGN_IN = ['email', 'password', 'remember'] as const
+
+/** Signing in (rules 7.1 and 7.2): by password, or by the session that is there. */
+export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
+  const { sql, sessions } = parts
+
+  const showSignIn = (
+    { reply, context, destination }: Visit,
+    { status = 200, ...view }: Partial<SignIn> & { readonly status?: number } = {},
+  ): FastifyReply =>
+    sendPage(reply, signInPage(context, { email: '', remember: false, error: undefined, ...view }), {
+      destination,
+      status,
+    })
+
+  /** Whoever has to wait keeps what was typed, and the way to the site. */
+  const askToWait = (visit: Visit, typed: Typed) => (failure: unknown) => {
+    if (!(failure instanceof ApiError) || failure.key !== 'too_many_requests') throw failure
+    const seconds = failure.headers['retry-after'] ?? '1'
+    visit.reply.header('retry-after', seconds)
+    const errorParameters = { when: whenAgain(visit.language, Number(seconds)) }
+    return showSignIn(visit, { ...typed, status: 429, error: 'sign_in.too_many', errorParameters })
+  }
+
+  const signInWith = (visit: Visit, form: Form): Promise<FastifyReply> => {
+    const typed = { email: form('email'), remember: form('remember') !== '' }
+    return signInAs(visit, typed, form('password')).catch(askToWait(visit, typed))
+  }
+
+  const signInAs = async (visit: Visit, typed: Typed, password: string): Promise<FastifyReply> => {
+    const { email, remember } = typed
+    if (email.trim() === '' || password === '')
+      return showSignIn(visit, { ...typed, status: 400, error: 'sign_in.missing' })
+    const outcome = await checkPassword(sql, {
+      email,
+      password,
+      browser: visit.browser,
+      origin: originOf(visit.request),
+    })
+    if (outcome.is === 'locked') throw new Refusal('account_locked')
+    const arrival =
+      outcome.is === 'right' && (await signIn(sql, parts, visit, { ...outcome, remember }, visit.destination))
+    return arrival
+      ? arrive(parts, visit, arrival)
+      : showSignIn(visit, { ...typed, status: 400, error: 'sign_in.wrong' })
+  }
+
+  /** Where a login leads to; there is none without a site that asked for it. */
+  const destinationOf = ({ destination }: Visit) => {
+    if (!destination) throw new Refusal('bad_return_address')
+    return destination
+  }
+
+  const leave = async (visit: Visit): Promise<FastifyReply> => {
+    const { session, reply } = visit
+    if (!session) return showSignIn(visit)
+    await attempt(sql, 'leave session', String(session.id))
+    return redirect(reply, await goOn(sql, parts, visit, destinationOf(visit), session.id))
+  }
+
+  get('/auth', { summary: 'Sign in, and return to the site' }, async (visit) => {
+    const { site } = destinationOf(visit)
+    const { session, context, reply, destination } = visit
+    if (!session) return showSignIn(visit)
+    // A link on any page leads here, so a site that is not the hub's own asks once (X9).
+    const isSilent = site.first_party || (await selectConsent(sql, session.user_id, site.id)).length > 0
+    if (isSilent) return leave(visit)
+    const { email, first_name: firstName } = session
+    return sendPage(reply, continuePage(context, { name: firstName || email, email }), { destination })
+  })
+
+  post(
+    '/auth',
+    { summary: 'Sign in by e-mail and password', fields: SIGN_IN, answers: [403] },
+    async (visit, form) => {
+      destinationOf(visit)
+      return signInWith(visit, form)
+    },
+  )
+
+  post('/continue', { summary: 'Go on to the site as the person who is signed in', fields: [] }, leave)
+
+  post('/switch', { summary: 'Sign out, to sign in as somebody else', fields: [] }, async (visit) => {
+    const { session, request, reply, context } = visit
+    if (session) {
+      await sql.begin(async (sql) => {
+        await endSession(sql, session.id, session.user_id)
+        const who = { userId: session.user_id, sessionId: session.id, origin: originOf(request) }
+        await audit(sql, { event: 'sign_out', ...who })
+      })
+      sessions.forget(reply)
+    }
+    return redirect(reply, context.to('auth'))
+  })
+
+  get('/sign-in', { summary: 'Sign in to the account' }, async (visit) =>
+    visit.session ? redirect(visit.reply, visit.context.to('account')) : showSignIn(visit),
+  )
+  post(
+    '/sign-in',
+    { summary: 'Sign in to the account by e-mail and password', fields: SIGN_IN, answers: [403] },
+    signInWith,
+  )
+}

@@ -1,0 +1,80 @@
+import type { Sql } from '../../database/sql.ts'
+import { parseEmail } from '../account/email.ts'
+import { audit, type Origin } from '../audit.ts'
+import { attempt, forget, forgive } from '../defence/attempts.ts'
+import { admit } from '../defence/hashing.ts'
+import { networkOf } from '../defence/network.ts'
+import { isPassword } from '../defence/passwords.ts'
+import { digestOf } from '../secret.ts'
+
+/** An account, as far as a password is checked for it. */
+interface Account {
+  readonly id: number
+  readonly password: string | null
+  readonly locked: boolean
+  /** The person has signed in in this browser before. */
+  readonly known: boolean
+}
+
+const selectAccount = (sql: Sql, key: string, browser: Buffer) => sql<Account>`
+  select
+    id, password, locked_at is not null as locked,
+    exists (select from hub_known_browser where user_id = hub_user.id and digest = ${browser}) as known
+  from hub_user where email_key = ${key}
+`
+
+export type Outcome =
+  | { readonly is: 'right'; readonly userId: number; readonly password: string | null }
+  | { readonly is: 'wrong' }
+  | { readonly is: 'locked' }
+
+/** What is no address is looked for, too, but not as it was typed: the database takes no NUL. */
+const NO_ADDRESS = ''
+
+/** Who tries, with what. */
+export interface Claim {
+  readonly email: string
+  readonly password: string
+  /** The secret of the browser. */
+  readonly browser: string
+  readonly origin: Origin
+}
+
+/**
+ * Whether a password opens an account. For an address that nobody has it takes the same steps and as long (A2, A3). The
+ * attempt is counted before anything is hashed (A1): against the network and the account, or, in a browser that the person has
+ * used before, against that browser alone, so that an attack locks nobody out at home.
+ * @throws {ApiError} `too_many_requests` while there is a wait, `overloaded` when too many passwords are being checked.
+ */
+export const checkPassword = (sql: Sql, claim: Claim): Promise<Outcome> => admit(() => check(sql, claim))
+
+const check = async (sql: Sql, { email, password, browser, origin }: Claim): Promise<Outcome> => {
+  const address = parseEmail(email)
+  const key = address?.key ?? email.slice(0, 254)
+  const network = networkOf(origin.ip)
+  const [account] = await selectAccount(sql, address?.key ?? NO_ADDRESS, digestOf(browser))
+  if (account?.known) await attempt(sql, 'sign-in browser', `${account.id} ${browser}`)
+  else {
+    await attempt(sql, 'sign-in address', network)
+    await attempt(sql, 'sign-in account', key).catch(async (error) => {
+      // No password was checked: the neighbours are not to pay for it.
+      await forgive(sql, 'sign-in address', network)
+      throw error
+    })
+  }
+
+  const right = await isPassword(password, account?.password)
+  if (!account || !right) {
+    await audit(sql, { event: 'sign_in_failed', userId: account?.id ?? null, origin })
+    return { is: 'wrong' }
+  }
+  if (account.known) await forget(sql, 'sign-in browser', `${account.id} ${browser}`)
+  else
+    await sql`
+      with forgiven as (${forgive(sql, 'sign-in address', network)})
+      ${forget(sql, 'sign-in account', key)}
+    `
+  if (account.locked)
+    await audit(sql, { event: 'sign_in_failed', userId: account.id, origin, detail: { locked: true } })
+  return account.locked ? { is: 'locked' } : { is: 'right', userId: account.id, password: account.password }
+}

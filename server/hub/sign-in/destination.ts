@@ -1,0 +1,63 @@
+import type { Sql } from '../../database/sql.ts'
+import { findReturnAddress, type Site } from './return-address.ts'
+
+/** Where a login that is under way leads to: a site, and what it wants back or checked. */
+export interface Destination {
+  readonly site: Site
+  readonly asked: Asked
+}
+
+/** What the site asked for, as every page of the hub carries it on in its query. */
+export interface Asked {
+  readonly redirect_url: string
+  readonly state?: string
+  readonly code_challenge?: string
+  readonly code_challenge_method?: 'S256'
+}
+
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+
+const MOST_STATE = 1_000
+
+/** Of method S256 (RFC 7636): 256 bits in base64url. */
+const CHALLENGE = /^[\w-]{43}$/
+
+/**
+ * Reads where a login leads to, anew on each page: what stands in a query is anybody's. `none` without a return address;
+ * `refused` when it is on no list, when something stands there twice, or is not what it should be.
+ */
+export const destinationOf = async (
+  sql: Sql,
+  query: Query,
+  development: boolean,
+): Promise<Destination | 'none' | 'refused'> => {
+  const { redirect_url, state, code_challenge, code_challenge_method: method } = query
+  const given = [redirect_url, state, code_challenge, method]
+  if (given.every((value) => value === undefined)) return 'none'
+  if (typeof redirect_url !== 'string' || given.some((value) => Array.isArray(value))) return 'refused'
+  if (state !== undefined && !isState(state as string)) return 'refused'
+  if (code_challenge === undefined ? method !== undefined : !isChallenge(code_challenge as string, method))
+    return 'refused'
+  const found = await findReturnAddress(sql, redirect_url, development)
+  // Of two states a site could read either.
+  if (!found || (state !== undefined && queryOf(found.address).has('state'))) return 'refused'
+  return {
+    site: found.site,
+    asked: {
+      redirect_url: found.address,
+      ...(state !== undefined && { state: state as string }),
+      ...(code_challenge !== undefined && {
+        code_challenge: code_challenge as string,
+        code_challenge_method: 'S256',
+      }),
+    },
+  }
+}
+
+const isState = (text: string): boolean => /^[^\p{Cc}\p{Cs}]*$/u.test(text) && text.length <= MOST_STATE
+
+/** `plain`, and no method at all, would let whoever saw the challenge pass for the browser. */
+const isChallenge = (text: string, method: unknown): boolean => CHALLENGE.test(text) && method === 'S256'
+
+const queryOf = (address: string): URLSearchParams =>
+  new URLSearchParams(address.split('?').slice(1).join('?'))

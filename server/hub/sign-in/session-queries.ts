@@ -1,0 +1,54 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Sql } from '../../database/sql.ts'
+
+/** Who is signed in, in which session. */
+export interface Session {
+  readonly id: number
+  readonly user_id: number
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly language: Language
+}
+
+/** The session of a cookie, when it signs in now. `idle` in seconds. */
+export const selectSession = (sql: Sql, digest: Buffer, idle: number) => sql<
+  Session & { readonly use_unnoted: boolean }
+>`
+  select
+    session.id, user_id, email, first_name, last_name, hub_user.language,
+    last_used_at < now() - interval '1 minute' as use_unnoted
+  from hub_session as session
+  join hub_user on hub_user.id = user_id
+  where digest = ${digest}
+    and ended_at is null
+    and locked_at is null
+    and expires_at > now()
+    and last_used_at > now() - make_interval(secs => ${idle})
+`
+
+export const updateSessionUse = (sql: Sql, id: number) => sql`
+  update hub_session set last_used_at = now() where id = ${id} and last_used_at < now() - interval '1 minute'
+`
+
+/** Gives a session a new secret. No row comes back when it has ended. */
+export const updateSessionDigest = (sql: Sql, id: number, digest: Buffer) => sql<{ remembered: boolean }>`
+  update hub_session set digest = ${digest} where id = ${id} and ended_at is null returning remembered
+`
+
+/** Ends one session of a person. No row comes back when it was not theirs, or over. */
+export const endSession = (sql: Sql, id: number, userId: number) => sql<{ id: number }>`
+  update hub_session set ended_at = now() where id = ${id} and user_id = ${userId} and ended_at is null
+  returning id
+`
+
+/** Ends all sessions of a person, but for `kept`. */
+export const endSessions = (sql: Sql, userId: number, kept: number | null) => sql<{ id: number }>`
+  update hub_session set ended_at = now()
+  where user_id = ${userId} and ended_at is null and id is distinct from ${kept}
+  returning id
+`
+
+export const selectConsent = (sql: Sql, userId: number, siteId: number) => sql`
+  select from hub_consent where user_id = ${userId} and site_id = ${siteId}
+`

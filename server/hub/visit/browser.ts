@@ -1,0 +1,79 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { digestOf, newSecret } from '../secret.ts'
+
+/** As browsers keep cookies, in seconds: the longest that they do. */
+const YEAR = 400 * 86_400
+
+const SECRET = /^[\w-]{43}$/
+
+/**
+ * Cookies of the hub, whose public origin is given. Over TLS their names begin with `__Host-`: no neighbouring host can have set
+ * them. A browser heeds that only there, so on plain loopback they do not.
+ */
+export const cookies = (origin: () => string) => {
+  const isSecure = () => origin().startsWith('https:')
+  const nameOf = (name: string) => `${isSecure() ? '__Host-' : ''}vitrina_${name}`
+
+  return {
+    origin,
+
+    read(request: FastifyRequest, name: 'browser' | 'session'): string | undefined {
+      const value = parseCookie(request.headers.cookie ?? '')[nameOf(name)]
+      return value !== undefined && SECRET.test(value) ? value : undefined
+    },
+
+    /** `maxAge` in seconds; without it the cookie ends with the browser. */
+    write(reply: FastifyReply, name: 'browser' | 'session', value: string, maxAge?: number): void {
+      const cookie = {
+        name: nameOf(name),
+        value,
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax' as const,
+        secure: isSecure(),
+        ...(maxAge !== undefined && { maxAge }),
+      }
+      reply.header('set-cookie', stringifySetCookie(cookie))
+    },
+  }
+}
+
+export type Cookies = ReturnType<typeof cookies>
+
+/** The secret by which a browser is known again: the one that it has, or a new one, which it is given. */
+export const browserOf = (jar: Cookies, request: FastifyRequest, reply: FastifyReply): string => {
+  const known = jar.read(request, 'browser')
+  if (known !== undefined) return known
+  const secret = newSecret()
+  jar.write(reply, 'browser', secret, YEAR)
+  return secret
+}
+
+const signed = (browser: string, salt: string): string =>
+  `${salt}.${createHmac('sha256', browser).update(`form ${salt}`).digest('base64url')}`
+
+/**
+ * What a form of a browser carries; nobody can make it who does not know the browser's cookie. It is another on each page, so
+ * that the length of a compressed page tells nothing of it.
+ */
+export const formTokenOf = (browser: string): string => signed(browser, randomBytes(12).toString('base64url'))
+
+const isFormToken = (browser: string, token: string): boolean =>
+  timingSafeEqual(digestOf(token), digestOf(signed(browser, token.split('.')[0] ?? '')))
+
+/**
+ * Whether a form was sent by a page of ours: it has the browser's token, and no browser says that it comes from elsewhere.
+ * The pages hide their address (`no-referrer`), so the `Origin` of their forms is `null`; `Sec-Fetch-Site` tells.
+ */
+export const isOurForm = (jar: Cookies, request: FastifyRequest, token: string): boolean => {
+  const { 'sec-fetch-site': site, origin = 'null' } = request.headers
+  const ours = ['null', jar.origin(), `${request.protocol}://${request.host}`]
+  const browser = jar.read(request, 'browser')
+  return (
+    (site === undefined ? ours.includes(origin) : site === 'same-origin') &&
+    browser !== undefined &&
+    isFormToken(browser, token)
+  )
+}

@@ -1,0 +1,72 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import type { Operation } from '../../http/openapi.ts'
+import { query } from '../../http/openapi-parts.ts'
+
+/** What a page of the hub is documented by. */
+export interface About {
+  readonly summary: string
+  /** What its query has beside the login that is under way. */
+  readonly query?: readonly (keyof typeof QUERY)[]
+  /** What its form sends beside the token that proves where it comes from. */
+  readonly fields?: readonly string[]
+  /** Statuses that its pages have beside those of all. */
+  readonly answers?: readonly (403 | 409)[]
+}
+
+const TEXT = { type: 'string' }
+
+const QUERY = {
+  token: query('token', TEXT, 'Of the mailed link'),
+  done: query('done', TEXT, 'What was done a moment ago, to say so'),
+} as const
+
+const LOGIN = [
+  query('redirect_url', TEXT, 'Where to return to: an address that the site has registered, with any query'),
+  query('state', { ...TEXT, maxLength: 1000 }, 'Comes back unchanged'),
+  query('code_challenge', TEXT, 'PKCE (RFC 7636): the exchange must then send the code_verifier'),
+  query('code_challenge_method', { ...TEXT, enum: ['S256'] }, 'Of the code_challenge'),
+]
+
+const page = (description: string) => ({ description, content: { 'text/html': {} } })
+
+const PAGES = {
+  200: page('A page'),
+  303: { description: 'Leads on: to the site with a temporary token, or to another page of the hub' },
+  400: page('A page that says what is wrong, or that a link or a form is of no use any more'),
+  429: page('A page that says how long to wait, as `Retry-After` does'),
+  503: page('A page that asks to wait: too many sign in at this moment'),
+}
+
+const FURTHER = {
+  403: page('A page that says that the account is locked'),
+  409: page('A page that says that somebody has this address by now'),
+} as const
+
+const formOf = (fields: readonly string[]) => ({
+  type: 'object',
+  properties: {
+    form_token: { ...TEXT, description: 'As the form has it; of this browser alone' },
+    ...Object.fromEntries(
+      fields.map((name) => [name, name.endsWith('password') ? { ...TEXT, format: 'password' } : TEXT]),
+    ),
+  },
+  required: ['form_token'],
+})
+
+/** How a page is documented; with `fields`, a form that is sent to it. */
+export const documentationOf = ({ summary, query = [], fields, answers = [] }: About): Operation => ({
+  tags: ['Hub pages'],
+  summary,
+  parameters: [
+    { in: 'path', name: 'locale', required: true, schema: { ...TEXT, enum: LANGUAGES } },
+    ...query.map((name) => QUERY[name]),
+    ...LOGIN,
+  ],
+  ...(fields && {
+    requestBody: {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema: formOf(fields) } },
+    },
+  }),
+  responses: { ...PAGES, ...Object.fromEntries(answers.map((status) => [status, FURTHER[status]])) },
+})

@@ -1,0 +1,46 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import type { FastifyReply } from 'fastify'
+import type { App } from '../../http/app.ts'
+import { type About, documentationOf } from './page-documentation.ts'
+import { type Form, formOf, type Visit, type VisitParts, visitOf } from './visit.ts'
+
+/** Pages of the hub are declared by these: each request comes as a visit, each form as its fields. */
+export interface Pages {
+  get(path: string, about: About, show: (visit: Visit) => Promise<FastifyReply>): void
+  post(
+    path: string,
+    about: About & { readonly fields: readonly string[] },
+    take: (visit: Visit, form: Form) => Promise<FastifyReply>,
+  ): void
+}
+
+/** Another locale is no page (R5). */
+const LOCALE = `/:locale(^(?:${LANGUAGES.join('|')})$)`
+
+/** Bytes of a form: a few names, a password, an address to return to. */
+const MOST_BYTES = 16_384
+
+/** Lets pages be declared in the scope of `app`, which takes forms and nothing else. */
+export const pageRoutes = (app: App, parts: VisitParts): Pages => {
+  app.removeAllContentTypeParsers()
+  // Only handed on here, as all bodies; what is no form is refused where it is read.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+  return {
+    get: (path, about, show) => {
+      app.get(`${LOCALE}${path}`, { config: { openapi: documentationOf(about) } }, async (request, reply) =>
+        show(await visitOf(parts, request, reply)),
+      )
+    },
+    post: (path, about, take) => {
+      app.post(
+        `${LOCALE}${path}`,
+        { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MOST_BYTES },
+        async (request, reply) => {
+          const visit = await visitOf(parts, request, reply)
+          return take(visit, formOf(visit, parts.cookies))
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/sql.ts'
+import { pageHeaders } from '../../http/security-headers.ts'
+import type { PageContext } from '../pages/layout.ts'
+import { type Destination, destinationOf, type Query } from '../sign-in/destination.ts'
+import type { Session } from '../sign-in/session-queries.ts'
+import type { HubSessions } from '../sign-in/sessions.ts'
+import { browserOf, type Cookies, formTokenOf, isOurForm } from './browser.ts'
+import { Refusal } from './refusal.ts'
+
+/** A request for a page: who asks, in which language, and where the login leads to. */
+export interface Visit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly language: Language
+  readonly destination: Destination | undefined
+  /** The secret of the browser. */
+  readonly browser: string
+  readonly session: Session | undefined
+  /** What a page shows it all by. */
+  readonly context: PageContext
+}
+
+export interface VisitParts {
+  readonly sql: Database
+  readonly config: Pick<Config, 'development'>
+  readonly cookies: Cookies
+  readonly sessions: HubSessions
+}
+
+/**
+ * Reads what a request for a page is about.
+ * @throws {Refusal} when it names a return address that is on no list.
+ */
+export const visitOf = async (
+  { sql, config, cookies, sessions }: VisitParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit> => {
+  const { locale } = request.params as { locale: Language }
+  const found = await destinationOf(sql, request.query as Query, config.development)
+  if (found === 'refused') throw new Refusal('bad_return_address')
+  const destination = found === 'none' ? undefined : found
+  const browser = browserOf(cookies, request, reply)
+  return {
+    request,
+    reply,
+    language: locale,
+    destination,
+    browser,
+    session: await sessions.find(request),
+    context: contextOf(request, locale, destination, formTokenOf(browser)),
+  }
+}
+
+/** The same visit, leading elsewhere. */
+export const leadTo = (visit: Visit, destination: Destination | undefined): Visit => ({
+  ...visit,
+  destination,
+  context: contextOf(visit.request, visit.language, destination, formTokenOf(visit.browser)),
+})
+
+const contextOf = (
+  request: FastifyRequest,
+  language: Language,
+  destination: Destination | undefined,
+  formToken: string,
+): PageContext => {
+  const query = destination ? `?${new URLSearchParams({ ...destination.asked })}` : ''
+  return {
+    language,
+    site: destination && { name: destination.site.name, logo: destination.site.logo },
+    inLanguage: (other) => `/${other}${shownAt(request.url.slice(language.length + 1))}`,
+    // Who comes from no site signs in for the account alone.
+    to: (page) => `/${language}/${page === 'auth' && !destination ? 'sign-in' : page}${query}`,
+    formToken,
+  }
+}
+
+/** Where the page is that a form's answer shows: the form itself has no page to look at. */
+export const shownAt = (path: string): string =>
+  path.replace(/^\/account\/[^?]*/, '/account').replace(/^\/(continue|switch)(?=\?|$)/, '/auth')
+
+/** The fields of a form that a page of ours has sent. */
+export type Form = (name: string) => string
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
+
+/**
+ * The fields of the form in a request; one that is missing is empty.
+ * @throws {Refusal} when no page of ours has sent it.
+ */
+export const formOf = ({ request }: Pick<Visit, 'request'>, jar: Cookies): Form => {
+  const isForm = FORM_TYPE.test(request.headers['content-type'] ?? '')
+  const fields = new URLSearchParams(isForm ? (request.body as Buffer | undefined)?.toString() : '')
+  if (jar.read(request, 'browser') === undefined) throw new Refusal('cookies_needed')
+  if (!isOurForm(jar, request, fields.get('form_token') ?? '')) throw new Refusal('form_too_old')
+  return (name) => fields.get(name) ?? ''
+}
+
+/** Answers with a page. It may send its forms to the hub, and be led on from there to the site that it leads to. */
+export const sendPage = (
+  reply: FastifyReply,
+  html: string,
+  { status = 200, destination }: { status?: number; destination?: Destination | undefined } = {},
+): FastifyReply => reply.code(status).headers(headersFor(destination)).send(html)
+
+const headersFor = (destination: Destination | undefined): Record<string, string> => {
+  const logo = destination?.site.logo && URL.parse(destination.site.logo)?.origin
+  // Browsers hold all redirects after a form against `form-action`, also those of the site to another origin of its own.
+  const goal = destination && new URL(destination.asked.redirect_url).protocol
+  return {
+    ...pageHeaders(["style-src 'self'", `img-src 'self'${logo ? ` ${logo}` : ''}`], goal),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    pragma: 'no-cache',
+  }
+}
+
+/** Sends the visitor on, by GET whatever the request was (R6), leaving no trace of where from. */
+export const redirect = (reply: FastifyReply, location: string): FastifyReply =>
+  reply
+    .code(303)
+    .headers({ location, 'cache-control': 'no-store', pragma: 'no-cache', 'referrer-policy': 'no-referrer' })
+    .send()

@@ -4,6 +4,7 @@
 
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import * as nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
@@ -17,11 +18,18 @@ const isNewEnough = () => {
 
 const brought = fileURLToPath(new URL('node_modules/.bin/node', root))
 
+// The sources are not stripped of their types again for each command.
+const cache = fileURLToPath(new URL('node_modules/.cache/node', root))
+
 if (isNewEnough()) {
+  nodeModule.enableCompileCache?.(cache)
   await import('./vitrina.ts')
 } else if (existsSync(brought)) {
   const main = fileURLToPath(new URL('vitrina.ts', import.meta.url))
-  const child = spawn(brought, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(brought, [main, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: cache, ...process.env },
+  })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => {
     process.exitCode = code ?? 1

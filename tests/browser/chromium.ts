@@ -23,13 +23,18 @@ export const launch = () =>
   chromium.launch({ ...(CHROMIUM !== undefined && { executablePath: CHROMIUM }), args: FLAGS })
 
 /**
- * What is wrong with a page: rules of axe that it breaks, in light and in dark, and whether it is wider than the window.
- * `name` is that of its picture.
+ * What is wrong with a page: rules of axe that it breaks, in these colours, and whether it is wider than the window. `name` is
+ * that of its picture.
  */
-export const inspect = async (page: Page, name: string): Promise<string[]> => {
+export const inspect = async (
+  page: Page,
+  name: string,
+  schemes: readonly ('light' | 'dark')[],
+): Promise<string[]> => {
   const wrong: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+  for (const colorScheme of schemes) {
+    // Colours that are still on their way from light to dark would be found wanting.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     if (PICTURES !== undefined) {
       mkdirSync(PICTURES, { recursive: true })
       await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png`, fullPage: true })

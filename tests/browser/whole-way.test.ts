@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { LANGUAGES } from '@vitrina/schema/languages'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { Browser } from 'playwright-core'
 import { createSite } from '../../server/access/sites.ts'
 import { addReturnAddress } from '../../server/hub/operators/return-addresses.ts'
@@ -10,6 +10,14 @@ import { complaintsOf, inspect, keyboard, launch, WITHOUT_BROWSER } from './chro
 import { type Example, startExample } from './example.ts'
 
 const PASSWORD = 'correct horse battery'
+
+/** The colours of a page are the same in all languages. */
+const COLOURS = {
+  ro: ['light', 'dark'],
+  ru: ['light'],
+  en: ['dark'],
+  uk: ['light'],
+} as const satisfies Record<Language, readonly string[]>
 
 const { url, sql, config, siteId } = await startVitrina()
 let browser: Browser
@@ -42,7 +50,8 @@ for (const language of LANGUAGES)
     const page = await context.newPage()
     const { type, press } = keyboard(page)
     const wrong: string[] = []
-    const look = async (name: string) => wrong.push(...(await inspect(page, `${name}-${language}`)))
+    const look = async (name: string) =>
+      wrong.push(...(await inspect(page, `${name}-${language}`, COLOURS[language])))
     const email = `ana-${language}@example.com`
     const says = async (text: string | RegExp) => assert.match(await page.innerText('body'), new RegExp(text))
 

@@ -149,7 +149,7 @@ test('1.6 openapi.json has every route, parameter, body, answer and error', asyn
     '503',
   ])
   assert.deepEqual(Object.keys(components.schemas), ['Thing', 'Problem'])
-  assert.deepEqual(Object.keys(components.securitySchemes), ['api-token', 'token'])
+  assert.deepEqual(Object.keys(components.securitySchemes), ['api-token', 'token', 'site', 'hub'])
 })
 
 test('openapi.json refers to nothing that it does not hold', async () => {

@@ -14,8 +14,8 @@ const Common = {
   iat: Type.Integer(),
   nbf: Type.Optional(Type.Integer()),
   exp: Type.Integer(),
-  /** Of which grant it is, and of which of its generations. */
-  jti: Type.String({ pattern: '^[1-9][0-9]{0,14}[.][1-9][0-9]{0,8}$' }),
+  /** Of which grant it is, and of which of its generations: `access.12.3`. */
+  jti: Type.String({ pattern: '^(access|refresh)[.][1-9][0-9]{0,14}[.][1-9][0-9]{0,8}$' }),
   sid: Type.String(),
   is_hub: Type.Optional(Type.Literal(true)),
 }
@@ -32,4 +32,5 @@ export const RefreshClaims = Type.Object({ ...Common, token_type: Type.Literal('
 export type AccessClaims = Static<typeof AccessClaims>
 export type RefreshClaims = Static<typeof RefreshClaims>
 
-export const jtiOf = (grantId: number, generation: number): string => `${grantId}.${generation}`
+export const jtiOf = (type: TokenType, grantId: number, generation: number): string =>
+  `${type}.${grantId}.${generation}`

@@ -37,16 +37,24 @@ export const issue = async (
     user_id: grant.user_id,
     aud: typeof grant.audience === 'string' ? grant.audience : [...grant.audience],
     iat: grant.now,
-    jti: jtiOf(grant.id, grant.generation),
     sid: String(grant.session_id),
     ...(grant.is_hub && { is_hub: true as const }),
   }
   const [refresh, access] = await Promise.all([
-    sign({ ...common, token_type: 'refresh', exp: grant.expires }, signer),
+    sign(
+      {
+        ...common,
+        token_type: 'refresh',
+        jti: jtiOf('refresh', grant.id, grant.generation),
+        exp: grant.expires,
+      },
+      signer,
+    ),
     sign(
       {
         ...common,
         token_type: 'access',
+        jti: jtiOf('access', grant.id, grant.generation),
         exp: Math.min(grant.now + lifetimes.access, grant.expires),
         groups: grant.groups.map(({ name }) => name),
       },

@@ -31,7 +31,7 @@ export const present = async (
 ): Promise<Presented> => {
   const claims = await readSigned(text, parts.keys)
   if (!claims || claims.iss !== parts.issuer()) throw notValid()
-  const [id = 0, generation = 0] = claims.jti.split('.').map(Number)
+  const [id = 0, generation = 0] = claims.jti.split('.').slice(1).map(Number)
   const [grant] = await selectStanding(sql, { id }, { refresh: parts.lifetimes.refresh, credentials })
   if (!grant || !isMeant(claims, grant) || !isTimely(claims, grant.now)) throw notValid()
   return { type: claims.token_type, generation, grant }

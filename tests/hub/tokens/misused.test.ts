@@ -54,10 +54,11 @@ test('J8 a token of another issuer, for another site, person or session', async 
     { sub },
     { sub: Number(partOf(access, 1).sub) },
     { sid },
-    { jti: '999999.1' },
-    { jti: '0.0' },
+    { jti: 'access.999999.1' },
+    { jti: 'access.0.0' },
     { jti: '1' },
-    { jti: `1${'0'.repeat(40)}.1` },
+    { jti: `access.1${'0'.repeat(40)}.1` },
+    { jti: '1.1' },
     { jti: undefined },
   ]
   for (const changed of claims) await refused(await forged(sql, access, changed), JSON.stringify(changed))

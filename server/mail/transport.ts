@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport as createMailer } from 'nodemailer'
 import { type Config, isLoopbackHost } from '../config.ts'
 import { mailFolder, writeMail } from './files.ts'
 import { type Mail, MailDelayed, MailRefused } from './mail.ts'
@@ -28,7 +27,7 @@ export interface Transport {
    * @throws {MailRefused} when it would be refused for ever, {@link MailDelayed} when it may be taken later.
    */
   send(mail: Mail): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 /** Sends mail through the server of `SMTP_URL`; without one, into files of the data folder (rule 9.3). */
@@ -37,9 +36,7 @@ export const createTransport = (
   log: FastifyBaseLogger,
 ): Transport => {
   const folder = mailFolder(dataDir)
-  const server =
-    smtpUrl === undefined ? undefined : createMailer({ ...serverOf(smtpUrl), ...SILENCE, ...CLOSED })
-  const composer = createMailer({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED })
+  let opened: ReturnType<typeof open> | undefined
   const [domain = ''] = /[\w.-]+(?=>?$)/.exec(mailFrom) ?? []
 
   let announced = false
@@ -67,16 +64,28 @@ export const createTransport = (
       if (!ADDRESS.test(mail.to) || mail.to.length > LONGEST_ADDRESS)
         throw new MailRefused('the address is none that mail can go to')
       try {
+        opened ??= open(smtpUrl)
+        const { server, composer } = await opened
         if (server) await server.sendMail({ ...composed(mail), signal: AbortSignal.timeout(PATIENCE_MS) })
         else await writeMail(folder, mail.id, (await composer.sendMail(composed(mail))).message as Buffer)
       } catch (error) {
         throw reasonOf(error)
       }
     },
-    close: () => {
+    close: async () => {
+      const { server, composer } = (await opened) ?? {}
       server?.close()
-      composer.close()
+      composer?.close()
     },
+  }
+}
+
+/** nodemailer takes 20 MB, so it waits for the first mail. */
+const open = async (smtpUrl: string | undefined) => {
+  const { createTransport: createMailer } = await import('nodemailer')
+  return {
+    server: smtpUrl === undefined ? undefined : createMailer({ ...serverOf(smtpUrl), ...SILENCE, ...CLOSED }),
+    composer: createMailer({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED }),
   }
 }
 

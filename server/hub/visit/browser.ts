@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { digestOf, newSecret } from '../secret.ts'
 
 /** As browsers keep cookies, in seconds: the longest that they do. */
-const YEAR = 400 * 86_400
+const LONGEST = 400 * 86_400
 
 const SECRET = /^[\w-]{43}$/
 
@@ -47,7 +47,7 @@ export const browserOf = (jar: Cookies, request: FastifyRequest, reply: FastifyR
   const known = jar.read(request, 'browser')
   if (known !== undefined) return known
   const secret = newSecret()
-  jar.write(reply, 'browser', secret, YEAR)
+  jar.write(reply, 'browser', secret, LONGEST)
   return secret
 }
 

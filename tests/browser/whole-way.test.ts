@@ -5,9 +5,9 @@ import type { Browser } from 'playwright-core'
 import { createSite } from '../../server/access/sites.ts'
 import { addReturnAddress } from '../../server/hub/operators/return-addresses.ts'
 import { linkTo, waitForMail } from '../hub/mailbox.ts'
+import { type Example, startExample } from '../sdk/example.ts'
 import { startVitrina } from '../vitrina.ts'
 import { complaintsOf, inspect, keyboard, launch, WITHOUT_BROWSER } from './chromium.ts'
-import { type Example, startExample } from './example.ts'
 
 const PASSWORD = 'correct horse battery'
 

@@ -29,6 +29,7 @@ export const globalSetup = async (): Promise<void> => {
   )
   // Of a test run nothing has to outlive a power cut.
   await database.sql`alter system set synchronous_commit = off`
+  if (!given) await database.sql`alter system set fsync = off`
   await database.sql`select pg_reload_conf()`
   await database.sql`drop database if exists ${database.sql.unsafe(TEMPLATE)}`
   await database.sql`create database ${database.sql.unsafe(TEMPLATE)}`

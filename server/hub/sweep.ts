@@ -1,6 +1,6 @@
 import type { Sql } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import { SWEEPS } from './sweep-queries.ts'
+import { deleteSome, OVER } from './sweep-queries.ts'
 
 const SWEEP_MS = 600_000
 
@@ -9,9 +9,9 @@ const PORTION = 5_000
 
 /** Deletes what can do nothing any more, in portions. */
 export const deleteOldOfHub = async (sql: Sql): Promise<void> => {
-  for (const sweep of SWEEPS) {
+  for (const over of OVER) {
     let gone: number
-    do gone = (await sweep(sql, PORTION)).length
+    do gone = (await deleteSome(sql, over, PORTION)).length
     while (gone === PORTION)
   }
 }

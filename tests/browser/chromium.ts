@@ -16,6 +16,14 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-bac
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** What axe tells of a page, as far as it is told on. */
+interface Findings {
+  readonly violations: readonly {
+    readonly id: string
+    readonly nodes: readonly { readonly html: string }[]
+  }[]
+}
+
 /** Pictures are kept in the folder of VITRINA_SCREENSHOTS, for whoever wants to look at them. */
 const PICTURES = process.env.VITRINA_SCREENSHOTS
 
@@ -40,19 +48,14 @@ export const inspect = async (
       await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png`, fullPage: true })
     }
     await page.evaluate(AXE)
-    const found: string[] = await page.evaluate(async () => {
-      // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
-      const { violations } = await (globalThis as any).axe.run()
-      return violations.map(
-        (violation: { id: string; nodes: { html: string }[] }) =>
-          `${violation.id}: ${violation.nodes.map(({ html }) => html).join(' ')}`,
-      )
-    })
+    const { violations } = await page.evaluate<Findings>('axe.run()')
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     wrong.push(...found.map((what) => `${name} (${colorScheme}) ${what}`))
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  // biome-ignore lint/suspicious/noExplicitAny: this runs in the browser
-  const { scrollWidth, clientWidth } = await page.evaluate(() => (globalThis as any).document.documentElement)
+  const [scrollWidth = 0, clientWidth = 0] = await page.evaluate<number[]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  )
   if (scrollWidth > clientWidth) wrong.push(`${name} is ${scrollWidth} px wide`)
   return wrong
 }
@@ -73,8 +76,7 @@ export const complaintsOf = (context: BrowserContext): string[] => {
 /** A person without a mouse. */
 export const keyboard = (page: Page) => {
   const isFocused = (selector: string): Promise<boolean> =>
-    // biome-ignore lint/suspicious/noExplicitAny: this runs in the browser
-    page.evaluate((selector) => (globalThis as any).document.activeElement?.matches(selector), selector)
+    page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)
 
   /** Goes on with Tab until `selector` has the focus. */
   const reach = async (selector: string): Promise<void> => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { textOf } from '../../server/database/sql.ts'
 import { deleteOldOfHub } from '../../server/hub/sweep.ts'
-import { SWEEPS } from '../../server/hub/sweep-queries.ts'
+import { deleteSome, OVER } from '../../server/hub/sweep-queries.ts'
 import { createDatabase } from '../database.ts'
 
 const { sql, drop } = await createDatabase()
@@ -135,8 +135,8 @@ test('each finds its rows by an index', async () => {
     select (select min(id) from hub_user), ${digest('many')} from generate_series(1, 20000) as n
   `
   await sql`analyze`
-  for (const sweep of SWEEPS) {
-    const { text, values } = textOf(sweep(sql, 5_000))
+  for (const over of OVER) {
+    const { text, values } = textOf(deleteSome(sql, over, 5_000))
     const { rows } = await sql.execute(`explain ${text}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     assert.doesNotMatch(plan, /Seq Scan/)

@@ -3,6 +3,7 @@ import { audit } from '../audit.ts'
 import { personNameOf } from '../operators/users.ts'
 import { messagePage } from '../pages/message.ts'
 import { endSession, endSessions } from '../sign-in/session-queries.ts'
+import { signOut } from '../sign-in/sign-out.ts'
 import type { Pages } from '../visit/page-routes.ts'
 import { redirect, sendPage } from '../visit/visit.ts'
 import { deleteConsent, spendTemporaryTokens, updateProfile } from './account-queries.ts'
@@ -11,7 +12,7 @@ import { type AccountParts, DONE, ownAccount } from './own-account.ts'
 
 /** A person's own account (rule 7.7): profile, sessions, sites. */
 export const accountRoutes = (pages: Pages, parts: AccountParts): void => {
-  const { sql, sessions } = parts
+  const { sql } = parts
   const { show, done, whose, change } = ownAccount(pages, parts)
 
   pages.get(
@@ -83,11 +84,7 @@ export const accountRoutes = (pages: Pages, parts: AccountParts): void => {
     { summary: 'Sign out everywhere that this session has signed in', fields: [] },
     async (visit) => {
       const { session, reply, context } = visit
-      await sql.begin(async (sql) => {
-        await endSession(sql, session.id, session.user_id)
-        await audit(sql, { event: 'sign_out', ...whose(visit) })
-      })
-      sessions.forget(reply)
+      await signOut(parts, visit, session)
       const page = messagePage(context, {
         title: 'message.signed_out.title',
         text: 'message.signed_out.text',

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
-import { audit } from '../audit.ts'
 import { attempt } from '../defence/attempts.ts'
 import { continuePage } from '../pages/continue.ts'
 import { type SignIn, signInPage } from '../pages/sign-in.ts'
@@ -10,8 +9,9 @@ import { Refusal } from '../visit/refusal.ts'
 import { type Form, redirect, sendPage, type Visit } from '../visit/visit.ts'
 import { type ArrivalParts, arrive, goOn, signIn } from './arrival.ts'
 import { checkPassword } from './credentials.ts'
-import { endSession, selectConsent } from './session-queries.ts'
+import { selectConsent } from './session-queries.ts'
 import { originOf } from './sessions.ts'
+import { signOut } from './sign-out.ts'
 
 type Typed = Pick<SignIn, 'email' | 'remember'>
 
@@ -19,7 +19,7 @@ const SIGN_IN = ['email', 'password', 'remember'] as const
 
 /** Signing in (rules 7.1 and 7.2): by password, or by the session that is there. */
 export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
-  const { sql, sessions } = parts
+  const { sql } = parts
 
   const showSignIn = (
     { reply, context, destination }: Visit,
@@ -98,15 +98,8 @@ export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
   post('/continue', { summary: 'Go on to the site as the person who is signed in', fields: [] }, leave)
 
   post('/switch', { summary: 'Sign out, to sign in as somebody else', fields: [] }, async (visit) => {
-    const { session, request, reply, context } = visit
-    if (session) {
-      await sql.begin(async (sql) => {
-        await endSession(sql, session.id, session.user_id)
-        const who = { userId: session.user_id, sessionId: session.id, origin: originOf(request) }
-        await audit(sql, { event: 'sign_out', ...who })
-      })
-      sessions.forget(reply)
-    }
+    const { session, reply, context } = visit
+    if (session) await signOut(parts, visit, session)
     return redirect(reply, context.to('auth'))
   })
 

@@ -1,7 +1,9 @@
 import type { Database } from '../../database/sql.ts'
-import { audit, type Origin } from '../audit.ts'
+import type { Origin } from '../audit.ts'
 import { digestOf } from '../secret.ts'
-import { endSession, revoke, type Standing, selectStanding } from './grant-queries.ts'
+import { endSession } from '../sign-in/session-queries.ts'
+import { auditGrant } from './grant-audit.ts'
+import { revoke, type Standing, selectStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'
 import { notValid, present } from './presented.ts'
 
@@ -34,7 +36,7 @@ export const blacklist = async (parts: Parts, token: string, origin: Origin): Pr
   const grant = await grantOfRefresh(parts, token)
   await parts.sql.begin(async (sql) => {
     const [revoked] = await revoke(sql, grant.id)
-    if (revoked) await audit(sql, { event: 'tokens_revoked', ...whose(grant), origin })
+    if (revoked) await auditGrant(sql, 'tokens_revoked', grant, origin)
   })
 }
 
@@ -50,14 +52,7 @@ export const logout = async (parts: Parts, handle: Handle, origin: Origin): Prom
       : await grantOf(parts, handle.auth_token)
   if (!grant || grant.is_revoked) throw notValid()
   await parts.sql.begin(async (sql) => {
-    const [ended] = await endSession(sql, grant.session_id)
-    if (ended) await audit(sql, { event: 'sign_out', ...whose(grant), origin })
+    const [ended] = await endSession(sql, grant.session_id, grant.user_id)
+    if (ended) await auditGrant(sql, 'sign_out', grant, origin)
   })
 }
-
-const whose = ({ id, user_id, site_id, session_id }: Standing) => ({
-  userId: user_id,
-  siteId: site_id,
-  sessionId: session_id,
-  detail: { grant: id },
-})

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../database/sql.ts'
-import { audit, type Origin } from '../audit.ts'
+import type { Origin } from '../audit.ts'
 import { attempt } from '../defence/attempts.ts'
 import { networkOf } from '../defence/network.ts'
 import { digestOf, newSecret } from '../secret.ts'
 import { type Credentials, notTheClient } from './client.ts'
 import { type Presented, redeem, revokeRedeemed, selectUnredeemed } from './exchange-queries.ts'
+import { auditGrant } from './grant-audit.ts'
 import { issue, type TokenParts } from './issue.ts'
 import { notValid } from './presented.ts'
 
@@ -35,15 +36,7 @@ export const exchange = async (
     const { refresh, refreshTotal } = parts.lifetimes
     const wanted = { isHub, handle: digestOf(handle), refresh, refreshTotal }
     const [made] = await redeem(sql, presented, wanted)
-    if (made)
-      await audit(sql, {
-        event: 'tokens_issued',
-        userId: made.user_id,
-        siteId: made.site_id,
-        sessionId: made.session_id,
-        origin,
-        detail: { grant: made.id, is_hub: made.is_hub },
-      })
+    if (made) await auditGrant(sql, 'tokens_issued', made, origin, { is_hub: made.is_hub })
     return made
   })
   if (!grant) throw await refusal(sql, presented, origin)
@@ -67,13 +60,5 @@ const refusal = async (sql: Database, presented: Presented, origin: Origin): Pro
 const takeBack = (sql: Database, digest: Buffer, origin: Origin): Promise<void> =>
   sql.begin(async (sql) => {
     const [grant] = await revokeRedeemed(sql, digest)
-    if (grant)
-      await audit(sql, {
-        event: 'temporary_token_replayed',
-        userId: grant.user_id,
-        siteId: grant.site_id,
-        sessionId: grant.session_id,
-        origin,
-        detail: { grant: grant.id },
-      })
+    if (grant) await auditGrant(sql, 'temporary_token_replayed', grant, origin)
   })

@@ -97,8 +97,3 @@ export const rotate = (
 export const revoke = (sql: Transaction, id: number) => sql`
   update hub_grant set revoked_at = now(), last_answer = null where id = ${id} and revoked_at is null returning id
 `
-
-/** No row when it had ended before. */
-export const endSession = (sql: Transaction, id: number) => sql`
-  update hub_session set ended_at = now() where id = ${id} and ended_at is null returning id
-`

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/sql.ts'
-import { audit, type Origin } from '../audit.ts'
+import type { Origin } from '../audit.ts'
 import { type Credentials, notTheClient } from './client.ts'
+import { auditGrant } from './grant-audit.ts'
 import { revoke, rotate, type Standing } from './grant-queries.ts'
 import { issue, type TokenParts } from './issue.ts'
 import { notValid, present } from './presented.ts'
@@ -53,15 +54,8 @@ const repeat = async (
   if (answer !== undefined) return answer
   await sql.begin(async (sql) => {
     const [revoked] = await revoke(sql, grant.id)
-    if (revoked)
-      await audit(sql, {
-        event: 'refresh_token_replayed',
-        userId: grant.user_id,
-        siteId: grant.site_id,
-        sessionId: grant.session_id,
-        origin,
-        detail: { grant: grant.id, generation, newest: grant.generation },
-      })
+    const detail = { generation, newest: grant.generation }
+    if (revoked) await auditGrant(sql, 'refresh_token_replayed', grant, origin, detail)
   })
   throw notValid()
 }

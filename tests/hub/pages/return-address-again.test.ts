@@ -126,7 +126,7 @@ test('7.1 loopback that leads nowhere is on no list', async () => {
     assert.equal((await browse().open(`/en/auth${leadingTo(address)}`)).status, 400, address)
 })
 
-test('7.1 development is what is open to nobody else, unless it is said; elsewhere loopback is as any other address', async () => {
+test('7.1 outside development a loopback address needs registration, as any other', async () => {
   const alone = { TRUSTED_PROXIES: '', VITRINA_ENV: '' }
   for (const [env, status] of [
     [alone, 200],

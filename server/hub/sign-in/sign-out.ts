@@ -1,0 +1,17 @@
+import { audit } from '../audit.ts'
+import type { Visit, VisitParts } from '../visit/visit.ts'
+import { endSession, type Session } from './session-queries.ts'
+import { originOf } from './sessions.ts'
+
+/** Ends the session of a visit, with all that sites were given in it, and has the browser forget it. */
+export const signOut = async (
+  { sql, sessions }: VisitParts,
+  { request, reply }: Visit,
+  { id, user_id: userId }: Session,
+): Promise<void> => {
+  await sql.begin(async (sql) => {
+    await endSession(sql, id, userId)
+    await audit(sql, { event: 'sign_out', userId, sessionId: id, origin: originOf(request) })
+  })
+  sessions.forget(reply)
+}

@@ -1,0 +1,19 @@
+import type { Sql } from '../../database/sql.ts'
+import { type AuditEvent, audit, type Origin } from '../audit.ts'
+
+/** The grant that an entry of the audit log tells of. */
+interface Granted {
+  readonly id: number
+  readonly user_id: number
+  readonly site_id: number
+  readonly session_id: number
+}
+
+/** Tells the audit log what has become of a grant. */
+export const auditGrant = (
+  sql: Sql,
+  event: AuditEvent,
+  { id, user_id: userId, site_id: siteId, session_id: sessionId }: Granted,
+  origin: Origin,
+  detail: Readonly<Record<string, unknown>> = {},
+) => audit(sql, { event, userId, siteId, sessionId, origin, detail: { grant: id, ...detail } })

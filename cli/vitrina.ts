@@ -31,6 +31,14 @@ import { userList } from './commands/user-list.ts'
 import { userLock } from './commands/user-lock.ts'
 import { userReset } from './commands/user-reset.ts'
 import { userUnlock } from './commands/user-unlock.ts'
+import { webhookAdd } from './commands/webhook-add.ts'
+import { webhookList } from './commands/webhook-list.ts'
+import { webhookLog } from './commands/webhook-log.ts'
+import { webhookRemove } from './commands/webhook-remove.ts'
+import { webhookReplay } from './commands/webhook-replay.ts'
+import { webhookRotate } from './commands/webhook-rotate.ts'
+import { webhookSet } from './commands/webhook-set.ts'
+import { webhookTest } from './commands/webhook-test.ts'
 import { opening } from './open.ts'
 import { Interrupted } from './transfer/interruption.ts'
 import { Refusal } from './transfer/link.ts'
@@ -62,6 +70,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'group list': groupList,
   'group add': groupAdd,
   'group remove': groupRemove,
+  'webhook add': webhookAdd,
+  'webhook list': webhookList,
+  'webhook set': webhookSet,
+  'webhook remove': webhookRemove,
+  'webhook rotate': webhookRotate,
+  'webhook test': webhookTest,
+  'webhook log': webhookLog,
+  'webhook replay': webhookReplay,
   'audit list': auditList,
   'geo load': geoLoad,
   import: importFile,

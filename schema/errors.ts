@@ -31,6 +31,7 @@ export const STATUS = {
   method_not_allowed: 405,
   request_timeout: 408,
   idempotency_key_in_use: 409,
+  cursor_gone: 410,
   precondition_failed: 412,
   batch_too_large: 413,
   body_too_large: 413,

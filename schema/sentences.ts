@@ -44,6 +44,36 @@ export const SENTENCES = {
     ru: 'В тексте есть символ, который нельзя сохранить: {character}.',
     uk: 'У тексті є символ, який не можна зберегти: {character}.',
   },
+  'invalid_value.cursor': {
+    en: 'This cursor was never given: the last one is {head}. Perhaps the database was restored from a backup. Read everything again, and go on from after=now.',
+    ro: 'Acest cursor nu a fost dat niciodată: ultimul este {head}. Poate că baza de date a fost restabilită dintr-o copie de rezervă. Citiți totul din nou și continuați de la after=now.',
+    ru: 'Такой курсор никогда не выдавался: последний — {head}. Возможно, база данных восстановлена из резервной копии. Прочитайте всё заново и продолжайте с after=now.',
+    uk: 'Такий курсор ніколи не видавався: останній — {head}. Можливо, базу даних відновлено з резервної копії. Прочитайте все заново і продовжуйте з after=now.',
+  },
+  'invalid_value.event': {
+    en: 'There is no such event. Valid are, for example: {valid}.',
+    ro: 'Nu există un asemenea eveniment. Valide sunt, de exemplu: {valid}.',
+    ru: 'Такого события нет. Допустимы, например: {valid}.',
+    uk: 'Такої події немає. Допустимі, наприклад: {valid}.',
+  },
+  'invalid_value.target_private': {
+    en: 'This address is not of the public network. An operator can allow it for the site: vitrina site set {site} --private-webhooks yes.',
+    ro: 'Această adresă nu este din rețeaua publică. Un operator o poate permite pentru acest site: vitrina site set {site} --private-webhooks yes.',
+    ru: 'Это адрес не из публичной сети. Оператор может разрешить такие адреса для сайта: vitrina site set {site} --private-webhooks yes.',
+    uk: 'Ця адреса не з публічної мережі. Оператор може дозволити такі адреси для сайту: vitrina site set {site} --private-webhooks yes.',
+  },
+  'invalid_value.target_port': {
+    en: 'Only the ports 80 and 443 are reached. An operator can allow every port for the site, and private addresses with it: vitrina site set {site} --private-webhooks yes.',
+    ro: 'Sunt accesate doar porturile 80 și 443. Un operator poate permite pentru acest site orice port, împreună cu adresele private: vitrina site set {site} --private-webhooks yes.',
+    ru: 'Доступны только порты 80 и 443. Оператор может разрешить для сайта любой порт, а с ним и частные адреса: vitrina site set {site} --private-webhooks yes.',
+    uk: 'Доступні лише порти 80 і 443. Оператор може дозволити для сайту будь-який порт, а з ним і приватні адреси: vitrina site set {site} --private-webhooks yes.',
+  },
+  'invalid_value.target_reserved': {
+    en: 'No webhook may go to this address: it is link-local, multicast or reserved.',
+    ro: 'Niciun webhook nu poate fi trimis la această adresă: este link-local, multicast sau rezervată.',
+    ru: 'На этот адрес вебхуки не отправляются: он локальный для канала, групповой или зарезервированный.',
+    uk: 'На цю адресу вебхуки не надсилаються: вона локальна для каналу, групова або зарезервована.',
+  },
   'invalid_value.slugs': {
     en: 'No slug can be made from an empty name.',
     ro: 'Dintr-un nume gol nu se poate face un slug.',
@@ -193,6 +223,12 @@ export const SENTENCES = {
     ro: 'Această sarcină s-a încheiat.',
     ru: 'Это задание уже завершено.',
     uk: 'Це завдання вже завершено.',
+  },
+  'conflict.webhooks': {
+    en: 'A site has at most {max} webhooks. Remove one that is not needed any more.',
+    ro: 'Un site are cel mult {max} webhook-uri. Eliminați unul de care nu mai este nevoie.',
+    ru: 'У сайта не может быть больше {max} вебхуков. Удалите тот, который больше не нужен.',
+    uk: 'Сайт може мати не більше {max} вебхуків. Видаліть той, який більше не потрібен.',
   },
   'conflict.last_item': {
     en: 'This is the last item of its order, and an order needs at least one. To call the order off, set the item to canceled.',
@@ -391,6 +427,12 @@ export const SENTENCES = {
     ro: 'Acestui token îi lipsește dreptul {scope}.',
     ru: 'У этого токена нет права {scope}.',
     uk: 'У цього токена немає права {scope}.',
+  },
+  cursor_gone: {
+    en: 'Changes behind this cursor are kept no longer; those after {oldest} are. Read everything again, or go on from there.',
+    ro: 'Modificările de după acest cursor nu mai sunt păstrate; cele de după {oldest} sunt. Citiți totul din nou sau continuați de acolo.',
+    ru: 'Изменения после этого курсора уже не хранятся; хранятся те, что после {oldest}. Прочитайте всё заново или продолжайте оттуда.',
+    uk: 'Зміни після цього курсора вже не зберігаються; зберігаються ті, що після {oldest}. Прочитайте все заново або продовжуйте звідти.',
   },
   method_not_allowed: {
     en: 'This address takes {allow}.',

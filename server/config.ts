@@ -101,7 +101,7 @@ export const SETTINGS = {
   ),
   VITRINA_SECRET: secret(
     secretText,
-    'What signing keys are sealed with (32 characters or more); unset: the file "secret" in the data folder',
+    'What signing keys and secrets of webhooks are sealed with (32 characters or more); unset: the file "secret" in the data folder',
   ),
   SMTP_URL: secret(
     smtpUrl,

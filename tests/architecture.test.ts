@@ -12,6 +12,7 @@ const FLOOR = [
   'server/reading',
   'server/queues',
   'server/mail',
+  'server/secret',
 ]
 
 /** Which rooms each room may look into; what is not listed here is the composition, which may look into all. */
@@ -23,6 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/batch': ['schema', 'server/database', 'server/http'],
   'server/reading': ['schema', 'server/database', 'server/http'],
   'server/queues': ['schema', 'server/database', 'server/http'],
+  'server/secret': ['server/config'],
   'server/mail': ['schema', 'server/config', 'server/database', 'server/http', 'server/queues'],
   ...Object.fromEntries(MODULES.map((name) => [`server/${name}`, ['schema', 'server/config', ...FLOOR]])),
   sdk: ['schema'],

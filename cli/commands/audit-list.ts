@@ -8,7 +8,7 @@ import { emailOf, personByEmail } from '../person.ts'
 import { moment, table } from '../table.ts'
 
 export const auditList = command({
-  summary: 'List what happened to users, groups and sign-ins, the newest first.',
+  summary: 'List what happened to users, groups, sign-ins and webhooks, the newest first.',
   options: {
     user: { type: 'string', value: '<email>', help: 'Only of this user' },
     event: { type: 'string', value: '<name>', help: 'Only of this kind, as sign_in_failed' },

@@ -24,6 +24,11 @@ export const siteSet = command({
       value: '<yes|no>',
       help: 'yes: the site is yours; its visitors are never asked whether to go on as whom they are',
     },
+    'private-webhooks': {
+      type: 'string',
+      value: '<yes|no>',
+      help: 'yes: its webhooks may lead inside the network, and to every port',
+    },
     logo: {
       type: 'string',
       value: '<url|none>',
@@ -38,11 +43,16 @@ export const siteSet = command({
       currency,
       'order-lifecycle': lifecycle,
       'first-party': firstParty,
+      'private-webhooks': privateWebhooks,
       logo: logoText,
     },
     { openToWrite, answer },
   ) {
-    if ([name, timeZone, currency, lifecycle, firstParty, logoText].every((value) => value === undefined))
+    if (
+      [name, timeZone, currency, lifecycle, firstParty, privateWebhooks, logoText].every(
+        (value) => value === undefined,
+      )
+    )
       throw new UsageError('There is nothing to set.')
     if (currency !== undefined && !isCurrency(currency))
       throw new UsageError(`"${currency}" is no currency, as MDL.`)
@@ -50,6 +60,8 @@ export const siteSet = command({
       throw new UsageError(`--order-lifecycle is free or strict, not "${lifecycle}".`)
     if (firstParty !== undefined && !['yes', 'no'].includes(firstParty))
       throw new UsageError(`--first-party is yes or no, not "${firstParty}".`)
+    if (privateWebhooks !== undefined && !['yes', 'no'].includes(privateWebhooks))
+      throw new UsageError(`--private-webhooks is yes or no, not "${privateWebhooks}".`)
     const logo = logoText === undefined || logoText === 'none' ? null : logoOf(logoText)
     if (logo === undefined)
       throw new UsageError(
@@ -66,6 +78,7 @@ export const siteSet = command({
       ...(currency !== undefined && { currency }),
       ...(lifecycle !== undefined && { order_lifecycle: lifecycle }),
       ...(firstParty !== undefined && { first_party: firstParty === 'yes' }),
+      ...(privateWebhooks !== undefined && { private_webhooks: privateWebhooks === 'yes' }),
       ...(logoText !== undefined && { logo }),
     }
     const site = await sql.begin(async (sql) => {

@@ -19,13 +19,15 @@ export interface SiteSettings {
   readonly first_party: boolean
   /** Address of an image that the pages of the hub show. */
   readonly logo: string | null
+  /** Whether its webhooks may lead to addresses inside the network, and to every port. */
+  readonly private_webhooks: boolean
 }
 
 /** Whether an order item may go from any state to any other, or only as schema/order-lifecycle.ts says. */
 export type OrderLifecycle = 'free' | 'strict'
 
 const siteColumns = (sql: Sql): Query =>
-  sql`id, slug, name, time_zone, currency, order_lifecycle, first_party, logo, created_at`
+  sql`id, slug, name, time_zone, currency, order_lifecycle, first_party, logo, private_webhooks, created_at`
 
 type NewSite = Pick<Site, 'slug' | 'name' | 'time_zone' | 'currency' | 'first_party'>
 
@@ -45,7 +47,7 @@ export const selectSites = (sql: Sql) => sql<Site>`
 export const updateSite = (
   sql: Sql,
   slug: string,
-  { name, time_zone, currency, order_lifecycle, first_party, logo }: Partial<SiteSettings>,
+  { name, time_zone, currency, order_lifecycle, first_party, logo, private_webhooks }: Partial<SiteSettings>,
 ) => sql<Site>`
   update site
   set
@@ -54,6 +56,7 @@ export const updateSite = (
     currency = coalesce(${currency}, currency),
     order_lifecycle = coalesce(${order_lifecycle}, order_lifecycle),
     first_party = coalesce(${first_party}, first_party),
+    private_webhooks = coalesce(${private_webhooks}, private_webhooks),
     -- Null takes it away.
     logo = case when ${logo === undefined} then logo else ${logo} end
   where slug = ${slug}

@@ -15,9 +15,18 @@ export interface Writer {
   once(request: FastifyRequest, body: Buffer, work: Work): Promise<Answered>
 }
 
-/** At most `places` writes hold a connection at a time, so that reads find theirs. */
-export const createWriter = (sql: Database, places: number): Writer => {
-  const takeTurn = siteTurns(places)
+/** At most `places` writes hold a connection at a time, so that reads find theirs. `written` hears of each when it is over. */
+export const createWriter = (
+  sql: Database,
+  places: number,
+  written: (siteId: number) => void = () => undefined,
+): Writer => {
+  const turns = siteTurns(places)
+  const takeTurn: TakeTurn = async (siteId, work) => {
+    const result = await turns(siteId, work)
+    written(siteId)
+    return result
+  }
   const runOnce = idempotency()
   return {
     takeTurn,

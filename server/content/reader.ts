@@ -2,6 +2,7 @@ import { MAX_INTEGER } from '../batch/parse-scalar.ts'
 import type { Database } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import type { Answer, Answers, State } from '../reading/answers.ts'
+import { copiedUpTo } from '../reading/copied.ts'
 import { readPage } from '../reading/page.ts'
 import { versionTag } from '../reading/tag.ts'
 import type { Declared } from './declared.ts'
@@ -9,7 +10,7 @@ import { joinedTypes } from './joined.ts'
 import { readForm } from './json-schema.ts'
 import type { Filter } from './list-query.ts'
 import { copyPage, copyRows, pageIds } from './read-queries.ts'
-import { renderRows, shownByDefault } from './render.ts'
+import { type Rendered, renderRows, shownByDefault } from './render.ts'
 
 interface Parts {
   readonly sql: Database
@@ -70,8 +71,34 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
       if (version === null) return (await make())?.body ?? NONE
       return keep(ready, `${siteId} ${name} found ${question}`, version, make)
     },
+    /** Each of these objects that is there, by its id, as the JSON of one. All together stay in memory. */
+    each: async (siteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+      const objects = new Map<number, string>()
+      const read = async (ids: readonly number[]): Promise<void> => {
+        if (ids.length === 0) return
+        const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_AT_ONCE
+        const chunks = await copiedUpTo(sql, copyRows(table, siteId, shown, ids), most)
+        if (chunks) {
+          for (const line of linesOf(renderRows(chunks, shown, { as: 'lines' })))
+            objects.set(Number(/^\{"id":(\d+)/.exec(line)?.[1]), line)
+          return
+        }
+        const half = ids.length >> 1
+        await read(ids.slice(0, half))
+        await read(ids.slice(half))
+      }
+      await read(ids)
+      return objects
+    },
   }
 }
+
+/** Bytes of rows that one statement brings; a single row may be larger. */
+const MOST_AT_ONCE = 4 * 2 ** 20
+
+/** A line break inside a text is escaped. */
+const linesOf = ({ json, count }: Rendered): string[] =>
+  count === 0 ? [] : json.toString('utf8').trimEnd().split('\n')
 
 const WHOLE = {
   page: 1,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult, types } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { type Hear, type Listening, listen } from './listen.ts'
 
 /** A piece of SQL with its values. Awaited, it is sent; inside another piece, it becomes a part of it. */
 export interface Query<Row = Record<string, unknown>> extends PromiseLike<Row[]> {
@@ -40,6 +41,8 @@ export interface Database extends Sql {
    * of a deadlock or a serialization failure, `work` runs again, up to five times, so it must hold no state.
    */
   begin<T>(work: (sql: Transaction) => Promise<T>): Promise<T>
+  /** Hears what is notified on a channel, from now on. */
+  listen(channel: string, hear: Hear, onError: (error: unknown) => void): Listening
   end(): Promise<void>
 }
 
@@ -219,6 +222,8 @@ export const openPool = (config: PoolConfig, onError: (error: Error) => void): D
           }
         }
       },
+      listen: (channel: string, hear: Hear, onError: (error: unknown) => void) =>
+        listen(config, channel, hear, onError),
       end: () => pool.end(),
     },
   )

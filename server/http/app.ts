@@ -53,7 +53,7 @@ export const PATIENCE = {
 /** `ids=` of a few thousand objects still fits. */
 const MAX_URL = 16 * 1024
 const MAX_HEADERS = 32 * 1024
-const MAX_CONNECTIONS = 2_000
+const MAX_CONNECTIONS = 10_000
 
 interface Parts {
   readonly config: Pick<Config, 'bodyLimit' | 'metricsToken' | 'tls' | 'trustedProxies'>

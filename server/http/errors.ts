@@ -23,6 +23,8 @@ const RETRY_AFTER = '5'
 interface Extras {
   readonly faults?: readonly Fault[]
   readonly headers?: Readonly<Record<string, string>>
+  /** What else a program needs to know, as members of the body. */
+  readonly members?: Readonly<Record<string, number>>
 }
 
 /**
@@ -39,6 +41,7 @@ export class ApiError extends Error {
   readonly parameters: SentenceParameters
   readonly faults: readonly Fault[]
   readonly headers: Readonly<Record<string, string>>
+  readonly members: Readonly<Record<string, number>>
 
   constructor(key: SentenceKey, parameters: SentenceParameters = {}, extras: Extras = {}) {
     super(say(key, 'en', parameters))
@@ -46,6 +49,7 @@ export class ApiError extends Error {
     this.parameters = parameters
     this.faults = extras.faults ?? []
     this.headers = extras.headers ?? {}
+    this.members = extras.members ?? {}
   }
 }
 
@@ -57,7 +61,11 @@ export const entryOf = ({ field, key, parameters }: Fault, language: Language) =
 })
 
 /** The body of an error answer: RFC 9457 with our `code`, `request_id` and `errors`. */
-export const problemOf = ({ key, parameters, faults }: ApiError, language: Language, requestId: string) => {
+export const problemOf = (
+  { key, parameters, faults, members }: ApiError,
+  language: Language,
+  requestId: string,
+) => {
   const code = codeOf(key)
   const listed = faults
     .slice(0, MAX_FAULTS)
@@ -70,6 +78,7 @@ export const problemOf = ({ key, parameters, faults }: ApiError, language: Langu
     detail: say(key, language, parameters),
     code,
     request_id: requestId,
+    ...members,
     ...(listed.length > 0 && {
       errors:
         more > 0

@@ -33,6 +33,10 @@ export type AuditEvent =
   | 'site_secret_added'
   | 'site_secret_removed'
   | 'site_changed'
+  | 'webhook_created'
+  | 'webhook_changed'
+  | 'webhook_removed'
+  | 'webhook_secret_rotated'
 
 /** Who asked, as the log keeps it. */
 export interface Origin {

@@ -2,21 +2,20 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import { createMailQueue } from '../mail/queue.ts'
-import { createTransport } from '../mail/transport.ts'
+import type { Mails } from '../mail/mails.ts'
+import { deploymentSecret } from '../secret/deployment-secret.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { confirmRoutes } from './account/confirm-routes.ts'
 import { credentialsRoutes } from './account/credentials-routes.ts'
 import { passwordRoutes } from './account/password-routes.ts'
 import { registrationRoutes } from './account/registration-routes.ts'
-import type { MailJob } from './mail/job.ts'
-import { mailWork } from './mail/work.ts'
+import { composer } from './mail/compose.ts'
+import { MAIL_KINDS, type MailJob } from './mail/job.ts'
 import { hubOrigin } from './origin.ts'
 import { ICON, ICON_PATH, STYLE, STYLE_PATH } from './pages/assets.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
 import { hubSessions } from './sign-in/sessions.ts'
 import { sweepHub } from './sweep.ts'
-import { deploymentSecret } from './tokens/deployment-secret.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { cookies } from './visit/browser.ts'
 import { sendErrorPage } from './visit/error-page.ts'
@@ -26,29 +25,24 @@ interface Parts {
   readonly sql: Database
   readonly config: Config
   readonly log: Logger
+  readonly mails: Mails
 }
 
-/**
- * The authorization hub (chapter 7): pages where people sign in, and calls by which sites exchange, renew and ask. Mail is
- * sent by this process, too, from when `app` listens until it closes.
- */
-export const hub = (app: App, { sql, config, log }: Parts): void => {
+/** The authorization hub (chapter 7): pages where people sign in, and calls by which sites exchange, renew and ask. */
+export const hub = (app: App, { sql, config, log, mails: allMails }: Parts): void => {
   const origin = hubOrigin(app, config)
   const jar = cookies(origin)
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
-  const transport = createTransport(config, log)
-  const mails = createMailQueue<MailJob>({
-    sql,
-    log,
-    work: mailWork({
+  const mails = allMails.of<MailJob>(
+    MAIL_KINDS,
+    composer({
       sql,
-      transport,
       development: config.development,
       origin,
       // Read for each mail: a file that cannot be read now may be mended by the next.
       secret: () => deploymentSecret(config),
     }),
-  })
+  )
   const parts = { sql, config, cookies: jar, sessions, mails }
 
   app.register(async (app) => {
@@ -65,15 +59,6 @@ export const hub = (app: App, { sql, config, log }: Parts): void => {
   asset(app, ICON_PATH, 'image/svg+xml', ICON)
   app.register(async (app) => tokenRoutes(app, { sql, config, issuer: origin, log }))
   sweepHub(app, sql)
-
-  let stopped: Promise<unknown> | undefined
-  app.addHook('onListen', async () => mails.start())
-  app.addHook('preClose', async () => {
-    stopped = mails.stop().then(() => transport.close())
-  })
-  app.addHook('onClose', async () => {
-    await stopped
-  })
 }
 
 /** Its address changes with its content, so browsers may keep it for ever. */

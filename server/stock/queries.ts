@@ -129,21 +129,23 @@ export const keepCall = (
       rows = (excluded.rows || kept.rows)[:${most}::integer]
   `
 
-/** The figures of one product, as JSON; nothing when there is no such product. */
+/** The figures of each of these products that is there, as JSON. */
 export const readFigures = (
   sql: Sql,
   { table, ownerField, figure, field }: Feed,
   siteId: number,
-  id: number,
+  ids: readonly number[],
 ) => {
   const shown = field.kind === 'money' ? `${figure}::text` : figure
-  return sql<{ figures: string }>`
-    select (
+  return sql<{ id: number; figures: string }>`
+    select product.id, (
       select coalesce(json_agg(json_build_object(
         ${ownerField}::text, ${sql.unsafe(ownerField)}, ${figure}::text, ${sql.unsafe(shown)}
       ) order by ${sql.unsafe(ownerField)}), '[]')::text
       from ${sql.unsafe(table)} where site_id = product.site_id and product_id = product.id
     ) as figures
-    from product where site_id = ${siteId} and id = ${id}
+    -- The site travels with the ids, as above.
+    from (select ${siteId}::integer as site_id, id from unnest(${ids}::integer[]) as listed (id) offset 0) as wanted
+    join product using (site_id, id)
   `
 }

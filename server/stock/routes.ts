@@ -46,7 +46,7 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
       async (request, reply) => {
         requireScope(request, 'content:read')
         single(request, [])
-        const [found] = await readFigures(sql, feed, callerOf(request).siteId, request.params.id)
+        const [found] = await readFigures(sql, feed, callerOf(request).siteId, [request.params.id])
         if (!found) throw new ApiError('not_found')
         return sendUnlessKnown(request, reply, tagOf(found.figures), found.figures)
       },

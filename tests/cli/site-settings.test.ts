@@ -22,6 +22,7 @@ const SHOP = {
   order_lifecycle: 'free',
   first_party: false,
   logo: null,
+  private_webhooks: false,
 }
 
 test('a site has the leu of Moldova and a free lifecycle of orders, unless told otherwise', async () => {
@@ -72,6 +73,17 @@ test('a site is made first-party and given a logo, and both are taken back', asy
   assert.deepEqual(await settingsOf('shop'), { ...before, name: 'Another name' })
 })
 
+test('webhooks of a site are let into the network, and kept out again', async () => {
+  const before = await settingsOf('shop')
+  await vitrina('site', 'set', 'shop', '--private-webhooks', 'yes')
+  assert.deepEqual(await settingsOf('shop'), { ...before, private_webhooks: true })
+  const [entry] = JSON.parse((await vitrina('audit', 'list', '--event', 'site_changed', '--json')).stdout)
+  assert.deepEqual([entry.site, entry.detail], ['shop', { private_webhooks: true }])
+
+  await vitrina('site', 'set', 'shop', '--private-webhooks', 'no')
+  assert.deepEqual(await settingsOf('shop'), before)
+})
+
 test('settings that cannot be are refused, and nothing is changed', async () => {
   const before = await settingsOf('shop')
   const refused = [
@@ -82,6 +94,7 @@ test('settings that cannot be are refused, and nothing is changed', async () => 
     ['--name', 'Kept out', '--order-lifecycle', 'Strict'],
     ['--name', 'Kept out', '--time-zone', 'Mars/Olympus'],
     ['--name', 'Kept out', '--first-party', 'true'],
+    ['--name', 'Kept out', '--private-webhooks', 'true'],
     ['--logo', 'logo.svg'],
     ['--logo', 'data:image/png;base64,AAAA'],
     ['--logo', 'javascript:alert(1)'],

@@ -2,10 +2,12 @@ import type { Resource } from '@vitrina/schema/resource'
 import { fieldsOf, minimalOf, type Payload, targetsOf } from '../contract/payload.ts'
 import { linesOf, NDJSON } from '../jobs/importing.ts'
 import type { Client, Reply } from '../vitrina.ts'
+import { OF_CHANGES, withoutTimesOfChanges } from './changes.ts'
 import { OF_JOBS, settled } from './jobs.ts'
 import { OF_LOOKUPS } from './lookups.ts'
 import { OF_ORDERS, withoutTimes } from './orders.ts'
 import { idempotencyKeyOf, markedOf, objects, type Shop, textsOf } from './shop.ts'
+import { OF_WEBHOOKS, withoutOwnOfWebhooks } from './webhooks.ts'
 
 /** A request, still without a caller. */
 export interface Call {
@@ -163,6 +165,10 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
   if (ofJobs && path.startsWith('/external/job')) return [...ofJobs]
   const ofOrders = OF_ORDERS[`${method} ${path}`]
   if (ofOrders) return ofOrders(known)
+  const ofChanges = OF_CHANGES[`${method} ${path}`]
+  if (ofChanges) return [...ofChanges]
+  const ofWebhooks = OF_WEBHOOKS[`${method} ${path.replace('/external/webhook', '')}`]
+  if (ofWebhooks && path.startsWith('/external/webhook')) return [...ofWebhooks]
   const ofLookups = OF_LOOKUPS[`${method} ${path}`]
   if (ofLookups) return ofLookups(known)
   for (const object of objects) {
@@ -179,7 +185,10 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
 
 /** Makes a call for a client; an import is waited for. */
 export const send = async (client: Client, call: Call): Promise<Reply> =>
-  withoutTimes(call, await settled(client, call, await sendOnce(client, call)))
+  [withoutTimes, withoutTimesOfChanges, withoutOwnOfWebhooks].reduce(
+    (reply, without) => without(call, reply),
+    await settled(client, call, await sendOnce(client, call)),
+  )
 
 const sendOnce = (client: Client, { method, path, body, headers }: Call): Promise<Reply> => {
   switch (method) {

@@ -6,6 +6,7 @@ import { fillJobs } from './jobs.ts'
 import { nameCaller } from './lookups.ts'
 import { fillOrders } from './orders.ts'
 import { fillShop, objects } from './shop.ts'
+import { fillWebhooks } from './webhooks.ts'
 
 // The same shop is called in the same way in two worlds: in one of them its neighbour is full, in the other empty.
 // What it is answered may not differ in a byte, or it would tell something of the neighbour.
@@ -63,6 +64,9 @@ before(async () => {
   await fillJobs(full, 4, 'theirs')
   await fillJobs(callers.full, 0, 'ours')
   await fillJobs(callers.empty, 0, 'ours')
+  await fillWebhooks(full, full, 'theirs')
+  await fillWebhooks(full, callers.full, 'ours')
+  await fillWebhooks(empty, callers.empty, 'ours')
   const known = { own, foreign }
   const calls = inOrder(routesOf(full).flatMap(([method, path]) => callsOf(method, path, known)))
 
@@ -158,4 +162,5 @@ const shapeOf = ({ method, path }: Call): string =>
   `${method} ${path
     .replace(/\?.*/, '')
     .replace(/\/\d+\//, '/{id}/')
+    .replace(/\/[\da-f]{8}-[\da-f-]+\//, '/{event_id}/')
     .replace(/(\/(by\/\w+|group)\/).*/, '$1')}`

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Transaction } from '../../database/sql.ts'
-import type { Queue } from '../../queues/queue.ts'
+import type { Mailer } from '../../mail/mails.ts'
 import { type AuditEvent, audit } from '../audit.ts'
 import { attempt, forgive } from '../defence/attempts.ts'
 import { networkOf } from '../defence/network.ts'
@@ -15,7 +15,7 @@ import type { Email } from './email.ts'
 import { type Errand, insertErrand, type NewErrand, selectErrand } from './errand-queries.ts'
 
 export interface ErrandParts extends VisitParts {
-  readonly mails: Queue<MailJob>
+  readonly mails: Mailer<MailJob>
 }
 
 type Wanted = Pick<NewErrand, 'purpose' | 'first_name' | 'last_name' | 'password' | 'user_id'> & {

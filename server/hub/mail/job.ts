@@ -6,3 +6,9 @@ export type MailJob =
   | { readonly kind: 'password_changed'; readonly userId: number }
   /** To the address before, which nothing else knows by then. */
   | { readonly kind: 'email_changed'; readonly to: string; readonly language: Language }
+
+export const MAIL_KINDS = [
+  'errand',
+  'password_changed',
+  'email_changed',
+] as const satisfies readonly MailJob['kind'][]

@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
+import { layOut, type Message } from '../../mail/layout.ts'
 import { TIME_ZONE } from '../time-zone.ts'
-import { layOut, type Message } from './layout.ts'
 import { LETTERS, type Letter } from './letters.ts'
 
 /** Of what a mail speaks: the site by its name where one is known, else the hub by its host. */

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../http/html.ts'
 import type { AccountFaults } from './account.ts'
 import { field, form, whose } from './form.ts'
-import { type Html, html } from './html.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { type Html, html } from '../../http/html.ts'
 import type { AccountFaults } from './account.ts'
 import { field, form } from './form.ts'
-import { type Html, html } from './html.ts'
 import { OWN_NAMES, type PageContext } from './layout.ts'
 import { say } from './text.ts'
 

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../http/html.ts'
 import { deviceOf } from './device.ts'
 import { form, hidden } from './form.ts'
-import { type Html, html } from './html.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
 import { momentOf } from './when.ts'

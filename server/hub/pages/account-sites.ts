@@ -1,5 +1,5 @@
+import { type Html, html } from '../../http/html.ts'
 import { form, hidden } from './form.ts'
-import { type Html, html } from './html.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
 import { dayOf } from './when.ts'

@@ -1,10 +1,10 @@
 import type { Language } from '@vitrina/schema/languages'
+import { html } from '../../http/html.ts'
 import { emailSection, passwordSection } from './account-credentials.ts'
 import { profileSection } from './account-profile.ts'
 import { type Session, sessionList } from './account-sessions.ts'
 import { type Site, siteList } from './account-sites.ts'
 import { faultSummary, form, noticeOf } from './form.ts'
-import { html } from './html.ts'
 import { layout, type PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'
 

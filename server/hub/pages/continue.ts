@@ -1,5 +1,5 @@
+import { html } from '../../http/html.ts'
 import { form } from './form.ts'
-import { html } from './html.ts'
 import { layout, type PageContext } from './layout.ts'
 import { say } from './text.ts'
 

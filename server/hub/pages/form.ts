@@ -1,4 +1,4 @@
-import { type Html, html, type Interpolated } from './html.ts'
+import { type Html, html, type Interpolated } from '../../http/html.ts'
 import type { PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { type Html, html, markupOf } from '../../http/html.ts'
 import { ICON_PATH, STYLE_PATH } from './assets.ts'
-import { type Html, html, markupOf } from './html.ts'
 import { say, type TextKey } from './text.ts'
 
 export interface PageContext {

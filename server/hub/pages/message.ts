@@ -1,4 +1,4 @@
-import { html } from './html.ts'
+import { html } from '../../http/html.ts'
 import { layout, type PageContext } from './layout.ts'
 import { type Parameters, say, type TextKey } from './text.ts'
 

@@ -1,5 +1,5 @@
+import { html } from '../../http/html.ts'
 import { field, form, refusal } from './form.ts'
-import { html } from './html.ts'
 import { layout, type PageContext } from './layout.ts'
 import { type Parameters, say, type TextKey } from './text.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { type Html, html, type Interpolated } from './html.ts'
+import { type Html, html, type Interpolated } from '../../http/html.ts'
 import { ACCOUNT } from './texts/account.ts'
 import { FIELDS } from './texts/fields.ts'
 import { LINKS } from './texts/links.ts'

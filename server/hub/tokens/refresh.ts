@@ -1,11 +1,11 @@
 import type { Database } from '../../database/sql.ts'
+import { seal, unseal } from '../../secret/seal.ts'
 import type { Origin } from '../audit.ts'
 import { type Credentials, notTheClient } from './client.ts'
 import { auditGrant } from './grant-audit.ts'
 import { revoke, rotate, type Standing } from './grant-queries.ts'
 import { issue, type TokenParts } from './issue.ts'
 import { notValid, present } from './presented.ts'
-import { seal, unseal } from './seal.ts'
 
 type Parts = TokenParts & { readonly sql: Database }
 

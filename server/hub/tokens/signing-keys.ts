@@ -11,9 +11,9 @@ import {
 import type { BaseLogger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Database, Transaction } from '../../database/sql.ts'
-import { deploymentSecret } from './deployment-secret.ts'
+import { deploymentSecret } from '../../secret/deployment-secret.ts'
+import { seal, unseal } from '../../secret/seal.ts'
 import { deleteRetiredKeys, insertKey, lockKeys, type StoredKey, selectKeys } from './key-queries.ts'
-import { seal, unseal } from './seal.ts'
 
 /** The one algorithm there is (J1, J2). */
 export const ALGORITHM = 'ES256'

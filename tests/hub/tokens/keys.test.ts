@@ -6,9 +6,9 @@ import { after, beforeEach, test } from 'node:test'
 import { pino } from 'pino'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/database/sql.ts'
-import { deploymentSecret } from '../../../server/hub/tokens/deployment-secret.ts'
-import { unseal } from '../../../server/hub/tokens/seal.ts'
 import { signingKeys } from '../../../server/hub/tokens/signing-keys.ts'
+import { deploymentSecret } from '../../../server/secret/deployment-secret.ts'
+import { unseal } from '../../../server/secret/seal.ts'
 import { ENV, partOf, startAnother, startHub } from './hub.ts'
 
 const { sql, call, database } = await startHub()

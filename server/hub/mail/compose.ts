@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '../../database/sql.ts'
-import type { Transport } from '../../mail/transport.ts'
+import type { Composed } from '../../mail/mails.ts'
 import { type Errand, selectWaitingErrand, updateErrandLink } from '../account/errand-queries.ts'
 import { selectRecipient } from '../operators/user-queries.ts'
 import { digestOf } from '../secret.ts'
 import { type Destination, destinationOf } from '../sign-in/destination.ts'
 import type { MailJob } from './job.ts'
-import type { Message } from './layout.ts'
 import {
   alreadyRegistered,
   emailChange,
@@ -26,32 +25,26 @@ const WITH_LINK = { registration, password: passwordReset, email: emailChange } 
 
 interface Parts {
   readonly sql: Database
-  readonly transport: Transport
   readonly development: boolean
   /** The public origin of the hub: nothing that a request claims (A4). */
   readonly origin: () => string
   readonly secret: () => Promise<string>
 }
 
-/** Makes the function that makes and sends the mail of a job; a job whose reason is gone sends nothing. */
-export const mailWork =
-  ({ sql, transport, development, origin, secret }: Parts) =>
-  async (job: MailJob, id: string): Promise<void> => {
-    const mail = await compose(job)
-    if (mail) await transport.send({ to: mail.to, ...mail.message, id })
-
-    async function compose(job: MailJob): Promise<{ to: string; message: Message } | undefined> {
-      const now = { at: new Date(), site: null, hub: origin() }
-      switch (job.kind) {
-        case 'errand':
-          return ofErrand(job.id)
-        case 'email_changed':
-          return { to: job.to, message: emailChanged(job.language, now) }
-        case 'password_changed': {
-          const [user] = await selectRecipient(sql, job.userId)
-          const reset = `${origin()}/${user?.language}/forgot-password`
-          return user && { to: user.email, message: passwordChanged(user.language, { ...now, reset }) }
-        }
+/** Makes the function that makes the mail of a job; a job whose reason is gone has none. */
+export const composer =
+  ({ sql, development, origin, secret }: Parts) =>
+  async (job: MailJob): Promise<Composed | undefined> => {
+    const now = { at: new Date(), site: null, hub: origin() }
+    switch (job.kind) {
+      case 'errand':
+        return ofErrand(job.id)
+      case 'email_changed':
+        return { to: job.to, message: emailChanged(job.language, now) }
+      case 'password_changed': {
+        const [user] = await selectRecipient(sql, job.userId)
+        const reset = `${origin()}/${user?.language}/forgot-password`
+        return user && { to: user.email, message: passwordChanged(user.language, { ...now, reset }) }
       }
     }
 

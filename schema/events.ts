@@ -1,0 +1,67 @@
+import { resources } from './resources/index.ts'
+import type { Scope } from './scopes.ts'
+
+type ContentType = (typeof resources)[keyof typeof resources]['path']
+
+/** What an entry of the change feed is of: a content object by its path, a product's stock or prices, or an order. */
+export type ChangeType = ContentType | 'stock' | 'price' | 'order'
+
+/** What became of it. */
+export const ACTIONS = ['created', 'updated', 'deleted'] as const
+
+export type Action = (typeof ACTIONS)[number]
+
+const CONTENT_TYPES: readonly ContentType[] = Object.values(resources).map(({ path }) => path)
+
+/** Every type of the feed, and the scope that a token needs to be told of it (rule 8.1). */
+export const SCOPE_OF_TYPE: ReadonlyMap<string, Scope> = new Map<ChangeType, Scope>([
+  ...CONTENT_TYPES.map((type) => [type, 'content:read'] as const),
+  ['stock', 'content:read'],
+  ['price', 'content:read'],
+  ['order', 'orders:read'],
+])
+
+export const CHANGE_TYPES = [...SCOPE_OF_TYPE.keys()] as readonly ChangeType[]
+
+/** The types that a token with these scopes is told of, in their order. */
+export const typesFor = (scopes: readonly Scope[]): readonly ChangeType[] =>
+  CHANGE_TYPES.filter((type) => scopes.includes(SCOPE_OF_TYPE.get(type) as Scope))
+
+/** An update of an order in which an item went from one state to another. */
+export const STATUS_CHANGED = 'order.status_changed'
+
+/** What a test sends. Nobody subscribes to it. */
+export const PING = 'ping'
+
+/** What a webhook may be told of, `<type>.<action>`: stock and prices only ever become others (rule 8.2). */
+export const EVENTS: readonly string[] = CHANGE_TYPES.flatMap((type) => {
+  if (type === 'stock' || type === 'price') return [`${type}.updated`]
+  const own = ACTIONS.map((action) => `${type}.${action}`)
+  return type === 'order' ? [...own, STATUS_CHANGED] : own
+})
+
+/** Stands for every event, and as `<type>.*` for every event of a type. */
+export const EVERY = '*'
+
+/** What the `events` of an endpoint may hold. */
+export const SUBSCRIPTIONS: ReadonlySet<string> = new Set([
+  ...EVENTS,
+  ...CHANGE_TYPES.map((type) => `${type}.${EVERY}`),
+  EVERY,
+])
+
+/** The type of an event, or of `<type>.*`. No type has a dot in its name. */
+export const typeOfEvent = (name: string): string => name.slice(0, name.lastIndexOf('.'))
+
+/** Whether an endpoint with these `events` asks for the event of this name. */
+export const isSubscribed = (events: readonly string[], name: string): boolean =>
+  events.includes(name) || events.includes(EVERY) || events.includes(`${typeOfEvent(name)}.${EVERY}`)
+
+/** The scopes by which one may read all that such an endpoint is told. */
+export const scopesOfEvents = (events: readonly string[]): readonly Scope[] => [
+  ...new Set(
+    events.includes(EVERY)
+      ? SCOPE_OF_TYPE.values()
+      : events.flatMap((name) => SCOPE_OF_TYPE.get(typeOfEvent(name)) ?? []),
+  ),
+]

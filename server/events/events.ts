@@ -1,0 +1,38 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/sql.ts'
+import type { App } from '../http/app.ts'
+import type { Mails } from '../mail/mails.ts'
+import { deploymentSecret } from '../secret/deployment-secret.ts'
+import { feed } from './feed/routes.ts'
+import type { ChangeSignal } from './signal.ts'
+import { deliveries } from './webhooks/deliveries.ts'
+import { pingEndpoint } from './webhooks/log/ping.ts'
+import type { FanOutParts } from './webhooks/making/fan-out.ts'
+import type { Audit } from './webhooks/managing.ts'
+import { tellOperators } from './webhooks/parked/parked-mail.ts'
+import { createPoster } from './webhooks/posting/post.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+
+interface Parts extends FanOutParts {
+  readonly sql: Database
+  readonly config: Config
+  readonly signal: ChangeSignal
+  readonly mails: Mails
+  readonly audit: Audit
+}
+
+/**
+ * What happened at a site: told to those who ask (rule 8.1). From when `app` listens until it closes.
+ */
+export const events = (app: App, { sql, config, signal, readers, mails, audit }: Parts): void => {
+  feed(app, { sql, signal })
+  const poster = createPoster()
+  const secret = () => deploymentSecret(config)
+  deliveries(app, { sql, signal, readers, poster, secret, tell: tellOperators(sql, mails) })
+  const ping = (siteId: number, id: number) => pingEndpoint({ sql, poster, secret }, siteId, id)
+  webhookRoutes(app, { sql, secret, audit, ping })
+
+  app.addHook('onListen', async () => signal.start())
+  // After the feed has sent home those who wait: a database that is away takes its time to say goodbye.
+  app.addHook('preClose', async () => signal.stop())
+}

@@ -1,0 +1,112 @@
+import type { Sql } from '../../database/sql.ts'
+
+/** A question to the feed: what happened behind `after`. */
+export interface Question {
+  readonly siteId: number
+  readonly after: number
+  readonly limit: number
+  /** Only these types; null: all there are. */
+  readonly types: readonly string[] | null
+  /** Nothing that this API token wrote, by its number; null: everybody's. */
+  readonly without: number | null
+}
+
+/** Entries that one statement looks at: behind a filter that lets little through it must not read for minutes. */
+const STRIDE = 20_000
+
+/** What one statement found, all of it of one moment. */
+export interface Found {
+  /** The last cursor of the site. */
+  readonly head: number
+  /** Behind this one, all entries are kept. */
+  readonly floor: number
+  /** The entries as they are sent, without the brackets around them; null when there is none. */
+  readonly entries: string | null
+  /** Where the next question goes on. */
+  readonly next: number
+}
+
+/**
+ * Entries behind `after`, and where to go on. Cursors of a site have no gaps, so a range of them is a number of entries; and
+ * they are committed in their order, so the head that a snapshot sees is the last of all that it sees (docs/events.md).
+ */
+export const findChanges = (sql: Sql, { siteId, after, limit, types, without }: Question) => sql<Found>`
+  with bounds as materialized (
+    select
+      coalesce(head.cursor, 0) as head,
+      coalesce(
+        (select change.cursor - 1 from change where change.site_id = site.id order by change.cursor limit 1),
+        head.cursor, 0
+      ) as floor
+    from site left join feed_head as head on head.site_id = site.id where site.id = ${siteId}
+  ),
+  page as materialized (
+    select change.cursor, type, id, key, action, fields, at, origin
+    from change
+    where site_id = ${siteId} and change.cursor > ${after}::bigint and change.cursor <= ${after}::bigint + ${STRIDE}
+      and (${types}::text[] is null or type = any(${types}::text[]))
+      and (${without}::integer is null or origin is distinct from ${without}::integer)
+    order by change.cursor limit ${limit}
+  ),
+  -- A rotated token hands its number on; the name it has now is the latest one's.
+  writers as materialized (
+    select distinct on (number) number, name from api_token where site_id = ${siteId} order by number, created_at desc
+  )
+  select
+    head, floor,
+    (
+      select string_agg(row_to_json(shown)::text, ',' order by shown.cursor)
+      from (
+        select
+          page.cursor, type, id, key, action, fields,
+          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+          writers.name as origin
+        from page left join writers on writers.number = page.origin
+      ) as shown
+    ) as entries,
+    case (select count(*) from page)
+      when ${limit}::integer then (select max(cursor) from page)
+      else greatest(least(head, ${after}::bigint + ${STRIDE}), ${after}::bigint)
+    end as next
+  from bounds
+`
+
+/** Where the feeds of these sites end; nowhere yet, when nothing has happened. */
+export const selectHeads = (sql: Sql, siteIds: readonly number[]) => sql<{ site_id: number; cursor: number }>`
+  select site_id, cursor from feed_head where site_id = any(${siteIds}::integer[])
+`
+
+/** Entries that one transaction deletes at most. */
+const SWEPT = 10_000
+
+/** Sites that have changes. */
+export const sitesWithChanges = (sql: Sql) => sql<{ site_id: number }>`
+  select site_id from feed_head order by site_id
+`
+
+/**
+ * Deletes the oldest changes of a site that are past their time, unless webhooks are still to be told of them. What stays has
+ * no gap, whatever the clock did. A row comes back when there may be more.
+ */
+export const deleteOldChanges = (sql: Sql, siteId: number, keptDays: number) => sql<{ more: true }>`
+  with oldest as materialized (
+    select cursor, at < now() - make_interval(days => ${keptDays}) as past
+    from change where site_id = ${siteId} order by cursor limit ${SWEPT}
+  ),
+  swept as (
+    delete from change
+    where site_id = ${siteId} and cursor <= (
+      -- Of these, those that are null bound nothing.
+      select least(
+        (select max(cursor) from oldest),
+        (select min(cursor) - 1 from oldest where not past),
+        (
+          select cursor from webhook_head as head
+          where site_id = ${siteId} and exists (select from webhook_endpoint where site_id = head.site_id)
+        )
+      )
+    )
+    returning cursor
+  )
+  select true as more from swept having count(*) = ${SWEPT}
+`

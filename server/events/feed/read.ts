@@ -1,0 +1,58 @@
+import type { Sql } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
+import { selectHeads } from './change-queries.ts'
+import type { Asked } from './question.ts'
+import { bodyOf, type Page, type Reading } from './shared-reading.ts'
+import type { WaitingRoom } from './waiting-room.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly read: Reading
+  readonly room: WaitingRoom
+}
+
+/**
+ * What happened at a site, as JSON; when it is nothing yet, what happens next, or nothing when the wait is over.
+ * @throws {ApiError} `cursor_gone` when it is kept no longer, `validation_failed` when the cursor was never given
+ */
+export const readChanges = async (
+  { sql, read, room }: Parts,
+  siteId: number,
+  { after, wait, ...filter }: Asked,
+  gone: AbortSignal,
+): Promise<Buffer> => {
+  if (after === 'now') {
+    const [head] = await selectHeads(sql, [siteId])
+    return bodyOf('', head?.cursor ?? 0, false)
+  }
+  const end = performance.now() + wait
+  for (let from = after; ; ) {
+    const heard = room.heard(siteId)
+    const page = await pageFrom(read, siteId, from, filter)
+    const left = end - performance.now()
+    if (!page.isEmpty || left <= 0 || gone.aborted || room.isClosed) return page.body
+    from = page.next
+    if (page.next === page.head) await room.wait(siteId, heard, left, gone)
+  }
+}
+
+const pageFrom = async (
+  read: Reading,
+  siteId: number,
+  from: number | 'oldest',
+  filter: Pick<Asked, 'limit' | 'types' | 'without'>,
+): Promise<Page> => {
+  const after = from === 'oldest' ? 0 : from
+  const page = await read({ siteId, after, ...filter })
+  if (after > page.head) throw neverGiven(page.head)
+  if (after >= page.floor) return page
+  if (from === 'oldest') return read({ siteId, after: page.floor, ...filter })
+  throw new ApiError('cursor_gone', { oldest: page.floor }, { members: { oldest: page.floor } })
+}
+
+const neverGiven = (head: number): ApiError =>
+  new ApiError(
+    'validation_failed.query',
+    {},
+    { faults: [{ field: 'after', key: 'invalid_value.cursor', parameters: { head } }] },
+  )

@@ -1,0 +1,38 @@
+import type { Database } from '../../database/sql.ts'
+import type { App } from '../../http/app.ts'
+import { callerOf } from '../../http/authentication.ts'
+import { sendJson } from '../../reading/send.ts'
+import type { ChangeSignal } from '../signal.ts'
+import { selectHeads } from './change-queries.ts'
+import { documentation } from './documentation.ts'
+import { askedIn } from './question.ts'
+import { readChanges } from './read.ts'
+import { sharedReading } from './shared-reading.ts'
+import { sweepChanges } from './sweep.ts'
+import { waitingRoom } from './waiting-room.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly signal: ChangeSignal
+}
+
+/** Tells what happened at a site, in the order in which it was committed (rule 8.1, docs/events.md). */
+export const feed = (app: App, { sql, signal }: Parts): void => {
+  const room = waitingRoom({ signal, headsOf: (siteIds) => selectHeads(sql, siteIds) })
+  const parts = { sql, read: sharedReading(sql), room }
+  app.addHook('preClose', async () => room.close())
+  sweepChanges(app, sql)
+
+  const options = { config: documentation.changes, exposeHeadRoute: false }
+  app.get('/external/changes', options, async (request, reply) => {
+    const asked = askedIn(request)
+    const gone = new AbortController()
+    // With a reason of its own: Node would make an error for each.
+    const leave = () => gone.abort('gone')
+    reply.raw.once('close', leave)
+    // While the token was looked up, its caller may have left already.
+    if (reply.raw.destroyed) leave()
+    const body = await readChanges(parts, callerOf(request).siteId, asked, gone.signal)
+    return sendJson(reply.header('cache-control', 'no-store'), body)
+  })
+}

@@ -1,0 +1,50 @@
+import type { Sql } from '../../database/sql.ts'
+import { type Found, findChanges, type Question } from './change-queries.ts'
+
+/** What is sent to all who asked the same. */
+export interface Page extends Omit<Found, 'entries'> {
+  readonly isEmpty: boolean
+  readonly body: Buffer
+}
+
+export type Reading = (question: Question) => Promise<Page>
+
+/**
+ * Reads the feed for all who ask the same, by one statement: while one is under way, those who come share the next, since a
+ * statement sees only what was committed before it began. A thousand who wait are told by a read or two.
+ */
+export const sharedReading = (sql: Sql): Reading => {
+  const running = new Map<string, Promise<unknown>>()
+  const next = new Map<string, Promise<Page>>()
+
+  return (question: Question): Promise<Page> => {
+    const { siteId, after, limit, types, without } = question
+    const key = JSON.stringify([siteId, after, limit, types, without])
+    const shared = next.get(key)
+    if (shared) return shared
+
+    const read = async (): Promise<Page> => {
+      // Whoever was woken together asks in the same turn of the event loop.
+      await new Promise(setImmediate)
+      next.delete(key)
+      const reading = readPage(sql, question)
+      const done = reading.catch(() => undefined)
+      running.set(key, done)
+      done.finally(() => running.get(key) === done && running.delete(key))
+      return reading
+    }
+    const page = (running.get(key) ?? Promise.resolve()).then(read)
+    next.set(key, page)
+    return page
+  }
+}
+
+const readPage = async (sql: Sql, question: Question): Promise<Page> => {
+  const [found] = await findChanges(sql, question)
+  if (!found) throw new Error('A site has no feed.')
+  const { head, floor, entries, next } = found
+  return { head, floor, next, isEmpty: entries === null, body: bodyOf(entries ?? '', next, next < head) }
+}
+
+export const bodyOf = (entries: string, next: number, more: boolean): Buffer =>
+  Buffer.from(`{"changes":[${entries}],"next":${next},"more":${more}}`)

@@ -1,0 +1,98 @@
+import type { ChangeSignal } from '../signal.ts'
+
+/** Changes of a site that come this close, in ms, wake those who wait once. */
+const TOGETHER_MS = 10
+
+/** How often, in ms, it is looked whether a site has changed though nothing was heard: who said it may have died before. */
+const LOOK_MS = 1_000
+
+export interface WaitingRoom {
+  /** How often changes of this site were heard of. */
+  heard(siteId: number): number
+  /** Settles when more is heard of the site than `heard`, when `gone` is aborted, and at the latest after `ms`. */
+  wait(siteId: number, heard: number, ms: number, gone: AbortSignal): Promise<void>
+  /** Wakes everybody, and lets nobody wait any more. */
+  close(): void
+  readonly isClosed: boolean
+}
+
+interface Parts {
+  readonly signal: ChangeSignal
+  /** Where the feeds of these sites end. */
+  readonly headsOf: (siteIds: readonly number[]) => PromiseLike<{ site_id: number; cursor: number }[]>
+}
+
+/** Where requests wait for changes: each costs a timer and an entry in a list, and no connection to the database. */
+export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
+  const waiting = new Map<number, Set<() => void>>()
+  const counts = new Map<number, number>()
+  const waking = new Set<number>()
+  let ofAll = 0
+  let isClosed = false
+
+  const heard = (siteId: number) => ofAll + (counts.get(siteId) ?? 0)
+  const wake = (siteId: number) => {
+    waking.delete(siteId)
+    const woken = waiting.get(siteId)
+    waiting.delete(siteId)
+    for (const go of woken ?? []) go()
+  }
+  const wakeSoon = (siteId: number) => {
+    if (!waiting.has(siteId) || waking.has(siteId)) return
+    waking.add(siteId)
+    setTimeout(wake, TOGETHER_MS, siteId)
+  }
+
+  const hear = (siteId: number) => {
+    counts.set(siteId, (counts.get(siteId) ?? 0) + 1)
+    wakeSoon(siteId)
+  }
+
+  let seen = new Map<number, number>()
+  const look = async (): Promise<void> => {
+    if (waiting.size === 0) return
+    const heads = await headsOf([...waiting.keys()])
+    // Heard as from the writer: somebody may have read before it, and come to wait only after this look.
+    for (const { site_id, cursor } of heads) if (seen.get(site_id) !== cursor) hear(site_id)
+    seen = new Map(heads.map(({ site_id, cursor }) => [site_id, cursor]))
+  }
+  // A database that is away is found so by those who ask, too.
+  const looking = setInterval(() => look().catch(() => undefined), LOOK_MS).unref()
+
+  const unsubscribe = signal.subscribe((siteId) => {
+    if (siteId === undefined) {
+      ofAll++
+      for (const siteId of waiting.keys()) wakeSoon(siteId)
+    } else hear(siteId)
+  })
+
+  return {
+    heard,
+    wait: (siteId, since, ms, gone) =>
+      new Promise((resolve) => {
+        if (isClosed || gone.aborted) return resolve()
+        const room = waiting.get(siteId) ?? new Set()
+        waiting.set(siteId, room)
+        const go = () => {
+          clearTimeout(timer)
+          gone.removeEventListener('abort', go)
+          room.delete(go)
+          if (room.size === 0 && waiting.get(siteId) === room) waiting.delete(siteId)
+          resolve()
+        }
+        const timer = setTimeout(go, ms)
+        gone.addEventListener('abort', go, { once: true })
+        room.add(go)
+        if (heard(siteId) !== since) wakeSoon(siteId)
+      }),
+    close: () => {
+      isClosed = true
+      unsubscribe()
+      clearInterval(looking)
+      for (const siteId of waiting.keys()) wake(siteId)
+    },
+    get isClosed() {
+      return isClosed
+    },
+  }
+}

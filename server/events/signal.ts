@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Listening } from '../database/listen.ts'
+import type { Database } from '../database/sql.ts'
+import { isDatabaseAway } from '../http/database-away.ts'
+
+/** Where a writer says which site has changed, by its id. */
+const CHANNEL = 'vitrina_change'
+
+/** Hears of a site that has changed; undefined: any may have. */
+export type Hear = (siteId: number | undefined) => void
+
+export interface ChangeSignal {
+  /** Says to every process, this one too, that a site may have changed. */
+  tell(siteId: number): void
+  /** Has `hear` called soon after a site has changed, until what comes back is called. */
+  subscribe(hear: Hear): () => void
+  start(): void
+  stop(): Promise<void>
+}
+
+/**
+ * One connection of this process hears for all who wait. What it hears only wakes them: what has happened is read, and who
+ * waits looks now and then although nothing was heard. So a writer says it after its commit: said within the transaction, it
+ * would be certain, but PostgreSQL commits transactions that say something one by one, whatever their site.
+ */
+export const changeSignal = (sql: Database, log: FastifyBaseLogger): ChangeSignal => {
+  const hearers = new Set<Hear>()
+  const hear = (payload: string | undefined) => {
+    const siteId = payload ? Number(payload) : undefined
+    for (const hear of hearers) hear(siteId)
+  }
+  const complain = (err: unknown) =>
+    log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'changes are not heard of for a moment')
+
+  let changed = new Set<number>()
+  let telling = false
+  const tellAll = async (): Promise<void> => {
+    telling = true
+    while (changed.size > 0) {
+      const sites = [...changed]
+      changed = new Set()
+      await sql`select pg_notify(${CHANNEL}, site_id::text) from unnest(${sites}::integer[]) as site_id`.then(
+        undefined,
+        complain,
+      )
+    }
+    telling = false
+  }
+
+  let listening: Listening | undefined
+  return {
+    tell: (siteId) => {
+      changed.add(siteId)
+      if (!telling) tellAll()
+    },
+    subscribe: (hear) => {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+    start: () => {
+      listening = sql.listen(CHANNEL, hear, complain)
+    },
+    stop: async () => listening?.close(),
+  }
+}

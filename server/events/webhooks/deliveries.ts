@@ -1,0 +1,26 @@
+import type { App } from '../../http/app.ts'
+import type { ChangeSignal } from '../signal.ts'
+import { createDispatcher, type DispatcherParts } from './delivering/dispatcher.ts'
+import { sweepWebhooks } from './sweep.ts'
+
+interface Parts extends Omit<DispatcherParts, 'log'> {
+  readonly signal: ChangeSignal
+}
+
+/** Tells webhooks what happens (rule 8.2), as long as `app` is open. The poster ends with it. */
+export const deliveries = (app: App, { signal, ...parts }: Parts): void => {
+  const dispatcher = createDispatcher({ ...parts, log: app.log })
+  signal.subscribe((siteId) => dispatcher.wake(siteId))
+  sweepWebhooks(app, parts.sql)
+
+  let stopped: Promise<void> | undefined
+  app.addHook('onListen', async () => dispatcher.start())
+  // Beside the last requests, which take as long.
+  app.addHook('preClose', async () => {
+    stopped = dispatcher.stop()
+  })
+  app.addHook('onClose', async () => {
+    await stopped
+    parts.poster.close()
+  })
+}

@@ -1,0 +1,103 @@
+import type { Sql } from '../../../database/sql.ts'
+
+/** A delivery that this process is to try now, and where to. */
+export interface Claim {
+  readonly site_id: number
+  readonly endpoint_id: number
+  readonly event_id: string
+  /** Null: a ping. */
+  readonly object_type: string | null
+  /** Since it was made or last replayed, this one included; and all. */
+  readonly tries: number
+  readonly attempts: number
+  readonly url: string
+  readonly secret: Buffer
+  /** While a rotation overlaps. */
+  readonly previous_secret: Buffer | null
+  readonly private_webhooks: boolean
+}
+
+/** Seconds after which a delivery is tried by somebody else: longer than any try takes. */
+export const LEASE_S = 40
+
+/** How many more deliveries this process takes of each endpoint that it is at, of each other one, and of all together. */
+export interface Places {
+  readonly sites: readonly number[]
+  readonly endpoints: readonly number[]
+  readonly free: readonly number[]
+  readonly most: number
+  readonly total: number
+}
+
+/**
+ * Takes what is due, within the places that are free: one delivery of an endpoint that takes nothing at present. `sites`: of
+ * these; null: of all. A process that dies with it has it taken by another when the lease is over.
+ */
+export const claimDue = (sql: Sql, sites: readonly number[] | null, places: Places) => sql<Claim>`
+  with due as materialized (
+    select endpoint.site_id, endpoint.id as endpoint_id, next.event_id
+    from (
+      select site_id, id, failing_since from webhook_endpoint
+      where state = 'enabled' and (paused_until is null or paused_until <= now())
+        and (${sites}::integer[] is null or site_id = any(${sites}::integer[]))
+      -- When there is not a place for all, it is not always the same ones that have one.
+      order by failing_since is not null, random()
+    ) as endpoint
+    left join unnest(
+      ${places.sites}::integer[], ${places.endpoints}::integer[], ${places.free}::integer[]
+    ) as busy (site_id, endpoint_id, free)
+      on busy.site_id = endpoint.site_id and busy.endpoint_id = endpoint.id
+    cross join lateral (
+      select event_id from webhook_delivery as waiting
+      where waiting.site_id = endpoint.site_id and waiting.endpoint_id = endpoint.id and waiting.due_at <= now()
+      order by waiting.due_at
+      limit coalesce(busy.free, case when failing_since is null then ${places.most}::integer else 1 end)
+      for no key update skip locked
+    ) as next
+    limit ${places.total}
+  )
+  update webhook_delivery as delivery
+  set due_at = now() + make_interval(secs => ${LEASE_S}), tries = tries + 1, attempts = attempts + 1
+  from due
+  join webhook_endpoint as endpoint on endpoint.site_id = due.site_id and endpoint.id = due.endpoint_id
+  join site on site.id = due.site_id
+  where delivery.site_id = due.site_id and delivery.endpoint_id = due.endpoint_id and delivery.event_id = due.event_id
+  returning
+    delivery.site_id, delivery.endpoint_id, delivery.event_id, object_type, tries, attempts, url, secret,
+    case when previous_until > now() then previous_secret end as previous_secret,
+    private_webhooks
+`
+
+/** What is to be sent: the first bodies, as far as they have so many bytes together, but one at least. */
+export const bodiesOf = (sql: Sql, claims: readonly Claim[], most: number) => sql<{
+  id: string
+  body: string
+}>`
+  select id, (select body from webhook_event as event where event.site_id = wanted.site_id and event.id = wanted.id)
+  from (
+    select listed.*, sum(octet_length(body)) over (order by place) - octet_length(body) as before
+    from (
+      select site_id, id, min(place) as place
+      from unnest(
+        ${claims.map(({ site_id }) => site_id)}::integer[], ${claims.map(({ event_id }) => event_id)}::uuid[]
+      ) with ordinality as named (site_id, id, place)
+      group by site_id, id offset 0
+    ) as listed
+    join webhook_event as event using (site_id, id)
+  ) as wanted
+  where before < ${most}::bigint
+`
+
+/** Lets somebody else try at once what was taken and not sent. */
+export const giveBack = (sql: Sql, claims: readonly Claim[]) => sql`
+  update webhook_delivery as delivery
+  set due_at = now(), tries = delivery.tries - 1, attempts = delivery.attempts - 1
+  from unnest(
+    ${claims.map(({ site_id }) => site_id)}::integer[],
+    ${claims.map(({ endpoint_id }) => endpoint_id)}::integer[],
+    ${claims.map(({ event_id }) => event_id)}::uuid[],
+    ${claims.map(({ attempts }) => attempts)}::integer[]
+  ) as given (site_id, endpoint_id, event_id, attempts)
+  where delivery.site_id = given.site_id and delivery.endpoint_id = given.endpoint_id
+    and delivery.event_id = given.event_id and delivery.ended_at is null and delivery.attempts = given.attempts
+`

@@ -1,0 +1,119 @@
+import type { Transaction } from '../../../database/sql.ts'
+import type { Claim } from './claim-queries.ts'
+import type { Result, Verdict } from './verdict.ts'
+
+/** A try that was made. */
+export interface Tried {
+  readonly claim: Claim
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly result: Result
+  readonly verdict: Verdict
+}
+
+/** Keeps the deliveries of an endpoint from being made or replayed meanwhile; nothing when it is there no more. */
+export const holdEndpoint = (sql: Transaction, siteId: number, id: number) => sql<{
+  failing: boolean
+  /** Whether the operators may be told again that something was parked. */
+  untold: boolean
+  /** A crash of the database may forget what was delivered a moment before: it is delivered again. */
+  setting: string
+}>`
+  select
+    failing_since is not null as failing, told_at is null or told_at < now() - interval '1 day' as untold,
+    set_config('synchronous_commit', 'off', true) as setting
+  from webhook_endpoint where site_id = ${siteId} and id = ${id} for no key update
+`
+
+/** Says what became of deliveries, unless somebody else has tried them since; tells of which it was said. */
+export const settleDeliveries = (
+  sql: Transaction,
+  siteId: number,
+  endpointId: number,
+  tried: readonly Tried[],
+) => sql<{
+  event_id: string
+  object_type: string | null
+  object_id: number | null
+  state: Verdict['state']
+}>`
+  update webhook_delivery as delivery
+  set
+    state = given.state,
+    due_at = case given.state when 'pending' then now() + make_interval(secs => given.delay) end,
+    ended_at = case when given.state <> 'pending' then now() end
+  -- The site travels with the rows: see line-queries.ts.
+  from (
+    select ${siteId}::integer as site_id, ${endpointId}::integer as endpoint_id, listed.*
+    from unnest(
+      ${tried.map(({ claim }) => claim.event_id)}::uuid[],
+      ${tried.map(({ claim }) => claim.attempts)}::integer[],
+      ${tried.map(({ verdict }) => verdict.state)}::text[],
+      ${tried.map(({ verdict }) => verdict.delay)}::float8[]
+    ) as listed (event_id, attempts, state, delay) offset 0
+  ) as given
+  where delivery.site_id = given.site_id and delivery.endpoint_id = given.endpoint_id
+    and delivery.event_id = given.event_id
+    -- Not by its state: the index of all that is pending would seem the shorter way.
+    and delivery.attempts = given.attempts and delivery.ended_at is null
+  returning delivery.event_id, object_type, object_id, delivery.state
+`
+
+export const insertAttempts = (
+  sql: Transaction,
+  siteId: number,
+  endpointId: number,
+  tried: readonly Tried[],
+) => sql`
+  insert into webhook_attempt (
+    site_id, endpoint_id, event_id, number, at, duration_ms, url, request_headers,
+    status, failure, answer_headers, answer_body
+  )
+  select given.*
+  from (
+    select ${siteId}::integer as site_id, ${endpointId}::integer as endpoint_id, listed.*
+    from unnest(
+      ${tried.map(({ claim }) => claim.event_id)}::uuid[],
+      ${tried.map(({ claim }) => claim.attempts)}::integer[],
+      ${tried.map(({ result }) => result.at)}::timestamptz[],
+      ${tried.map(({ result }) => result.durationMs)}::integer[],
+      ${tried.map(({ claim }) => claim.url)}::text[],
+      ${tried.map(({ requestHeaders }) => JSON.stringify(requestHeaders))}::jsonb[],
+      ${tried.map(({ result }) => result.status)}::integer[],
+      ${tried.map(({ result }) => result.failure)}::text[],
+      ${tried.map(({ result }) => result.headers && JSON.stringify(result.headers))}::jsonb[],
+      ${tried.map(({ result }) => result.body)}::text[]
+    ) as listed (event_id) offset 0
+  ) as given
+  -- What the endpoint is to be told of no more is not there.
+  join webhook_delivery using (site_id, endpoint_id, event_id)
+  on conflict do nothing
+`
+
+/** What an endpoint is known by after tries: whether it takes anything, wants to be left alone, or is gone. */
+export const noteTries = (
+  sql: Transaction,
+  siteId: number,
+  id: number,
+  {
+    taken,
+    patience,
+    gone,
+    told,
+  }: {
+    readonly taken: boolean
+    readonly patience: number | null
+    readonly gone: boolean
+    readonly told: boolean
+  },
+) => sql`
+  update webhook_endpoint set
+    failing_since = case when not ${taken} then coalesce(failing_since, now()) end,
+    paused_until = case
+      when ${patience}::float8 is null then paused_until
+      else greatest(paused_until, now() + make_interval(secs => ${patience}::float8))
+    end,
+    state = case when ${gone} then 'disabled' else state end,
+    disabled_by = case when ${gone} then coalesce(disabled_by, 'gone') else disabled_by end,
+    told_at = case when ${told} then now() else told_at end
+  where site_id = ${siteId} and id = ${id}
+`

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseAway } from '../../../http/database-away.ts'
+import type { FanOutParts } from '../making/fan-out.ts'
+import { followChanges } from '../making/follow.ts'
+import { type SendParts, sendEvent } from '../posting/send.ts'
+import { bodiesOf, type Claim, claimDue, giveBack } from './claim-queries.ts'
+import { createKeeper } from './keeper.ts'
+import { createPlaces } from './places.ts'
+import type { SettleParts } from './settle.ts'
+import { judge } from './verdict.ts'
+import { createWatch } from './watch.ts'
+
+/** How often, in ms, deliveries are looked for that nobody was heard of: those that are tried again, or that others made. */
+const LOOK_MS = 1_000
+
+/** How long, in ms, what is under way may take when the server stops; and then, until it is given back. */
+const LAST_TRIES_MS = 8_000
+const GIVING_BACK_MS = 1_000
+
+export interface Dispatcher {
+  /** Hears of a site that has changed; undefined: any may have. */
+  wake(siteId?: number): void
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface DispatcherParts extends FanOutParts, SendParts, SettleParts {
+  readonly log: FastifyBaseLogger
+}
+
+/**
+ * Has changes become events, and delivers them: as one of any number of processes, each of which may die at any moment. What
+ * one has begun, another begins again.
+ */
+export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
+  const { sql, log } = parts
+  const complain = (err: unknown) =>
+    log[isDatabaseAway(err) ? 'debug' : 'error']({ err }, 'webhooks wait for a moment')
+
+  const places = createPlaces()
+  const keeper = createKeeper(parts, complain)
+  const breakOff = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  const named = new Set<number>()
+
+  const watch = createWatch({
+    everyMs: LOOK_MS,
+    complain,
+    look: async (looked) => {
+      if (places.room === 0 || (!looked && named.size === 0)) return false
+      const sites = looked ? null : [...named]
+      named.clear()
+      const claims = await claimDue(sql, sites, places.free())
+      if (claims.length > 0) await begin(claims)
+      return false
+    },
+  })
+
+  const lookAt = (siteId: number): void => {
+    named.add(siteId)
+    watch.wake()
+  }
+
+  const follow = followChanges({ ...parts, complain, made: lookAt })
+
+  /** An event that goes to several endpoints is read once. What there is no room for now is left for later. */
+  const begin = async (claims: readonly Claim[]): Promise<void> => {
+    const bodies = new Map<string, string>()
+    try {
+      for (const { id, body } of await bodiesOf(sql, claims, places.room)) bodies.set(id, body)
+    } finally {
+      const left = claims.filter(({ event_id }) => !bodies.has(event_id))
+      if (left.length > 0) await giveBack(sql, left)
+    }
+    for (const claim of claims) {
+      const body = bodies.get(claim.event_id)
+      if (body === undefined) continue
+      const running = deliver(claim, body)
+        .catch(complain)
+        .finally(() => underWay.delete(running))
+      underWay.add(running)
+    }
+  }
+
+  const deliver = async (claim: Claim, body: string): Promise<void> => {
+    const { site_id, endpoint_id, tries, object_type } = claim
+    places.enter(site_id, endpoint_id, body.length)
+    const { requestHeaders, result } = await sendEvent(parts, claim, body, breakOff.signal)
+    if (result.failure === 'aborted') {
+      await giveBack(sql, [claim])
+      return
+    }
+    const verdict = judge(result, { tries, isPing: object_type === null }, Math.random())
+    await keeper.keep({ claim, requestHeaders, result, verdict })
+    places.leave(site_id, endpoint_id, body.length, result)
+    lookAt(site_id)
+  }
+
+  return {
+    wake: follow.heard,
+    start: () => {
+      follow.start()
+      watch.start()
+    },
+    stop: async () => {
+      await Promise.all([follow.stop(), watch.stop()])
+      const over = Promise.all(underWay)
+      await Promise.race([over, sleep(LAST_TRIES_MS, undefined, { ref: false })])
+      breakOff.abort()
+      await Promise.race([over, sleep(GIVING_BACK_MS, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from '../../../database/sql.ts'
+import { disorderly, type Lines, makeDue, retreat } from './line-queries.ts'
+
+/**
+ * Has the first that is pending in each of these lines tried, and no other, after deliveries of theirs were ended or replayed.
+ * Where another is under way, that comes to its end first. The caller holds the endpoint.
+ */
+export const putInOrder = async (
+  sql: Transaction,
+  siteId: number,
+  endpointId: number,
+  lines: Lines,
+): Promise<void> => {
+  if (lines.length === 0) return
+  const found = await disorderly(sql, siteId, endpointId, lines)
+  const early = found.flatMap(({ due }) => due ?? [])
+  const waiting =
+    early.length === 0 ? [] : (await retreat(sql, siteId, endpointId, early)).map(({ event_id }) => event_id)
+  const retreated = new Set<string | null>(waiting)
+  const next = found.filter(({ due }) => due === null || retreated.has(due)).map(({ first }) => first)
+  if (next.length > 0) await makeDue(sql, siteId, endpointId, next)
+}

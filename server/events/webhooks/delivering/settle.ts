@@ -1,0 +1,40 @@
+import type { Database, Transaction } from '../../../database/sql.ts'
+import { holdEndpoint, insertAttempts, noteTries, settleDeliveries, type Tried } from './complete-queries.ts'
+import { putInOrder } from './lines.ts'
+
+/** Tells the operators of a site that something was parked. */
+export type Tell = (sql: Transaction, siteId: number, endpointId: number) => Promise<void>
+
+export interface SettleParts {
+  readonly sql: Database
+  readonly tell: Tell
+}
+
+/** Keeps tries of one endpoint, and does what follows from them, in one transaction. */
+export const settle = (
+  { sql, tell }: SettleParts,
+  siteId: number,
+  endpointId: number,
+  tried: readonly Tried[],
+): Promise<void> =>
+  sql.begin(async (sql) => {
+    const [endpoint] = await holdEndpoint(sql, siteId, endpointId)
+    if (!endpoint) return
+    const settled = await settleDeliveries(sql, siteId, endpointId, tried)
+    await insertAttempts(sql, siteId, endpointId, tried)
+
+    await putInOrder(
+      sql,
+      siteId,
+      endpointId,
+      settled.filter(({ object_type }) => object_type !== null),
+    )
+
+    const taken = tried.some(({ verdict }) => verdict.state === 'delivered')
+    const gone = tried.some(({ verdict }) => verdict.gone)
+    const patience = Math.max(0, ...tried.map(({ verdict }) => verdict.patience ?? 0)) || null
+    const told = endpoint.untold && settled.some(({ state }) => state === 'parked')
+    if (told) await tell(sql, siteId, endpointId)
+    if (gone || told || patience !== null || taken === endpoint.failing)
+      await noteTries(sql, siteId, endpointId, { taken, patience, gone, told })
+  })

@@ -1,0 +1,48 @@
+import type { Outcome } from '../posting/post.ts'
+
+/** Seconds from a try that was not taken to the next one (rule 8.2): three days in all. */
+const DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
+
+/** By so much of itself a delay is longer or shorter, so that what failed together is not tried together. */
+const JITTER = 0.1
+
+/** The longest patience, in seconds, that a receiver may ask for. */
+const MOST_PATIENCE_S = 86_400
+
+/** What came of a try, where it could be made; `secret`: it could not be signed. */
+export type Result = Omit<Outcome, 'failure'> & { readonly failure: Outcome['failure'] | 'secret' }
+
+/** What becomes of a delivery after a try. */
+export interface Verdict {
+  readonly state: 'delivered' | 'pending' | 'parked' | 'failed'
+  /** Seconds until the next try. */
+  readonly delay: number | null
+  /** The receiver is gone for good: the endpoint is disabled. */
+  readonly gone: boolean
+  /** Seconds for which the receiver wants to be left alone. */
+  readonly patience: number | null
+}
+
+/** Judges a try, the n-th since it was made or replayed. A ping is not tried again. `random` is between 0 and 1. */
+export const judge = (
+  { status, headers, at }: Pick<Result, 'status' | 'headers' | 'at'>,
+  { tries, isPing }: { readonly tries: number; readonly isPing: boolean },
+  random: number,
+): Verdict => {
+  const verdict = { delay: null, gone: false, patience: null }
+  if (status !== null && status >= 200 && status < 300) return { ...verdict, state: 'delivered' }
+  const gone = status === 410
+  const patience = status === 429 || status === 503 ? patienceOf(headers?.['retry-after'], at) : null
+  if (isPing) return { state: 'failed', delay: null, gone, patience }
+  const delay = gone ? undefined : DELAYS_S[tries - 1]
+  if (delay === undefined) return { state: 'parked', delay: null, gone, patience }
+  const jittered = delay * (1 + JITTER * (2 * random - 1))
+  return { state: 'pending', delay: Math.max(jittered, patience ?? 0), gone, patience }
+}
+
+/** `Retry-After`: seconds or a date (RFC 9110, 10.2.3). */
+const patienceOf = (text: string | undefined, at: Date): number | null => {
+  if (text === undefined) return null
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - at.getTime()) / 1_000
+  return seconds > 0 ? Math.min(seconds, MOST_PATIENCE_S) : null
+}

@@ -1,0 +1,223 @@
+import { EVENTS, PING } from '@vitrina/schema/events'
+import { DRY_RUN, IDEMPOTENCY_KEY } from '../../batch/documentation.ts'
+import { json, problems, query } from '../../http/openapi-parts.ts'
+import { OVERLAP } from './endpoints/endpoint.ts'
+import { DELIVERY_STATES } from './log/log-queries.ts'
+import {
+  ATTEMPT,
+  COUNT,
+  DELIVERY,
+  DELIVERY_WITH_LOG,
+  DESCRIPTION,
+  EXCLUDED,
+  SUBSCRIBED,
+  TIME,
+  URL,
+  WEBHOOK,
+  WEBHOOK_WITH_SECRET,
+} from './webhook-schema.ts'
+
+const TAGS = { tags: ['Webhooks'] } as const
+
+const ID = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
+const REPEATABLE = [DRY_RUN, IDEMPOTENCY_KEY]
+const WRITTEN = { url: URL, events: SUBSCRIBED, description: DESCRIPTION }
+const OR_SELF = { ...EXCLUDED, description: `${EXCLUDED.description}; self: the calling one` }
+
+const answer = (description: string, schema: object) => ({ description, content: json({ ...schema }) })
+
+/** The config of each route: how it is documented, and that a call comes as bytes. */
+export const documentation = {
+  list: {
+    openapi: {
+      ...TAGS,
+      summary: 'List the webhooks of the site',
+      responses: { 200: answer('At most a hundred', { type: 'array', items: WEBHOOK }) },
+    },
+  },
+  create: {
+    body: 'raw',
+    openapi: {
+      ...TAGS,
+      summary: 'Have an address told what happens',
+      description:
+        'It is told of what is committed from now on. The token needs the scopes by which it could read all of that.',
+      parameters: REPEATABLE,
+      requestBody: {
+        required: true,
+        content: json({
+          type: 'object',
+          properties: { ...WRITTEN, exclude_origin: OR_SELF },
+          required: ['url', 'events'],
+          additionalProperties: false,
+        }),
+      },
+      responses: {
+        201: {
+          ...answer('The webhook with its secret', WEBHOOK_WITH_SECRET),
+          headers: { Location: { schema: { type: 'string' } } },
+        },
+        ...problems(409, 422),
+      },
+    },
+  },
+  one: {
+    openapi: {
+      ...TAGS,
+      summary: 'Get one webhook',
+      parameters: [ID],
+      responses: { 200: answer('All but its secret', WEBHOOK) },
+    },
+  },
+  change: {
+    body: 'raw',
+    openapi: {
+      ...TAGS,
+      summary: 'Change a webhook',
+      description:
+        'What is left out stays. While it is disabled, what happens is parked; a replay tells it later. When it needs another scope to be read than before, what was told is forgotten.',
+      parameters: [ID, ...REPEATABLE],
+      requestBody: {
+        required: true,
+        content: json({
+          type: 'object',
+          properties: { ...WRITTEN, exclude_origin: OR_SELF, state: WEBHOOK.properties.state },
+        }),
+      },
+      responses: { 200: answer('As it is now', WEBHOOK), ...problems(409, 422) },
+    },
+  },
+  remove: {
+    body: 'raw',
+    openapi: {
+      ...TAGS,
+      summary: 'Remove a webhook, with all that it was told',
+      parameters: [ID, DRY_RUN],
+      responses: { 204: { description: 'It is told nothing more' } },
+    },
+  },
+  rotate: {
+    body: 'raw',
+    openapi: {
+      ...TAGS,
+      summary: 'Give a webhook a new secret',
+      description: 'For a while what is sent is signed by both, so that the receiver can change over.',
+      parameters: [ID, ...REPEATABLE],
+      requestBody: {
+        content: json({
+          type: 'object',
+          properties: {
+            overlap_seconds: {
+              type: 'integer',
+              minimum: 0,
+              maximum: OVERLAP.most,
+              default: OVERLAP.usual,
+              description: 'How long the secret before it signs as well',
+            },
+          },
+          additionalProperties: false,
+        }),
+      },
+      responses: {
+        200: answer('The webhook with its new secret', WEBHOOK_WITH_SECRET),
+        ...problems(409, 422),
+      },
+    },
+  },
+  ping: {
+    body: 'raw',
+    openapi: {
+      ...TAGS,
+      summary: 'Send a webhook an event of no meaning, to see whether it is taken',
+      description: 'Answers 200 with what came back, whatever that was. It is sent once.',
+      parameters: [ID],
+      responses: {
+        200: answer('What was sent, and what came back', {
+          ...ATTEMPT,
+          $id: 'WebhookPing',
+          properties: { event_id: DELIVERY.properties.event_id, ...ATTEMPT.properties },
+        }),
+        ...problems(429),
+      },
+    },
+  },
+  deliveries: {
+    openapi: {
+      ...TAGS,
+      summary: 'List what a webhook was told, the newest first',
+      description:
+        'Kept for 14 days, what was given up for 30. The newest 100000 are looked at; for older ones, name a time.',
+      parameters: [
+        ID,
+        query('state', { enum: DELIVERY_STATES }, 'Only those in this state'),
+        query('event', { enum: [...EVENTS, PING] }, 'Only of this event'),
+        query('from', TIME, 'Only those made at this time or later'),
+        query('to', TIME, 'Only those made before'),
+        query(
+          'page_size',
+          { type: 'integer', minimum: 1, default: 100 },
+          'More than 1000 is reduced to 1000',
+        ),
+        query('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page'),
+      ],
+      responses: {
+        200: {
+          ...answer('Without bodies', { type: 'array', items: DELIVERY }),
+          headers: { Link: { schema: { type: 'string' }, description: 'rel="next", when there is more' } },
+        },
+      },
+    },
+  },
+  delivery: {
+    openapi: {
+      ...TAGS,
+      summary: 'Get one delivery with all tries',
+      parameters: [
+        ID,
+        { in: 'path', name: 'event_id', required: true, schema: { type: 'string', format: 'uuid' } },
+      ],
+      responses: { 200: answer('What was sent, and what came back', DELIVERY_WITH_LOG) },
+    },
+  },
+  replay: {
+    body: 'raw',
+    openapi: {
+      ...TAGS,
+      summary: 'Tell a webhook again what it was told, or should have been',
+      description:
+        'With the same id, so that the receiver knows what it has. What is still to be delivered stays as it is; pings are not told again.',
+      parameters: [ID, ...REPEATABLE],
+      requestBody: {
+        required: true,
+        content: json({
+          oneOf: [
+            {
+              type: 'object',
+              properties: { event_id: DELIVERY.properties.event_id },
+              required: ['event_id'],
+              additionalProperties: false,
+            },
+            {
+              type: 'object',
+              description: 'Deliveries made in this time, its end excluded',
+              properties: { from: TIME, to: TIME },
+              required: ['from', 'to'],
+              additionalProperties: false,
+            },
+            {
+              type: 'object',
+              description: 'All that were given up',
+              properties: { parked: { const: true } },
+              required: ['parked'],
+              additionalProperties: false,
+            },
+          ],
+        }),
+      },
+      responses: {
+        200: answer('How many are made again', { type: 'object', properties: { replayed: COUNT } }),
+        ...problems(409, 422),
+      },
+    },
+  },
+} as const

@@ -1,0 +1,189 @@
+import type { Sql, Transaction } from '../../../database/sql.ts'
+
+/** An endpoint as its operator sees it: all but its secret. */
+export interface Endpoint {
+  readonly id: number
+  readonly url: string
+  readonly description: string | null
+  readonly events: readonly string[]
+  /** The id of an API token whose writes it is not told of. */
+  readonly exclude_origin: string | null
+  readonly state: 'enabled' | 'disabled'
+  /** `gone`: it answered 410. */
+  readonly disabled_by: 'operator' | 'gone' | null
+  /** It asked for patience until then. */
+  readonly paused_until: Date | null
+  /** Since when it has taken nothing. */
+  readonly failing_since: Date | null
+  /** Deliveries that are still to be made, and those that were given up. */
+  readonly pending: number
+  readonly parked: number
+  /** Until then the secret before this one signs as well. */
+  readonly secret_rotates_until: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+/** One endpoint of a site, or all of them: there are at most a hundred. */
+export const selectEndpoints = (sql: Sql, siteId: number, id: number | null) => sql<Endpoint>`
+  select
+    id, url, description, events,
+    -- A rotated token hands its number on; the latest one has it now.
+    (
+      select token.id from api_token as token
+      where token.site_id = endpoint.site_id and token.number = endpoint.excluded_origin
+      order by token.created_at desc limit 1
+    ) as exclude_origin,
+    state, disabled_by,
+    case when paused_until > now() then paused_until end as paused_until,
+    failing_since,
+    (
+      select count(*) from webhook_delivery as delivery
+      where delivery.site_id = endpoint.site_id and delivery.endpoint_id = endpoint.id and delivery.state = 'pending'
+    ) as pending,
+    (
+      select count(*) from webhook_delivery as delivery
+      where delivery.site_id = endpoint.site_id and delivery.endpoint_id = endpoint.id and delivery.state = 'parked'
+    ) as parked,
+    case when previous_until > now() then previous_until end as secret_rotates_until,
+    created_at, updated_at
+  from webhook_endpoint as endpoint
+  where site_id = ${siteId} and (${id}::integer is null or id = ${id})
+  order by id
+`
+
+export const selectEvents = (sql: Sql, siteId: number, id: number) => sql<Pick<Endpoint, 'events'>>`
+  select events from webhook_endpoint where site_id = ${siteId} and id = ${id}
+`
+
+/** What an operator says of an endpoint. */
+export interface Settings {
+  readonly url: string
+  readonly description: string | null
+  readonly events: readonly string[]
+  /** The number of a token. */
+  readonly excluded_origin: number | null
+  readonly state: 'enabled' | 'disabled'
+}
+
+/** Who changes an endpoint, or makes, ends or replays deliveries of it, holds its row until the transaction ends. */
+export const lockEndpoint = (sql: Transaction, siteId: number, id: number) => sql<Settings>`
+  select url, description, events, excluded_origin, state from webhook_endpoint
+  where site_id = ${siteId} and id = ${id} for no key update
+`
+
+/** Holds back whoever makes events of the changes of the site, until the transaction ends. */
+export const lockHead = (sql: Transaction, siteId: number) => sql`
+  insert into webhook_head as head (site_id, cursor) values (${siteId}, 0)
+  on conflict (site_id) do update set cursor = head.cursor
+`
+
+/**
+ * Takes the next id, under the lock of the head; tells where the feed ends and how many endpoints there are. Of a site without
+ * one nobody has made events, and none are made of what is behind.
+ */
+export const takeId = (sql: Transaction, siteId: number) => sql<{
+  id: number
+  start_cursor: number
+  endpoints: number
+}>`
+  with present as (
+    select
+      coalesce((select feed.cursor from feed_head as feed where feed.site_id = ${siteId}), 0) as start_cursor,
+      (select count(*) from webhook_endpoint where site_id = ${siteId}) as endpoints
+  )
+  update webhook_head
+  set last_id = last_id + 1, cursor = case when endpoints = 0 then start_cursor else cursor end
+  from present
+  where site_id = ${siteId}
+  returning last_id as id, start_cursor, endpoints
+`
+
+interface NewEndpoint extends Omit<Settings, 'state'> {
+  readonly id: number
+  readonly start_cursor: number
+  /** Sealed. */
+  readonly secret: Buffer
+}
+
+export const insertEndpoint = (
+  sql: Transaction,
+  siteId: number,
+  { id, url, description, events, excluded_origin, start_cursor, secret }: NewEndpoint,
+) => sql`
+  insert into webhook_endpoint (site_id, id, url, description, events, excluded_origin, start_cursor, secret)
+  values (
+    ${siteId}, ${id}, ${url}, ${description}, ${events}, ${excluded_origin}, ${start_cursor}, ${secret}
+  )
+`
+
+/** What comes `afresh` is tried at once again: it was enabled, or is at another address. */
+export const updateEndpoint = (
+  sql: Transaction,
+  siteId: number,
+  id: number,
+  { url, description, events, excluded_origin, state }: Settings,
+  afresh: boolean,
+) => sql`
+  update webhook_endpoint
+  set
+    url = ${url}, description = ${description}, events = ${events}, excluded_origin = ${excluded_origin},
+    state = ${state},
+    disabled_by = case when ${state} = 'disabled' then coalesce(disabled_by, 'operator') end,
+    paused_until = case when not ${afresh}::boolean then paused_until end,
+    failing_since = case when not ${afresh}::boolean then failing_since end,
+    updated_at = now()
+  where site_id = ${siteId} and id = ${id}
+`
+
+/** Has an endpoint forget what it was told of objects of these types, and what it was to be told. */
+export const deleteDeliveries = (
+  sql: Transaction,
+  siteId: number,
+  id: number,
+  types: readonly string[],
+) => sql`
+  delete from webhook_delivery
+  where site_id = ${siteId} and endpoint_id = ${id} and object_type = any(${types})
+`
+
+export const deleteEndpoint = (sql: Transaction, siteId: number, id: number) => sql<{ url: string }>`
+  delete from webhook_endpoint where site_id = ${siteId} and id = ${id} returning url
+`
+
+/** Puts a sealed secret in the place of another, which signs beside it for `overlap` seconds. */
+export const updateSecret = (
+  sql: Transaction,
+  siteId: number,
+  id: number,
+  { secret, overlap }: { readonly secret: Buffer; readonly overlap: number },
+) => sql<{ url: string }>`
+  update webhook_endpoint
+  set
+    previous_secret = case when ${overlap}::integer > 0 then secret end,
+    previous_until = case when ${overlap}::integer > 0 then now() + make_interval(secs => ${overlap}::integer) end,
+    secret = ${secret}, updated_at = now()
+  where site_id = ${siteId} and id = ${id}
+  returning url
+`
+
+/** What of a site decides which endpoints it may have. */
+export interface SiteOfEndpoints {
+  readonly slug: string
+  readonly time_zone: string
+  readonly private_webhooks: boolean
+}
+
+export const selectSite = (sql: Sql, siteId: number) => sql<SiteOfEndpoints>`
+  select slug, time_zone, private_webhooks from site where id = ${siteId}
+`
+
+/** The number by which changes know who wrote them. */
+export const selectTokenNumber = (sql: Sql, siteId: number, tokenId: string) => sql<{ number: number }>`
+  select number from api_token where site_id = ${siteId} and id = ${tokenId}
+`
+
+/** The id of the token that has this number: of a rotated one, the latest. */
+export const selectTokenId = (sql: Sql, siteId: number, number: number) => sql<{ id: string }>`
+  select id from api_token where site_id = ${siteId} and number = ${number} order by created_at desc limit 1
+`

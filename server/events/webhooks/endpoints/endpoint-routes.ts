@@ -1,0 +1,88 @@
+import { send } from '../../../batch/answer.ts'
+import { idIn, single } from '../../../batch/options.ts'
+import { answeredJson } from '../../../http/answered.ts'
+import type { App } from '../../../http/app.ts'
+import { callerOf, requireScope } from '../../../http/authentication.ts'
+import { documentation } from '../documentation.ts'
+import { BODY_LIMIT, bodyIn, type ManagingParts, manage, record, requireEvents } from '../managing.ts'
+import {
+  changeEndpoint,
+  findEndpoint,
+  holdEndpoint,
+  listEndpoints,
+  makeEndpoint,
+  removeEndpoint,
+  settingsIn,
+} from './endpoint.ts'
+import { reveal, sealedInto } from './revealed-secret.ts'
+
+const NO_STORE = { 'cache-control': 'no-store' }
+
+/** The endpoints of a site. */
+export const endpointRoutes = (app: App, parts: ManagingParts): void => {
+  const { sql, secret } = parts
+
+  app.get('/external/webhook', { config: documentation.list }, async (request, reply) => {
+    requireScope(request, 'events:manage')
+    single(request, [])
+    return reply.headers(NO_STORE).send(await listEndpoints(sql, callerOf(request).siteId))
+  })
+
+  app.post(
+    '/external/webhook',
+    { config: documentation.create, bodyLimit: BODY_LIMIT },
+    async (request, reply) => {
+      const { siteId, tokenId } = callerOf(request)
+      const deploymentSecret = await secret()
+      const answered = await manage(parts, request, reply, async (sql, dryRun) => {
+        const settings = await settingsIn(sql, siteId, bodyIn(request), { isNew: true, self: tokenId })
+        requireEvents(request, settings.events ?? [])
+        const made = await makeEndpoint(sql, siteId, settings, deploymentSecret)
+        const endpoint = await findEndpoint(sql, siteId, made.id)
+        await record(parts, sql, request, 'webhook_created', endpoint)
+        if (dryRun) return answeredJson(201, { ...endpoint, id: null, secret: null })
+        return answeredJson(201, sealedInto(endpoint, made), { location: `/external/webhook/${made.id}/` })
+      })
+      return send(reply.headers(NO_STORE), reveal(answered, siteId, deploymentSecret))
+    },
+  )
+
+  app.get('/external/webhook/:id', { config: documentation.one }, async (request, reply) => {
+    requireScope(request, 'events:manage')
+    single(request, [])
+    return reply.headers(NO_STORE).send(await findEndpoint(sql, callerOf(request).siteId, idIn(request)))
+  })
+
+  app.put(
+    '/external/webhook/:id',
+    { config: documentation.change, bodyLimit: BODY_LIMIT },
+    async (request, reply) => {
+      const id = idIn(request)
+      const { siteId, tokenId } = callerOf(request)
+      const answered = await manage(parts, request, reply, async (sql) => {
+        const before = await holdEndpoint(sql, siteId, id)
+        requireEvents(request, before.events)
+        const settings = await settingsIn(sql, siteId, bodyIn(request), { isNew: false, self: tokenId })
+        requireEvents(request, settings.events ?? [])
+        const changed = await changeEndpoint(sql, siteId, id, before, settings)
+        const endpoint = await findEndpoint(sql, siteId, id)
+        if (changed) await record(parts, sql, request, 'webhook_changed', endpoint)
+        return answeredJson(200, endpoint)
+      })
+      return send(reply.headers(NO_STORE), answered)
+    },
+  )
+
+  app.delete('/external/webhook/:id', { config: documentation.remove }, async (request, reply) => {
+    const id = idIn(request)
+    const { siteId } = callerOf(request)
+    await manage(parts, request, reply, async (sql) => {
+      const { url, events } = await holdEndpoint(sql, siteId, id)
+      requireEvents(request, events)
+      await removeEndpoint(sql, siteId, id)
+      await record(parts, sql, request, 'webhook_removed', { id, url })
+      return answeredJson(204, null)
+    })
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,191 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { CHANGE_TYPES, SCOPE_OF_TYPE, scopesOfEvents } from '@vitrina/schema/events'
+import { typeName } from '../../../batch/parse-scalar.ts'
+import type { Sql, Transaction } from '../../../database/sql.ts'
+import { ApiError } from '../../../http/errors.ts'
+import {
+  deleteDeliveries,
+  deleteEndpoint,
+  type Endpoint,
+  insertEndpoint,
+  lockEndpoint,
+  lockHead,
+  type Settings,
+  selectEndpoints,
+  selectEvents,
+  selectSite,
+  selectTokenNumber,
+  takeId,
+  updateEndpoint,
+  updateSecret,
+} from './endpoint-queries.ts'
+import { parseEndpoint } from './parse-endpoint.ts'
+import { newSecret, sealSecret } from './secret.ts'
+
+/** Whoever makes events looks at all endpoints of the site. */
+const MOST_ENDPOINTS = 100
+
+/** The endpoints of a site, in the order in which they were made. */
+export const listEndpoints = (sql: Sql, siteId: number): PromiseLike<Endpoint[]> =>
+  selectEndpoints(sql, siteId, null)
+
+/** @throws {ApiError} `not_found` */
+export const findEndpoint = async (sql: Sql, siteId: number, id: number): Promise<Endpoint> => {
+  const [endpoint] = await selectEndpoints(sql, siteId, id)
+  if (!endpoint) throw new ApiError('not_found')
+  return endpoint
+}
+
+/**
+ * What an endpoint is told of.
+ * @throws {ApiError} `not_found`
+ */
+export const eventsOfEndpoint = async (sql: Sql, siteId: number, id: number): Promise<readonly string[]> => {
+  const [endpoint] = await selectEvents(sql, siteId, id)
+  if (!endpoint) throw new ApiError('not_found')
+  return endpoint.events
+}
+
+/**
+ * The settings of an endpoint, which nobody else changes until the transaction ends.
+ * @throws {ApiError} `not_found`
+ */
+export const holdEndpoint = async (sql: Transaction, siteId: number, id: number): Promise<Settings> => {
+  const [settings] = await lockEndpoint(sql, siteId, id)
+  if (!settings) throw new ApiError('not_found')
+  return settings
+}
+
+/**
+ * What the body of a call says of an endpoint. `self` is the number of the calling token, null where there is none.
+ * @throws {ApiError} `validation_failed` with all that is wrong
+ */
+export const settingsIn = async (
+  sql: Sql,
+  siteId: number,
+  body: unknown,
+  { isNew, self }: { readonly isNew: boolean; readonly self: number | null },
+): Promise<Partial<Settings>> => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ApiError('invalid_type', { expected: 'object', got: typeName(body) })
+  const [site] = await selectSite(sql, siteId)
+  if (!site) throw new ApiError('not_found')
+  const faults: Fault[] = []
+  const { exclude_origin: excluded, ...rest } = parseEndpoint(
+    body as Record<string, unknown>,
+    { site, isNew },
+    faults,
+  )
+  const origin = excluded && (await originOf(sql, siteId, excluded, self, faults))
+  if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
+  return { ...rest, ...(origin !== undefined && { excluded_origin: origin || null }) }
+}
+
+const TOKEN_ID = /^[0-9a-f]{12}$/
+
+const originOf = async (
+  sql: Sql,
+  siteId: number,
+  excluded: string,
+  self: number | null,
+  faults: Fault[],
+): Promise<number | null> => {
+  if (excluded === 'self' && self !== null) return self
+  const [token] = TOKEN_ID.test(excluded) ? await selectTokenNumber(sql, siteId, excluded) : []
+  if (token) return token.number
+  const parameters = { object: 'token', field: 'id', value: excluded.slice(0, 100) }
+  faults.push({ field: 'exclude_origin', key: 'not_found.object', parameters })
+  return null
+}
+
+/** The time zone in which the site means a time that names none. */
+export const timeZoneOf = async (sql: Sql, siteId: number): Promise<string> =>
+  (await selectSite(sql, siteId))[0]?.time_zone ?? 'UTC'
+
+/** A secret that was just made: the only time that its text is known. */
+export interface Made {
+  readonly id: number
+  readonly secret: string
+  /** As it is stored. */
+  readonly sealed: Buffer
+}
+
+/**
+ * Makes an endpoint that is told of all that is committed from now on, and of nothing before.
+ * @throws {ApiError} `conflict` when the site has as many as it may have
+ */
+export const makeEndpoint = async (
+  sql: Transaction,
+  siteId: number,
+  settings: Partial<Settings>,
+  deploymentSecret: string,
+): Promise<Made> => {
+  const { url, events, description = null, excluded_origin = null } = settings
+  if (url === undefined || events === undefined) throw new Error('An endpoint needs an address and events.')
+  // In this order: what is committed behind the cursor that is read under the lock has not become events yet.
+  await lockHead(sql, siteId)
+  const [taken] = await takeId(sql, siteId)
+  if (!taken) throw new Error('The head of the webhooks of a site is gone.')
+  const { id, start_cursor, endpoints } = taken
+  if (endpoints >= MOST_ENDPOINTS) throw new ApiError('conflict.webhooks', { max: MOST_ENDPOINTS })
+  const secret = newSecret()
+  const sealed = sealSecret(deploymentSecret, siteId, id, secret)
+  await insertEndpoint(sql, siteId, {
+    id,
+    url,
+    description,
+    events,
+    excluded_origin,
+    start_cursor,
+    secret: sealed,
+  })
+  return { id, secret, sealed }
+}
+
+/**
+ * Changes the settings given, of an endpoint that is held as it was before. What it was told of is forgotten where reading that
+ * takes another scope than reading what it is told of now: else a token that lacks the scope would find it here. False when
+ * nothing was another already.
+ */
+export const changeEndpoint = async (
+  sql: Transaction,
+  siteId: number,
+  id: number,
+  before: Settings,
+  given: Partial<Settings>,
+): Promise<boolean> => {
+  const after = { ...before, ...given }
+  if (JSON.stringify(after) === JSON.stringify(before)) return false
+  const afresh = after.url !== before.url || (before.state === 'disabled' && after.state === 'enabled')
+  await updateEndpoint(sql, siteId, id, after, afresh)
+
+  const kept = scopesOfEvents(after.events)
+  const lost = scopesOfEvents(before.events).filter((scope) => !kept.includes(scope))
+  const forgotten = CHANGE_TYPES.filter((type) => lost.some((scope) => SCOPE_OF_TYPE.get(type) === scope))
+  if (forgotten.length > 0) await deleteDeliveries(sql, siteId, id, forgotten)
+  return true
+}
+
+/** Takes an endpoint away with all that it was told; gives its address. */
+export const removeEndpoint = async (
+  sql: Transaction,
+  siteId: number,
+  id: number,
+): Promise<string | undefined> => (await deleteEndpoint(sql, siteId, id))[0]?.url
+
+/** How long, in seconds, the secret before works beside a new one. */
+export const OVERLAP = { usual: 86_400, most: 7 * 86_400 }
+
+/** Gives an endpoint a new secret; the one before signs beside it for `overlap` seconds. Undefined when there is no such endpoint. */
+export const rotateSecret = async (
+  sql: Transaction,
+  siteId: number,
+  id: number,
+  overlap: number,
+  deploymentSecret: string,
+): Promise<Made | undefined> => {
+  const secret = newSecret()
+  const sealed = sealSecret(deploymentSecret, siteId, id, secret)
+  const [rotated] = await updateSecret(sql, siteId, id, { secret: sealed, overlap })
+  return rotated && { id, secret, sealed }
+}

@@ -1,0 +1,22 @@
+import type { Answered } from '../../../http/answered.ts'
+import type { Made } from './endpoint.ts'
+import type { Endpoint } from './endpoint-queries.ts'
+import { readSecret } from './secret.ts'
+
+/**
+ * The answer that tells a new secret, as it is kept for whoever repeats the request: the secret is in it as sealed as in the
+ * endpoint itself. {@link reveal} opens it on its way out.
+ */
+export const sealedInto = (endpoint: Endpoint, { sealed }: Made) => ({
+  ...endpoint,
+  secret: sealed.toString('base64'),
+})
+
+/** The same answer with the secret in the clear; one that tells none is left as it is. */
+export const reveal = (answered: Answered, siteId: number, deploymentSecret: string): Answered => {
+  if (answered.status >= 300) return answered
+  const { secret, ...told } = JSON.parse(answered.body.toString()) as { id: number; secret: string | null }
+  if (secret === null) return answered
+  const opened = readSecret(deploymentSecret, siteId, told.id, Buffer.from(secret, 'base64'))
+  return { ...answered, body: Buffer.from(JSON.stringify({ ...told, secret: opened ?? null })) }
+}

@@ -1,0 +1,76 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { send } from '../../../batch/answer.ts'
+import { idIn, single } from '../../../batch/options.ts'
+import { parseInteger, typeName } from '../../../batch/parse-scalar.ts'
+import { answeredJson } from '../../../http/answered.ts'
+import type { App } from '../../../http/app.ts'
+import { callerOf, requireScope } from '../../../http/authentication.ts'
+import { ApiError } from '../../../http/errors.ts'
+import { documentation } from '../documentation.ts'
+import { selectAttempts } from '../log/log-queries.ts'
+import { BODY_LIMIT, bodyIn, type ManagingParts, manage, record, requireEvents } from '../managing.ts'
+import { eventsOfEndpoint, findEndpoint, holdEndpoint, OVERLAP, rotateSecret } from './endpoint.ts'
+import { reveal, sealedInto } from './revealed-secret.ts'
+
+/** Pings that this process sends at a time, one to an endpoint. */
+const PINGS_AT_ONCE = 8
+
+/** What an endpoint proves itself by, and whether it does. */
+export const secretRoutes = (app: App, parts: ManagingParts): void => {
+  const { sql, secret, ping } = parts
+
+  app.post(
+    '/external/webhook/:id/rotate-secret',
+    { config: documentation.rotate, bodyLimit: BODY_LIMIT },
+    async (request, reply) => {
+      const id = idIn(request)
+      const { siteId } = callerOf(request)
+      const deploymentSecret = await secret()
+      const answered = await manage(parts, request, reply, async (sql, dryRun) => {
+        requireEvents(request, (await holdEndpoint(sql, siteId, id)).events)
+        const overlap = overlapIn(bodyIn(request, {}))
+        const made = await rotateSecret(sql, siteId, id, overlap, deploymentSecret)
+        if (!made) throw new ApiError('not_found')
+        const endpoint = await findEndpoint(sql, siteId, id)
+        await record(parts, sql, request, 'webhook_secret_rotated', endpoint)
+        return answeredJson(200, dryRun ? { ...endpoint, secret: null } : sealedInto(endpoint, made))
+      })
+      return send(reply.header('cache-control', 'no-store'), reveal(answered, siteId, deploymentSecret))
+    },
+  )
+
+  const pinged = new Set<string>()
+  app.post('/external/webhook/:id/ping', { config: documentation.ping }, async (request, reply) => {
+    requireScope(request, 'events:manage')
+    single(request, [])
+    const id = idIn(request)
+    const { siteId } = callerOf(request)
+    requireEvents(request, await eventsOfEndpoint(sql, siteId, id))
+    const name = `${siteId} ${id}`
+    if (pinged.has(name) || pinged.size >= PINGS_AT_ONCE) throw new ApiError('too_many_requests')
+    pinged.add(name)
+    try {
+      const { eventId } = (await ping(siteId, id)) ?? {}
+      const [attempt] = eventId === undefined ? [] : await selectAttempts(sql, siteId, id, eventId, 1)
+      if (!attempt) throw new ApiError('not_found')
+      return reply.header('cache-control', 'no-store').send({ event_id: eventId, ...attempt })
+    } finally {
+      pinged.delete(name)
+    }
+  })
+}
+
+const overlapIn = (body: unknown): number => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ApiError('invalid_type', { expected: 'object', got: typeName(body) })
+  const faults: Fault[] = []
+  const fault = (field: string, key: Fault['key'], parameters?: Fault['parameters']) =>
+    faults.push({ field, key, ...(parameters && { parameters }) })
+  const { overlap_seconds: given, ...rest } = body as Readonly<Record<string, unknown>>
+  for (const name of Object.keys(rest)) fault(name, 'unknown_field', { valid: 'overlap_seconds' })
+  const sink = { timeZone: 'UTC', fault, reference: () => undefined }
+  const overlap =
+    given === undefined ? OVERLAP.usual : parseInteger(given, 'overlap_seconds', sink, 0, OVERLAP.most)
+  if (faults.length > 0 || overlap === undefined) throw new ApiError('validation_failed', {}, { faults })
+  return overlap
+}

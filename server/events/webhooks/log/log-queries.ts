@@ -1,0 +1,131 @@
+import type { Query, Sql } from '../../../database/sql.ts'
+
+/** Whether an endpoint was told of something. `failed`: a ping that was not taken. */
+export const DELIVERY_STATES = ['pending', 'delivered', 'parked', 'failed'] as const
+
+/** An event that an endpoint is told of, without its body. */
+export interface Delivery {
+  readonly event_id: string
+  readonly event: string
+  /** What it is about; null for a ping. */
+  readonly type: string | null
+  readonly object_id: number | null
+  readonly key: string | null
+  readonly cursor: number | null
+  readonly state: (typeof DELIVERY_STATES)[number]
+  /** Tries so far. */
+  readonly attempts: number
+  /** Null when it waits for an earlier event of its object, or is over. */
+  readonly next_try_at: Date | null
+  readonly created_at: Date
+  readonly ended_at: Date | null
+  /** Of the last try. */
+  readonly last_status: number | null
+  readonly last_failure: string | null
+}
+
+/** Which deliveries of an endpoint are listed; what is null does not matter. */
+export interface Wanted {
+  readonly siteId: number
+  readonly endpointId: number
+  readonly state: Delivery['state'] | null
+  /** The name of an event. */
+  readonly event: string | null
+  readonly from: Date | null
+  readonly to: Date | null
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Deliveries that a part of the statement finds, as they are told of. */
+const told = <Row>(sql: Sql, found: Query, body: Query) => sql<Row>`
+  select
+    event_id, name as event, object_type as type, object_id, key, cursor, state, attempts, due_at as next_try_at,
+    created_at, ended_at, last.status as last_status, last.failure as last_failure ${body}
+  from (${found}) as delivery
+  left join lateral (
+    select status, failure from webhook_attempt as attempt
+    where attempt.site_id = delivery.site_id and attempt.endpoint_id = delivery.endpoint_id
+      and attempt.event_id = delivery.event_id
+    order by number desc limit 1
+  ) as last on true
+  order by created_at desc, cursor desc, event_id desc
+`
+
+/** So many deliveries are looked at: whoever looks for older ones names a time. */
+export const DEEPEST = 100_000
+
+/** Deliveries of an endpoint, the newest first. */
+export const selectDeliveries = (
+  sql: Sql,
+  { siteId, endpointId, state, event, from, to, limit, offset }: Wanted,
+) => {
+  // A ping that failed is found like an event: there is no index of either.
+  const indexed = state === 'failed' ? null : state
+  const found = sql`
+    select delivery.*, event.name, event.key
+    from (
+      select * from webhook_delivery as delivery
+      where site_id = ${siteId} and endpoint_id = ${endpointId}
+        and ${indexed === null ? sql`true` : sql`state = ${indexed}`}
+        and created_at >= coalesce(${from}::timestamptz, '-infinity')
+        and created_at < coalesce(${to}::timestamptz, 'infinity')
+      -- What became events at once has one time.
+      order by created_at desc, cursor desc, event_id desc
+      limit ${DEEPEST}
+    ) as delivery
+    join webhook_event as event on event.site_id = delivery.site_id and event.id = delivery.event_id
+    where ${state === indexed ? sql`true` : sql`delivery.state = ${state}`}
+      and ${event === null ? sql`true` : sql`event.name = ${event}`}
+    order by delivery.created_at desc, delivery.cursor desc, delivery.event_id desc
+    limit ${limit} offset ${offset}
+  `
+  return told<Delivery>(sql, found, sql``)
+}
+
+/** A delivery with what is sent: the same bytes at each try. */
+export interface DeliveryWithBody extends Delivery {
+  readonly body: string
+}
+
+export const selectDelivery = (sql: Sql, siteId: number, endpointId: number, eventId: string) => {
+  const found = sql`
+    select delivery.*, event.name, event.key, event.body
+    from webhook_delivery as delivery
+    join webhook_event as event on event.site_id = delivery.site_id and event.id = delivery.event_id
+    where delivery.site_id = ${siteId} and delivery.endpoint_id = ${endpointId} and delivery.event_id = ${eventId}
+  `
+  return told<DeliveryWithBody>(sql, found, sql`, body`)
+}
+
+/** What was sent, and what came back. */
+export interface Attempt {
+  readonly number: number
+  readonly at: Date
+  readonly duration_ms: number
+  readonly url: string
+  readonly request_headers: Readonly<Record<string, string>>
+  /** Null when there was no answer; then `failure` says why. */
+  readonly status: number | null
+  readonly failure: string | null
+  readonly answer_headers: Readonly<Record<string, string>> | null
+  /** Its beginning. */
+  readonly answer_body: string | null
+}
+
+/** The last tries of a delivery, in their order. One that was often replayed has more than anybody reads. */
+export const selectAttempts = (
+  sql: Sql,
+  siteId: number,
+  endpointId: number,
+  eventId: string,
+  most: number,
+) => sql<Attempt>`
+  select * from (
+    select number, at, duration_ms, url, request_headers, status, failure, answer_headers, answer_body
+    from webhook_attempt
+    where site_id = ${siteId} and endpoint_id = ${endpointId} and event_id = ${eventId}
+    order by number desc limit ${most}
+  ) as last
+  order by number
+`

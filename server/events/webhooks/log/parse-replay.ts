@@ -1,0 +1,53 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { parseTimestamp, type Sink, typeName, wrong } from '../../../batch/parse-scalar.ts'
+import { ApiError } from '../../../http/errors.ts'
+import type { Replayed } from './replay.ts'
+
+const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whether a text may be the id of an event. */
+export const isEventId = (text: string): boolean => EVENT_ID.test(text)
+
+const FORMS = 'exactly one of { event_id }, { from, to }, { parked: true }'
+
+/**
+ * What the body of a call asks to be made again.
+ * @throws {ApiError} `validation_failed` with all that is wrong
+ */
+export const parseReplay = (body: unknown, timeZone: string): Replayed => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ApiError('invalid_type', { expected: 'object', got: typeName(body) })
+  const faults: Fault[] = []
+  const sink: Sink = {
+    timeZone,
+    fault: (field, key, parameters) => faults.push({ field, key, ...(parameters && { parameters }) }),
+    reference: () => undefined,
+  }
+  const replayed = parse(body as Readonly<Record<string, unknown>>, sink)
+  if (faults.length > 0 || !replayed) throw new ApiError('validation_failed', {}, { faults })
+  return replayed
+}
+
+const parse = (given: Readonly<Record<string, unknown>>, sink: Sink): Replayed | undefined => {
+  const names = Object.keys(given).sort()
+  for (const name of names)
+    if (!['event_id', 'from', 'to', 'parked'].includes(name))
+      sink.fault(name, 'unknown_field', { valid: 'event_id, from, to, parked' })
+  switch (names.join(' ')) {
+    case 'event_id': {
+      const { event_id: id } = given
+      return typeof id === 'string' && isEventId(id) ? { event: id } : wrong(sink, 'event_id', 'UUID')
+    }
+    case 'from to': {
+      const from = parseTimestamp(given.from, 'from', sink)
+      const to = parseTimestamp(given.to, 'to', sink)
+      if (from === undefined || to === undefined) return undefined
+      return from < to ? { from: new Date(from), to: new Date(to) } : wrong(sink, 'to', 'a time after from')
+    }
+    case 'parked':
+      return given.parked === true ? { parked: true } : wrong(sink, 'parked', 'true')
+  }
+  for (const name of names) wrong(sink, name, FORMS)
+  if (names.length === 0) wrong(sink, 'event_id', FORMS)
+  return undefined
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../../database/sql.ts'
+import type { Tried } from '../delivering/complete-queries.ts'
+import { type SettleParts, settle } from '../delivering/settle.ts'
+import { judge } from '../delivering/verdict.ts'
+import { type SendParts, sendEvent } from '../posting/send.ts'
+import { insertPing } from './ping-queries.ts'
+
+interface Parts extends SendParts {
+  readonly sql: Database
+}
+
+/** What a test came to. */
+export type Pinged = Pick<Tried, 'requestHeaders' | 'result'> & { readonly eventId: string }
+
+/**
+ * Sends a test to an endpoint, once and at once, also when it is disabled or paused, and keeps the try like any other.
+ * Undefined when there is no such endpoint.
+ */
+export const pingEndpoint = async (
+  parts: Parts,
+  siteId: number,
+  endpointId: number,
+): Promise<Pinged | undefined> => {
+  const at = new Date()
+  const body = JSON.stringify({ type: 'ping', timestamp: at, data: { webhook_id: endpointId } })
+  const [claim] = await insertPing(parts.sql, siteId, endpointId, body)
+  if (!claim) return undefined
+  const sent = await sendEvent(parts, claim, body, new AbortController().signal)
+  const verdict = judge(sent.result, { tries: 1, isPing: true }, 0)
+  await settle({ sql: parts.sql, tell: NEVER_PARKED }, siteId, endpointId, [{ ...sent, claim, verdict }])
+  return { ...sent, eventId: claim.event_id }
+}
+
+const NEVER_PARKED: SettleParts['tell'] = async () => {}

@@ -1,0 +1,26 @@
+import type { Query, Transaction } from '../../../database/sql.ts'
+import type { Replayed } from './replay.ts'
+
+export const holdForReplay = (sql: Transaction, siteId: number, endpointId: number) => sql`
+  select from webhook_endpoint where site_id = ${siteId} and id = ${endpointId} for no key update
+`
+
+const meant = (sql: Transaction, which: Replayed): Query => {
+  if ('event' in which) return sql`event_id = ${which.event}::uuid and state <> 'pending'`
+  if ('parked' in which) return sql`state = 'parked'`
+  return sql`created_at >= ${which.from}::timestamptz and created_at < ${which.to}::timestamptz and state <> 'pending'`
+}
+
+/** Makes deliveries pending again, except of pings; tells the lines that they stand in. */
+export const reopen = (sql: Transaction, siteId: number, endpointId: number, which: Replayed) => sql<{
+  object_type: string
+  object_id: number
+  deliveries: number
+}>`
+  with reopened as (
+    update webhook_delivery set state = 'pending', tries = 0, ended_at = null
+    where site_id = ${siteId} and endpoint_id = ${endpointId} and ${meant(sql, which)} and object_type is not null
+    returning object_type, object_id
+  )
+  select object_type, object_id, count(*) as deliveries from reopened group by object_type, object_id
+`

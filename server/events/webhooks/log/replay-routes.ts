@@ -1,0 +1,28 @@
+import { send } from '../../../batch/answer.ts'
+import { idIn } from '../../../batch/options.ts'
+import { answeredJson } from '../../../http/answered.ts'
+import type { App } from '../../../http/app.ts'
+import { callerOf } from '../../../http/authentication.ts'
+import { documentation } from '../documentation.ts'
+import { holdEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
+import { BODY_LIMIT, bodyIn, type ManagingParts, manage, requireEvents } from '../managing.ts'
+import { parseReplay } from './parse-replay.ts'
+import { replayDeliveries } from './replayed.ts'
+
+/** Has an endpoint told once more what it was told, or should have been. */
+export const replayRoutes = (app: App, parts: ManagingParts): void => {
+  app.post(
+    '/external/webhook/:id/replay',
+    { config: documentation.replay, bodyLimit: BODY_LIMIT },
+    async (request, reply) => {
+      const id = idIn(request)
+      const { siteId } = callerOf(request)
+      const answered = await manage(parts, request, reply, async (sql) => {
+        requireEvents(request, (await holdEndpoint(sql, siteId, id)).events)
+        const which = parseReplay(bodyIn(request), await timeZoneOf(sql, siteId))
+        return answeredJson(200, { replayed: await replayDeliveries(sql, siteId, id, which) })
+      })
+      return send(reply.header('cache-control', 'no-store'), answered)
+    },
+  )
+}

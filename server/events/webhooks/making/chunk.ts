@@ -1,0 +1,46 @@
+import type { Transaction } from '../../../database/sql.ts'
+import { coalesce, type Entry } from './coalesce.ts'
+import { changesFrom, restOf } from './fan-out-queries.ts'
+
+/** Changes that become events in one transaction. */
+const MOST_CHANGES = 500
+
+export interface Chunk {
+  readonly entries: readonly Entry[]
+  /** The last change that was looked at. */
+  readonly last: number
+}
+
+/**
+ * The next changes behind `head`, each object's of one transaction as one, wherever the chunk is cut: an object that comes again
+ * behind it is left for then. Undefined when there are none.
+ */
+export const nextChunk = async (
+  sql: Transaction,
+  siteId: number,
+  head: number,
+): Promise<Chunk | undefined> => {
+  // With one more on either side, which tell whether a transaction goes on there.
+  const found = await changesFrom(sql, siteId, head, MOST_CHANGES + 2)
+  const chunk = found.filter(({ cursor }) => cursor > head).slice(0, MOST_CHANGES)
+  const [first, last] = [chunk[0], chunk.at(-1)]
+  if (!first || !last) return undefined
+
+  const cut = new Set<string>()
+  if (found[0]?.transaction === first.transaction && found[0] !== first) cut.add(first.transaction)
+  const next = found[found.indexOf(last) + 1]
+  if (next?.transaction === last.transaction) cut.add(last.transaction)
+
+  const around: Entry[] = []
+  for (const transaction of cut) {
+    const own = chunk.filter((entry) => entry.transaction === transaction)
+    const [before, behind] = [first.cursor, last.cursor]
+    const objects = { types: own.map(({ type }) => type), ids: own.map(({ id }) => id) }
+    around.push(...(await restOf(sql, siteId, transaction, { before, behind }, objects)))
+  }
+  const coming = new Set(around.filter(({ cursor }) => cursor > last.cursor).map(place))
+  const now = [...around.filter(({ cursor }) => cursor < first.cursor), ...chunk]
+  return { entries: coalesce(now.filter((entry) => !coming.has(place(entry)))), last: last.cursor }
+}
+
+const place = ({ type, id, transaction }: Entry): string => `${transaction} ${type} ${id}`

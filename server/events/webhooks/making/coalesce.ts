@@ -1,0 +1,40 @@
+import type { Action } from '@vitrina/schema/events'
+
+/** An entry of the change feed, with the transaction that wrote it. */
+export interface Entry {
+  readonly cursor: number
+  readonly type: string
+  readonly id: number
+  readonly key: string | null
+  readonly action: Action
+  readonly fields: readonly string[] | null
+  readonly at: Date
+  /** The number of the API token that wrote, and its name. */
+  readonly origin: number | null
+  readonly origin_name: string | null
+  readonly transaction: string
+}
+
+/**
+ * What each transaction did to each object, all in all: its entries as one, in the place of the last. What was made and deleted
+ * again never was.
+ */
+export const coalesce = (entries: readonly Entry[]): Entry[] => {
+  const groups = Map.groupBy(entries, ({ type, id, transaction }) => `${transaction} ${type} ${id}`)
+  return [...groups.values()]
+    .flatMap((group) => allInAll(group as [Entry, ...Entry[]]) ?? [])
+    .sort((a, b) => a.cursor - b.cursor)
+}
+
+const allInAll = (group: readonly [Entry, ...Entry[]]): Entry | undefined => {
+  const last = group[group.length - 1] as Entry
+  const wasThere = group[0].action !== 'created'
+  const isThere = last.action !== 'deleted'
+  if (!wasThere) return isThere ? { ...last, action: 'created', fields: null } : undefined
+  if (!isThere) return last
+  // Deleted and made again, any field may be another.
+  const fields = group.every(({ action }) => action === 'updated')
+    ? [...new Set(group.flatMap(({ fields }) => fields ?? []))]
+    : null
+  return { ...last, action: 'updated', fields }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { isSubscribed, STATUS_CHANGED } from '@vitrina/schema/events'
+import type { Entry } from './coalesce.ts'
+
+/** What decides whether an endpoint is told of something. */
+export interface Subscriber {
+  readonly id: number
+  readonly events: readonly string[]
+  readonly excluded_origin: number | null
+  readonly start_cursor: number
+}
+
+export interface StatusChange {
+  readonly order_item_id: number
+  readonly from: string
+  readonly to: string
+}
+
+/** An entry that somebody is to be told of, under one of its names. */
+export interface Event {
+  readonly uuid: string
+  readonly name: string
+  readonly entry: Entry
+  readonly statusChanges: readonly StatusChange[] | null
+  /** Ids of endpoints. */
+  readonly to: readonly number[]
+}
+
+/**
+ * What endpoints are to be told of an entry: each at most one event, under the most telling name that it asks for. An event
+ * that nobody asks for is not made.
+ */
+export const eventsOf = (
+  entry: Entry,
+  statusChanges: readonly StatusChange[],
+  subscribers: readonly Subscriber[],
+): Event[] => {
+  const plain = `${entry.type}.${entry.action}`
+  const names = entry.action === 'updated' && statusChanges.length > 0 ? [STATUS_CHANGED, plain] : [plain]
+  const told = Map.groupBy(
+    subscribers.filter(
+      ({ excluded_origin, start_cursor }) =>
+        entry.cursor > start_cursor && (excluded_origin === null || excluded_origin !== entry.origin),
+    ),
+    ({ events }) => names.find((name) => isSubscribed(events, name)),
+  )
+  return names.flatMap((name) => {
+    const to = told.get(name)
+    if (to === undefined) return []
+    return {
+      uuid: randomUUID(),
+      name,
+      entry,
+      statusChanges: name === STATUS_CHANGED ? statusChanges : null,
+      to: to.map(({ id }) => id),
+    }
+  })
+}
+
+/** The body of an event; `object`: what it is about, as JSON, if it is there. */
+export const bodyOf = ({ name, entry, statusChanges }: Event, object: string | undefined): string => {
+  const { type, id, key, action, fields, cursor, origin_name } = entry
+  const shown = {
+    type,
+    id,
+    key,
+    action,
+    fields,
+    cursor,
+    origin: origin_name,
+    ...(statusChanges && { status_changes: statusChanges }),
+  }
+  // The object is JSON already, and the last of the members.
+  const data = `${JSON.stringify(shown).slice(0, -1)},"object":${object ?? 'null'}}`
+  return `{"type":${JSON.stringify(name)},"timestamp":${JSON.stringify(entry.at)},"data":${data}}`
+}

@@ -1,0 +1,164 @@
+import type { Sql, Transaction } from '../../../database/sql.ts'
+import type { Entry } from './coalesce.ts'
+import type { Event, Subscriber } from './events-of.ts'
+
+/** Which sites, of these or of all, have endpoints and changes that have not become events yet. */
+export const sitesBehind = (sql: Sql, sites: readonly number[] | null) => sql<{ site_id: number }>`
+  select site_id from webhook_head as told join feed_head as head using (site_id)
+  where head.cursor > told.cursor and exists (select from webhook_endpoint where site_id = told.site_id)
+    and (${sites}::integer[] is null or site_id = any(${sites}::integer[]))
+`
+
+/** How far the changes of a site have become events; nothing when somebody else is making some, or nobody listens. */
+export const holdHead = (sql: Transaction, siteId: number) => sql<{ cursor: number }>`
+  select cursor from webhook_head
+  where site_id = ${siteId} and exists (select from webhook_endpoint where site_id = ${siteId})
+  for no key update skip locked
+`
+
+/** Changes from `from` on, itself included. */
+export const changesFrom = (sql: Sql, siteId: number, from: number, most: number) => sql<Entry>`
+  select
+    changed.*,
+    -- A rotated token hands its number on; the name it has now is the latest one's.
+    (
+      select name from api_token where site_id = ${siteId} and number = changed.origin order by created_at desc limit 1
+    ) as origin_name
+  from (
+    select cursor, type, id, key, action, fields, at, origin, xmin::text as transaction
+    from change where site_id = ${siteId} and cursor >= ${from} order by cursor limit ${most}
+  ) as changed
+  order by cursor
+`
+
+/**
+ * The entries of one transaction that stand before a cursor and are of objects that come again, and behind another one those of
+ * all objects that come again. A transaction's entries of a site have no others between them.
+ */
+export const restOf = (
+  sql: Sql,
+  siteId: number,
+  transaction: string,
+  { before, behind }: { readonly before: number; readonly behind: number },
+  objects: { readonly types: readonly string[]; readonly ids: readonly number[] },
+) => sql<Entry>`
+  select change.cursor, type, id, key, action, fields, at, origin, null as origin_name, xmin::text as transaction
+  from change
+  where site_id = ${siteId}
+    and cursor > coalesce((
+      select cursor from change
+      where site_id = ${siteId} and cursor < ${before} and xmin <> ${transaction}::text::xid
+      order by cursor desc limit 1
+    ), 0)
+    and cursor < coalesce((
+      select cursor from change
+      where site_id = ${siteId} and cursor > ${behind} and xmin <> ${transaction}::text::xid
+      order by cursor limit 1
+    ), 9223372036854775807)
+    and not cursor between ${before} and ${behind}
+    and (type, id) in (select * from unnest(${objects.types}::text[], ${objects.ids}::bigint[]))
+  order by cursor
+`
+
+/** From which state to which the items of orders went in these transactions. */
+export const statusChangesOf = (
+  sql: Sql,
+  siteId: number,
+  orders: readonly Pick<Entry, 'id' | 'transaction'>[],
+) => sql<{
+  order_id: number
+  transaction: string
+  order_item_id: number
+  from: string
+  to: string
+}>`
+  select order_id, change.xmin::text as transaction, item_id as order_item_id, from_status as "from", to_status as "to"
+  -- The site travels with the orders: compared with a constant, a site that the planner knows nothing of is taken for
+  -- one row.
+  from (
+    select ${siteId}::integer as site_id, order_id, transaction::xid as transaction
+    from unnest(
+      ${orders.map(({ id }) => id)}::bigint[], ${orders.map(({ transaction }) => transaction)}::text[]
+    ) as listed (order_id, transaction) offset 0
+  ) as wanted
+  join order_status_change as change using (site_id, order_id)
+  where change.xmin = wanted.transaction and from_status is not null and to_status is not null
+  order by order_id, place
+`
+
+export const subscribersOf = (sql: Sql, siteId: number) => sql<Subscriber>`
+  select id, events, excluded_origin, start_cursor from webhook_endpoint where site_id = ${siteId} order by id
+`
+
+/**
+ * Keeps deliveries of these endpoints from being ended or replayed, and tells what they want now; in order of their ids, so that
+ * nobody waits in a circle.
+ */
+export const holdEndpoints = (sql: Transaction, siteId: number, ids: readonly number[]) => sql<{
+  id: number
+  events: readonly string[]
+}>`
+  select id, events from webhook_endpoint
+  where site_id = ${siteId} and id = any(${ids}::integer[]) order by id for no key update
+`
+
+export const insertEvents = (
+  sql: Transaction,
+  siteId: number,
+  events: readonly Event[],
+  bodies: readonly string[],
+) => sql`
+  insert into webhook_event (site_id, id, name, cursor, object_type, object_id, key, body)
+  select ${siteId}, * from unnest(
+    ${events.map(({ uuid }) => uuid)}::uuid[],
+    ${events.map(({ name }) => name)}::text[],
+    ${events.map(({ entry }) => entry.cursor)}::bigint[],
+    ${events.map(({ entry }) => entry.type)}::text[],
+    ${events.map(({ entry }) => entry.id)}::bigint[],
+    ${events.map(({ entry }) => entry.key)}::text[],
+    ${bodies}::text[]
+  )
+`
+
+/**
+ * Makes the deliveries of new events. The first of its line is due at once; what a disabled endpoint would be told is parked.
+ * The endpoints are held.
+ */
+export const insertDeliveries = (
+  sql: Transaction,
+  siteId: number,
+  deliveries: readonly { readonly endpoint: number; readonly event: Event }[],
+) => sql`
+  insert into webhook_delivery (site_id, endpoint_id, event_id, cursor, object_type, object_id, state, due_at, ended_at)
+  select
+    site_id, endpoint_id, event_id, given.cursor, type, object_id,
+    case state when 'enabled' then 'pending' else 'parked' end,
+    case
+      when state = 'enabled'
+        and row_number() over (partition by endpoint_id, type, object_id order by given.cursor) = 1
+        and (
+          select true from webhook_delivery as earlier
+          where earlier.site_id = given.site_id and earlier.endpoint_id = given.endpoint_id
+            and earlier.object_type = type and earlier.object_id = given.object_id and earlier.state = 'pending'
+          order by earlier.cursor limit 1
+        ) is null
+      then now()
+    end,
+    case state when 'disabled' then now() end
+  from (
+    select ${siteId}::integer as site_id, listed.*
+    from unnest(
+      ${deliveries.map(({ endpoint }) => endpoint)}::integer[],
+      ${deliveries.map(({ event }) => event.uuid)}::uuid[],
+      ${deliveries.map(({ event }) => event.entry.cursor)}::bigint[],
+      ${deliveries.map(({ event }) => event.entry.type)}::text[],
+      ${deliveries.map(({ event }) => event.entry.id)}::bigint[]
+    ) as listed (endpoint_id, event_id, cursor, type, object_id) offset 0
+  ) as given
+  join webhook_endpoint as endpoint using (site_id)
+  where endpoint.id = endpoint_id
+`
+
+export const moveHead = (sql: Transaction, siteId: number, cursor: number) => sql`
+  update webhook_head set cursor = ${cursor} where site_id = ${siteId}
+`

@@ -1,0 +1,127 @@
+import { isSubscribed } from '@vitrina/schema/events'
+import type { Database, Transaction } from '../../../database/sql.ts'
+import { nextChunk } from './chunk.ts'
+import type { Entry } from './coalesce.ts'
+import { bodyOf, type Event, eventsOf, type StatusChange } from './events-of.ts'
+import {
+  holdEndpoints,
+  holdHead,
+  insertDeliveries,
+  insertEvents,
+  moveHead,
+  statusChangesOf,
+  subscribersOf,
+} from './fan-out-queries.ts'
+
+/** Reads objects of one type in their default read form: the JSON of each that is there. */
+export type Reader = (siteId: number, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+
+export interface FanOutParts {
+  readonly sql: Database
+  /** One for each type of the feed. */
+  readonly readers: ReadonlyMap<string, Reader>
+}
+
+/** Objects that are read at a time, at first; and characters of bodies that are enough for one transaction. */
+const FEW = 16
+const ENOUGH = 8 * 2 ** 20
+
+/**
+ * Has the next changes of a site become events, in one transaction with how far that has come: so an event is there if and only
+ * if its change is, and once. True when there may be more.
+ */
+export const makeEvents = ({ sql, readers }: FanOutParts, siteId: number): Promise<boolean> =>
+  sql.begin(async (sql) => {
+    const [head] = await holdHead(sql, siteId)
+    const chunk = head && (await nextChunk(sql, siteId, head.cursor))
+    if (!chunk) return false
+    const events = await wantedEvents(sql, siteId, chunk.entries)
+    const bodies = await bodiesOf(readers, siteId, events)
+    const made = events.slice(0, bodies.length)
+    if (made.length > 0) await keep(sql, siteId, made, bodies)
+    const cut = made.length < events.length
+    await moveHead(sql, siteId, cut ? (events[made.length] as Event).entry.cursor - 1 : chunk.last)
+    return true
+  })
+
+const wantedEvents = async (
+  sql: Transaction,
+  siteId: number,
+  entries: readonly Entry[],
+): Promise<Event[]> => {
+  const updated = entries.filter(({ type, action }) => type === 'order' && action === 'updated')
+  const changes = updated.length === 0 ? [] : await statusChangesOf(sql, siteId, updated)
+  const byOrder = Map.groupBy(changes, ({ transaction, order_id }) => `${transaction} ${order_id}`)
+  const subscribers = await subscribersOf(sql, siteId)
+  return entries.flatMap((entry) => {
+    const own = entry.type === 'order' ? byOrder.get(`${entry.transaction} ${entry.id}`) : undefined
+    return eventsOf(entry, (own ?? []).map(shownStatusChange), subscribers)
+  })
+}
+
+const shownStatusChange = ({ order_item_id, from, to }: StatusChange): StatusChange => ({
+  order_item_id,
+  from,
+  to,
+})
+
+/** The bodies of these events, or of the first of them when those are large: at least of one, and of all of a change. */
+const bodiesOf = async (
+  readers: FanOutParts['readers'],
+  siteId: number,
+  events: readonly Event[],
+): Promise<string[]> => {
+  const bodies: string[] = []
+  let length = 0
+  for (let few = FEW; bodies.length < events.length && length < ENOUGH; few *= 2) {
+    const next = withWhole(events, bodies.length, few)
+    const objects = await objectsOf(readers, siteId, next)
+    for (const event of next) {
+      const body = bodyOf(event, objects.get(event.entry.type)?.get(event.entry.id))
+      length += body.length
+      bodies.push(body)
+    }
+    if (length > ENOUGH / 8) few = FEW / 2
+  }
+  return bodies
+}
+
+/** A change may have become two events, which are not parted. */
+const withWhole = (events: readonly Event[], from: number, count: number): readonly Event[] => {
+  const end =
+    events[from + count - 1]?.entry === events[from + count]?.entry ? from + count + 1 : from + count
+  return events.slice(from, end)
+}
+
+const objectsOf = async (
+  readers: FanOutParts['readers'],
+  siteId: number,
+  events: readonly Event[],
+): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> => {
+  const there = events.filter(({ entry }) => entry.action !== 'deleted')
+  const objects = new Map<string, ReadonlyMap<number, string>>()
+  for (const [type, own] of Map.groupBy(there, ({ entry }) => entry.type)) {
+    const read = readers.get(type)
+    if (!read) throw new Error(`Nobody reads objects of the type ${type}.`)
+    objects.set(type, await read(siteId, [...new Set(own.map(({ entry }) => entry.id))]))
+  }
+  return objects
+}
+
+const keep = async (
+  sql: Transaction,
+  siteId: number,
+  events: readonly Event[],
+  bodies: readonly string[],
+): Promise<void> => {
+  await insertEvents(sql, siteId, events, bodies)
+  const ids = [...new Set(events.flatMap(({ to }) => to))]
+  // What an endpoint wanted when the changes were read, it may just have been denied.
+  const wanted = new Map((await holdEndpoints(sql, siteId, ids)).map(({ id, events }) => [id, events]))
+  const deliveries = events.flatMap((event) =>
+    event.to
+      .filter((endpoint) => isSubscribed(wanted.get(endpoint) ?? [], event.name))
+      .map((endpoint) => ({ endpoint, event })),
+  )
+  await insertDeliveries(sql, siteId, deliveries)
+}

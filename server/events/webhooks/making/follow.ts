@@ -1,0 +1,58 @@
+import { createWatch, type Watch } from '../delivering/watch.ts'
+import { type FanOutParts, makeEvents } from './fan-out.ts'
+import { sitesBehind } from './fan-out-queries.ts'
+
+/** How often, in ms, changes are looked for that nobody was heard of. */
+const LOOK_MS = 1_000
+
+interface Parts extends FanOutParts {
+  /** Hears of a site that may have new deliveries. */
+  readonly made: (siteId: number) => void
+  readonly complain: (error: unknown) => void
+}
+
+/** Has changes become events, a chunk of one site after one of another. */
+export const followChanges = ({
+  made,
+  complain,
+  ...parts
+}: Parts): Watch & { heard(siteId?: number): void } => {
+  const named = new Set<number>()
+  let behind: number[] = []
+  let unsure = false
+
+  const watch = createWatch({
+    everyMs: LOOK_MS,
+    complain,
+    look: async (looked) => {
+      if (looked || unsure || named.size > 0) {
+        const asked = looked || unsure ? null : [...named]
+        unsure = false
+        named.clear()
+        const found = (await sitesBehind(parts.sql, asked)).map(({ site_id }) => site_id)
+        behind = [...new Set([...behind, ...found])]
+      }
+      const siteId = behind.shift()
+      if (siteId === undefined) return false
+      try {
+        if (await makeEvents(parts, siteId)) {
+          behind.push(siteId)
+          made(siteId)
+        }
+      } catch (error) {
+        // It is looked for again, and does not hold up other sites.
+        complain(error)
+      }
+      return true
+    },
+  })
+
+  return {
+    ...watch,
+    heard: (siteId) => {
+      if (siteId === undefined) unsure = true
+      else named.add(siteId)
+      watch.wake()
+    },
+  }
+}

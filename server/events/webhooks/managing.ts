@@ -1,0 +1,98 @@
+import { scopesOfEvents } from '@vitrina/schema/events'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DRY } from '../../batch/answer.ts'
+import { parseObject } from '../../batch/batch.ts'
+import { flagIn, headerOf, single } from '../../batch/options.ts'
+import type { Writer } from '../../batch/writer.ts'
+import type { Database, Transaction } from '../../database/sql.ts'
+import type { Answered } from '../../http/answered.ts'
+import { callerOf, requireScope } from '../../http/authentication.ts'
+import { bytesOf } from '../../http/body.ts'
+import { refuseBomb } from '../../http/json.ts'
+import { selectTokenId } from './endpoints/endpoint-queries.ts'
+
+/** What of managing webhooks the audit log tells of. */
+export type ManagingEvent =
+  | 'webhook_created'
+  | 'webhook_changed'
+  | 'webhook_removed'
+  | 'webhook_secret_rotated'
+
+/** Appends to the audit log, in the transaction of what it tells of. */
+export type Audit = (
+  sql: Transaction,
+  entry: {
+    readonly event: ManagingEvent
+    readonly siteId: number
+    readonly origin?: { readonly ip: string; readonly userAgent: string }
+    readonly detail: Readonly<Record<string, unknown>>
+  },
+) => PromiseLike<unknown>
+
+/** What the calls that manage webhooks work with. */
+export interface ManagingParts {
+  readonly sql: Database
+  readonly writer: Writer
+  /** The secret of the deployment. */
+  readonly secret: () => Promise<string>
+  readonly audit: Audit
+  /** Sends a test to an endpoint; undefined when there is none. */
+  readonly ping: (siteId: number, endpointId: number) => Promise<{ readonly eventId: string } | undefined>
+}
+
+/** Bytes of a body: an endpoint is small. */
+export const BODY_LIMIT = 65_536
+
+/**
+ * Whoever manages an endpoint sees what it is told, or has it told to somebody else; so that takes what reading it would take.
+ * @throws {ApiError} `insufficient_scope`
+ */
+export const requireEvents = (request: FastifyRequest, events: readonly string[]): void => {
+  for (const scope of scopesOfEvents(events)) requireScope(request, scope)
+}
+
+/** Runs what a call changes, once for its Idempotency-Key (rule 4.2.9); a dry run changes nothing (rule 4.2.11). */
+export const manage = async (
+  { writer }: ManagingParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (sql: Transaction, dryRun: boolean) => Promise<Answered>,
+): Promise<Answered> => {
+  requireScope(request, 'events:manage')
+  const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
+  if (dryRun) reply.headers(DRY)
+  return writer.once(request, bytesOf(request), async (sql) => {
+    if (!dryRun) return work(sql, false)
+    await sql`savepoint before_dry_run`
+    const answered = await work(sql, true)
+    await sql`rollback to savepoint before_dry_run`
+    return answered
+  })
+}
+
+/** The body of a call; what `none` is when none was sent. */
+export const bodyIn = (request: FastifyRequest, none?: object): unknown => {
+  const bytes = bytesOf(request)
+  if (none && bytes.length === 0) return none
+  refuseBomb(bytes)
+  return parseObject(bytes)
+}
+
+/** Has the audit log tell which token has done what to which endpoint. Of its address only the host: a path may hold a secret. */
+export const record = async (
+  { audit }: ManagingParts,
+  sql: Transaction,
+  request: FastifyRequest,
+  event: ManagingEvent,
+  { id, url }: { readonly id: number; readonly url: string },
+): Promise<void> => {
+  const { siteId, tokenId } = callerOf(request)
+  const [token] = await selectTokenId(sql, siteId, tokenId)
+  const origin = { ip: request.ip, userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300) }
+  await audit(sql, {
+    event,
+    siteId,
+    origin,
+    detail: { webhook: id, host: new URL(url).host, token: token?.id },
+  })
+}

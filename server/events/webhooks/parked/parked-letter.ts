@@ -1,0 +1,64 @@
+import type { Language } from '@vitrina/schema/languages'
+
+/** What a mail says of an endpoint that did not take what it was told; `{…}` are its parameters. */
+interface Letter {
+  readonly subject: string
+  readonly about: string
+  /** How it came to that. */
+  readonly tried: string
+  /** Instead: it said that it is gone. */
+  readonly gone: string
+  readonly parked: string
+  readonly log: string
+  readonly replay: string
+  readonly enable: string
+  readonly kept: string
+}
+
+/** It names an endpoint by its host: a description is what somebody with a token has typed, perhaps to have us send it. */
+export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
+  en: {
+    subject: 'A webhook of {site} did not take what it was told',
+    about: 'Webhook {id} of the site {site}, which leads to {host}, did not take what it was told.',
+    tried: 'It was tried again for three days, and then given up. It has failed since {since}.',
+    gone: 'It answered that it is gone for good (410), so it is disabled and told nothing more: {since}.',
+    parked: 'Deliveries given up: {parked}.',
+    log: 'What was sent and what came back: {command}',
+    replay: 'When the receiver works again, have all that was given up delivered: {command}',
+    enable: 'Should it not be gone, enable it: {command}',
+    kept: 'What was given up is kept for 30 days. There is one such email a day at most for a webhook.',
+  },
+  ro: {
+    subject: 'Un webhook al site-ului {site} nu a primit ce i s-a trimis',
+    about: 'Webhook-ul {id} al site-ului {site}, care duce la {host}, nu a primit ce i s-a trimis.',
+    tried: 'S-a reîncercat timp de trei zile, apoi s-a renunțat. Nu funcționează din: {since}.',
+    gone: 'A răspuns că nu mai există (410), de aceea este dezactivat și nu i se mai trimite nimic: {since}.',
+    parked: 'Livrări la care s-a renunțat: {parked}.',
+    log: 'Ce s-a trimis și ce s-a răspuns: {command}',
+    replay: 'După ce destinatarul funcționează din nou, retrimiteți tot la ce s-a renunțat: {command}',
+    enable: 'Dacă totuși există, activați-l: {command}',
+    kept: 'Livrările la care s-a renunțat se păstrează 30 de zile. Pentru un webhook se trimite cel mult un astfel de mesaj pe zi.',
+  },
+  ru: {
+    subject: 'Вебхук сайта {site} не принял то, что ему отправлено',
+    about: 'Вебхук {id} сайта {site}, ведущий на {host}, не принял то, что ему отправлено.',
+    tried: 'Попытки повторялись три дня, затем прекращены. Не отвечает как нужно с: {since}.',
+    gone: 'Он ответил, что больше не существует (410), поэтому отключён и ничего больше не получает: {since}.',
+    parked: 'Прекращено доставок: {parked}.',
+    log: 'Что отправлено и что получено в ответ: {command}',
+    replay: 'Когда получатель снова заработает, повторите все прекращённые доставки: {command}',
+    enable: 'Если он всё же существует, включите его: {command}',
+    kept: 'Прекращённые доставки хранятся 30 дней. О каждом вебхуке приходит не больше одного такого письма в день.',
+  },
+  uk: {
+    subject: 'Вебхук сайту {site} не прийняв те, що йому надіслано',
+    about: 'Вебхук {id} сайту {site}, що веде на {host}, не прийняв те, що йому надіслано.',
+    tried: 'Спроби повторювалися три дні, потім їх припинено. Не відповідає як слід з: {since}.',
+    gone: 'Він відповів, що більше не існує (410), тому його вимкнено і він нічого більше не отримує: {since}.',
+    parked: 'Припинено доставок: {parked}.',
+    log: 'Що надіслано і що отримано у відповідь: {command}',
+    replay: 'Коли одержувач знову запрацює, повторіть усі припинені доставки: {command}',
+    enable: 'Якщо він усе ж існує, увімкніть його: {command}',
+    kept: 'Припинені доставки зберігаються 30 днів. Про кожен вебхук надходить не більше одного такого листа на день.',
+  },
+}

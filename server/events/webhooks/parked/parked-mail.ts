@@ -1,0 +1,67 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Database, Transaction } from '../../../database/sql.ts'
+import { layOut, type Message } from '../../../mail/layout.ts'
+import type { Composed, Mails } from '../../../mail/mails.ts'
+import type { Tell } from '../delivering/settle.ts'
+import { PARKED_LETTER } from './parked-letter.ts'
+import { type Parked, selectOperators, selectParked } from './parked-queries.ts'
+
+/** A mail to one operator. How much is parked is seen when it is made. */
+interface ParkedJob {
+  readonly kind: 'webhook_parked'
+  readonly siteId: number
+  readonly endpointId: number
+  readonly userId: number
+}
+
+/** Makes the function by which the operators are told, when and if a transaction commits, that something was parked. */
+export const tellOperators = (sql: Database, mails: Mails): Tell => {
+  const mailer = mails.of<ParkedJob>(['webhook_parked'], async (job): Promise<Composed | undefined> => {
+    const [parked] = await selectParked(sql, job.siteId, job.endpointId, job.userId)
+    return parked && { to: parked.email, message: parkedMessage(job.endpointId, parked) }
+  })
+  return async (sql: Transaction, siteId: number, endpointId: number): Promise<void> => {
+    for (const { id: userId } of await selectOperators(sql))
+      await mailer.send(sql, { kind: 'webhook_parked', siteId, endpointId, userId })
+  }
+}
+
+/** The mail that an endpoint did not take what it was told, and what there is to do. */
+export const parkedMessage = (
+  id: number,
+  { language, site, slug, url, disabled_by, since, time_zone, parked }: Omit<Parked, 'email'>,
+): Message => {
+  const letter = PARKED_LETTER[language]
+  const parameters = {
+    id,
+    site,
+    host: new URL(url).host,
+    parked,
+    since: momentOf(language, since, time_zone),
+  }
+  const fill = (text: string, command = '') =>
+    text.replace(/\{(\w+)\}/g, (_, name) => String({ ...parameters, command }[name as 'id']))
+  const isGone = disabled_by === 'gone'
+  return layOut(language, {
+    subject: fill(letter.subject),
+    before: [fill(letter.about), fill(isGone ? letter.gone : letter.tried), fill(letter.parked)],
+    after: [
+      fill(letter.log, `vitrina webhook log ${slug} ${id} --state parked`),
+      ...(isGone ? [fill(letter.enable, `vitrina webhook set ${slug} ${id} --state enabled`)] : []),
+      fill(letter.replay, `vitrina webhook replay ${slug} ${id} --parked`),
+      fill(letter.kept),
+    ],
+  })
+}
+
+/** By the clock of the shop. */
+const momentOf = (language: Language, at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at)

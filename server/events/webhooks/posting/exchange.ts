@@ -1,0 +1,135 @@
+import { type Agent as HttpAgent, type IncomingMessage, request as viaHttp } from 'node:http'
+import { type Agent as HttpsAgent, request as viaHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { type Failure, GivenUp } from './lookup.ts'
+
+/** How long, in ms, connecting may take, with the look-up before it and the handshake after it. */
+const CONNECTING_MS = 5_000
+
+/** What is kept of an answer: bytes of its body; headers, and characters of each. */
+const BODY_BYTES = 16_384
+const HEADERS = 50
+const HEADER_LENGTH = 1_000
+
+/** What came back: `status` is null when there was no answer, and then `failure` says why. */
+export interface Answer {
+  readonly status: number | null
+  readonly failure: Failure | null
+  readonly headers: Readonly<Record<string, string>> | null
+  /** Its beginning. */
+  readonly body: string | null
+}
+
+/** How connections are made, and where they are kept. */
+export interface Way {
+  readonly http: HttpAgent
+  readonly https: HttpsAgent
+  readonly lookup: LookupFunction
+}
+
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  /** Aborted with a {@link GivenUp}. */
+  readonly signal: AbortSignal
+}
+
+export const failed = (failure: Failure): Answer => ({ status: null, failure, headers: null, body: null })
+
+/**
+ * One POST and its answer; no redirect is followed. An answer that breaks off is one: what counts is its status.
+ *
+ * With `fresh` it gets a connection of its own. Without, it may get a kept one that the receiver has just closed: then it is
+ * `stale`, and nothing is known of the receiver.
+ */
+export const exchange = (way: Way, url: URL, { headers, body, signal }: Sent, fresh: boolean) =>
+  new Promise<Answer | 'stale'>((done) => {
+    const secure = url.protocol === 'https:'
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      lookup: way.lookup,
+      signal,
+    }
+    const request = secure
+      ? viaHttps(url, { ...options, agent: fresh ? false : way.https })
+      : viaHttp(url, { ...options, agent: fresh ? false : way.http })
+
+    const connecting = setTimeout(() => request.destroy(new GivenUp('timeout')), CONNECTING_MS)
+    const connected = () => clearTimeout(connecting)
+    let shakingHands = false
+    request.once('socket', (socket) => {
+      if (request.reusedSocket && !socket.connecting) return connected()
+      socket.once('connect', () => {
+        shakingHands = secure
+        if (!secure) connected()
+      })
+      socket.once('secureConnect', () => {
+        shakingHands = false
+        connected()
+      })
+    })
+
+    let answered = false
+    request.once('response', (response) => {
+      answered = true
+      keep(response).then(done)
+    })
+    // Whoever wants to speak in another way has said so, and says nothing more here.
+    request.once('upgrade', (response, socket) => {
+      answered = true
+      socket.destroy()
+      keep(response).then(done)
+    })
+    request.on('error', (error) => {
+      connected()
+      // Of an answer that has begun, its end tells.
+      if (answered) return
+      const failure = failureOf(error, signal, shakingHands)
+      done(failure === 'reset' && request.reusedSocket ? 'stale' : failed(failure))
+    })
+    request.end(body)
+  })
+
+const keep = (response: IncomingMessage) =>
+  new Promise<Answer>((done) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > BODY_BYTES) response.destroy()
+    })
+    response.once('close', () => {
+      const { statusCode = 0 } = response
+      done({ status: statusCode, failure: null, headers: headersOf(response), body: textOf(chunks) })
+    })
+  })
+
+const headersOf = ({ headers }: IncomingMessage) =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .slice(0, HEADERS)
+      .map(([name, value]) => [name.slice(0, HEADER_LENGTH), String(value).slice(0, HEADER_LENGTH)]),
+  )
+
+/** What PostgreSQL takes as text, whatever was answered. A character that was cut is left out. */
+const textOf = (chunks: readonly Buffer[]): string =>
+  new TextDecoder()
+    .decode(Buffer.concat(chunks).subarray(0, BODY_BYTES), { stream: true })
+    .replaceAll('\0', '\uFFFD')
+
+const FAILURES: Readonly<Record<string, Failure>> = {
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  ETIMEDOUT: 'timeout',
+}
+
+const failureOf = (error: NodeJS.ErrnoException, signal: AbortSignal, shakingHands: boolean): Failure => {
+  const reason: unknown = signal.aborted ? signal.reason : error
+  if (reason instanceof GivenUp) return reason.failure
+  return FAILURES[error.code ?? ''] ?? (shakingHands ? 'tls' : 'other')
+}

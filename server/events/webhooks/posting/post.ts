@@ -1,0 +1,88 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { type Answer, exchange, failed, type Way } from './exchange.ts'
+import { checkedLookup, type Failure, GivenUp, type Resolve, resolverFor } from './lookup.ts'
+import { literalAddress, mayReach } from './target.ts'
+
+/** How long, in ms, all may take, from the look-up of the name to the end of the answer. */
+const PATIENCE_MS = 15_000
+
+/** How long, in ms, an unused connection is kept. */
+const KEPT_MS = 30_000
+
+/** What came of sending. */
+export interface Outcome extends Answer {
+  readonly at: Date
+  readonly durationMs: number
+}
+
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  /** Whether it may go to an address inside the network. */
+  readonly allowPrivate: boolean
+  readonly signal: AbortSignal
+}
+
+export interface Poster {
+  /** Sends once, follows no redirect, and never throws. */
+  post(url: URL, sent: Sent): Promise<Outcome>
+  /** Closes all connections, also those in use. */
+  close(): void
+}
+
+/** Sends to the addresses that operators gave: only to public ones, unless more is allowed (threat P12). */
+export const createPoster = (resolve?: Resolve): Poster => {
+  const wayFor = (allowPrivate: boolean): Way => ({
+    // Each its own, so that a connection made with more leave is not used with less.
+    http: new HttpAgent({ keepAlive: true, timeout: KEPT_MS }),
+    https: new HttpsAgent({ keepAlive: true, timeout: KEPT_MS }),
+    lookup: checkedLookup(resolve ?? resolverFor(allowPrivate), allowPrivate),
+  })
+  const toPublic = wayFor(false)
+  const toAll = wayFor(true)
+
+  const answerTo = async (url: URL, { allowPrivate, ...sent }: Sent): Promise<Answer> => {
+    const literal = literalAddress(url)
+    // Only names are looked up.
+    if (literal !== undefined && !mayReach(literal, allowPrivate)) return failed('private_address')
+    const way = allowPrivate ? toAll : toPublic
+    const answer = await exchange(way, url, sent, false)
+    if (answer !== 'stale') return answer
+    const second = await exchange(way, url, sent, true)
+    return second === 'stale' ? failed('reset') : second
+  }
+
+  return {
+    async post(url, sent) {
+      const at = new Date()
+      const started = performance.now()
+      const answer = await within(PATIENCE_MS, sent.signal, (signal) => answerTo(url, { ...sent, signal }))
+      return { at, durationMs: Math.round(performance.now() - started), ...answer }
+    },
+    close() {
+      for (const { http, https } of [toPublic, toAll]) {
+        http.destroy()
+        https.destroy()
+      }
+    },
+  }
+}
+
+const within = async (ms: number, outer: AbortSignal, send: (signal: AbortSignal) => Promise<Answer>) => {
+  if (outer.aborted) return failed('aborted')
+  const stop = new AbortController()
+  const stopAs = (failure: Failure) => () => stop.abort(new GivenUp(failure))
+  const timer = setTimeout(stopAs('timeout'), ms)
+  const abort = stopAs('aborted')
+  outer.addEventListener('abort', abort)
+  try {
+    return await send(stop.signal)
+  } catch {
+    // A header or an address that no request can be made of.
+    return failed('other')
+  } finally {
+    clearTimeout(timer)
+    outer.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto'
+
+/**
+ * The header `webhook-signature` of the Standard Webhooks scheme: one signature by each secret, with a space between them.
+ * @param id of the event, the header `webhook-id`
+ * @param timestamp of the try in Unix seconds, the header `webhook-timestamp`
+ */
+export const signatureOf = (
+  secrets: readonly Buffer[],
+  id: string,
+  timestamp: number,
+  body: string | Buffer,
+): string =>
+  secrets
+    .map((secret) => {
+      const hmac = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body)
+      return `v1,${hmac.digest('base64')}`
+    })
+    .join(' ')

@@ -1,0 +1,52 @@
+import type { Sql } from '../../database/sql.ts'
+
+export interface Endpoint {
+  readonly site_id: number
+  readonly id: number
+}
+
+export const allEndpoints = (sql: Sql) => sql<Endpoint>`
+  select site_id, id from webhook_endpoint order by site_id, id
+`
+
+/** Deletes deliveries that have been over for their time, with their tries; at most `most`, and gives as many back. */
+export const deleteOldDeliveries = (sql: Sql, { site_id, id }: Endpoint, most: number) => sql`
+  delete from webhook_delivery
+  where ctid = any(array(
+    select ctid from webhook_delivery
+    -- By its index: what is over was made before that.
+    where site_id = ${site_id} and endpoint_id = ${id} and created_at < now() - interval '14 days'
+      and ended_at < now() - case state when 'parked' then interval '30 days' else interval '14 days' end
+    limit ${most} for update skip locked
+  ))
+  returning 1
+`
+
+export const allSites = (sql: Sql) => sql<{ site_id: number }>`
+  select site_id from webhook_head order by site_id
+`
+
+/** Deletes tries that are past their time, of what is tried still or parked. */
+export const deleteOldAttempts = (sql: Sql, siteId: number, most: number) => sql`
+  delete from webhook_attempt
+  where ctid = any(array(
+    select ctid from webhook_attempt where site_id = ${siteId} and at < now() - interval '14 days'
+    limit ${most} for update skip locked
+  ))
+  returning 1
+`
+
+/** Deletes events that no delivery is of any more. */
+export const deleteOldEvents = (sql: Sql, siteId: number, most: number) => sql`
+  delete from webhook_event
+  where ctid = any(array(
+    select ctid from webhook_event as event
+    where site_id = ${siteId} and created_at < now() - interval '14 days'
+      and not exists (
+        select from webhook_delivery as delivery
+        where delivery.site_id = event.site_id and delivery.event_id = event.id
+      )
+    limit ${most} for update skip locked
+  ))
+  returning 1
+`

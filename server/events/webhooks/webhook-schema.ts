@@ -1,0 +1,114 @@
+import { EVENTS, PING, SUBSCRIPTIONS } from '@vitrina/schema/events'
+import { DELIVERY_STATES } from './log/log-queries.ts'
+
+// What the calls that manage webhooks take and answer, as OpenAPI describes it.
+
+export const COUNT = { type: 'integer', minimum: 0 }
+export const TIME = { type: 'string', format: 'date-time' }
+const MAYBE_TIME = { type: ['string', 'null'], format: 'date-time' }
+const TEXTS = { type: 'object', additionalProperties: { type: 'string' } }
+
+export const SUBSCRIBED = {
+  $id: 'WebhookEvents',
+  type: 'array',
+  minItems: 1,
+  uniqueItems: true,
+  items: { enum: [...SUBSCRIPTIONS] },
+  description:
+    'Names of events; `order.*` is every event of orders, `*` every event. An endpoint gets one event for a change: of an order in which an item has another state, `order.status_changed` if it asks for that, else `order.updated`',
+}
+
+export const EXCLUDED = {
+  type: ['string', 'null'],
+  description: 'The id of an API token: the endpoint is not told of what is written with it',
+}
+
+export const URL = { type: 'string', maxLength: 2000, examples: ['https://shop.example/hooks/vitrina'] }
+
+export const DESCRIPTION = { type: ['string', 'null'], maxLength: 255 }
+
+export const WEBHOOK = {
+  $id: 'Webhook',
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    url: URL,
+    description: DESCRIPTION,
+    events: SUBSCRIBED,
+    exclude_origin: EXCLUDED,
+    state: { enum: ['enabled', 'disabled'] },
+    disabled_by: { enum: ['operator', 'gone', null], description: 'gone: the endpoint answered 410' },
+    paused_until: { ...MAYBE_TIME, description: 'It answered 429 or 503 with Retry-After' },
+    failing_since: { ...MAYBE_TIME, description: 'Null after each success' },
+    pending: { ...COUNT, description: 'Deliveries that are still to be made' },
+    parked: { ...COUNT, description: 'Deliveries that were given up; a replay makes them again' },
+    secret_rotates_until: {
+      ...MAYBE_TIME,
+      description: 'Until then the secret before this one signs as well',
+    },
+    created_at: TIME,
+    updated_at: TIME,
+  },
+} as const
+
+const SECRET = {
+  type: 'string',
+  examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwmfKQ9r8GKYo='],
+  description:
+    'Signs what is sent, by the Standard Webhooks scheme. It is shown in this answer and never again',
+}
+
+export const WEBHOOK_WITH_SECRET = {
+  $id: 'WebhookWithSecret',
+  type: 'object',
+  properties: { ...WEBHOOK.properties, secret: SECRET },
+} as const
+
+export const DELIVERY = {
+  $id: 'WebhookDelivery',
+  type: 'object',
+  properties: {
+    event_id: { type: 'string', format: 'uuid', description: 'What the header webhook-id says' },
+    event: { enum: [...EVENTS, PING] },
+    type: { type: ['string', 'null'], description: 'What it is about, as in the change feed' },
+    object_id: { type: ['integer', 'null'] },
+    key: { type: ['string', 'null'] },
+    cursor: { type: ['integer', 'null'] },
+    state: {
+      enum: DELIVERY_STATES,
+      description: 'parked: given up after three days; failed: a ping that was not taken',
+    },
+    attempts: COUNT,
+    next_try_at: { ...MAYBE_TIME, description: 'Null when it waits for an earlier event of its object' },
+    created_at: TIME,
+    ended_at: MAYBE_TIME,
+    last_status: { type: ['integer', 'null'], description: 'What the last try was answered' },
+    last_failure: { type: ['string', 'null'], description: 'Why the last try had no answer' },
+  },
+} as const
+
+export const ATTEMPT = {
+  $id: 'WebhookAttempt',
+  type: 'object',
+  properties: {
+    number: { type: 'integer', minimum: 1 },
+    at: TIME,
+    duration_ms: COUNT,
+    url: { type: 'string' },
+    request_headers: TEXTS,
+    status: { type: ['integer', 'null'], description: 'Null when there was no answer' },
+    failure: { type: ['string', 'null'], description: 'Why there was none, as timeout or refused' },
+    answer_headers: { ...TEXTS, type: ['object', 'null'] },
+    answer_body: { type: ['string', 'null'], description: 'Its beginning' },
+  },
+} as const
+
+export const DELIVERY_WITH_LOG = {
+  $id: 'WebhookDeliveryWithLog',
+  type: 'object',
+  properties: {
+    ...DELIVERY.properties,
+    body: { type: 'string', description: 'What is sent: the same bytes at each try' },
+    log: { type: 'array', items: ATTEMPT, description: 'The last 100 tries, in their order' },
+  },
+} as const

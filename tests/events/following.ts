@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import type { Client } from '../vitrina.ts'
+
+export const FEED = '/external/changes/'
+
+/** An entry of the change feed. */
+export interface Change {
+  readonly cursor: number
+  readonly type: string
+  readonly id: number
+  readonly key: string | null
+  readonly action: 'created' | 'updated' | 'deleted'
+  readonly fields: readonly string[] | null
+  readonly at: string
+  readonly origin: string | null
+}
+
+export interface Page {
+  readonly changes: readonly Change[]
+  readonly next: number
+  readonly more: boolean
+}
+
+/** Asks the feed. */
+export const ask = async ({ get }: Pick<Client, 'get'>, query: string): Promise<Page> => {
+  const { status, body } = await get(`${FEED}?${query}`)
+  assert.equal(status, 200, JSON.stringify(body).slice(0, 500))
+  return body
+}
+
+/** A reader that keeps nothing but `next`: each call tells what came behind it. */
+export const follower = (client: Pick<Client, 'get'>, filter = '') => {
+  let next = 0
+  return async (query = ''): Promise<readonly Change[]> => {
+    const page = await ask(client, `after=${next}&${filter}&${query}`.replace(/&+$/, ''))
+    next = page.next
+    return page.changes
+  }
+}
+
+/** Entries in short: `category 1 created`, `stock 7 updated qty`. */
+export const inShort = (changes: readonly Change[]): string[] =>
+  changes.map(({ type, id, action, fields }) => [type, id, action, ...(fields ?? []).toSorted()].join(' '))
+
+export const cursorsOf = (changes: readonly Change[]): number[] => changes.map(({ cursor }) => cursor)
+
+/** The whole numbers from `first` to `last`. */
+export const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, n) => first + n)

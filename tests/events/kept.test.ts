@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sweepOldChanges } from '../../server/events/feed/sweep.ts'
+import { assertProblem } from '../errors/problem.ts'
+import { ROOT } from '../running/server.ts'
+import { startVitrina } from '../vitrina.ts'
+import { ask, cursorsOf, FEED, range } from './following.ts'
+
+const { client, sql } = await startVitrina()
+
+/** A site with that many entries, of which the first are older than 30 days. */
+const siteWith = async (entries: number, old: number) => {
+  const own = await client()
+  const drafts = range(1, entries).map((n) => ({ name_ro: `${n}` }))
+  for (let at = 0; at < entries; at += 5_000)
+    await own.post('/external/category/bulk-create/', drafts.slice(at, at + 5_000), {
+      prefer: 'return=minimal',
+    })
+  await age(own.siteId, old)
+  return own
+}
+
+const age = (siteId: number, upTo: number): PromiseLike<unknown> => sql`
+  update change set at = now() - interval '30 days 1 minute' where site_id = ${siteId} and cursor <= ${upTo}
+`
+
+const keptOf = async (siteId: number): Promise<number[]> =>
+  (await sql<{ cursor: number }>`select cursor from change where site_id = ${siteId} order by cursor`).map(
+    ({ cursor }) => cursor,
+  )
+
+/** An endpoint of a site whose webhooks have come to this cursor. */
+const webhooksAt = async (siteId: number, cursor: number): Promise<void> => {
+  await sql`insert into webhook_head (site_id, cursor, last_id) values (${siteId}, ${cursor}, 1)`
+  await sql`
+    insert into webhook_endpoint (site_id, id, url, events, secret, start_cursor)
+    values (${siteId}, 1, 'https://example.com/', '{*}', '', ${cursor})
+  `
+}
+
+test('8.1 entries are kept for 30 days', async () => {
+  const own = await siteWith(5, 3)
+  await sql`update change set at = now() - interval '29 days' where site_id = ${own.siteId} and cursor = 4`
+  assert.equal((await ask(own, '')).changes.length, 5)
+
+  await sweepOldChanges(sql)
+
+  assert.deepEqual(await keptOf(own.siteId), [4, 5])
+})
+
+test('8.1 older ones are gone: 410 with the oldest cursor from which one can go on', async () => {
+  const own = await siteWith(5, 3)
+  await sweepOldChanges(sql)
+
+  for (const query of ['after=2', 'after=0', 'after=1&types=brand', 'after=2&wait=60']) {
+    const body = assertProblem(await own.get(`${FEED}?${query}`), 410, 'cursor_gone')
+    assert.equal(body.oldest, 3, query)
+    assert.match(body.detail, /after 3 are/)
+  }
+  for (const query of ['after=3', ''])
+    assert.deepEqual(cursorsOf((await ask(own, query)).changes), [4, 5], query)
+})
+
+test('8.1 the 410 says so in the language of the caller', async () => {
+  const own = await siteWith(2, 1)
+  await sweepOldChanges(sql)
+  const details = await Promise.all(
+    ['en', 'ro', 'ru', 'uk'].map(async (language) => {
+      const reply = await own.get(`${FEED}?after=0`, { 'accept-language': language })
+      return assertProblem(reply, 410, 'cursor_gone').detail
+    }),
+  )
+  assert.equal(new Set(details).size, 4)
+})
+
+test('8.1 when nothing is kept any more, one goes on from where the feed ended', async () => {
+  const own = await siteWith(5, 5)
+  await sweepOldChanges(sql)
+
+  assert.deepEqual(await ask(own, ''), { changes: [], next: 5, more: false })
+  assert.deepEqual(await ask(own, 'after=5'), { changes: [], next: 5, more: false })
+  assert.equal(assertProblem(await own.get(`${FEED}?after=4`), 410, 'cursor_gone').oldest, 5)
+  await own.put('/external/category/1/', { position: 9 })
+  assert.deepEqual(cursorsOf((await ask(own, 'after=5')).changes), [6])
+  assert.deepEqual(cursorsOf((await ask(own, '')).changes), [6])
+})
+
+test('8.1 after a restored backup every cursor can be made invalid, as docs/events.md says', async () => {
+  const [own, told] = [await siteWith(5, 0), await siteWith(5, 0)]
+  await webhooksAt(told.siteId, 3)
+  const guide = readFileSync(join(ROOT, 'docs/events.md'), 'utf8')
+  const blocks = [...guide.matchAll(/```sql\n(.+?)```/gs)].map(([, block = '']) => block)
+  const recipe = blocks.find((block) => block.includes('feed_head'))
+  assert.ok(recipe)
+
+  await sql.execute(recipe)
+
+  for (const site of [own, told]) {
+    const { oldest } = assertProblem(await site.get(`${FEED}?after=5`), 410, 'cursor_gone')
+    assert.deepEqual(await ask(site, 'after=now'), { changes: [], next: oldest, more: false })
+    await site.put('/external/category/1/', { position: 9 })
+    assert.deepEqual(cursorsOf((await ask(site, `after=${oldest}`)).changes), [oldest + 1])
+  }
+  const [head] = await sql<{ cursor: number }>`select cursor from webhook_head where site_id = ${told.siteId}`
+  assert.ok((head?.cursor ?? 0) > 1_000_000)
+})
+
+test('8.1 what a clock that was set back has dated too early goes in its turn: no gap arises', async () => {
+  const own = await siteWith(6, 2)
+  await sql`update change set at = now() - interval '40 days' where site_id = ${own.siteId} and cursor in (4, 6)`
+
+  await sweepOldChanges(sql)
+
+  assert.deepEqual(await keptOf(own.siteId), range(3, 6))
+})
+
+test('8.1 what webhooks are still to be told of stays; without an endpoint nothing is waited for', async () => {
+  const [behind, past, left] = [await siteWith(6, 4), await siteWith(6, 4), await siteWith(6, 4)]
+  await webhooksAt(behind.siteId, 2)
+  await webhooksAt(past.siteId, 6)
+  await webhooksAt(left.siteId, 2)
+  await sql`delete from webhook_endpoint where site_id = ${left.siteId}`
+
+  await sweepOldChanges(sql)
+
+  assert.deepEqual(await keptOf(behind.siteId), range(3, 6))
+  assert.deepEqual(await keptOf(past.siteId), [5, 6])
+  assert.deepEqual(await keptOf(left.siteId), [5, 6])
+})
+
+test('8.1 many old entries are deleted step by step, by several processes at once, and none too many', async () => {
+  const [own, other] = [await siteWith(25_000, 24_990), await siteWith(5, 0)]
+
+  await Promise.all([1, 2, 3].map(() => sweepOldChanges(sql)))
+
+  assert.deepEqual(await keptOf(own.siteId), range(24_991, 25_000))
+  assert.deepEqual(await keptOf(other.siteId), range(1, 5))
+})

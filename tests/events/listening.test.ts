@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brand } from '../content/writes/drafts.ts'
+import { startVitrina } from '../vitrina.ts'
+import { ask } from './following.ts'
+
+const { client, sql, log } = await startVitrina()
+
+/** Connections that listen: between two looks at whether they are still there, their last statement is one of these. */
+const LISTENING = sql.unsafe(
+  `datname = current_database() and query in ('listen "vitrina_change"', 'select')`,
+)
+
+const listeners = async (): Promise<number[]> =>
+  (await sql<{ pid: number }>`select pid from pg_stat_activity where ${LISTENING}`).map(({ pid }) => pid)
+
+/** Waits until one connection listens, and it is the right one. */
+const untilListeners = async (isRight: (pids: readonly number[]) => boolean): Promise<number[]> => {
+  for (const giveUp = Date.now() + 10_000; ; await sleep(20)) {
+    const pids = await listeners()
+    assert.ok(pids.length < 2 && Date.now() < giveUp, `${pids}`)
+    if (isRight(pids)) return pids
+  }
+}
+
+const cut = (): PromiseLike<unknown> =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where ${LISTENING}`
+
+test('8.1 a process listens on one connection, and on another one soon when it is cut', async () => {
+  const [first] = await untilListeners(([pid]) => pid !== undefined)
+
+  await cut()
+
+  await untilListeners(([pid]) => pid !== undefined && pid !== first)
+  assert.match(log(), /changes are not heard of for a moment/)
+})
+
+test('8.1 a write is heard of at every process once it is committed, and a refused one is not', {
+  timeout: 12_000,
+}, async (t) => {
+  const [here, there] = [await client(), await client()]
+  const heard: (string | undefined)[] = []
+  const listening = sql.listen(
+    'vitrina_change',
+    (payload) => heard.push(payload),
+    () => undefined,
+  )
+  t.after(() => listening.close())
+  const untilHeard = async (count: number) => {
+    for (const giveUp = Date.now() + 10_000; heard.length < count; await sleep(20))
+      assert.ok(Date.now() < giveUp, `${heard}`)
+  }
+  await untilHeard(1)
+
+  await here.post('/external/brand/bulk-create/', [{ nonsense: 1 }])
+  await there.post('/external/brand/bulk-create/', [brand('b')])
+
+  await untilHeard(2)
+  assert.deepEqual(heard, [undefined, `${there.siteId}`])
+})
+
+test('8.1 whoever waits is told, also of what happens while nobody listens', {
+  timeout: 12_000,
+}, async () => {
+  const here = await client()
+  for (let n = 0; n < 3; n++) {
+    const answer = ask(here, `after=${n}&wait=60`)
+    await sleep(100)
+    await cut()
+    assert.equal((await here.post('/external/brand/bulk-create/', [brand(`b${n}`)])).status, 201)
+    assert.equal((await answer).changes[0]?.key, `b${n}`)
+  }
+})

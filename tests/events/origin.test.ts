@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SCOPES } from '@vitrina/schema/scopes'
+import { createToken, revokeToken, rotateToken } from '../../server/access/tokens.ts'
+import { brand } from '../content/writes/drafts.ts'
+import { brands, importFile, linesOf } from '../jobs/importing.ts'
+import { item, orderShop } from '../orders/writes/order-shop.ts'
+import { type Client, clientOf, startVitrina } from '../vitrina.ts'
+import { ask, type Change, inShort } from './following.ts'
+
+const vitrina = await startVitrina()
+const { client, sql, url } = vitrina
+
+/** A token of a site under a name of its own. */
+const named = async (name: string, siteId: number): Promise<Client & { readonly id: string }> => {
+  const { token, id } = await createToken(sql, { siteId, name, scopes: SCOPES, lifetime: null })
+  return { ...clientOf(url, token, siteId), id }
+}
+
+const brandBy = ({ post }: Client, slug: string) => post('/external/brand/bulk-create/', [brand(slug)])
+
+const originsOf = (changes: readonly Change[]) => changes.map(({ origin }) => origin)
+
+test('8.1 `exclude_origin=self` leaves out what the token wrote itself, and nothing of others', async () => {
+  const erp = await orderShop(await client())
+  const till = await named('till', erp.siteId)
+  const { next } = await ask(erp, 'after=now')
+  await erp.write({ order_items: [item()] })
+  await till.put('/external/external-order/1/', { comment: 'x' })
+  await erp.post('/external/product/shop-update/', [{ shop_id: 1, qty: 7, group_product_id: 'P2' }])
+  await brandBy(till, 'a')
+  await brandBy(erp, 'b')
+  await sql`update brand set name = 'by hand' where site_id = ${erp.siteId} and slug = 'b'`
+
+  const ofErp = await ask(erp, `after=${next}&exclude_origin=self`)
+  assert.deepEqual(inShort(ofErp.changes), [
+    'order 1 updated comment',
+    'brand 1 created',
+    'brand 2 updated name',
+  ])
+  assert.deepEqual(originsOf(ofErp.changes), ['till', 'till', null])
+  assert.deepEqual([ofErp.next, ofErp.more], [next + 6, false])
+
+  const ofTill = await ask(till, `after=${next}&exclude_origin=self`)
+  assert.deepEqual(originsOf(ofTill.changes), ['test', 'test', 'test', null])
+  assert.deepEqual(originsOf((await ask(till, `after=${next}`)).changes), [
+    'test',
+    'till',
+    'test',
+    'till',
+    'test',
+    null,
+  ])
+})
+
+test('8.1 a token that was rotated is the same writer', async () => {
+  const { siteId } = await client()
+  const old = await named('erp', siteId)
+  await brandBy(old, 'a')
+  const rotated = await rotateToken(sql, { id: old.id, overlap: 60 })
+  const fresh = clientOf(url, rotated?.token ?? '', siteId)
+  await brandBy(fresh, 'b')
+  await brandBy(old, 'c')
+  await brandBy(await named('till', siteId), 'd')
+
+  for (const one of [old, fresh])
+    assert.deepEqual(inShort((await ask(one, 'exclude_origin=self')).changes), ['brand 4 created'])
+  assert.deepEqual(originsOf((await ask(fresh, '')).changes), ['erp', 'erp', 'erp', 'till'])
+})
+
+test('8.1 a token of the same name is another writer, and one that was revoked is still named', async () => {
+  const { siteId } = await client()
+  const [one, two] = [await named('erp', siteId), await named('erp', siteId)]
+  await brandBy(one, 'a')
+  await revokeToken(sql, one.id)
+  await brandBy(two, 'b')
+
+  const { changes } = await ask(two, 'exclude_origin=self')
+  assert.deepEqual(inShort(changes), ['brand 1 created'])
+  assert.deepEqual(originsOf(changes), ['erp'])
+})
+
+test('8.1 what a token imports is its own', async () => {
+  const erp = await client()
+  const till = await named('till', erp.siteId)
+
+  await importFile(till, 'brand/import/', linesOf(brands(3)))
+
+  assert.deepEqual((await ask(till, 'exclude_origin=self')).changes, [])
+  assert.deepEqual(originsOf((await ask(erp, 'exclude_origin=self')).changes), ['till', 'till', 'till'])
+})
+
+test('8.1 a token of another site with the same number is nobody here', async () => {
+  const [here, there] = [await client(), await client()]
+  await sql`update api_token set number = 777 where site_id in (${here.siteId}, ${there.siteId})`
+  await sql`update api_token set name = 'foreign' where site_id = ${there.siteId}`
+  await brandBy(here, 'a')
+  await brandBy(there, 'b')
+
+  assert.deepEqual(originsOf((await ask(here, '')).changes), ['test'])
+  assert.deepEqual((await ask(here, 'exclude_origin=self')).changes, [])
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brand, product } from '../content/writes/drafts.ts'
+import { assertProblem } from '../errors/problem.ts'
+import { startVitrina } from '../vitrina.ts'
+import { ask, cursorsOf, FEED, inShort, range } from './following.ts'
+
+const vitrina = await startVitrina()
+const { client } = vitrina
+
+/** A site with a brand, a category, a product and a second brand: cursors 1 to 4. */
+const small = async () => {
+  const own = await client()
+  await own.post('/external/brand/bulk-create/', [brand('a')])
+  await own.post('/external/category/bulk-create/', [{ name_ro: 'A' }])
+  await own.post('/external/product/bulk-create/', [product('P1')])
+  await own.post('/external/brand/bulk-create/', [brand('b')])
+  return own
+}
+
+test('8.1 `types` takes one type or several, and `next` goes past what was left out', async () => {
+  const own = await small()
+
+  const brands = await ask(own, 'types=brand')
+  assert.deepEqual(inShort(brands.changes), ['brand 1 created', 'brand 2 created'])
+  assert.deepEqual([brands.next, brands.more], [4, false])
+  assert.deepEqual(cursorsOf((await ask(own, 'types=product,%20category,product')).changes), [2, 3])
+  assert.deepEqual(await ask(own, 'types=order'), { changes: [], next: 4, more: false })
+  assert.deepEqual(await ask(own, 'types=category&limit=1&after=2'), { changes: [], next: 4, more: false })
+  assert.deepEqual((await ask(own, 'types=brand&limit=1')).more, true)
+})
+
+test('8.1 behind a filter that lets nothing through, `next` goes on all the same, and `more` says so', async () => {
+  const own = await client()
+  await own.post('/external/brand/bulk-create/', [brand('a')])
+  await vitrina.sql`
+    insert into change (site_id, cursor, type, id, action, at)
+    select ${own.siteId}, n, 'category', n, 'created', now() from generate_series(2, 45000) as n
+  `
+  await vitrina.sql`update feed_head set cursor = 45000 where site_id = ${own.siteId}`
+  await own.post('/external/brand/bulk-create/', [brand('b')])
+
+  const told: number[] = []
+  let asked = 0
+  for (let after = 0, more = true; more; asked++) {
+    const page = await ask(own, `types=brand&after=${after}`)
+    assert.ok(page.next > after)
+    told.push(...cursorsOf(page.changes))
+    after = page.next
+    more = page.more
+  }
+
+  assert.deepEqual(told, [1, 45_001])
+  assert.ok(asked < 10)
+  assert.deepEqual(cursorsOf((await ask(own, 'types=brand&after=1&wait=60')).changes), [45_001])
+})
+
+test('8.1 `limit` is 1000 unless given, and 5000 at most', async () => {
+  const own = await client()
+  for (const first of [1, 3_001])
+    await own.post(
+      '/external/category/bulk-create/',
+      range(first, first + 2_999).map((n) => ({ name_ro: `${n}` })),
+    )
+
+  for (const [query, last] of [
+    ['', 1_000],
+    ['limit=1', 1],
+    ['limit=4999', 4_999],
+    ['limit=5001', 5_000],
+    ['limit=99999999999999999999', 5_000],
+  ] as const) {
+    const { changes, next, more } = await ask(own, query)
+    assert.equal(String(cursorsOf(changes)), String(range(1, last)), query)
+    assert.deepEqual([next, more], [last, true], query)
+  }
+})
+
+test('8.1 without `after` it begins with the oldest entry; `after=now` tells only where the feed ends', async () => {
+  const own = await small()
+
+  assert.deepEqual(cursorsOf((await ask(own, '')).changes), [1, 2, 3, 4])
+  assert.deepEqual(cursorsOf((await ask(own, 'after=0')).changes), [1, 2, 3, 4])
+  assert.deepEqual(await ask(own, 'after=now'), { changes: [], next: 4, more: false })
+  assert.deepEqual(await ask(own, 'after=now&wait=60&types=brand&limit=1'), {
+    changes: [],
+    next: 4,
+    more: false,
+  })
+  assert.deepEqual(await ask(own, 'after=4'), { changes: [], next: 4, more: false })
+})
+
+test('8.1 a site to which nothing has happened has a feed, too', async () => {
+  const own = await client()
+  for (const query of ['', 'after=0', 'after=now', 'types=brand'])
+    assert.deepEqual(await ask(own, query), { changes: [], next: 0, more: false }, query)
+})
+
+test('8.1 a question that is not understood is refused, and the answer says what of it', async () => {
+  const own = await small()
+  for (const [query, field] of [
+    ['after=-1', 'after'],
+    ['after=', 'after'],
+    ['after=1.5', 'after'],
+    ['after=0x1', 'after'],
+    ['after=NOW', 'after'],
+    ['after=9007199254740993', 'after'],
+    ['after=99999999999999999999999', 'after'],
+    ["after=1'%20or%20true--", 'after'],
+    ['after=%00', 'after'],
+    ['limit=0', 'limit'],
+    ['limit=-5', 'limit'],
+    ['limit=ten', 'limit'],
+    ['limit=', 'limit'],
+    ['wait=-1', 'wait'],
+    ['wait=0.5', 'wait'],
+    ['wait=long', 'wait'],
+    ['types=', 'types'],
+    ['types=brand,', 'types'],
+    ['types=brands', 'types'],
+    ['types=*', 'types'],
+    ['types=constructor', 'types'],
+    ['exclude_origin=other', 'exclude_origin'],
+    ['exclude_origin=', 'exclude_origin'],
+    ['since=4', 'since'],
+    ['after=1&after=2', 'after'],
+  ] as const) {
+    const body = assertProblem(await own.get(`${FEED}?${query}`), 400, 'validation_failed')
+    assert.deepEqual(
+      body.errors.map(({ field }: { field: string }) => field),
+      [field],
+      query,
+    )
+  }
+  const body = assertProblem(await own.get(`${FEED}?types=brands`), 400, 'validation_failed')
+  for (const type of ['brand', 'v2/product-group', 'stock', 'price', 'order'])
+    assert.ok(body.errors[0].message.includes(type), body.errors[0].message)
+})
+
+test('8.1 a cursor that was never given is refused with the last one, not waited for', async () => {
+  const own = await small()
+  for (const query of ['after=5', 'after=9007199254740991', 'after=5&wait=60']) {
+    const body = assertProblem(await own.get(`${FEED}?${query}`), 400, 'validation_failed')
+    assert.equal(body.errors[0].field, 'after')
+    assert.match(body.errors[0].message, /the last one is 4\..*after=now/)
+  }
+  assertProblem(await (await client()).get(`${FEED}?after=1`), 400, 'validation_failed')
+})
+
+test('8.1 no answer is to be kept by anybody on the way', async () => {
+  const own = await small()
+  for (const query of ['', 'after=now', 'after=4']) {
+    const { headers } = await own.get(`${FEED}?${query}`)
+    assert.equal(headers.get('cache-control'), 'no-store', query)
+    assert.equal(headers.get('etag'), null, query)
+  }
+})
+
+test('P2 the feed is behind the API token of a site', async () => {
+  for (const headers of [{}, { 'api-token': 'x'.repeat(40) }, { token: vitrina.token }])
+    assert.equal((await fetch(vitrina.url + FEED, { headers })).status, 401)
+})

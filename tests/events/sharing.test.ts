@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brand } from '../content/writes/drafts.ts'
+import { type Client, startVitrina } from '../vitrina.ts'
+import { ask, inShort, range } from './following.ts'
+
+// Those who ask the same at once are answered from one read of the feed.
+
+const { client } = await startVitrina()
+
+const brandsBy = ({ post }: Client, ...slugs: string[]) =>
+  post(
+    '/external/brand/bulk-create/',
+    slugs.map((slug) => brand(slug)),
+  )
+
+const keysOf = async (asker: Client, query: string) => (await ask(asker, query)).changes.map(({ key }) => key)
+
+test('8.1 whoever asks at the same moment as others gets the answer to the own question', async () => {
+  const [here, there] = [await client(), await client()]
+  const colleague = await client({ siteId: here.siteId })
+  await brandsBy(here, 'a')
+  await brandsBy(colleague, 'b')
+  await here.post('/external/category/bulk-create/', [{ group_category_id: 'c' }])
+  await brandsBy(there, 'x', 'y')
+  const questions: readonly [Client, string, string[]][] = [
+    [here, '', ['a', 'b', 'c']],
+    [there, '', ['x', 'y']],
+    [here, 'exclude_origin=self', ['b']],
+    [colleague, 'exclude_origin=self', ['a', 'c']],
+    [there, 'exclude_origin=self', []],
+    [here, 'types=category', ['c']],
+    [here, 'types=brand', ['a', 'b']],
+    [there, 'types=category', []],
+    [here, 'limit=1', ['a']],
+    [here, 'after=1', ['b', 'c']],
+  ]
+
+  for (let round = 0; round < 10; round++) {
+    const asked = round % 2 ? questions : questions.toReversed()
+    const answers = await Promise.all(asked.map(([asker, query]) => keysOf(asker, query)))
+    assert.deepEqual(
+      answers,
+      asked.map(([, , keys]) => keys),
+    )
+  }
+})
+
+test('8.1 what is committed before one asks is in the answer, however many ask the same all the while', async () => {
+  const own = await client()
+  await own.post(
+    '/external/category/bulk-create/',
+    range(1, 4_000).map((n) => ({ name_ro: `${n}` })),
+    { prefer: 'return=minimal' },
+  )
+  const question = 'after=0&limit=5000'
+  let isOver = false
+  const others = range(1, 4).map(async () => {
+    while (!isOver) await ask(own, question)
+  })
+
+  const missing: string[] = []
+  for (const n of range(1, 20)) {
+    await brandsBy(own, `b${n}`)
+    const told = inShort((await ask(own, question)).changes.slice(-1))
+    if (told[0] !== `brand ${n} created`) missing.push(`${n}: ${told}`)
+  }
+  isOver = true
+  await Promise.all(others)
+
+  assert.deepEqual(missing, [])
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitingRoom } from '../../server/events/feed/waiting-room.ts'
+
+const SITE = 1
+
+/** A room that is told of changes by `say`, and looks for itself at where the feed of the site ends. */
+const roomOf = (t: { after(work: () => void): void }, headOf: () => number) => {
+  const hearers = new Set<(siteId: number | undefined) => void>()
+  const signal = {
+    tell: () => undefined,
+    subscribe: (hear: (siteId: number | undefined) => void) => {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+    start: () => undefined,
+    stop: async () => undefined,
+  }
+  const room = waitingRoom({ signal, headsOf: async () => [{ site_id: SITE, cursor: headOf() }] })
+  t.after(() => room.close())
+  const say = (siteId: number | undefined) => {
+    for (const hear of hearers) hear(siteId)
+  }
+  return { ...room, say }
+}
+
+const never = new AbortController().signal
+
+const isOver = (waited: Promise<void>, ms: number): Promise<boolean> =>
+  Promise.race([waited.then(() => true), sleep(ms, false)])
+
+test('8.1 a writer that says nothing is found out by a look', async (t) => {
+  let head = 4
+  const room = roomOf(t, () => head)
+  await room.wait(SITE, room.heard(SITE), 60_000, never)
+
+  const waited = room.wait(SITE, room.heard(SITE), 60_000, never)
+  assert.equal(await isOver(waited, 1_500), false)
+  head = 5
+
+  assert.ok(await isOver(waited, 5_000))
+})
+
+test('8.1 so is one whose write somebody has just missed who comes to wait after the look', async (t) => {
+  const room = roomOf(t, () => 5)
+  const heard = room.heard(SITE)
+  await room.wait(SITE, heard, 60_000, never)
+
+  assert.ok(await isOver(room.wait(SITE, heard, 60_000, never), 500))
+})
+
+test('8.1 who waits is woken by a word of the site, and by one that says nothing of which', async (t) => {
+  const room = roomOf(t, () => 4)
+  await room.wait(SITE, room.heard(SITE), 60_000, never)
+  for (const [word, wakes] of [
+    [SITE + 1, false],
+    [SITE, true],
+    [undefined, true],
+  ] as const) {
+    const waited = room.wait(SITE, room.heard(SITE), 60_000, never)
+    room.say(word)
+    assert.equal(await isOver(waited, 300), wakes, `${word}`)
+  }
+})
+
+test('8.1 a word between reading and waiting is not lost', async (t) => {
+  const room = roomOf(t, () => 4)
+  await room.wait(SITE, room.heard(SITE), 60_000, never)
+  const heard = room.heard(SITE)
+  room.say(SITE)
+  assert.ok(await isOver(room.wait(SITE, heard, 60_000, never), 500))
+})

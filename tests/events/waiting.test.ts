@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brand } from '../content/writes/drafts.ts'
+import { startInstance } from '../faults/instance.ts'
+import { type Client, startVitrina } from '../vitrina.ts'
+import { ask, FEED, inShort, type Page, range } from './following.ts'
+import { PATIENT, untilWaiting } from './waiters.ts'
+
+const vitrina = await startVitrina()
+const { client, sql } = vitrina
+const there = await startInstance(vitrina.database)
+
+/** Far less than they wait. */
+const SOON = { timeout: 12_000 }
+
+const brandBy = async ({ post }: Client, slug: string) =>
+  assert.equal((await post('/external/brand/bulk-create/', [brand(slug)])).status, 201)
+
+/** Asks patiently, and comes back when so many questions wait. */
+const waitingFor = async (
+  asker: Client,
+  query: string,
+  count = 1,
+): Promise<{ readonly answer: Promise<Page> }> => {
+  const answer = ask(asker, `${query}&${PATIENT}`)
+  await untilWaiting(count)
+  return { answer }
+}
+
+test('8.1 `wait` holds the answer until something happens, also at another process', SOON, async () => {
+  const here = await client()
+  const elsewhere = there(here)
+  for (const [asker, writer] of [
+    [here, here],
+    [here, elsewhere],
+    [elsewhere, here],
+  ] as const) {
+    const { next } = await ask(here, 'after=now')
+    const { answer } = await waitingFor(asker, `after=${next}`)
+    await brandBy(writer, `b${next}`)
+    const page = await answer
+    assert.deepEqual(inShort(page.changes), [`brand ${next + 1} created`])
+    assert.deepEqual([page.next, page.more], [next + 1, false])
+  }
+})
+
+test('8.1 a `wait` of more than a minute is reduced, not refused', SOON, async () => {
+  const here = await client()
+  const answer = ask(here, 'after=0&wait=99999999999999999999')
+  await sleep(200)
+  await brandBy(here, 'a')
+  assert.deepEqual(inShort((await answer).changes), ['brand 1 created'])
+})
+
+test(
+  '8.1 what is there already is not waited for, and a wait that is over is answered with nothing',
+  SOON,
+  async () => {
+    const here = await client()
+    await brandBy(here, 'a')
+    assert.equal((await ask(here, 'wait=60')).changes.length, 1)
+
+    const since = performance.now()
+    assert.deepEqual(await ask(here, 'after=1&wait=1'), { changes: [], next: 1, more: false })
+    assert.ok(performance.now() - since >= 990)
+  },
+)
+
+test('8.1 what is left out ends no wait; what comes after it does', SOON, async () => {
+  const here = await client()
+  const other = await client({ siteId: here.siteId })
+  const waiting = [
+    await waitingFor(here, 'after=0&exclude_origin=self'),
+    await waitingFor(here, 'after=0&types=category', 2),
+  ] as const
+
+  await brandBy(here, 'a')
+  await sleep(200)
+  await other.post('/external/category/bulk-create/', [{ name_ro: 'A' }])
+
+  for (const { answer } of waiting) {
+    const { changes, next } = await answer
+    assert.deepEqual([inShort(changes), next], [['category 1 created'], 2])
+  }
+})
+
+test('8.1 a change of another site ends no wait here', SOON, async () => {
+  const [here, elsewhere] = [await client(), await client()]
+  const { answer } = await waitingFor(here, '')
+  let isAnswered = false
+  answer.then(() => {
+    isAnswered = true
+  })
+
+  await brandBy(elsewhere, 'foreign')
+  assert.equal((await ask(elsewhere, 'wait=60')).changes.length, 1)
+  await sleep(200)
+  assert.equal(isAnswered, false)
+  await brandBy(here, 'own')
+
+  assert.deepEqual(
+    (await answer).changes.map(({ key }) => key),
+    ['own'],
+  )
+})
+
+test('8.1 hundreds who wait hold no connection to the database, and all of them are told', SOON, async () => {
+  const here = await client()
+  const answers = range(1, 400).map(() => ask(here, `after=0&${PATIENT}`))
+  await untilWaiting(400)
+
+  const [connections] = await sql<{ busy: number }>`
+    select count(*) filter (where state <> 'idle' and pid <> pg_backend_pid()) as busy
+    from pg_stat_activity where datname = current_database()
+  `
+  assert.ok((connections?.busy ?? 400) < 5)
+  await brandBy(here, 'a')
+
+  const pages = await Promise.all(answers)
+  assert.ok(pages.every(({ changes }) => changes[0]?.key === 'a'))
+})
+
+/** Clients with tokens of their own that may go away at any time. */
+const strangers = async (count: number) => {
+  const { siteId } = await client()
+  const begin = async () => {
+    const { token } = await client({ siteId })
+    const socket = connect(Number(new URL(vitrina.url).port), '127.0.0.1').on('error', () => undefined)
+    await once(socket, 'connect')
+    return { socket, head: `GET ${FEED}?${PATIENT} HTTP/1.1\r\nHost: vitrina\r\nAPI-Token: ${token}\r\n\r\n` }
+  }
+  const all = await Promise.all(range(1, count).map(begin))
+  return {
+    ask: () => all.forEach(({ socket, head }) => void socket.write(head)),
+    leave: () => all.forEach(({ socket }) => void socket.destroy()),
+  }
+}
+
+test('8.1 whoever waits and goes away leaves nothing behind', SOON, async () => {
+  const { ask, leave } = await strangers(20)
+  ask()
+  await untilWaiting(20)
+  leave()
+  await untilWaiting(0)
+})
+
+test('8.1 nor does one who goes while the token is still looked up', SOON, async () => {
+  const { ask, leave } = await strangers(5)
+  await sql.begin(async (sql) => {
+    await sql`lock table api_token in access exclusive mode`
+    ask()
+    await sleep(300)
+    leave()
+    await sleep(300)
+  })
+  await sleep(500)
+  await untilWaiting(0)
+})

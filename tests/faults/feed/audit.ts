@@ -1,0 +1,59 @@
+import type { Sql } from '../../../server/database/sql.ts'
+import type { Change } from '../../events/following.ts'
+import { textOf } from './follower.ts'
+
+/** What the table of changes holds of a site, as the feed would tell it. */
+export const recorded = async (sql: Sql, siteId: number): Promise<Change[]> =>
+  await sql`
+    select
+      cursor, type, id, key, action, fields,
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      (select name from api_token where number = change.origin) as origin
+    from change where site_id = ${siteId} order by cursor
+  `
+
+/** Where two accounts of the same part; the first places of each kind are enough. */
+export const differences = (who: string, told: readonly string[], expected: readonly Change[]): string[] => {
+  const texts = expected.map(textOf)
+  const [heard, there] = [new Set(told), new Set(texts)]
+  const missed = texts.filter((text) => !heard.has(text))
+  const invented = told.filter((text) => !there.has(text))
+  const isInOrder = told.length === texts.length && told.every((text, place) => text === texts[place])
+  return [
+    ...missed.slice(0, 3).map((text) => `${who} missed ${text}, one of ${missed.length}`),
+    ...invented.slice(0, 3).map((text) => `${who} was told ${text}, one of ${invented.length}`),
+    ...(heard.size === told.length ? [] : [`${who} was told ${told.length - heard.size} entries twice`]),
+    ...(isInOrder || missed.length + invented.length > 0 ? [] : [`${who} was told in another order`]),
+  ]
+}
+
+const TABLES = {
+  category: 'category',
+  product: 'product',
+  shop: 'shop',
+  brand: 'brand',
+  gift: 'gift',
+  order: 'external_order',
+}
+
+/** Where the objects that there are by the entries are not those that there are. */
+export const unlikeState = async (sql: Sql, siteId: number, told: readonly string[]): Promise<string[]> => {
+  const alive = new Map<unknown, Set<unknown>>(Object.keys(TABLES).map((type) => [type, new Set()]))
+  const found: string[] = []
+  for (const text of told) {
+    const [, type, id, , action] = JSON.parse(text)
+    const ids = alive.get(type)
+    if (!ids) continue
+    if (ids.has(id) === (action === 'created')) found.push(`out of turn: ${text}`)
+    if (action === 'created') ids.add(id)
+    if (action === 'deleted') ids.delete(id)
+  }
+  for (const [type, table] of Object.entries(TABLES)) {
+    const rows = await sql<{ id: number }>`select id from ${sql.unsafe(table)} where site_id = ${siteId}`
+    const there = new Set<unknown>(rows.map(({ id }) => id))
+    const told = alive.get(type) ?? new Set()
+    for (const id of there.symmetricDifference(told))
+      found.push(`${type} ${id} ${there.has(id) ? 'is there' : 'is not there'}, by the entries otherwise`)
+  }
+  return found.slice(0, 10)
+}

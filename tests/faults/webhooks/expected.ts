@@ -1,0 +1,85 @@
+import type { Sql } from '../../../server/database/sql.ts'
+import { textOf } from './told.ts'
+
+/** What an endpoint asks for, told in another way than the server reads it. */
+export interface Ask {
+  readonly events: readonly string[]
+  readonly wants: (name: string) => boolean
+  /** The name of a token of whose writes it is not told. */
+  readonly without: string | null
+}
+
+/** An event as it should be. */
+export interface Expected {
+  readonly text: string
+  /** Whether the object must be shown; null when it was deleted later. */
+  readonly isShown: boolean | null
+}
+
+interface Row {
+  readonly type: string
+  readonly id: number
+  readonly key: string | null
+  readonly cursor: number
+  readonly action: string
+  readonly fields: readonly string[] | null
+  readonly origin: string | null
+  readonly steps: readonly string[] | null
+  readonly is_deleted_later: boolean
+}
+
+/** What each transaction did to each object, behind a cursor, all in all. */
+const doings = (sql: Sql, siteId: number, from: number) => sql<Row>`
+  with entry as (
+    select *, xmin::text as writer, max(cursor) filter (where action = 'deleted') over (partition by type, id) as end
+    from change where site_id = ${siteId} and cursor > ${from}
+  ),
+  doing as (
+    select
+      type, id, writer, max(cursor) as cursor, max("end") as "end",
+      (array_agg(action order by cursor))[1] as first, (array_agg(action order by cursor desc))[1] as last,
+      (array_agg(key order by cursor desc))[1] as key, (array_agg(origin order by cursor desc))[1] as origin,
+      bool_and(action = 'updated') as changed
+    from entry group by type, id, writer
+  )
+  select
+    type, id, key, cursor,
+    case when first = 'created' then 'created' when last = 'deleted' then last else 'updated' end as action,
+    case when changed then (
+      select array_agg(distinct field) from entry, unnest(fields) as field
+      where entry.type = doing.type and entry.id = doing.id and entry.writer = doing.writer
+    ) end as fields,
+    (select name from api_token where site_id = ${siteId} and number = doing.origin) as origin,
+    (
+      select array_agg(concat_ws(' ', item_id, from_status, to_status) order by place) from order_status_change as step
+      where site_id = ${siteId} and type = 'order' and order_id = doing.id and step.xmin::text = writer
+        and from_status is not null and to_status is not null
+    ) as steps,
+    coalesce(cursor < "end", false) as is_deleted_later
+  from doing where first <> 'created' or last <> 'deleted'
+`
+
+/** What an endpoint is to be told of the changes behind a cursor, by the cursor of each. */
+export const expectedOf = async (
+  sql: Sql,
+  siteId: number,
+  from: number,
+  asks: readonly Ask[],
+): Promise<ReadonlyMap<number, Expected>[]> => {
+  const rows = await doings(sql, siteId, from)
+  return asks.map(({ wants, without }) => {
+    const expected = new Map<number, Expected>()
+    for (const row of rows) {
+      if (without !== null && row.origin === without) continue
+      const plain = `${row.type}.${row.action}`
+      const isStep = row.steps !== null && row.action === 'updated' && wants('order.status_changed')
+      const name = isStep ? 'order.status_changed' : plain
+      if (!wants(name)) continue
+      expected.set(row.cursor, {
+        text: textOf(name, row, isStep ? row.steps : null),
+        isShown: row.action === 'deleted' ? false : row.is_deleted_later ? null : true,
+      })
+    }
+    return expected
+  })
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDatabase, urlOf } from '../../database.ts'
+import { newDataDir } from '../../running/server.ts'
+import { randomOf } from '../random.ts'
+import { runServer } from '../server-process.ts'
+import { webhookStorm } from './storm.ts'
+
+test('8.2 servers are killed, receivers fail: what is committed comes at least once, in order, and nothing else', async (t) => {
+  const { name, sql, drop } = await createDatabase()
+  t.after(drop)
+
+  const { violations, figures } = await webhookStorm({
+    sql,
+    url: urlOf(name),
+    start: (env) => runServer(newDataDir(t), env),
+    kills: 2,
+    restMs: 400,
+    much: 100,
+    random: randomOf(1),
+  })
+
+  t.diagnostic(JSON.stringify(figures))
+  assert.deepEqual(violations, [])
+  assert.ok(figures['events to be told'] > 200)
+})

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { NEVER } from './never.ts'
+import { type Told, toldOf } from './told.ts'
+
+/**
+ * How a delivery is answered. Taken: at once, after a while, with an answer that breaks off, on a connection that is closed then.
+ * Not taken: an error, a wish to be left alone for a second, the connection broken off, no answer.
+ */
+export const MOODS = ['ok', 'late', 'cut', 'closing', 'error', 'patience', 'reset', 'hang'] as const
+
+type Mood = (typeof MOODS)[number]
+
+/** How often out of a hundred times a receiver is in each mood; the rest of the times it takes what comes. */
+export type Temper = Partial<Readonly<Record<Mood, number>>>
+
+/** A delivery that reached a receiver. */
+export interface Arrival {
+  readonly eventId: string
+  readonly cursor: number
+  /** When it was sent and how it was signed: the same only for what is sent again within one try. */
+  readonly sent: string
+  /** Null: none was answered, or nobody was there any more to hear it. */
+  status: number | null
+}
+
+/** Where events of one object stand at a receiver. */
+interface Line {
+  cursor: number
+  taken: boolean
+}
+
+/** What one endpoint has got. */
+export interface Inbox {
+  readonly arrivals: readonly Arrival[]
+  /** Has it check signatures by this secret from now on. */
+  open(secret: string): void
+}
+
+const ERRORS = [500, 502, 503, 404, 301] as const
+const LATEST_MS = 100
+
+/** Receivers that answer as `random` has it, and hold what they get against the rules of rule 8.2. */
+export const startReceivers = async (random: () => number) => {
+  const wrong: string[] = []
+  const events = new Map<string, { readonly digest: string; readonly told: Told }>()
+  const counts = new Map<Mood, number>()
+  const hanging = new Set<ServerResponse>()
+  const hooks = new Map<string, (request: IncomingMessage, text: string, response: ServerResponse) => void>()
+  let calm = false
+
+  const moodOf = (temper: Temper): Mood => {
+    let left = random() * 100
+    const found = MOODS.find((mood) => {
+      left -= temper[mood] ?? 0
+      return left < 0
+    })
+    const mood = (!calm && found) || 'ok'
+    counts.set(mood, (counts.get(mood) ?? 0) + 1)
+    return mood
+  }
+
+  const answer = (mood: Mood, response: ServerResponse, say: (status: number) => void): void => {
+    const isHeard = () => !response.destroyed && response.socket?.destroyed === false
+    const end = (status: number, headers = {}) => {
+      if (!isHeard()) return
+      say(status)
+      response.writeHead(status, headers).end()
+    }
+    switch (mood) {
+      case 'ok':
+        end(204)
+        break
+      case 'late':
+        setTimeout(() => end(200), random() * LATEST_MS)
+        break
+      case 'cut':
+        if (!isHeard()) break
+        say(200)
+        response.writeHead(200, { 'content-length': 10 }).write('ta', () => response.destroy())
+        break
+      case 'closing':
+        end(202, { connection: 'close' })
+        break
+      case 'error':
+        end(ERRORS[Math.floor(random() * ERRORS.length)] as number)
+        break
+      case 'patience':
+        end(429, { 'retry-after': '1' })
+        break
+      case 'reset':
+        response.socket?.resetAndDestroy()
+        break
+      case 'hang':
+        hanging.add(response)
+        response.once('close', () => hanging.delete(response))
+        break
+    }
+  }
+
+  /** The inbox of one more endpoint, and the address where it is. */
+  const add = (temper: Temper): Inbox & { readonly url: string } => {
+    const arrivals: Arrival[] = []
+    const lines = new Map<string, Line>()
+    const path = `/${hooks.size + 1}`
+    let webhook: Webhook | undefined
+    const complain = (what: string) => wrong.push(`endpoint ${path.slice(1)}: ${what}`)
+
+    hooks.set(path, ({ headers }, text, response) => {
+      const eventId = String(headers['webhook-id'])
+      try {
+        webhook?.verify(text, headers as Record<string, string>)
+      } catch (error) {
+        return void complain(`${eventId} is not signed: ${error}`)
+      }
+      if (text.includes(NEVER)) complain(`was told what was never written: ${text.slice(0, 500)}`)
+      const digest = createHash('sha256').update(text).digest('base64')
+      const known = events.get(eventId) ?? { digest, told: toldOf(text) }
+      events.set(eventId, known)
+      if (known.digest !== digest) complain(`${eventId} came in other bytes`)
+
+      const { cursor, object } = known.told
+      const line = lines.get(object) ?? { cursor, taken: false }
+      lines.set(object, line)
+      if (cursor < line.cursor) complain(`${cursor} of ${object} came again behind ${line.cursor}`)
+      if (cursor > line.cursor) {
+        if (!line.taken) complain(`${cursor} of ${object} came before ${line.cursor} was taken`)
+        line.cursor = cursor
+        line.taken = false
+      }
+
+      const sent = `${headers['webhook-timestamp']} ${headers['webhook-signature']}`
+      const arrival: Arrival = { eventId, cursor, sent, status: null }
+      arrivals.push(arrival)
+      answer(moodOf(temper), response, (status) => {
+        arrival.status = status
+        if (!isTaken(arrival)) return
+        if (line.cursor !== cursor) complain(`${cursor} of ${object} was taken behind ${line.cursor}`)
+        line.taken = true
+      })
+    })
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+      arrivals,
+      open: (secret) => {
+        webhook = new Webhook(secret)
+      },
+    }
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    // What a killed process had not sent whole has not arrived.
+    const whole = request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    whole.once('end', () =>
+      hooks.get(request.url ?? '')?.(request, Buffer.concat(chunks).toString(), response),
+    )
+    whole.once('error', () => undefined)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+
+  return {
+    add,
+    /** Whatever broke a rule. */
+    wrong,
+    /** What each event said, by its id. */
+    events: events as ReadonlyMap<string, { readonly told: Told }>,
+    counts: counts as ReadonlyMap<Mood, number>,
+    /** From now on all is taken; who was kept waiting is sent home. */
+    calm: (): void => {
+      calm = true
+      for (const response of hanging) response.socket?.resetAndDestroy()
+    },
+    close: (): void => server.close().closeAllConnections(),
+  }
+}
+
+export const isTaken = ({ status }: Pick<Arrival, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300

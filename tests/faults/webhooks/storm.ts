@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../../server/database/sql.ts'
+import type { Client } from '../../vitrina.ts'
+import { startCallers } from '../feed/callers.ts'
+import { startFleet } from '../feed/fleet.ts'
+import { startTransactions } from '../feed/transactions.ts'
+import type { RunningServer } from '../server-process.ts'
+import { unlikeExpected, unlikeLog } from './audit.ts'
+import { atOnce, claimsAndTries, hurry, leftToTell, witnessClaims } from './claims.ts'
+import { furnishSite } from './endpoints.ts'
+import type { Expected } from './expected.ts'
+import { startNever } from './never.ts'
+import { isTaken } from './receivers.ts'
+import { startStatuses } from './statuses.ts'
+
+interface Parts {
+  /** A database to which these servers write, and its address. */
+  readonly sql: Database
+  readonly url: string
+  readonly start: (env: Readonly<Record<string, string>>) => Promise<RunningServer>
+  readonly kills: number
+  /** The longest time, in ms, from when a server is there again until the next is killed. */
+  readonly restMs: number
+  /** Writers wait while so much is to be told still. */
+  readonly much: number
+  readonly random: () => number
+  readonly tell?: (what: string) => void
+}
+
+const SECRET = 'the-secret-of-two-servers-in-a-storm'
+
+const HURRY_MS = 100
+
+const stepsIn = (expected: ReadonlyMap<number, Expected>): number =>
+  [...expected.values()].filter(({ text }) => text.includes('order.status_changed')).length
+
+/** How long, in ms, nothing may come while something is to be told and every receiver takes it. */
+const SILENCE_MS = 60_000
+
+/**
+ * Writers at a site with five receivers in their moods, while one of its two servers is killed again and again. In the end all
+ * take what they are told: each has got what it asked for, in the order of each object, and the log says so.
+ */
+export const webhookStorm = async ({ sql, url, start, kills, restMs, much, random, tell }: Parts) => {
+  const born: RunningServer[] = []
+  const dead: string[] = []
+  let count = 0
+  const startNamed = async (): Promise<RunningServer> => {
+    const name = `process ${++count}`
+    const address = new URL(url)
+    address.searchParams.set('application_name', name)
+    const server = await start({ DATABASE_URL: address.href, VITRINA_SECRET: SECRET })
+    born.push(server)
+    // Once its receivers know as well: what it had sent has arrived then.
+    server.ended.then(() => sleep(100)).then(() => dead.push(name))
+    return server
+  }
+  const fleet = await startFleet(startNamed, 2, random)
+  await witnessClaims(sql)
+  const { siteId, client, echo, receivers, endpoints, expected } = await furnishSite(sql, fleet, random)
+
+  const began = performance.now()
+  let [writing, over] = [true, false]
+  let left = 0
+  const hurrying = (async () => {
+    for (; !over; await sleep(HURRY_MS)) {
+      await hurry(sql, siteId, dead)
+      left = await leftToTell(sql, siteId)
+    }
+  })()
+
+  const room = async (): Promise<void> => {
+    while (writing && left > much) await sleep(20)
+  }
+  const patient = (to: Client): Client => ({
+    ...to,
+    post: (...call) => room().then(() => to.post(...call)),
+    put: (...call) => room().then(() => to.put(...call)),
+    del: (...call) => room().then(() => to.del(...call)),
+  })
+  const begin: Database['begin'] = (work) => room().then(() => sql.begin(work))
+  const work = { random, on: () => writing }
+  const [one, other] = [patient(client), patient(echo)]
+  const transactions = startTransactions({ begin }, siteId, work)
+  const callers = startCallers(one, other, work)
+  const statuses = startStatuses(echo, work)
+  const never = startNever(one, sql, work)
+
+  for (let n = 1; n <= kills; n++) {
+    await sleep(random() * restMs)
+    await fleet.killOne()
+    if (n % 10 === 0) tell?.(`${n} kills; ${left} to tell`)
+  }
+  writing = false
+  await Promise.all([transactions.done, callers.done, statuses.done, never.done])
+  receivers.calm()
+  const arrivals = () => endpoints.flatMap(({ inbox }) => inbox.arrivals)
+  for (
+    let since = performance.now(), seen = 0;
+    performance.now() - since < SILENCE_MS;
+    await sleep(HURRY_MS)
+  ) {
+    if ((await leftToTell(sql, siteId)) === 0) break
+    const now = arrivals().length
+    if (now > seen) since = performance.now()
+    seen = now
+  }
+  over = true
+  await hurrying
+  const seconds = Math.round((performance.now() - began) / 1_000)
+
+  const wanted = await expected()
+  const violations = [...callers.wrong, ...statuses.wrong, ...never.wrong, ...receivers.wrong]
+  const rest = await leftToTell(sql, siteId)
+  if (rest > 0) violations.push(`${rest} were not told in the end`)
+  for (const [place, { id, inbox }] of endpoints.entries()) {
+    const own = [
+      ...unlikeExpected(inbox, receivers.events, wanted[place] ?? new Map()),
+      ...(await unlikeLog(sql, client, id, inbox, dead)),
+    ]
+    violations.push(...own.map((what) => `endpoint ${id}: ${what}`))
+  }
+  const twice = await atOnce(sql, siteId)
+  if (twice > 0) violations.push(`${twice} tries began while the one before was under way`)
+  const { claims, tries } = await claimsAndTries(sql, siteId)
+  await fleet.stop()
+  receivers.close()
+  const complaints = born.flatMap(({ output }) => output().match(/.*"level":[56]0.*/g) ?? [])
+
+  const events = wanted.reduce((sum, { size }) => sum + size, 0)
+  return {
+    violations: [...violations, ...complaints].slice(0, 50),
+    figures: {
+      'events to be told': events,
+      'of items that changed their state': wanted.reduce((sum, own) => sum + stepsIn(own), 0),
+      'tries that arrived': arrivals().length,
+      'taken more than once': arrivals().filter(isTaken).length - events,
+      'tries in the log': tries,
+      'tries that died with a server': claims - tries,
+      ...Object.fromEntries([...receivers.counts].map(([mood, count]) => [`receivers: ${mood}`, count])),
+      'transactions committed': transactions.counts.committed,
+      'transactions taken back': transactions.counts.takenBack,
+      'calls acknowledged': callers.acknowledged() + statuses.acknowledged(),
+      'refused, dry or taken back': never.count(),
+      kills,
+      seconds,
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** What an event says, for comparison with the entry that it is made from. */
+export interface Told {
+  readonly cursor: number
+  /** Type and id of the object. */
+  readonly object: string
+  readonly isShown: boolean
+  /** All else, as a text. */
+  readonly text: string
+}
+
+interface Entry {
+  readonly type: string
+  readonly id: number
+  readonly key: string | null
+  readonly action: string
+  readonly fields: readonly string[] | null
+  readonly origin: string | null
+}
+
+/** An entry under the name of an event, with the steps of items of an order. */
+export const textOf = (
+  name: string,
+  { type, id, key, action, fields, origin }: Entry,
+  steps: readonly string[] | null,
+): string => JSON.stringify([name, type, id, key, action, fields?.toSorted() ?? null, origin, steps])
+
+/** Reads the body of an event. */
+export const toldOf = (body: string): Told => {
+  const { type: name, data } = JSON.parse(body)
+  const steps: { order_item_id: number; from: string; to: string }[] | undefined = data.status_changes
+  return {
+    cursor: data.cursor,
+    object: `${data.type} ${data.id}`,
+    isShown: data.object !== null,
+    text: textOf(
+      name,
+      data,
+      steps?.map(({ order_item_id, from, to }) => `${order_item_id} ${from} ${to}`) ?? null,
+    ),
+  }
+}

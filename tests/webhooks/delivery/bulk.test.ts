@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brand } from '../../content/writes/drafts.ts'
+import { item, orderShop } from '../../orders/writes/order-shop.ts'
+import { startVitrina } from '../../vitrina.ts'
+import { addEndpoint } from '../endpoint.ts'
+import { startReceiver } from '../receiver.ts'
+import { allTold } from '../told.ts'
+
+const { sql, client } = await startVitrina()
+
+const COUNT = 24
+
+/** As long as a text may be, and six times as long in JSON: so that a few objects are read at a time, and a few bodies kept. */
+const LARGE = '\u0001'.repeat(65_530)
+
+test('8.2 large objects are told whole, however many one write has', async () => {
+  const site = await client()
+  const receiver = await startReceiver()
+  await addEndpoint(sql, site, receiver.url)
+  const slugs = Array.from({ length: COUNT }, (_, n) => `b${n}`)
+  const texts = { description: LARGE, seo_title: LARGE, seo_keywords: LARGE, seo_description: LARGE }
+  const { status } = await site.post(
+    '/external/brand/bulk-create/',
+    slugs.map((slug) => brand(slug, texts)),
+  )
+  assert.equal(status, 201)
+  await allTold(sql, site.siteId)
+
+  const told = receiver.received.map(({ event }) => event.data).sort((a, b) => a.cursor - b.cursor)
+  assert.deepEqual(
+    told.map(({ key, object }) => [key, object.slug]),
+    slugs.map((slug) => [slug, slug]),
+  )
+  for (const { object } of told)
+    for (const field of Object.keys(texts)) assert.ok(object[field] === LARGE, `${object.slug}: ${field}`)
+})
+
+test('8.2 large orders are told whole, however many one write has', async () => {
+  const site = await orderShop(await client())
+  const receiver = await startReceiver()
+  await addEndpoint(sql, site, receiver.url, { events: ['order.*'] })
+  const rrns = Array.from({ length: COUNT }, (_, n) => `A-${n}`)
+  await site.write(...rrns.map((rrn) => ({ rrn, order_items: [item()], comment: LARGE })))
+  await allTold(sql, site.siteId)
+
+  const told = receiver.received.map(({ event }) => event.data).sort((a, b) => a.cursor - b.cursor)
+  assert.deepEqual(
+    told.map(({ key, object }) => [key, object.rrn]),
+    rrns.map((rrn) => [rrn, rrn]),
+  )
+  for (const { key, object } of told) assert.ok(object.comment === LARGE, key)
+})
+
+test('8.2 a site is told of what happens at it, and of nothing at another', async () => {
+  const sites = [await client(), await client()] as const
+  const receivers = [await startReceiver(), await startReceiver()] as const
+  for (const n of [0, 1] as const) await addEndpoint(sql, sites[n], receivers[n].url)
+  await Promise.all(
+    sites.map((site, n) =>
+      site.post(
+        '/external/brand/bulk-create/',
+        ['a', 'b', 'c'].map((slug) => brand(slug, { name: `site ${n}` })),
+      ),
+    ),
+  )
+  await Promise.all(sites.map(({ siteId }) => allTold(sql, siteId)))
+  assert.deepEqual(
+    receivers.map(({ received }) => received.map(({ event }) => event.data.object.name)),
+    [0, 1].map((n) => new Array(3).fill(`site ${n}`)),
+  )
+})

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brand } from '../../content/writes/drafts.ts'
+import { startVitrina } from '../../vitrina.ts'
+import { addEndpoint } from '../endpoint.ts'
+import { eventually } from '../eventually.ts'
+import { type Answer, startReceiver } from '../receiver.ts'
+
+const { sql, client } = await startVitrina()
+
+interface Delivery {
+  readonly state: string
+  readonly attempts: number
+  readonly tries: number
+  /** Seconds from the last try until the next. */
+  readonly wait: number | null
+}
+
+/** A site with an endpoint that answers so, and what became of an event for it. */
+const stage = async (answer: Answer) => {
+  const site = await client()
+  const receiver = await startReceiver()
+  receiver.answer(answer)
+  await addEndpoint(sql, site, receiver.url)
+  const write = (slug: string) => site.post('/external/brand/bulk-create/', [brand(slug)])
+  const delivery = async (key: string, attempts: number): Promise<Delivery> =>
+    eventually(async () => {
+      const [found] = await sql<Delivery>`
+        select state, attempts, tries, extract(epoch from due_at - (
+          select max(at + make_interval(secs => duration_ms / 1000.0)) from webhook_attempt as attempt
+          where attempt.site_id = delivery.site_id and attempt.event_id = delivery.event_id
+        ))::float8 as wait
+        from webhook_delivery as delivery join webhook_event as event
+          on event.site_id = delivery.site_id and event.id = delivery.event_id
+        where delivery.site_id = ${site.siteId} and key = ${key} and (
+          select count(*) from webhook_attempt as attempt
+          where attempt.site_id = delivery.site_id and attempt.event_id = delivery.event_id
+        ) >= ${attempts}
+      `
+      return found
+    })
+  /** As if the delivery had come to its n-th try. */
+  const skipTo = (tries: number) => sql`
+    update webhook_delivery set tries = ${tries - 1}, due_at = now() where site_id = ${site.siteId} and due_at is not null
+  `
+  const endpoint = async () => (await site.get('/external/webhook/1')).body
+  return { ...site, receiver, write, delivery, skipTo, endpoint }
+}
+
+const near = (wait: number | null, seconds: number) => {
+  // A tenth more or less, and a second in which the answer is kept.
+  assert.ok(
+    wait !== null && wait > seconds * 0.89 && wait < seconds * 1.11 + 1,
+    `${wait} is not near ${seconds}`,
+  )
+}
+
+test('8.2 what is not taken is tried again after growing delays, and then parked; all tries are kept', async () => {
+  const { write, delivery, skipTo, get, endpoint } = await stage({ status: 500 })
+  await write('a')
+  near((await delivery('a', 1)).wait, 5)
+  assert.notEqual((await endpoint()).failing_since, null)
+  await skipTo(2)
+  near((await delivery('a', 2)).wait, 300)
+  await skipTo(9)
+  near((await delivery('a', 3)).wait, 86_400)
+  await skipTo(10)
+  assert.deepEqual(await delivery('a', 4), { state: 'parked', attempts: 4, tries: 10, wait: null })
+
+  const [{ event_id }] = (await get('/external/webhook/1/delivery/')).body
+  const { log } = (await get(`/external/webhook/1/delivery/${event_id}`)).body
+  assert.deepEqual(
+    log.map(({ number, status }: { number: number; status: number }) => [number, status]),
+    [1, 2, 3, 4].map((number) => [number, 500]),
+  )
+})
+
+test('8.2 a receiver that breaks the connection is tried again', async () => {
+  const { write, delivery, receiver, skipTo, endpoint } = await stage('reset')
+  await write('a')
+  near((await delivery('a', 1)).wait, 5)
+  receiver.answer({ status: 200 })
+  await skipTo(2)
+  assert.deepEqual(await delivery('a', 2), { state: 'delivered', attempts: 2, tries: 2, wait: null })
+  assert.equal((await endpoint()).failing_since, null)
+})
+
+test('8.2 a redirect is not followed: it is a try that failed', async () => {
+  const elsewhere = await startReceiver()
+  const { write, delivery } = await stage({ status: 307, headers: { location: elsewhere.url } })
+  await write('a')
+  assert.equal((await delivery('a', 1)).state, 'pending')
+  assert.equal(elsewhere.received.length, 0)
+})
+
+test('8.2 410 disables the endpoint; the event is parked, and what comes after it', async () => {
+  const { write, delivery, endpoint, receiver } = await stage({ status: 410 })
+  await write('a')
+  assert.equal((await delivery('a', 1)).state, 'parked')
+  assert.partialDeepStrictEqual(await endpoint(), { state: 'disabled', disabled_by: 'gone' })
+
+  await write('b')
+  assert.deepEqual(await delivery('b', 0), { state: 'parked', attempts: 0, tries: 0, wait: null })
+  assert.equal(receiver.received.length, 1)
+})
+
+test('8.2 429 with Retry-After holds back all of the endpoint for as long, and the next try with it', async () => {
+  const { write, delivery, endpoint, receiver } = await stage({
+    status: 429,
+    headers: { 'retry-after': '600' },
+  })
+  await write('a')
+  near((await delivery('a', 1)).wait, 600)
+  const left = Date.parse((await endpoint()).paused_until) - Date.now()
+  assert.ok(left > 590_000 && left <= 600_000, String(left))
+
+  await write('b')
+  assert.deepEqual(await delivery('b', 0).then(({ state, tries }) => [state, tries]), ['pending', 0])
+  assert.equal(receiver.received.length, 1)
+})

@@ -1,0 +1,16 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+
+/** A receiver on this machine that answers as told, and counts the connections made to it. */
+export const startListener = async (answer: RequestListener) => {
+  const server: Server = createServer(answer)
+  const counted = { connections: 0 }
+  server.on('connection', () => {
+    counted.connections += 1
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  after(() => server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  return { port, url: new URL(`http://127.0.0.1:${port}/`), counted, server }
+}

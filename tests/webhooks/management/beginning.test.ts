@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { eventually } from '../eventually.ts'
+import { startReceiver } from '../receiver.ts'
+import { allTold } from '../told.ts'
+
+const { client, sql } = await startVitrina()
+const receiver = await startReceiver()
+
+const insider = async () => {
+  const site = await client()
+  await sql`update site set private_webhooks = true where id = ${site.siteId}`
+  return site
+}
+
+const cursorsAt = (path: string): number[] =>
+  receiver.received
+    .filter((one) => one.path === path)
+    .map(({ event }) => event.data.cursor)
+    .sort((a, b) => a - b)
+
+test('8.2 a webhook is told of what is committed after it was made, and of nothing before', async () => {
+  const { post, siteId } = await insider()
+  const write = (name: string) => post('/external/category/bulk-create/', [{ name_ro: name, name_ru: name }])
+  await write('before')
+  await post('/external/webhook/', { url: `${receiver.url}first`, events: ['category.created'] })
+  await write('after')
+  await allTold(sql, siteId)
+  await post('/external/webhook/', { url: `${receiver.url}second`, events: ['category.created'] })
+  await write('last')
+  await allTold(sql, siteId)
+
+  const told = (path: string) =>
+    receiver.received.filter((one) => one.path === path).map(({ event }) => event.data.object.name_ro)
+  assert.deepEqual(told('/first'), ['after', 'last'])
+  assert.deepEqual(told('/second'), ['last'])
+})
+
+test('8.2 what happened while a site had no webhook is never told', async () => {
+  const { post, del, siteId } = await insider()
+  const write = () => post('/external/category/bulk-create/', [{ name_ro: 'x', name_ru: 'x' }])
+  const make = () => post('/external/webhook/', { url: `${receiver.url}again`, events: ['*'] })
+  await make()
+  await write()
+  await allTold(sql, siteId)
+  await del('/external/webhook/1')
+  await write()
+  await make()
+  await write()
+  await allTold(sql, siteId)
+
+  assert.deepEqual(cursorsAt('/again'), [1, 3])
+})
+
+test('8.2 a webhook that is made while others write misses nothing behind its making, and is told nothing before it', async () => {
+  const { post, get, siteId } = await insider()
+  let stop = false
+  const writer = async (n: number) => {
+    for (let made = 0; !stop; made++)
+      await post('/external/brand/bulk-create/', [{ name: `${n}`, slug: `brand-${n}-${made}` }])
+  }
+  const writers = Array.from({ length: 4 }, (_, n) => writer(n))
+  const paths = ['/a', '/b', '/c', '/d']
+  for (const path of paths) {
+    const { body } = await get('/external/changes/?after=now')
+    // Each is made in the middle of things: some are committed, some are still to come.
+    await get(`/external/changes/?after=${body.next + 6}&wait=10`)
+    const { status } = await post('/external/webhook/', {
+      url: receiver.url + path.slice(1),
+      events: ['brand.*'],
+    })
+    assert.equal(status, 201)
+  }
+  const { body } = await get('/external/changes/?after=now')
+  await get(`/external/changes/?after=${body.next + 6}&wait=10`)
+  stop = true
+  await Promise.all(writers)
+  await allTold(sql, siteId)
+
+  const { changes } = (await get('/external/changes/?limit=5000')).body
+  const all: number[] = changes.map(({ cursor }: { cursor: number }) => cursor)
+  const starts = await sql<{ start_cursor: number }>`
+    select start_cursor from webhook_endpoint where site_id = ${siteId} order by id
+  `
+  for (const [place, { start_cursor: start }] of starts.entries()) {
+    assert.ok(start > 0 && start < (all.at(-1) ?? 0))
+    assert.deepEqual(
+      cursorsAt(paths[place] ?? ''),
+      all.filter((cursor) => cursor > start),
+    )
+  }
+})
+
+test('8.2 a webhook that is made while changes become events begins behind those', async () => {
+  const { post, siteId } = await insider()
+  const make = () => post('/external/webhook/', { url: receiver.url, events: ['price.updated'] })
+  await make()
+  const { making, cursor } = await sql.begin(async (held) => {
+    await held`select from webhook_head where site_id = ${siteId} for update`
+    const making = make()
+    await eventually(async () => {
+      const [waits] =
+        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'webhook_head'`
+      return waits
+    })
+    await post('/external/category/bulk-create/', [{ name_ro: 'x', name_ru: 'x' }])
+    const [head] = await held<{ cursor: number }>`
+      update webhook_head set cursor = (select cursor from feed_head where site_id = ${siteId})
+      where site_id = ${siteId} returning cursor
+    `
+    return { making, cursor: head?.cursor }
+  })
+  assert.equal((await making).status, 201)
+
+  const [made] = await sql<{ start_cursor: number }>`
+    select start_cursor from webhook_endpoint where site_id = ${siteId} and id = 2
+  `
+  assert.equal(made?.start_cursor, cursor)
+})

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { startReceiver } from '../receiver.ts'
+import { allTold } from '../told.ts'
+
+const { client, sql } = await startVitrina()
+const receiver = await startReceiver()
+
+/** A site with one webhook that was told of three brands, and what it was sent since. */
+const told = async (path: string) => {
+  const site = await client()
+  await sql`update site set private_webhooks = true where id = ${site.siteId}`
+  await site.post('/external/webhook/', { url: receiver.url + path, events: ['brand.*'] })
+  for (const slug of ['a', 'b', 'c']) await site.post('/external/brand/bulk-create/', [{ name: slug, slug }])
+  await allTold(sql, site.siteId)
+  const { body } = await site.get('/external/webhook/1/delivery/')
+  return {
+    ...site,
+    deliveries: body as { event_id: string; created_at: string }[],
+    sent: () => receiver.received.filter((one) => one.path === `/${path}`),
+    replay: (what: unknown, query = '') => site.post(`/external/webhook/1/replay/${query}`, what),
+  }
+}
+
+test('8.2 a replayed event is the same event, byte for byte, with the same id', async () => {
+  const { replay, deliveries, sent, siteId, get } = await told('one')
+  const id = deliveries[1]?.event_id ?? ''
+
+  const { status, body } = await replay({ event_id: id })
+
+  assert.deepEqual([status, body], [200, { replayed: 1 }])
+  await allTold(sql, siteId)
+  const all = sent().filter(({ headers }) => headers['webhook-id'] === id)
+  assert.equal(all.length, 2)
+  assert.equal(all[0]?.text, all[1]?.text)
+  assert.equal(sent().length, 4)
+  assert.deepEqual(
+    (await get(`/external/webhook/1/delivery/${id}`)).body.log.map(
+      ({ number }: { number: number }) => number,
+    ),
+    [1, 2],
+  )
+})
+
+test('8.2 all of a time are replayed, its end excluded', async () => {
+  const { replay, deliveries, sent, siteId } = await told('time')
+  const [newest, , oldest] = deliveries
+  const from = oldest?.created_at ?? ''
+  const to = newest?.created_at ?? ''
+  const within = deliveries.filter(({ created_at }) => created_at < to).length
+
+  assert.deepEqual((await replay({ from, to })).body, { replayed: within })
+  await allTold(sql, siteId)
+  assert.equal(sent().length, 3 + within)
+})
+
+test('8.2 all that was given up is replayed, and a dry run only says how much', async () => {
+  const { replay, sent, siteId, get, post } = await told('parked')
+  await sql`update webhook_delivery set state = 'parked' where site_id = ${siteId} and object_id < 3`
+  assert.equal((await get('/external/webhook/1')).body.parked, 2)
+
+  const { headers, body } = await replay({ parked: true }, '?dry_run=true')
+  assert.deepEqual([headers.get('dry-run'), body], ['true', { replayed: 2 }])
+  assert.equal((await get('/external/webhook/1')).body.parked, 2)
+
+  const keyed = { 'idempotency-key': 'replay' }
+  for (let times = 0; times < 2; times++)
+    assert.deepEqual((await post('/external/webhook/1/replay/', { parked: true }, keyed)).body, {
+      replayed: 2,
+    })
+  await allTold(sql, siteId)
+  assert.equal((await get('/external/webhook/1')).body.parked, 0)
+  assert.equal(sent().length, 5)
+})
+
+test('8.2 a replay is asked for in exactly one way', async () => {
+  const { replay } = await told('wrong')
+  const from = '2026-01-01T00:00:00Z'
+  const wrong = [
+    {},
+    { event_id: 'x' },
+    { event_id: null },
+    { from },
+    { from, to: from },
+    { from, to: 'tomorrow' },
+    // A time without a zone is the site's: this is the same moment.
+    { from, to: '2026-01-01 02:00' },
+    { parked: false },
+    { parked: true, from, to: '2026-02-01' },
+    { all: true },
+    [],
+    'parked',
+  ]
+  for (const what of wrong) assert.equal((await replay(what)).status, 400, JSON.stringify(what))
+  const { status, body } = await replay({ event_id: '00000000-0000-4000-8000-000000000000' })
+  assert.deepEqual([status, body.code], [404, 'not_found'])
+  assert.deepEqual((await replay({ from, to: '2026-01-01 02:00:01' })).body, { replayed: 0 })
+})

@@ -1,0 +1,77 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { after } from 'node:test'
+import { eventually } from './eventually.ts'
+
+/** A delivery as it came in. */
+export interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every type
+  readonly event: any
+  /** `performance.now()` */
+  readonly at: number
+}
+
+/** How a delivery is answered: with a status, never, by breaking the connection, or with a status after so many ms. */
+export type Answer =
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly afterMs?: number }
+  | 'hang'
+  | 'reset'
+
+/** An HTTP server of this machine that keeps what it is sent, in its order, and answers as it is told: 204 at first. */
+export const startReceiver = async () => {
+  const received: Received[] = []
+  const open = new Set<Socket>()
+  let answer: (received: Received) => Answer = () => ({ status: 204 })
+
+  const reply = (to: ServerResponse, given: Answer): void => {
+    if (given === 'hang') return
+    if (given === 'reset') {
+      to.socket?.resetAndDestroy()
+      return
+    }
+    setTimeout(() => to.writeHead(given.status, given.headers).end(), given.afterMs ?? 0)
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString('utf8')
+    const one = {
+      path: request.url ?? '',
+      headers: request.headers,
+      text,
+      event: JSON.parse(text),
+      at: performance.now(),
+    }
+    received.push(one)
+    reply(response, answer(one))
+  })
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    received,
+    answer: (how: Answer | ((received: Received) => Answer)) => {
+      answer = typeof how === 'function' ? how : () => how
+    },
+    /** What has come once there are so many, or once one is `such`. */
+    waitFor: (wanted: number | ((one: Received) => boolean)): Promise<readonly Received[]> =>
+      eventually(() => {
+        const enough = typeof wanted === 'number' ? received.length >= wanted : received.some(wanted)
+        return enough ? received : undefined
+      }),
+  }
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brand } from '../content/writes/drafts.ts'
+import { startVitrina } from '../vitrina.ts'
+import { addEndpoint } from './endpoint.ts'
+import { startReceiver } from './receiver.ts'
+
+const { sql, client } = await startVitrina()
+
+/** More than the places that one endpoint has in a process. */
+const EVENTS = 60
+
+const writeTo = ({ post }: Awaited<ReturnType<typeof client>>) =>
+  post(
+    '/external/brand/bulk-create/',
+    Array.from({ length: EVENTS }, (_, n) => brand(`b${n}`)),
+  )
+
+test('8.2 while one receiver hangs, others get everything', async () => {
+  const site = await client()
+  const slow = await startReceiver()
+  slow.answer('hang')
+  const fast = await Promise.all(Array.from({ length: 9 }, startReceiver))
+  for (const { url } of [slow, ...fast]) await addEndpoint(sql, site, url)
+  await writeTo(site)
+  await slow.waitFor(1)
+  await site.put('/external/brand/bulk-update/', [{ id: 1, name: 'after' }])
+
+  for (const { waitFor } of fast) await waitFor(EVENTS + 1)
+  const [tried] =
+    await sql`select count(*) as ended from webhook_attempt where site_id = ${site.siteId} and endpoint_id = 1`
+  assert.equal(tried?.ended, 0)
+  assert.ok(slow.received.length <= 10, `${slow.received.length} at a time`)
+})
+
+test('8.2 nor does one that takes nothing hold up another site', async () => {
+  const [site, other] = [await client(), await client()]
+  const [slow, fast] = [await startReceiver(), await startReceiver()]
+  slow.answer('hang')
+  for (let n = 0; n < 5; n++) await addEndpoint(sql, site, slow.url)
+  await addEndpoint(sql, other, fast.url)
+  await writeTo(site)
+  await slow.waitFor(50)
+  await writeTo(other)
+  await fast.waitFor(EVENTS)
+  const [tried] = await sql`select count(*) as ended from webhook_attempt where site_id = ${site.siteId}`
+  assert.equal(tried?.ended, 0)
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import type { LookupAddress } from 'node:dns'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { createPoster } from '../../server/events/webhooks/posting/post.ts'
+import { mayReach, parseTarget } from '../../server/events/webhooks/posting/target.ts'
+import { startListener } from './listener.ts'
+import { FORMS } from './private-addresses.ts'
+
+const inside = await startListener((_, response) => response.end('secret'))
+
+const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 }
+const PUBLIC: LookupAddress = { address: '9.9.9.9', family: 4 }
+
+const send = (poster: ReturnType<typeof createPoster>, url: string | URL, allowPrivate = false) =>
+  poster.post(new URL(url), { headers: {}, body: '{}', allowPrivate, signal: new AbortController().signal })
+
+test('8.2 an address that is not public is refused in all its spellings', () => {
+  for (const form of FORMS)
+    for (const scheme of ['http', 'https'])
+      assert.equal(parseTarget(`${scheme}://${form}/hook`, false), 'private', form)
+})
+
+test('8.2 a public address is taken, also where IPv6 stands for one of IPv4', () => {
+  const forms = [
+    'shop.example',
+    '93.184.215.14',
+    '[2606:4700::1111]',
+    '[::ffff:808:808]',
+    '[64:ff9b::808:808]',
+    '[2002:808:808::1]',
+  ]
+  for (const form of forms) assert.ok(parseTarget(`https://${form}/hook`, false) instanceof URL, form)
+})
+
+test('8.2 only what can be a public web address is taken', () => {
+  assert.equal(parseTarget('ftp://shop.example/', false), 'not_web')
+  assert.equal(parseTarget('/hook', false), 'not_web')
+  assert.equal(parseTarget('https:shop.example', false), 'not_web')
+  assert.equal(parseTarget('https://me:secret@shop.example/', false), 'credentials')
+  assert.equal(parseTarget('https://shop.example/#part', false), 'fragment')
+  assert.equal(parseTarget(`https://shop.example/${'a'.repeat(2_000)}`, false), 'too_long')
+  assert.equal(parseTarget('https://shop.example:8443/', false), 'port')
+  assert.equal(parseTarget('http://shop.example:22/', false), 'port')
+  assert.ok(parseTarget('http://shop.example:80/hook?a=b', false) instanceof URL)
+})
+
+test('8.2 a site that is allowed private targets reaches its own network, and never what clouds keep at link-local addresses', () => {
+  for (const form of [
+    '127.0.0.1:8080',
+    'localhost:3000',
+    '10.1.2.3',
+    '[fd00::1]:8443',
+    '[::ffff:192.168.0.1]',
+  ])
+    assert.ok(parseTarget(`http://${form}/hook`, true) instanceof URL, form)
+  for (const form of ['169.254.169.254', '[fe80::1]', '[::ffff:169.254.169.254]', '0.0.0.0', '[ff02::1]'])
+    assert.equal(parseTarget(`http://${form}/hook`, true), 'private', form)
+})
+
+test('8.2 nothing is sent to an address that is not public, however it got into the table', async () => {
+  const poster = createPoster()
+  for (const form of FORMS.filter((text) => !/localhost/i.test(text))) {
+    const { status, failure } = await send(poster, `http://${form}:${inside.port}/`)
+    assert.deepEqual({ status, failure }, { status: null, failure: 'private_address' }, form)
+  }
+  assert.equal(inside.counted.connections, 0)
+})
+
+test('8.2 localhost leads nowhere', async () => {
+  const { failure } = await send(createPoster(), `http://localhost:${inside.port}/`)
+  assert.ok(failure === 'private_address' || failure === 'dns', String(failure))
+  assert.equal(inside.counted.connections, 0)
+})
+
+test('8.2 a name that first answers with a public address and then with a private one reaches nothing', async () => {
+  const stop = new AbortController()
+  let asked = 0
+  const poster = createPoster(async () => {
+    asked += 1
+    if (asked > 1) return [LOOPBACK]
+    // Nothing of this test is to leave the machine.
+    await setImmediate()
+    stop.abort()
+    return [PUBLIC]
+  })
+  const url = new URL(`http://shop.example:${inside.port}/`)
+  const first = await poster.post(url, { headers: {}, body: '', allowPrivate: false, signal: stop.signal })
+  assert.equal(first.failure, 'aborted')
+  // The address that was checked is the one connected to: the name was asked for once.
+  assert.equal(asked, 1)
+  assert.equal((await send(poster, url)).failure, 'private_address')
+  assert.equal(inside.counted.connections, 0)
+})
+
+test('8.2 a name that has a private address beside a public one reaches nothing', async () => {
+  for (const addresses of [
+    [PUBLIC, LOOPBACK],
+    [LOOPBACK, PUBLIC],
+    [PUBLIC, { address: '::ffff:127.0.0.1', family: 6 }],
+  ]) {
+    const poster = createPoster(async () => addresses)
+    const { failure } = await send(poster, `http://shop.example:${inside.port}/`)
+    assert.equal(failure, 'private_address')
+  }
+  assert.equal(inside.counted.connections, 0)
+})
+
+test('8.2 a redirect is not followed', async () => {
+  const outside = await startListener((_, response) =>
+    response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end(),
+  )
+  const poster = createPoster()
+  const { status, headers } = await send(poster, outside.url, true)
+  assert.equal(status, 302)
+  assert.equal(headers?.location, `http://127.0.0.1:${inside.port}/`)
+  assert.equal(inside.counted.connections, 0)
+  poster.close()
+})
+
+test('8.2 a connection made for a site that may reach its network is not used for one that may not', async () => {
+  const receiver = await startListener((_, response) => response.end('ok'))
+  const poster = createPoster(async () => [LOOPBACK])
+  const url = `http://receiver.example:${receiver.port}/`
+  assert.equal((await send(poster, url, true)).status, 200)
+  assert.equal((await send(poster, url, false)).failure, 'private_address')
+  assert.equal(receiver.counted.connections, 1)
+  poster.close()
+})
+
+test('8.2 what is not an address is not reached', () => {
+  for (const text of ['', 'localhost', '0177.0.0.1', '::1%lo'])
+    assert.equal(mayReach(text, false), false, text)
+})

@@ -1,0 +1,15 @@
+import type { Sql } from '../../server/database/sql.ts'
+import { eventually } from './eventually.ts'
+
+/** Waits until all that has happened at a site is told, or given up. */
+export const allTold = (sql: Sql, siteId: number): Promise<true> =>
+  eventually(async () => {
+    const [left] = await sql`
+      select from webhook_head as told join feed_head as head using (site_id)
+      where site_id = ${siteId}
+        and (told.cursor < head.cursor or exists (
+          select from webhook_delivery where site_id = ${siteId} and state = 'pending'
+        ))
+    `
+    return left ? undefined : true
+  })

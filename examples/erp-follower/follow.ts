@@ -1,0 +1,83 @@
+// An ERP that has all orders of a shop and keeps up with them; its tables are the files of a folder.
+// `npm start` runs the hub; then, in another terminal: `VITRINA_TOKEN=… node examples/erp-follower/follow.ts`
+
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Order } from '@vitrina/schema/order'
+import { type Change, ChangesGone, changes, presentCursor } from '@vitrina/sdk/changes'
+
+const {
+  VITRINA_URL: url = 'http://127.0.0.1:8080',
+  VITRINA_TOKEN: token = '',
+  FOLDER = 'orders',
+} = process.env
+const CURSOR = join(FOLDER, 'cursor')
+const ORDERS = `${url}/external/external-order/`
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+const feed = { url, token, signal: stop.signal, onFailure: (error: Error) => console.error(error.message) }
+
+const read = async (address: string): Promise<unknown> => {
+  const answer = await fetch(address, { headers: { 'API-Token': token }, signal: stop.signal })
+  if (answer.status === 404) return undefined
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}`)
+  return answer.json()
+}
+
+/** A file appears whole, or not at all. */
+const write = async (file: string, text: string) => {
+  await writeFile(`${file}.part`, text, { flush: true })
+  await rename(`${file}.part`, file)
+}
+
+const fileOf = (id: number) => join(FOLDER, `${id}.json`)
+const store = (order: Order) => write(fileOf(order.order_id), JSON.stringify(order, null, 2))
+const saveCursor = (cursor: number) => write(CURSOR, String(cursor))
+
+const savedCursor = async () => {
+  const text = await readFile(CURSOR, 'utf8').catch(() => '')
+  return text === '' ? undefined : Number(text)
+}
+
+/** Reads everything, from a moment on that the feed takes over. */
+const readAll = async (): Promise<number> => {
+  const cursor = await presentCursor(feed)
+  const gone = new Set((await readdir(FOLDER)).filter((name) => /^\d+\.json$/.test(name)))
+  for (let last = 0; ; ) {
+    const orders = (await read(`${ORDERS}?after=${last}&page_size=500`)) as Order[]
+    for (const order of orders) {
+      await store(order)
+      gone.delete(`${order.order_id}.json`)
+    }
+    last = orders.at(-1)?.order_id ?? 0
+    if (orders.length < 500) break
+  }
+  for (const name of gone) await rm(join(FOLDER, name))
+  await saveCursor(cursor)
+  return cursor
+}
+
+/** Brings one order up to date. What is read may be newer than the entry: then later entries find nothing left to do. */
+const apply = async ({ id, key, action, fields }: Change) => {
+  const order = (await read(`${ORDERS}${id}/`)) as Order | undefined
+  if (order) await store(order)
+  else await rm(fileOf(id), { force: true })
+  console.log(`order ${id} (${key}) ${action} ${fields?.join(', ') ?? ''}`)
+}
+
+const follow = async (after: number) => {
+  for await (const change of changes({ ...feed, after, types: ['order'], save: saveCursor }))
+    await apply(change)
+}
+
+await mkdir(FOLDER, { recursive: true })
+while (!stop.signal.aborted)
+  try {
+    await follow((await savedCursor()) ?? (await readAll()))
+  } catch (error) {
+    if (stop.signal.aborted) break
+    if (!(error instanceof ChangesGone)) throw error
+    // It was away for longer than the feed is kept.
+    await rm(CURSOR)
+  }

@@ -1,0 +1,86 @@
+import type { Change } from './changes/change.ts'
+import { type Feed, type FeedOptions, feedOf } from './changes/feed.ts'
+
+export type { Change } from './changes/change.ts'
+export { ChangesAway, ChangesGone, ChangesRefused } from './changes/changes-error.ts'
+
+export interface ChangesOptions extends FeedOptions {
+  /** The cursor that was saved last. Without one it begins with the oldest entry that is kept; `now`: with what comes next. */
+  readonly after?: number | 'now' | null | undefined
+  /**
+   * Keeps the cursor, to begin from next time: all up to it is done. It is called when the loop asks for more, about once a
+   * second, after the last entry of an answer, and when the loop is left.
+   */
+  readonly save?: ((cursor: number) => unknown) | undefined
+  /**
+   * Seconds that the server holds an answer until there is something to tell, 60 at most; 50 unless given, since a proxy on
+   * the way may give up after 60. With 0 the loop ends when all is told.
+   */
+  readonly wait?: number | undefined
+}
+
+/**
+ * What changes at a site, entry by entry in the order of the commits, for ever: content, stock, prices, orders, and deletions of
+ * them. Nothing is missed: broken links and servers that are away are waited for.
+ *
+ * ```ts
+ * for await (const change of changes({ url, token, after: await load(), save: store, excludeOrigin: 'self' })) {
+ *   await apply(change)
+ * }
+ * ```
+ *
+ * An entry is done when the loop asks for the next one. What was done after the last `save` comes again after a crash, and so does
+ * the entry at which the loop is left by `break` or an error: applying one twice must do no harm.
+ * @throws {Error} when `url` is no address
+ * @throws {ChangesGone} in the loop, when `after` is older than what is kept, 30 days
+ * @throws {ChangesRefused} in the loop, when the token or a parameter is not taken
+ */
+export const changes = (options: ChangesOptions): AsyncIterableIterator<Change, void> =>
+  follow(feedOf(options), options)
+
+/**
+ * Where the feed ends now. Take it first, then read everything; `changes` with `after` at it tells what happened meanwhile.
+ * @throws {ChangesRefused} when the token is not taken; the reason of the signal, when that is aborted
+ */
+export const presentCursor = async (options: FeedOptions): Promise<number> => {
+  const page = await feedOf(options)('now', 0)
+  if (!page) throw options.signal?.reason
+  return page.next
+}
+
+/** How often the cursor is saved within an answer, in ms. */
+const SAVE_MS = 1_000
+
+async function* follow(
+  feed: Feed,
+  { after, wait = 50, save, signal }: ChangesOptions,
+): AsyncGenerator<Change, void, void> {
+  let done = after ?? undefined
+  let saved = done
+  let savedAt = performance.now()
+  const keep = async () => {
+    if (typeof done !== 'number' || done === saved) return
+    saved = done
+    await save?.(done)
+    savedAt = performance.now()
+  }
+
+  try {
+    for (let more = true; more || wait > 0; ) {
+      const page = await feed(done, wait)
+      if (!page) return
+      for (const change of page.changes) {
+        yield change
+        done = change.cursor
+        if (signal?.aborted) return
+        if (performance.now() - savedAt >= SAVE_MS) await keep()
+      }
+      // Behind the last entry there may be others that were not asked for.
+      done = page.next
+      await keep()
+      more = page.more
+    }
+  } finally {
+    await keep()
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * What changed behind the cursor is kept no longer. Take the `presentCursor`, read everything anew, and go on from there; or go
+ * on from {@link oldest}, without what is missing.
+ */
+export class ChangesGone extends Error {
+  override readonly name = 'ChangesGone'
+  /** The changes behind this cursor are all there. */
+  readonly oldest: number
+
+  constructor(oldest: number) {
+    super(`the changes behind this cursor are kept no longer; those behind ${oldest} are`)
+    this.oldest = oldest
+  }
+}
+
+/** The feed answers, but not to this: asking again will not help. The message says what is wrong, and holds no token. */
+export class ChangesRefused extends Error {
+  override readonly name = 'ChangesRefused'
+  readonly status: number
+  /** The stable code of the error, if there was one: `unauthorized`, `insufficient_scope`, `validation_failed`. */
+  readonly code: string | undefined
+
+  constructor(message: string, status: number, code: string | undefined) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** The feed does not answer now, or has too much to do. It is asked again. */
+export class ChangesAway extends Error {
+  override readonly name = 'ChangesAway'
+  /** How many seconds it asked to be left alone. */
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, options: { retryAfter?: number | undefined; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.retryAfter = options.retryAfter
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChangeType } from '@vitrina/schema/events'
+import { ChangesAway } from './changes-error.ts'
+import { askForPage, type Page } from './page.ts'
+
+/** Where the feed is, and what of it is wanted. */
+export interface FeedOptions {
+  /** Address of the hub's API: `https://api.example`. */
+  readonly url: string
+  /** API token. It is told of what its scopes let it read. */
+  readonly token: string
+  /** Only of these; of all unless given. */
+  readonly types?: readonly ChangeType[] | undefined
+  /** `self`: nothing that this token wrote itself. */
+  readonly excludeOrigin?: 'self' | undefined
+  /** Entries of one answer, 5000 at most; 1000 unless given. */
+  readonly limit?: number | undefined
+  /** Ends the loop, once it is through with the entry at hand. */
+  readonly signal?: AbortSignal | undefined
+  /** Is told why the feed could not be asked, to log it. It is asked again, however often that takes. */
+  readonly onFailure?: ((error: ChangesAway) => void) | undefined
+}
+
+/** Seconds between two tries: they double from the first to the last. */
+const PAUSE = { first: 1, last: 60 }
+
+/** The longest that a feed is left alone because it asks for that, in seconds. */
+const LONGEST_PAUSE = 3_600
+
+/**
+ * The feed, asked until it answers: what comes behind `after`, held for `wait` seconds until something does. Undefined when
+ * the signal said to end.
+ */
+export type Feed = (after: number | 'now' | undefined, wait: number) => Promise<Page | undefined>
+
+/** @throws {Error} when the address is none */
+export const feedOf = (options: FeedOptions): Feed => {
+  const { token, signal, onFailure = () => undefined } = options
+  const base = addressOf(options)
+
+  const pause = (seconds: number) =>
+    sleep(seconds * 1_000, undefined, signal && { signal }).catch(() => undefined)
+
+  return async (after, wait) => {
+    const url = new URL(base)
+    if (after !== undefined) url.searchParams.set('after', String(after))
+    if (wait > 0) url.searchParams.set('wait', String(wait))
+    for (let failures = 0; !signal?.aborted; failures++) {
+      const asked = performance.now()
+      try {
+        const page = await askForPage(url, token, wait, signal)
+        // A server that is about to stop holds no answers.
+        const atOnce = performance.now() - asked < PAUSE.first * 1_000
+        if (wait > 0 && atOnce && page.next === after && !page.more) await pause(PAUSE.first)
+        return page
+      } catch (error) {
+        if (signal?.aborted) return undefined
+        if (!(error instanceof ChangesAway)) throw error
+        onFailure(error)
+        const usual = Math.min(PAUSE.first * 2 ** failures, PAUSE.last) * (0.5 + Math.random() / 2)
+        await pause(Math.min(error.retryAfter ?? usual, LONGEST_PAUSE))
+      }
+    }
+    return undefined
+  }
+}
+
+const addressOf = ({ url, types, excludeOrigin, limit }: FeedOptions): URL => {
+  const base = URL.parse(url)
+  if (!base || !/^https?:$/.test(base.protocol) || base.search || base.hash)
+    throw new Error('url: the address of the API, as https://api.example')
+  const address = new URL(`${base.pathname.replace(/\/$/, '')}/external/changes/`, base)
+  if (types) address.searchParams.set('types', types.join(','))
+  if (excludeOrigin) address.searchParams.set('exclude_origin', excludeOrigin)
+  if (limit !== undefined) address.searchParams.set('limit', String(limit))
+  return address
+}

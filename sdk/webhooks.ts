@@ -1,0 +1,125 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import type { WebhookEvent } from './webhooks/event.ts'
+import { keyOf, signatureOf } from './webhooks/sign.ts'
+import { WebhookRefused } from './webhooks/webhook-refused.ts'
+
+export type { WebhookEvent } from './webhooks/event.ts'
+export { WebhookRefused, type WebhookRefusedReason } from './webhooks/webhook-refused.ts'
+
+/** Of a web `Request`, or of node:http, Express or Fastify. */
+export type WebhookHeaders =
+  | Pick<Headers, 'get'>
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+
+interface VerifyOptions {
+  /** Seconds between the clock here and that of the sender; 300 unless given. */
+  readonly tolerance?: number | undefined
+  /** For tests. */
+  readonly now?: Date | undefined
+}
+
+/**
+ * The event that a webhook tells, if it was signed with the secret, or one of them, in these minutes.
+ *
+ * ```ts
+ * createServer(async (request, response) => {
+ *   const event = verifyWebhook(Buffer.concat(await request.toArray()), request.headers, process.env.WEBHOOK_SECRET)
+ *   await queue.add(event.id, event)
+ *   response.writeHead(204).end()
+ * })
+ * ```
+ *
+ * `body` must be what came in, byte for byte; in Express `express.raw({ type: 'application/json' })` keeps it. An event may come
+ * twice, with the same `id`. Answer within 15 seconds, and do long work afterwards.
+ * @throws {WebhookRefused} saying why
+ * @throws {Error} when there is no secret, or `body` was parsed already
+ */
+export const verifyWebhook = (
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[] | undefined,
+  { tolerance = 300, now = new Date() }: VerifyOptions = {},
+): WebhookEvent => {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw new Error('body: text or bytes as they came in, not what was parsed of them')
+  const keys = (typeof secret === 'string' || !secret ? [secret ?? ''] : secret).map(keyOf)
+  if (keys.length === 0) throw new Error('secret: there is none')
+
+  const id = headerIn(headers, 'webhook-id')
+  const timestamp = headerIn(headers, 'webhook-timestamp')
+  const signatures = headerIn(headers, 'webhook-signature')
+  if (!id || !signatures || !timestamp || !/^\d{1,12}$/.test(timestamp))
+    throw new WebhookRefused(
+      'headers',
+      'webhook-id, webhook-timestamp and webhook-signature belong to a webhook',
+    )
+  checkAge(Number(timestamp), now.getTime() / 1_000, tolerance)
+  const expected = keys.map((key) => Buffer.from(signatureOf(key, id, timestamp, body)))
+  // Signatures of other versions are for others.
+  const given = signatures.split(' ').map((text) => Buffer.from(text))
+  if (!given.some((one) => expected.some((other) => isSame(one, other))))
+    throw new WebhookRefused('signature', 'it was not signed with this secret')
+  return { ...contentOf(body), id }
+}
+
+interface SignOptions {
+  /** `webhook-id`; a new one unless given. */
+  readonly id?: string | undefined
+  /** When it is signed; now, unless given. */
+  readonly now?: Date | undefined
+}
+
+/**
+ * A webhook as the hub would send it, for tests of your own receiver.
+ *
+ * ```ts
+ * const answer = await fetch('http://localhost:3000/hook', signedWebhook(secret, { type: 'ping', data: { webhook_id: 1 } }))
+ * ```
+ * @throws {Error} when the secret is none
+ */
+export const signedWebhook = (
+  secret: string,
+  { type, data, timestamp }: { readonly type: string; readonly data: object; readonly timestamp?: string },
+  { id = randomUUID(), now = new Date() }: SignOptions = {},
+): { method: 'POST'; headers: Record<string, string>; body: string } => {
+  const body = JSON.stringify({ type, timestamp: timestamp ?? now.toISOString(), data })
+  const seconds = String(Math.floor(now.getTime() / 1_000))
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': seconds,
+      'webhook-signature': signatureOf(keyOf(secret), id, seconds, body),
+    },
+    body,
+  }
+}
+
+/** A header, whatever case its name is in; one that came more than once is as good as none. */
+const headerIn = (headers: WebhookHeaders, name: string): string | undefined => {
+  if (isWeb(headers)) return headers.get(name) ?? undefined
+  const values = Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? value : []))
+  return values.length === 1 ? values[0] : undefined
+}
+
+const isWeb = (headers: WebhookHeaders): headers is Pick<Headers, 'get'> => typeof headers.get === 'function'
+
+/** Written so that what is not a number refuses everything. */
+const checkAge = (signedAt: number, now: number, tolerance: number): void => {
+  if (!(now - signedAt <= tolerance)) throw new WebhookRefused('too_old', 'it was signed too long ago')
+  if (!(signedAt - now <= tolerance)) throw new WebhookRefused('too_new', 'it was signed in the future')
+}
+
+const isSame = (one: Buffer, other: Buffer): boolean =>
+  one.length === other.length && timingSafeEqual(one, other)
+
+const contentOf = (body: string | Uint8Array): WebhookEvent => {
+  try {
+    const read = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+    if (typeof read.type === 'string' && Object(read.data) === read.data) return read
+  } catch {
+    // As good as none.
+  }
+  throw new WebhookRefused('body', 'it is no event')
+}

@@ -1,0 +1,51 @@
+import type { Action, ChangeType } from '@vitrina/schema/events'
+import type { Order, OrderStatus } from '@vitrina/schema/order'
+import type { Read } from '@vitrina/schema/resource'
+import type { resources } from '@vitrina/schema/resources/index'
+import type { Change } from '../changes/change.ts'
+
+interface Event<Name extends string, Data> {
+  /** `webhook-id`: an event that comes again, because your answer was lost, has the same one. */
+  readonly id: string
+  readonly type: Name
+  /** When it happened. */
+  readonly timestamp: string
+  readonly data: Data
+}
+
+/** The entry of the change feed, with the object as it was read when the event was made: null if it was there no longer. */
+interface Told<Type extends ChangeType, Shown> extends Omit<Change, 'at'> {
+  readonly type: Type
+  readonly object: Shown | null
+}
+
+type Resources = typeof resources
+
+type ContentEvent = {
+  [Name in keyof Resources]: Resources[Name] extends infer R extends Resources[Name]
+    ? Event<`${R['path']}.${Action}`, Told<R['path'], Read<R>>>
+    : never
+}[keyof Resources]
+
+/** In how many stores, or at which prices for which visitors, there is the product of the event. */
+type StockEvent = Event<'stock.updated', Told<'stock', readonly { shop_id: number; qty: number }[]>>
+type PriceEvent = Event<'price.updated', Told<'price', readonly { user_type_id: number; price: string }[]>>
+
+type OrderEvent = Event<`order.${Action}`, Told<'order', Order>>
+
+/** Items of an order went from one state to another. */
+type StatusEvent = Event<
+  'order.status_changed',
+  Told<'order', Order> & {
+    readonly status_changes: readonly {
+      readonly order_item_id: number
+      readonly from: OrderStatus
+      readonly to: OrderStatus
+    }[]
+  }
+>
+
+type PingEvent = Event<'ping', { readonly webhook_id: number }>
+
+/** What a webhook tells. `type` says which: in a branch of `event.type === 'order.created'` the order is typed. */
+export type WebhookEvent = ContentEvent | StockEvent | PriceEvent | OrderEvent | StatusEvent | PingEvent

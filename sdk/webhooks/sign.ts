@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto'
+
+const PREFIX = 'whsec_'
+
+/** The key of a secret as the console shows it. @throws {Error} when it is none: nothing could ever be signed with it. */
+export const keyOf = (secret: string): Buffer => {
+  const text = typeof secret === 'string' && secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
+  const key = Buffer.from(text, 'base64')
+  if (key.length < 16) throw new Error('secret: the secret of the webhook, as whsec_…')
+  return key
+}
+
+/** A signature of the Standard Webhooks scheme, with its version before it. */
+export const signatureOf = (key: Buffer, id: string, timestamp: string, body: string | Uint8Array): string =>
+  `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`

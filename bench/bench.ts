@@ -5,6 +5,7 @@ import { describeMachine, presentLoad } from './machine.ts'
 import { bulkWrites } from './measurements/bulk-writes.ts'
 import { bulkWritesGreat } from './measurements/bulk-writes-great.ts'
 import { deepPages } from './measurements/deep-pages.ts'
+import { events } from './measurements/events.ts'
 import { hub } from './measurements/hub.ts'
 import { importing } from './measurements/import.ts'
 import { list100Again } from './measurements/list-100-again.ts'
@@ -33,6 +34,7 @@ const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> =
   memory,
   start,
   hub,
+  events,
   'deep-pages': deepPages,
   'bulk-writes-great': bulkWritesGreat,
   'product-search': productSearch,

@@ -8,13 +8,17 @@ import { runServer } from '../tests/faults/server-process.ts'
 import { startTraffic, type Traffic } from '../tests/faults/traffic.ts'
 import { newDataDir } from '../tests/running/server.ts'
 import type { Client } from '../tests/vitrina.ts'
+import { followFeed } from './soak-feed.ts'
 import { hubRaces } from './soak-hub.ts'
 import { killAll, type Victim } from './soak-kills.ts'
 import { ordersThroughCuts } from './soak-orders.ts'
 import { frozenServer, stalledUpload } from './soak-silence.ts'
+import { tellWebhooks } from './soak-webhooks.ts'
 
 // The long form of the fault tests. Ends with 1 when anything acknowledged is lost, doubled or halved, or a caller is
-// kept waiting for somebody who is silent, or when of racing logins more than one wins. `--only` does one part of it.
+// kept waiting for somebody who is silent, when of racing logins more than one wins, or when whoever follows the change feed
+// misses an entry or is told of one too early, or a webhook is not told of something, or out of order. `--only` does one part of
+// it.
 
 const { values } = parseArgs({
   options: {
@@ -23,12 +27,15 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '10000' },
     exchanges: { type: 'string', default: '1000' },
     refreshes: { type: 'string', default: '500' },
+    'feed-seconds': { type: 'string', default: '300' },
+    'feed-kills': { type: 'string', default: '20' },
+    'webhook-kills': { type: 'string', default: '100' },
     only: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 
-const PARTS = ['content', 'orders', 'hub']
+const PARTS = ['content', 'orders', 'hub', 'feed', 'webhooks']
 if (values.only && !PARTS.includes(values.only))
   throw new Error(`There is nothing called ${values.only}: it is ${PARTS.join(', ')}.`)
 
@@ -79,6 +86,15 @@ const soak = async (): Promise<string[]> => {
     console.log('racing exchanges and refreshes ...')
     const rounds = { exchanges: Number(values.exchanges), refreshes: Number(values.refreshes) }
     found.push(...(await hubRaces({ dataDir, database, ...rounds })))
+  }
+  if (wanted('feed')) {
+    console.log('followers of the change feed ...')
+    const [seconds, kills] = [Number(values['feed-seconds']), Number(values['feed-kills'])]
+    found.push(...(await followFeed(server, { dataDir, database, random, seconds, kills })))
+  }
+  if (wanted('webhooks')) {
+    console.log('webhooks whose receivers fail ...')
+    found.push(...(await tellWebhooks({ dataDir, database, random, kills: Number(values['webhook-kills']) })))
   }
   return found
 }

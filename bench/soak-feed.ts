@@ -1,0 +1,44 @@
+import type { OpenDatabase } from '../server/database/connect.ts'
+import { locateEmbedded } from '../server/database/embedded-location.ts'
+import { ask } from '../tests/events/following.ts'
+import { storm } from '../tests/faults/feed/storm.ts'
+import { type RunningServer, runServer } from '../tests/faults/server-process.ts'
+
+interface Parts {
+  readonly dataDir: string
+  readonly database: OpenDatabase
+  readonly random: () => number
+  readonly seconds: number
+  readonly kills: number
+}
+
+/** The longest that a question to the feed waits, in ms (rule 8.1), and how much later its answer may come. */
+const LONGEST_WAIT = 60_000
+const LATE = 5_000
+
+/** Whoever follows the change feed of a site at which eight write, while one of its three servers is killed now and then. */
+export const followFeed = async (
+  steady: RunningServer,
+  { dataDir, database: { sql }, random, seconds, kills }: Parts,
+): Promise<string[]> => {
+  const { sockets } = await locateEmbedded(dataDir)
+  const DATABASE_URL = `postgres://vitrina@localhost/vitrina?host=${encodeURIComponent(sockets)}`
+  let started = 0
+  const start = () => runServer(`${dataDir}-unused-${started++}`, { DATABASE_URL })
+
+  const patient = await patience(steady)
+  const { violations, figures } = await storm({ sql, start, servers: 3, seconds, kills, random })
+  console.table({ ...figures, seconds, violations: violations.length })
+  return [...violations, ...patient]
+}
+
+/** A wait of an hour is one of a minute, where nothing happens. */
+const patience = async ({ client }: RunningServer): Promise<string[]> => {
+  const { next } = await ask(client, 'after=now')
+  const since = performance.now()
+  const { changes } = await ask(client, `after=${next}&wait=3600`)
+  const waited = performance.now() - since
+  return changes.length === 0 && waited >= LONGEST_WAIT - 10 && waited < LONGEST_WAIT + LATE
+    ? []
+    : [`a wait of an hour was answered after ${Math.round(waited)} ms, with ${changes.length} entries`]
+}

@@ -1,0 +1,34 @@
+import type { OpenDatabase } from '../server/database/connect.ts'
+import { locateEmbedded } from '../server/database/embedded-location.ts'
+import { runServer } from '../tests/faults/server-process.ts'
+import { webhookStorm } from '../tests/faults/webhooks/storm.ts'
+
+interface Parts {
+  readonly dataDir: string
+  readonly database: OpenDatabase
+  readonly random: () => number
+  readonly kills: number
+}
+
+/** The longest rest, in ms, between two kills: some let a receiver hang until it is given up, most do not. */
+const REST_MS = 6_000
+
+/** As much may wait to be told as is worked off in some seconds. */
+const MUCH = 1_000
+
+/** Receivers that fail in every way are told of what happens at a site, while one of two servers is killed again and again. */
+export const tellWebhooks = async ({
+  dataDir,
+  database: { sql },
+  random,
+  kills,
+}: Parts): Promise<string[]> => {
+  const { sockets } = await locateEmbedded(dataDir)
+  const url = `postgres://vitrina@localhost/vitrina?host=${encodeURIComponent(sockets)}`
+  let started = 0
+  const start = (env: Readonly<Record<string, string>>) => runServer(`${dataDir}-unused-${started++}`, env)
+  const parts = { sql, url, start, kills, random, tell: console.log }
+  const { violations, figures } = await webhookStorm({ ...parts, restMs: REST_MS, much: MUCH })
+  console.table({ ...figures, violations: violations.length })
+  return violations
+}

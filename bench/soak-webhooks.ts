@@ -1,5 +1,6 @@
 import type { OpenDatabase } from '../server/database/connect.ts'
 import { locateEmbedded } from '../server/database/embedded-location.ts'
+import { deploymentSecret } from '../server/secret/deployment-secret.ts'
 import { runServer } from '../tests/faults/server-process.ts'
 import { webhookStorm } from '../tests/faults/webhooks/storm.ts'
 
@@ -11,12 +12,15 @@ interface Parts {
 }
 
 /** The longest rest, in ms, between two kills: some let a receiver hang until it is given up, most do not. */
-const REST_MS = 6_000
+const REST_MS = 5_000
 
 /** As much may wait to be told as is worked off in some seconds. */
 const MUCH = 1_000
 
-/** Receivers that fail in every way are told of what happens at a site, while one of two servers is killed again and again. */
+/**
+ * Receivers that fail in every way are told of what happens at a site, while one or the other of two servers is killed again and
+ * again, and a third lives on.
+ */
 export const tellWebhooks = async ({
   dataDir,
   database: { sql },
@@ -26,7 +30,10 @@ export const tellWebhooks = async ({
   const { sockets } = await locateEmbedded(dataDir)
   const url = `postgres://vitrina@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   let started = 0
-  const start = (env: Readonly<Record<string, string>>) => runServer(`${dataDir}-unused-${started++}`, env)
+  // The server that has the database tells webhooks as well.
+  const VITRINA_SECRET = await deploymentSecret({ secret: undefined, dataDir })
+  const start = (env: Readonly<Record<string, string>>) =>
+    runServer(`${dataDir}-unused-${started++}`, { ...env, VITRINA_SECRET })
   const parts = { sql, url, start, kills, random, tell: console.log }
   const { violations, figures } = await webhookStorm({ ...parts, restMs: REST_MS, much: MUCH })
   console.table({ ...figures, violations: violations.length })

@@ -6,6 +6,8 @@ import { randomOf } from '../random.ts'
 import { runServer } from '../server-process.ts'
 import { webhookStorm } from './storm.ts'
 
+const VITRINA_SECRET = 'the-secret-of-two-servers-in-a-storm'
+
 test('8.2 servers are killed, receivers fail: what is committed comes at least once, in order, and nothing else', async (t) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
@@ -13,7 +15,7 @@ test('8.2 servers are killed, receivers fail: what is committed comes at least o
   const { violations, figures } = await webhookStorm({
     sql,
     url: urlOf(name),
-    start: (env) => runServer(newDataDir(t), env),
+    start: (env) => runServer(newDataDir(t), { ...env, VITRINA_SECRET }),
     kills: 2,
     restMs: 400,
     much: 100,

@@ -12,6 +12,7 @@ import { command, UsageError } from '../command.ts'
 import { LIMIT_OPTION, limitOf } from '../limit.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'
+import { legible } from '../transfer/legible.ts'
 import { onWebhook, webhookIdOf } from '../webhook.ts'
 import { outcomeOf } from '../webhook-outcome.ts'
 
@@ -85,5 +86,5 @@ const answerTries = async (
     attempt.answer_body?.slice(0, 80) ?? null,
   ])
   const tries = table(['try', 'at', 'took', 'came back', 'answer'], rows, 'It was not tried yet.')
-  answer({ ...delivery, log }, `${delivery.event}, ${delivery.state}:\n${delivery.body}\n\n${tries}`)
+  answer({ ...delivery, log }, `${delivery.event}, ${delivery.state}:\n${legible(delivery.body)}\n\n${tries}`)
 }

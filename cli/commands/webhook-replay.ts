@@ -1,6 +1,6 @@
 import { holdEndpoint } from '@vitrina/server/events/webhooks/endpoints/endpoint'
 import { parseReplay } from '@vitrina/server/events/webhooks/log/parse-replay'
-import { replayDeliveries } from '@vitrina/server/events/webhooks/log/replayed'
+import { replayDeliveries } from '@vitrina/server/events/webhooks/log/replay'
 import { command, UsageError } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 import { onWebhook, webhookIdOf } from '../webhook.ts'

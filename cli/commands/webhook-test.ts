@@ -4,6 +4,7 @@ import { createPoster } from '@vitrina/server/events/webhooks/posting/post'
 import { ApiError } from '@vitrina/server/http/errors'
 import { command } from '../command.ts'
 import { siteBySlug } from '../site.ts'
+import { legible } from '../transfer/legible.ts'
 import { onWebhook, secretOf, webhookIdOf } from '../webhook.ts'
 import { isTaken, outcomeOf } from '../webhook-outcome.ts'
 
@@ -25,7 +26,10 @@ export const webhookTest = command({
         return { event_id: pinged.eventId, ...attempt }
       })
       const words = `The ping: ${outcomeOf(attempt)}, after ${attempt.duration_ms} ms.`
-      answer(attempt, attempt.answer_body ? `${words}\nIts answer begins:\n${attempt.answer_body}` : words)
+      answer(
+        attempt,
+        attempt.answer_body ? `${words}\nIts answer begins:\n${legible(attempt.answer_body)}` : words,
+      )
       if (!isTaken(attempt)) throw new Error(`Webhook ${id} of site ${slug} did not take the ping.`)
     } finally {
       poster.close()

@@ -3,8 +3,9 @@
 
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from '@vitrina/schema/order'
-import { type Change, ChangesGone, changes, presentCursor } from '@vitrina/sdk/changes'
+import { type Change, ChangesGone, ChangesRefused, changes, presentCursor } from '@vitrina/sdk/changes'
 
 const {
   VITRINA_URL: url = 'http://127.0.0.1:8080',
@@ -77,7 +78,10 @@ while (!stop.signal.aborted)
     await follow((await savedCursor()) ?? (await readAll()))
   } catch (error) {
     if (stop.signal.aborted) break
-    if (!(error instanceof ChangesGone)) throw error
+    if (error instanceof ChangesRefused) throw error
     // It was away for longer than the feed is kept.
-    await rm(CURSOR)
+    if (error instanceof ChangesGone) await rm(CURSOR)
+    // An order could not be read or kept: its entry comes again, as the cursor behind it was not saved.
+    else console.error(String(error))
+    await sleep(1_000)
   }

@@ -77,15 +77,22 @@ test('webhook test tells what came back, and fails when it was not taken', async
   receiver.answer({ status: 204 })
 })
 
+test('what an endpoint answers does not command the terminal', async () => {
+  receiver.answer({ status: 500, text: '\u001b]0;mine\u0007\u001b[2J\nsecond line' })
+  const { stdout } = await webhook('test', 'shop', '1')
+  assert.match(stdout, /^Its answer begins:\n\\u001b\]0;mine\\u0007\\u001b\[2J\nsecond line$/m)
+  receiver.answer({ status: 204 })
+})
+
 test('webhook log lists what was told, and all tries of one', async () => {
   const { stdout } = await webhook('log', 'shop', '1')
   assert.match(stdout, /^AT +EVENT +OBJECT +STATE +TRIES +CAME BACK/)
   assert.match(stdout, / ping +- +delivered +1 +taken \(204\) /)
   assert.match(stdout, / ping +- +failed +1 +answered 500 /)
   const failed = JSON.parse((await webhook('log', 'shop', '1', '--state', 'failed', '--json')).stdout)
-  assert.equal(failed.length, 2)
+  assert.equal(failed.length, 3)
 
-  const one = await webhook('log', 'shop', '1', '--event', failed[1].event_id)
+  const one = await webhook('log', 'shop', '1', '--event', failed[2].event_id)
   assert.match(one.stdout, /^ping, failed:\n\{"type":"ping"/)
   assert.match(one.stdout, /^1 +\d{4}-.*ms +answered 500/m)
   assert.equal((await webhook('log', 'shop', '1', '--state', 'lost')).code, 2)

@@ -159,3 +159,14 @@ test('8.1 nor does one who goes while the token is still looked up', SOON, async
   await sleep(500)
   await untilWaiting(0)
 })
+
+test('8.1 of questions that one connection asks at once only the first waits', SOON, async () => {
+  const { token } = await client()
+  const socket = connect(Number(new URL(vitrina.url).port), '127.0.0.1')
+  const head = `GET ${FEED}?${PATIENT} HTTP/1.1\r\nHost: vitrina\r\nAPI-Token: ${token}\r\n\r\n`
+  socket.write(head.repeat(30))
+  await sleep(500)
+  await untilWaiting(1)
+  socket.destroy()
+  await untilWaiting(0)
+})

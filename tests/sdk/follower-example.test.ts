@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { item, ORDERS, orderShop } from '../orders/writes/order-shop.ts'
-import { startVitrina } from '../vitrina.ts'
+import { type Client, startVitrina } from '../vitrina.ts'
 import { eventually } from '../webhooks/eventually.ts'
+import { MISHAPS, startBadLink } from './bad-link.ts'
 
 const { client, sql, url } = await startVitrina()
 
-const startFollower = (token: string, folder: string): ChildProcess => {
-  const env = { ...process.env, VITRINA_URL: url, VITRINA_TOKEN: token, FOLDER: folder }
+const startFollower = (token: string, folder: string, link = url): ChildProcess => {
+  const env = { ...process.env, VITRINA_URL: link, VITRINA_TOKEN: token, FOLDER: folder }
   const follower = spawn(process.execPath, ['examples/erp-follower/follow.ts'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -21,36 +22,41 @@ const startFollower = (token: string, folder: string): ChildProcess => {
   return follower
 }
 
-test('8.1 the example of an ERP has what the shop has, also after it was killed or away for too long', async () => {
-  const shop = await orderShop(await client())
+const newFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrina-follower-'))
   after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** How many orders are in the folder, once they are those of the shop. */
+const alike = ({ get }: Client, folder: string): Promise<number> =>
+  eventually(async () => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+    const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    const theirs = files.map((text) => JSON.parse(text))
+    const ours = (await get(`${ORDERS}?after=0`)).body
+    return JSON.stringify(theirs) === JSON.stringify(ours) ? ours.length : undefined
+  })
+
+test('8.1 the example of an ERP has what the shop has, also after it was killed or away for too long', async () => {
+  const shop = await orderShop(await client())
+  const folder = await newFolder()
   const [first, second] = await shop.write(
     { rrn: 'a', order_items: [item(1)] },
     { rrn: 'b', order_items: [item(2)] },
   )
 
-  /** The orders of the folder, once they are those of the shop. */
-  const isAlike = () =>
-    eventually(async () => {
-      const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
-      const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-      const theirs = files.map((text) => JSON.parse(text))
-      const ours = (await shop.get(`${ORDERS}?after=0`)).body
-      return JSON.stringify(theirs) === JSON.stringify(ours) ? ours.length : undefined
-    })
-
   const one = startFollower(shop.token, folder)
-  assert.equal(await isAlike(), 2)
+  assert.equal(await alike(shop, folder), 2)
   await shop.put(`${ORDERS}${first?.order_id}/`, { comment: 'Ring twice' })
   await shop.write({ rrn: 'c', order_items: [item(3)] })
-  assert.equal(await isAlike(), 3)
+  assert.equal(await alike(shop, folder), 3)
 
   one.kill('SIGKILL')
   await once(one, 'exit')
   await shop.put(`${ORDERS}${second?.order_id}/`, { comment: 'Meanwhile' })
   const two = startFollower(shop.token, folder)
-  assert.equal(await isAlike(), 3)
+  assert.equal(await alike(shop, folder), 3)
   const ended = once(two, 'exit')
   two.kill('SIGTERM')
   assert.deepEqual(await ended, [0, null])
@@ -58,5 +64,20 @@ test('8.1 the example of an ERP has what the shop has, also after it was killed 
   await shop.write({ rrn: 'd', order_items: [item(1)] })
   await sql`delete from change where site_id = ${shop.siteId}`
   startFollower(shop.token, folder)
-  assert.equal(await isAlike(), 4)
+  assert.equal(await alike(shop, folder), 4)
+})
+
+test('8.1 the example goes on when an order could not be read', async () => {
+  const shop = await orderShop(await client())
+  const folder = await newFolder()
+  const [order] = await shop.write({ rrn: 'a', order_items: [item(1)] })
+  const { url: link, ahead } = await startBadLink(url)
+  startFollower(shop.token, folder, link)
+  assert.equal(await alike(shop, folder), 1)
+
+  // The entry comes; the order, which is asked for then, does not.
+  ahead.push((response, body) => response.end(body), MISHAPS['a proxy says 502'])
+  await shop.put(`${ORDERS}${order?.order_id}/`, { comment: 'Ring twice' })
+  assert.equal(await alike(shop, folder), 1)
+  assert.equal(ahead.length, 0)
 })

@@ -16,7 +16,12 @@ export interface Received {
 
 /** How a delivery is answered: with a status, never, by breaking the connection, or with a status after so many ms. */
 export type Answer =
-  | { readonly status: number; readonly headers?: Record<string, string>; readonly afterMs?: number }
+  | {
+      readonly status: number
+      readonly headers?: Record<string, string>
+      readonly text?: string
+      readonly afterMs?: number
+    }
   | 'hang'
   | 'reset'
 
@@ -32,7 +37,7 @@ export const startReceiver = async () => {
       to.socket?.resetAndDestroy()
       return
     }
-    setTimeout(() => to.writeHead(given.status, given.headers).end(), given.afterMs ?? 0)
+    setTimeout(() => to.writeHead(given.status, given.headers).end(given.text), given.afterMs ?? 0)
   }
 
   const server = createServer(async (request, response) => {

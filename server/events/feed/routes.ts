@@ -32,7 +32,9 @@ export const feed = (app: App, { sql, signal }: Parts): void => {
     reply.raw.once('close', leave)
     // While the token was looked up, its caller may have left already.
     if (reply.raw.destroyed) leave()
-    const body = await readChanges(parts, callerOf(request).siteId, asked, gone.signal)
+    // Behind another on its connection nothing could be sent yet, nor would be known that its caller has left.
+    const wait = reply.raw.socket ? asked.wait : 0
+    const body = await readChanges(parts, callerOf(request).siteId, { ...asked, wait }, gone.signal)
     return sendJson(reply.header('cache-control', 'no-store'), body)
   })
 }

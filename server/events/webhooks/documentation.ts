@@ -75,7 +75,7 @@ export const documentation = {
       ...TAGS,
       summary: 'Change a webhook',
       description:
-        'What is left out stays. While it is disabled, what happens is parked; a replay tells it later. When it needs another scope to be read than before, what was told is forgotten.',
+        'What is left out stays. While it is disabled, what happens is parked; a replay tells it later. Enabled, or at another address, it is told at once what waits for its next try. When it needs another scope to be read than before, what was told is forgotten.',
       parameters: [ID, ...REPEATABLE],
       requestBody: {
         required: true,

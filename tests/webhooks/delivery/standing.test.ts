@@ -63,6 +63,24 @@ test('8.2 what was pending when an endpoint was disabled waits, and goes on when
   assert.deepEqual(cursorsOf(receiver), [1, 1, 2])
 })
 
+test('8.2 what waits for its next try is tried at once when an endpoint is enabled, or is at another address', async () => {
+  const { receiver, write, put, siteId } = await stage()
+  for (const afresh of [{ url: `${receiver.url}new` }, { state: 'enabled' }]) {
+    receiver.answer({ status: 500 })
+    await write(`a${receiver.received.length}`)
+    await eventually(
+      async () =>
+        (await sql`select from webhook_endpoint where site_id = ${siteId} and failing_since is not null`)[0],
+    )
+    await sql`update webhook_delivery set due_at = now() + interval '20 hours' where site_id = ${siteId} and due_at is not null`
+    receiver.answer({ status: 200 })
+    if ('state' in afresh) await put({ state: 'disabled' })
+    await put(afresh)
+    await allTold(sql, siteId)
+  }
+  assert.deepEqual(cursorsOf(receiver), [1, 1, 2, 2])
+})
+
 test('8.2 replayed events come before later ones that wait, and after one that is under way', async () => {
   const { receiver, write, rename, replay, siteId } = await stage()
   await write('a')

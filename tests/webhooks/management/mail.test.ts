@@ -47,18 +47,18 @@ test('8.2 operators are told by mail what was given up, in their language, once 
   await write('a')
   await write('b')
   // As after three days.
-  const park = () =>
+  const park = (count: number) =>
     eventually(async () => {
       await sql`
         update webhook_delivery set tries = 9, due_at = now()
         where site_id = ${siteId} and state = 'pending' and tries < 9
       `
       const { body } = await get('/external/webhook/1/delivery/')
-      return body.length > 0 && body.every(({ state }: { state: string }) => state === 'parked')
+      return body.length === count && body.every(({ state }: { state: string }) => state === 'parked')
         ? true
         : undefined
     })
-  await park()
+  await park(2)
 
   const mail = await waitForMail(dataDir, operators[0])
   assert.match(mail.subject, /^Un webhook al site-ului Casa <mea> nu a primit/)
@@ -68,14 +68,14 @@ test('8.2 operators are told by mail what was given up, in their language, once 
   assert.match(mail.text, new RegExp(`vitrina webhook replay casa-${siteId} 1 --parked`))
   assert.match(mail.text, /127\.0\.0\.1:\d+/)
   assert.doesNotMatch(mail.text, /hush|evil|whsec_/)
-  assert.match((await waitForMail(dataDir, operators[1])).text, /Припинено доставок/)
+  assert.match((await waitForMail(dataDir, operators[1])).text, /Недоставлених подій: [12]\./)
 
   await write('c')
-  await park()
+  await park(3)
   assert.equal(mailTo(dataDir, operators[0]).length, 1)
   await sql`update webhook_endpoint set told_at = now() - interval '25 hours' where site_id = ${siteId}`
   await write('d')
-  await park()
+  await park(4)
   await waitForMail(dataDir, operators[0], 2)
   for (const address of [locked, customer]) assert.deepEqual(mailTo(dataDir, address), [])
 })

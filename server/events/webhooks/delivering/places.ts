@@ -1,7 +1,8 @@
 import type { Places } from './claim-queries.ts'
 import type { Result } from './verdict.ts'
 
-/** Deliveries that are under way at a time in this process, to one endpoint and to all; and bytes of all. */
+/** Deliveries that are under way at a time in this process, to one endpoint, at first and at most, and to all; and bytes of all. */
+const FIRST = 2
 const MOST = 10
 const MOST_OF_ALL = 512
 const MOST_BYTES = 64 * 2 ** 20
@@ -14,8 +15,8 @@ interface Place {
 }
 
 /**
- * How many deliveries are under way to each endpoint, and how many more there may be: fewer to one that lets them hang or breaks
- * them off, so that it holds little of what all share.
+ * How many deliveries are under way to each endpoint, and how many more there may be: few at first, more with each that is
+ * answered, fewer to one that lets them hang or breaks them off. So even a hundred that hang hold little of what all share.
  */
 export const createPlaces = () => {
   const places = new Map<string, Place>()
@@ -29,7 +30,7 @@ export const createPlaces = () => {
     },
     enter: (siteId: number, endpointId: number, size: number): void => {
       const key = `${siteId} ${endpointId}`
-      const place = places.get(key) ?? { siteId, endpointId, underWay: 0, most: MOST }
+      const place = places.get(key) ?? { siteId, endpointId, underWay: 0, most: FIRST }
       places.set(key, place)
       place.underWay++
       total++
@@ -44,14 +45,14 @@ export const createPlaces = () => {
       bytes -= size
       const hung = result.status === null && result.failure !== 'secret'
       place.most = hung ? Math.max(1, place.most >> 1) : Math.min(MOST, place.most + 1)
-      if (place.underWay === 0 && place.most === MOST) places.delete(key)
+      if (place.underWay === 0 && place.most === FIRST) places.delete(key)
     },
     free: (): Places => {
       const all = [...places.values()]
       return {
         sites: all.map(({ siteId }) => siteId),
         endpoints: all.map(({ endpointId }) => endpointId),
-        most: MOST,
+        most: FIRST,
         total: MOST_OF_ALL - total,
         free: all.map(({ most, underWay }) => Math.max(0, most - underWay)),
       }

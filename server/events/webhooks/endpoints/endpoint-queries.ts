@@ -136,6 +136,17 @@ export const updateEndpoint = (
   where site_id = ${siteId} and id = ${id}
 `
 
+/** Has what waits for its next try tried now; but not what is under way: tried, and that try is not kept yet. */
+export const makeAllDue = (sql: Transaction, siteId: number, id: number) => sql`
+  update webhook_delivery as delivery set due_at = now()
+  where site_id = ${siteId} and endpoint_id = ${id} and due_at > now()
+    and exists (
+      select from webhook_attempt as kept
+      where kept.site_id = delivery.site_id and kept.endpoint_id = delivery.endpoint_id
+        and kept.event_id = delivery.event_id and kept.number = delivery.attempts
+    )
+`
+
 /** Has an endpoint forget what it was told of objects of these types, and what it was to be told. */
 export const deleteDeliveries = (
   sql: Transaction,

@@ -10,6 +10,7 @@ import {
   insertEndpoint,
   lockEndpoint,
   lockHead,
+  makeAllDue,
   type Settings,
   selectEndpoints,
   selectEvents,
@@ -158,6 +159,7 @@ export const changeEndpoint = async (
   if (JSON.stringify(after) === JSON.stringify(before)) return false
   const afresh = after.url !== before.url || (before.state === 'disabled' && after.state === 'enabled')
   await updateEndpoint(sql, siteId, id, after, afresh)
+  if (afresh) await makeAllDue(sql, siteId, id)
 
   const kept = scopesOfEvents(after.events)
   const lost = scopesOfEvents(before.events).filter((scope) => !kept.includes(scope))

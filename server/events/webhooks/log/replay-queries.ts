@@ -1,10 +1,6 @@
 import type { Query, Transaction } from '../../../database/sql.ts'
 import type { Replayed } from './replay.ts'
 
-export const holdForReplay = (sql: Transaction, siteId: number, endpointId: number) => sql`
-  select from webhook_endpoint where site_id = ${siteId} and id = ${endpointId} for no key update
-`
-
 const meant = (sql: Transaction, which: Replayed): Query => {
   if ('event' in which) return sql`event_id = ${which.event}::uuid and state <> 'pending'`
   if ('parked' in which) return sql`state = 'parked'`

@@ -7,7 +7,7 @@ import { documentation } from '../documentation.ts'
 import { holdEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
 import { BODY_LIMIT, bodyIn, type ManagingParts, manage, requireEvents } from '../managing.ts'
 import { parseReplay } from './parse-replay.ts'
-import { replayDeliveries } from './replayed.ts'
+import { replayDeliveries } from './replay.ts'
 
 /** Has an endpoint told once more what it was told, or should have been. */
 export const replayRoutes = (app: App, parts: ManagingParts): void => {

@@ -1,6 +1,8 @@
 import type { Transaction } from '../../../database/sql.ts'
+import { ApiError } from '../../../http/errors.ts'
 import { putInOrder } from '../delivering/lines.ts'
-import { holdForReplay, reopen } from './replay-queries.ts'
+import { selectDelivery } from './log-queries.ts'
+import { reopen } from './replay-queries.ts'
 
 /** Which deliveries are to be made again: of one event, those made from `from` to before `to`, or all that were parked. */
 export type Replayed =
@@ -8,15 +10,23 @@ export type Replayed =
   | { readonly from: Date; readonly to: Date }
   | { readonly parked: true }
 
-/** Has deliveries of an endpoint that are over made again, in their order among others of their object; gives how many. */
-export const replay = async (
+/**
+ * Has deliveries of an endpoint that are over made again, in their order among others of their object; gives how many. The
+ * caller holds the endpoint.
+ * @throws {ApiError} `not_found` when the one event that is named was never for the endpoint, or is kept no longer
+ */
+export const replayDeliveries = async (
   sql: Transaction,
   siteId: number,
   endpointId: number,
   which: Replayed,
 ): Promise<number> => {
-  await holdForReplay(sql, siteId, endpointId)
   const lines = await reopen(sql, siteId, endpointId, which)
   await putInOrder(sql, siteId, endpointId, lines)
+  if (lines.length === 0 && 'event' in which) {
+    const [delivery] = await selectDelivery(sql, siteId, endpointId, which.event)
+    if (!delivery)
+      throw new ApiError('not_found.object', { object: 'event', field: 'event_id', value: which.event })
+  }
   return lines.reduce((count, { deliveries }) => count + deliveries, 0)
 }

@@ -10,8 +10,12 @@ export const sitesBehind = (sql: Sql, sites: readonly number[] | null) => sql<{ 
 `
 
 /** How far the changes of a site have become events; nothing when somebody else is making some, or nobody listens. */
-export const holdHead = (sql: Transaction, siteId: number) => sql<{ cursor: number }>`
-  select cursor from webhook_head
+export const holdHead = (sql: Transaction, siteId: number) => sql<{
+  cursor: number
+  /** Behind an endpoint that is held for long, as while very much is replayed, other sites would wait too. */
+  setting: string
+}>`
+  select cursor, set_config('lock_timeout', '500ms', true) as setting from webhook_head
   where site_id = ${siteId} and exists (select from webhook_endpoint where site_id = ${siteId})
   for no key update skip locked
 `

@@ -57,6 +57,10 @@ export const typeOfEvent = (name: string): string => name.slice(0, name.lastInde
 export const isSubscribed = (events: readonly string[], name: string): boolean =>
   events.includes(name) || events.includes(EVERY) || events.includes(`${typeOfEvent(name)}.${EVERY}`)
 
+/** Whether such an endpoint asks for any event of a type. */
+export const isSubscribedTo = (events: readonly string[], type: string): boolean =>
+  events.some((name) => name === EVERY || typeOfEvent(name) === type)
+
 /** The scopes by which one may read all that such an endpoint is told. */
 export const scopesOfEvents = (events: readonly string[]): readonly Scope[] => [
   ...new Set(

@@ -129,6 +129,8 @@ create table webhook_delivery (
   attempts integer not null default 0,
   tries integer not null default 0,
   created_at timestamptz(3) not null default now(),
+  -- When it was made, or last replayed: three days later it is parked, however long it stood behind others.
+  since timestamptz(3) not null default now(),
   -- When it was delivered, parked or given up.
   ended_at timestamptz(3),
   primary key (site_id, endpoint_id, event_id),

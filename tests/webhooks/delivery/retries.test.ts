@@ -75,6 +75,25 @@ test('8.2 what is not taken is tried again after growing delays, and then parked
   )
 })
 
+test('8.2 what stood behind others of its object for three days is tried once, and parked with them', async () => {
+  const { write, delivery, skipTo, put, siteId } = await stage({ status: 500 })
+  await write('a')
+  await put('/external/brand/1/', { name: 'other' })
+  await delivery('a', 1)
+  await sql`update webhook_delivery set since = now() - interval '4 days' where site_id = ${siteId}`
+  await skipTo(10)
+  const settled = async () => {
+    const rows = await sql<{ state: string; tries: number }>`
+      select state, tries from webhook_delivery where site_id = ${siteId} order by cursor
+    `
+    return rows.every(({ state }) => state === 'parked') ? rows : undefined
+  }
+  assert.deepEqual(await eventually(settled), [
+    { state: 'parked', tries: 10 },
+    { state: 'parked', tries: 1 },
+  ])
+})
+
 test('8.2 a receiver that breaks the connection is tried again', async () => {
   const { write, delivery, receiver, skipTo, endpoint } = await stage('reset')
   await write('a')

@@ -10,6 +10,8 @@ export interface Claim {
   /** Since it was made or last replayed, this one included; and all. */
   readonly tries: number
   readonly attempts: number
+  /** Seconds since it was made or last replayed. */
+  readonly age: number
   readonly url: string
   readonly secret: Buffer
   /** While a rotation overlaps. */
@@ -63,7 +65,8 @@ export const claimDue = (sql: Sql, sites: readonly number[] | null, places: Plac
   join site on site.id = due.site_id
   where delivery.site_id = due.site_id and delivery.endpoint_id = due.endpoint_id and delivery.event_id = due.event_id
   returning
-    delivery.site_id, delivery.endpoint_id, delivery.event_id, object_type, tries, attempts, url, secret,
+    delivery.site_id, delivery.endpoint_id, delivery.event_id, object_type, tries, attempts,
+    extract(epoch from now() - since)::float8 as age, url, secret,
     case when previous_until > now() then previous_secret end as previous_secret,
     private_webhooks
 `

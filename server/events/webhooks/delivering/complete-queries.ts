@@ -10,6 +10,9 @@ export interface Tried {
   readonly verdict: Verdict
 }
 
+/** Behind an endpoint that is held for long, as while very much is replayed, the tries of others would wait too. */
+export const waitBriefly = (sql: Transaction) => sql`select set_config('lock_timeout', '500ms', true)`
+
 /** Keeps the deliveries of an endpoint from being made or replayed meanwhile; nothing when it is there no more. */
 export const holdEndpoint = (sql: Transaction, siteId: number, id: number) => sql<{
   failing: boolean

@@ -14,6 +14,9 @@ import { createWatch } from './watch.ts'
 /** How often, in ms, deliveries are looked for that nobody was heard of: those that are tried again, or that others made. */
 const LOOK_MS = 1_000
 
+/** What was claimed so many ms ago is not sent: before a try was over, another process might make the next. */
+const STALE_MS = 20_000
+
 /** How long, in ms, what is under way may take when the server stops; and then, until it is given back. */
 const LAST_TRIES_MS = 8_000
 const GIVING_BACK_MS = 1_000
@@ -51,8 +54,9 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
       if (places.room === 0 || (!looked && named.size === 0)) return false
       const sites = looked ? null : [...named]
       named.clear()
+      const claimed = performance.now()
       const claims = await claimDue(sql, sites, places.free())
-      if (claims.length > 0) await begin(claims)
+      if (claims.length > 0) await begin(claims, claimed)
       return false
     },
   })
@@ -65,7 +69,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const follow = followChanges({ ...parts, complain, made: lookAt })
 
   /** An event that goes to several endpoints is read once. What there is no room for now is left for later. */
-  const begin = async (claims: readonly Claim[]): Promise<void> => {
+  const begin = async (claims: readonly Claim[], claimed: number): Promise<void> => {
     const bodies = new Map<string, string>()
     try {
       for (const { id, body } of await bodiesOf(sql, claims, places.room)) bodies.set(id, body)
@@ -76,22 +80,23 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     for (const claim of claims) {
       const body = bodies.get(claim.event_id)
       if (body === undefined) continue
-      const running = deliver(claim, body)
+      const running = deliver(claim, body, claimed)
         .catch(complain)
         .finally(() => underWay.delete(running))
       underWay.add(running)
     }
   }
 
-  const deliver = async (claim: Claim, body: string): Promise<void> => {
-    const { site_id, endpoint_id, tries, object_type } = claim
+  const deliver = async (claim: Claim, body: string, claimed: number): Promise<void> => {
+    const { site_id, endpoint_id, tries, age, object_type } = claim
+    if (performance.now() - claimed > STALE_MS) return void (await giveBack(sql, [claim]))
     places.enter(site_id, endpoint_id, body.length)
     const { requestHeaders, result } = await sendEvent(parts, claim, body, breakOff.signal)
     if (result.failure === 'aborted') {
       await giveBack(sql, [claim])
       return
     }
-    const verdict = judge(result, { tries, isPing: object_type === null }, Math.random())
+    const verdict = judge(result, { tries, age, isPing: object_type === null }, Math.random())
     await keeper.keep({ claim, requestHeaders, result, verdict })
     places.leave(site_id, endpoint_id, body.length, result)
     lookAt(site_id)

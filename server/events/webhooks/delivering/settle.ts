@@ -1,5 +1,12 @@
 import type { Database, Transaction } from '../../../database/sql.ts'
-import { holdEndpoint, insertAttempts, noteTries, settleDeliveries, type Tried } from './complete-queries.ts'
+import {
+  holdEndpoint,
+  insertAttempts,
+  noteTries,
+  settleDeliveries,
+  type Tried,
+  waitBriefly,
+} from './complete-queries.ts'
 import { putInOrder } from './lines.ts'
 
 /** Tells the operators of a site that something was parked. */
@@ -18,6 +25,7 @@ export const settle = (
   tried: readonly Tried[],
 ): Promise<void> =>
   sql.begin(async (sql) => {
+    await waitBriefly(sql)
     const [endpoint] = await holdEndpoint(sql, siteId, endpointId)
     if (!endpoint) return
     const settled = await settleDeliveries(sql, siteId, endpointId, tried)

@@ -4,11 +4,11 @@ import { judge } from './verdict.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')
 const answer = (status: number | null, headers: Record<string, string> = {}) => ({ status, headers, at })
-const first = { tries: 1, isPing: false }
+const first = { tries: 1, age: 0, isPing: false }
 
 test('8.2 tries follow each other after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h; then it is parked', () => {
   const verdicts = Array.from({ length: 10 }, (_, n) =>
-    judge(answer(500), { tries: n + 1, isPing: false }, 0.5),
+    judge(answer(500), { tries: n + 1, age: 0, isPing: false }, 0.5),
   )
 
   const hours = [2, 5, 10, 14, 20, 24].map((hours) => hours * 3600)
@@ -22,9 +22,15 @@ test('8.2 tries follow each other after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h
   )
 })
 
+test('8.2 what stood behind others for three days is tried once, and parked', () => {
+  const state = (days: number) => judge(answer(500), { ...first, age: days * 86_400 }, 0.5).state
+  assert.deepEqual([2, 3, 4].map(state), ['pending', 'pending', 'parked'])
+  assert.equal(judge(answer(200), { ...first, age: 4 * 86_400 }, 0.5).state, 'delivered')
+})
+
 test('8.2 a delay is up to a tenth longer or shorter', () => {
   assert.deepEqual(
-    [0, 0.5, 1].map((random) => judge(answer(null), { tries: 2, isPing: false }, random).delay),
+    [0, 0.5, 1].map((random) => judge(answer(null), { tries: 2, age: 0, isPing: false }, random).delay),
     [270, 300, 330],
   )
 })
@@ -54,7 +60,7 @@ test('8.2 Retry-After of 429 and 503 is obeyed, in seconds or as a date, up to a
 })
 
 test('8.2 a ping is tried once', () => {
-  const ping = { tries: 1, isPing: true }
+  const ping = { tries: 1, age: 0, isPing: true }
   assert.equal(judge(answer(204), ping, 0).state, 'delivered')
   for (const status of [null, 500, 410]) assert.equal(judge(answer(status), ping, 0).state, 'failed')
 })

@@ -3,6 +3,9 @@ import type { Outcome } from '../posting/post.ts'
 /** Seconds from a try that was not taken to the next one (rule 8.2): three days in all. */
 const DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
+/** What was made or replayed so many seconds ago is parked: it stood behind others, and gets the one try that was its turn. */
+const PATIENCE_S = 1.1 * DELAYS_S.reduce<number>((sum, delay) => sum + delay, 0)
+
 /** By so much of itself a delay is longer or shorter, so that what failed together is not tried together. */
 const JITTER = 0.1
 
@@ -23,10 +26,13 @@ export interface Verdict {
   readonly patience: number | null
 }
 
-/** Judges a try, the n-th since it was made or replayed. A ping is not tried again. `random` is between 0 and 1. */
+/**
+ * Judges a try, the n-th of a delivery that was made or replayed `age` seconds ago. A ping is not tried again. `random` is between
+ * 0 and 1.
+ */
 export const judge = (
   { status, headers, at }: Pick<Result, 'status' | 'headers' | 'at'>,
-  { tries, isPing }: { readonly tries: number; readonly isPing: boolean },
+  { tries, age, isPing }: { readonly tries: number; readonly age: number; readonly isPing: boolean },
   random: number,
 ): Verdict => {
   const verdict = { delay: null, gone: false, patience: null }
@@ -35,7 +41,7 @@ export const judge = (
   const patience = status === 429 || status === 503 ? patienceOf(headers?.['retry-after'], at) : null
   if (isPing) return { state: 'failed', delay: null, gone, patience }
   const delay = gone ? undefined : DELAYS_S[tries - 1]
-  if (delay === undefined) return { state: 'parked', delay: null, gone, patience }
+  if (delay === undefined || age + delay > PATIENCE_S) return { state: 'parked', delay: null, gone, patience }
   const jittered = delay * (1 + JITTER * (2 * random - 1))
   return { state: 'pending', delay: Math.max(jittered, patience ?? 0), gone, patience }
 }

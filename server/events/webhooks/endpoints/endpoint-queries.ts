@@ -136,6 +136,11 @@ export const updateEndpoint = (
   where site_id = ${siteId} and id = ${id}
 `
 
+/** Gives what is pending three days again. */
+export const beginAnew = (sql: Transaction, siteId: number, id: number) => sql`
+  update webhook_delivery set since = now() where site_id = ${siteId} and endpoint_id = ${id} and state = 'pending'
+`
+
 /** Has what waits for its next try tried now; but not what is under way: tried, and that try is not kept yet. */
 export const makeAllDue = (sql: Transaction, siteId: number, id: number) => sql`
   update webhook_delivery as delivery set due_at = now()

@@ -4,6 +4,7 @@ import { typeName } from '../../../batch/parse-scalar.ts'
 import type { Sql, Transaction } from '../../../database/sql.ts'
 import { ApiError } from '../../../http/errors.ts'
 import {
+  beginAnew,
   deleteDeliveries,
   deleteEndpoint,
   type Endpoint,
@@ -159,7 +160,10 @@ export const changeEndpoint = async (
   if (JSON.stringify(after) === JSON.stringify(before)) return false
   const afresh = after.url !== before.url || (before.state === 'disabled' && after.state === 'enabled')
   await updateEndpoint(sql, siteId, id, after, afresh)
-  if (afresh) await makeAllDue(sql, siteId, id)
+  if (afresh) {
+    await beginAnew(sql, siteId, id)
+    await makeAllDue(sql, siteId, id)
+  }
 
   const kept = scopesOfEvents(after.events)
   const lost = scopesOfEvents(before.events).filter((scope) => !kept.includes(scope))

@@ -12,7 +12,7 @@ export const insertPing = (sql: Sql, siteId: number, endpointId: number, body: s
   delivery as (
     insert into webhook_delivery (site_id, endpoint_id, event_id, state, due_at, tries, attempts)
     select site_id, ${endpointId}, id, 'pending', now() + make_interval(secs => ${LEASE_S}), 1, 1 from event
-    returning site_id, endpoint_id, event_id, object_type, tries, attempts
+    returning site_id, endpoint_id, event_id, object_type, tries, attempts, 0 as age
   )
   select
     delivery.*, url, secret, case when previous_until > now() then previous_secret end as previous_secret,

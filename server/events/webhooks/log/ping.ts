@@ -26,7 +26,7 @@ export const pingEndpoint = async (
   const [claim] = await insertPing(parts.sql, siteId, endpointId, body)
   if (!claim) return undefined
   const sent = await sendEvent(parts, claim, body, new AbortController().signal)
-  const verdict = judge(sent.result, { tries: 1, isPing: true }, 0)
+  const verdict = judge(sent.result, { tries: 1, age: 0, isPing: true }, 0)
   await settle({ sql: parts.sql, tell: NEVER_PARKED }, siteId, endpointId, [{ ...sent, claim, verdict }])
   return { ...sent, eventId: claim.event_id }
 }

@@ -14,7 +14,7 @@ export const reopen = (sql: Transaction, siteId: number, endpointId: number, whi
   deliveries: number
 }>`
   with reopened as (
-    update webhook_delivery set state = 'pending', tries = 0, ended_at = null
+    update webhook_delivery set state = 'pending', tries = 0, since = now(), ended_at = null
     where site_id = ${siteId} and endpoint_id = ${endpointId} and ${meant(sql, which)} and object_type is not null
     returning object_type, object_id
   )

@@ -13,12 +13,13 @@ export interface Chunk {
 
 /**
  * The next changes behind `head`, each object's of one transaction as one, wherever the chunk is cut: an object that comes again
- * behind it is left for then. Undefined when there are none.
+ * behind it is left for then. Of types that nobody wants it may come more than once. Undefined when there are none.
  */
 export const nextChunk = async (
   sql: Transaction,
   siteId: number,
   head: number,
+  isWanted: (type: string) => boolean,
 ): Promise<Chunk | undefined> => {
   // With one more on either side, which tell whether a transaction goes on there.
   const found = await changesFrom(sql, siteId, head, MOST_CHANGES + 2)
@@ -33,7 +34,8 @@ export const nextChunk = async (
 
   const around: Entry[] = []
   for (const transaction of cut) {
-    const own = chunk.filter((entry) => entry.transaction === transaction)
+    const own = chunk.filter((entry) => entry.transaction === transaction && isWanted(entry.type))
+    if (own.length === 0) continue
     const [before, behind] = [first.cursor, last.cursor]
     const objects = { types: own.map(({ type }) => type), ids: own.map(({ id }) => id) }
     around.push(...(await restOf(sql, siteId, transaction, { before, behind }, objects)))

@@ -1,8 +1,8 @@
-import { isSubscribed } from '@vitrina/schema/events'
+import { isSubscribed, isSubscribedTo } from '@vitrina/schema/events'
 import type { Database, Transaction } from '../../../database/sql.ts'
 import { nextChunk } from './chunk.ts'
 import type { Entry } from './coalesce.ts'
-import { bodyOf, type Event, eventsOf, type StatusChange } from './events-of.ts'
+import { bodyOf, type Event, eventsOf, type StatusChange, type Subscriber } from './events-of.ts'
 import {
   holdEndpoints,
   holdHead,
@@ -33,9 +33,12 @@ const ENOUGH = 8 * 2 ** 20
 export const makeEvents = ({ sql, readers }: FanOutParts, siteId: number): Promise<boolean> =>
   sql.begin(async (sql) => {
     const [head] = await holdHead(sql, siteId)
-    const chunk = head && (await nextChunk(sql, siteId, head.cursor))
+    if (!head) return false
+    const subscribers = await subscribersOf(sql, siteId)
+    const isWanted = (type: string) => subscribers.some(({ events }) => isSubscribedTo(events, type))
+    const chunk = await nextChunk(sql, siteId, head.cursor, isWanted)
     if (!chunk) return false
-    const events = await wantedEvents(sql, siteId, chunk.entries)
+    const events = await wantedEvents(sql, siteId, chunk.entries, subscribers)
     const bodies = await bodiesOf(readers, siteId, events)
     const made = events.slice(0, bodies.length)
     if (made.length > 0) await keep(sql, siteId, made, bodies)
@@ -48,11 +51,11 @@ const wantedEvents = async (
   sql: Transaction,
   siteId: number,
   entries: readonly Entry[],
+  subscribers: readonly Subscriber[],
 ): Promise<Event[]> => {
   const updated = entries.filter(({ type, action }) => type === 'order' && action === 'updated')
   const changes = updated.length === 0 ? [] : await statusChangesOf(sql, siteId, updated)
   const byOrder = Map.groupBy(changes, ({ transaction, order_id }) => `${transaction} ${order_id}`)
-  const subscribers = await subscribersOf(sql, siteId)
   return entries.flatMap((entry) => {
     const own = entry.type === 'order' ? byOrder.get(`${entry.transaction} ${entry.id}`) : undefined
     return eventsOf(entry, (own ?? []).map(shownStatusChange), subscribers)

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -11,6 +11,17 @@ import { onServer, TEMPLATE } from './database.ts'
 let database: OpenDatabase
 let dataDir: string | undefined
 
+/** Databases come and go with each file of tests: in memory, where there is room, that takes a sixth less time. */
+const roomiest = (): string => {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > ROOM ? memory : tmpdir()
+}
+
+/** Bytes that the databases of a test run never take together. */
+const ROOM = 4 * 2 ** 30
+
 /**
  * Before all tests: one PostgreSQL, the embedded one unless DATABASE_URL names another, with a migrated template from
  * which each file of tests has its own database.
@@ -18,7 +29,7 @@ let dataDir: string | undefined
 export const globalSetup = async (): Promise<void> => {
   const log = pino({ level: 'error' })
   const given = process.env.DATABASE_URL
-  dataDir = mkdtempSync(join(tmpdir(), 'vitrina-tests-'))
+  dataDir = mkdtempSync(join(roomiest(), 'vitrina-tests-'))
   // Run by root, PostgreSQL is another user and has to find its way in.
   chmodSync(dataDir, 0o711)
   database = await borrowDatabase({ databaseUrl: given, dataDir, poolSize: 4 }, log)

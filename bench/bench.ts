@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { describeMachine, presentLoad } from './machine.ts'
 import { bulkWrites } from './measurements/bulk-writes.ts'
 import { bulkWritesGreat } from './measurements/bulk-writes-great.ts'
+import { operatorsConsole } from './measurements/console.ts'
 import { deepPages } from './measurements/deep-pages.ts'
 import { events } from './measurements/events.ts'
 import { hub } from './measurements/hub.ts'
@@ -41,6 +42,7 @@ const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> =
   stock,
   orders,
   'order-lists': orderLists,
+  console: operatorsConsole,
   import: importing,
 }
 

@@ -10,6 +10,10 @@ import { groupList } from './commands/group-list.ts'
 import { groupRemove } from './commands/group-remove.ts'
 import { importFile } from './commands/import.ts'
 import { migrate } from './commands/migrate.ts'
+import { operatorAdd } from './commands/operator-add.ts'
+import { operatorLink } from './commands/operator-link.ts'
+import { operatorList } from './commands/operator-list.ts'
+import { operatorRemove } from './commands/operator-remove.ts'
 import { siteCreate } from './commands/site-create.ts'
 import { siteHostAdd } from './commands/site-host-add.ts'
 import { siteHostList } from './commands/site-host-list.ts'
@@ -66,6 +70,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'user reset': userReset,
   'user lock': userLock,
   'user unlock': userUnlock,
+  'operator add': operatorAdd,
+  'operator list': operatorList,
+  'operator remove': operatorRemove,
+  'operator link': operatorLink,
   'group create': groupCreate,
   'group list': groupList,
   'group add': groupAdd,

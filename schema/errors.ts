@@ -28,6 +28,8 @@ export const STATUS = {
   unauthorized: 401,
   token_not_valid: 401,
   insufficient_scope: 403,
+  insufficient_role: 403,
+  step_up_required: 403,
   method_not_allowed: 405,
   request_timeout: 408,
   idempotency_key_in_use: 409,

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { InLanguages, Language } from './languages.ts'
 
 /**
  * A content object, described as data: no function, so that the server, the console, the SDK and the CLI read
@@ -7,7 +7,8 @@ import type { Language } from './languages.ts'
 export interface Resource {
   /** Its address below `/external/`, and its `type` in the change feed. */
   readonly path: string
-  readonly label: string
+  /** What several of them are called. */
+  readonly label: InLanguages
   /** The field that holds the caller's own key, unique within a site; null where the object has none. */
   readonly key: string | null
   readonly fields: Readonly<Record<string, Field>>
@@ -95,7 +96,7 @@ export type ElementField = Extract<
 export type SlugForm = 'slug' | 'compact'
 
 interface Common {
-  readonly help?: string
+  readonly help?: InLanguages
   /** Needed on create, and never null; of a localized field, in these languages. */
   readonly required?: true | readonly Language[]
   /** Taken on write, never in list or single reads. */

@@ -32,6 +32,36 @@ export const SENTENCES = {
     ru: 'Недопустимое значение: ожидается {expected}.',
     uk: 'Неприпустиме значення: очікується {expected}.',
   },
+  'invalid_value.email': {
+    en: 'This is no e-mail address.',
+    ro: 'Aceasta nu este o adresă de e-mail.',
+    ru: 'Это не адрес электронной почты.',
+    uk: 'Це не адреса електронної пошти.',
+  },
+  'invalid_value.password_short': {
+    en: 'At least 8 characters.',
+    ro: 'Cel puțin 8 caractere.',
+    ru: 'Не меньше 8 символов.',
+    uk: 'Щонайменше 8 символів.',
+  },
+  'invalid_value.password_long': {
+    en: 'Too long: at most 256 bytes.',
+    ro: 'Prea lungă: cel mult 256 de octeți.',
+    ru: 'Слишком длинный: не больше 256 байт.',
+    uk: 'Задовгий: не більше 256 байтів.',
+  },
+  'invalid_value.password_email': {
+    en: 'The e-mail address cannot be the password.',
+    ro: 'Adresa de e-mail nu poate fi parola.',
+    ru: 'Адрес почты не может быть паролем.',
+    uk: 'Адреса пошти не може бути паролем.',
+  },
+  'invalid_value.name': {
+    en: 'At most 100 characters, without line breaks.',
+    ro: 'Cel mult 100 de caractere, fără rânduri noi.',
+    ru: 'Не больше 100 символов, без переносов строк.',
+    uk: 'Не більше 100 символів, без переносів рядків.',
+  },
   'invalid_value.named': {
     en: 'Not a valid value: {value}. Valid are: {valid}.',
     ro: 'Valoare nevalidă: {value}. Valori valide: {valid}.',
@@ -122,6 +152,12 @@ export const SENTENCES = {
     ru: 'Запись, которая начинается здесь, длиннее {max} байт. В CSV проверьте, не забыта ли закрывающая кавычка.',
     uk: 'Запис, що починається тут, довший за {max} байтів. У CSV перевірте, чи не забуто закривні лапки.',
   },
+  'too_long.groups': {
+    en: 'The names of these groups take {length} bytes in every access token; {max} is the most.',
+    ro: 'Numele acestor grupuri ocupă {length} octeți în fiecare token de acces; maximul este {max}.',
+    ru: 'Названия этих групп занимают {length} байт в каждом токене доступа; предел — {max}.',
+    uk: 'Назви цих груп займають {length} байтів у кожному токені доступу; межа — {max}.',
+  },
   out_of_range: {
     en: 'Out of range: from {min} to {max}.',
     ro: 'În afara intervalului: de la {min} la {max}.',
@@ -139,6 +175,12 @@ export const SENTENCES = {
     ro: 'Nu există așa ceva aici.',
     ru: 'Здесь такого нет.',
     uk: 'Тут такого немає.',
+  },
+  'not_found.set_up_link': {
+    en: 'This link works no longer: it is more than a day old, or there is an operator already. Sign in, or see: vitrina operator link',
+    ro: 'Acest link nu mai funcționează: este mai vechi de o zi sau există deja un operator. Autentificați-vă sau vedeți: vitrina operator link',
+    ru: 'Эта ссылка больше не действует: ей больше суток, или оператор уже есть. Войдите или посмотрите: vitrina operator link',
+    uk: 'Це посилання більше не діє: йому понад добу, або оператор уже є. Увійдіть або подивіться: vitrina operator link',
   },
   'not_found.object': {
     en: 'There is no {object} with {field} {value}.',
@@ -200,6 +242,12 @@ export const SENTENCES = {
     ru: 'Это не согласуется с тем, что хранится сейчас.',
     uk: 'Це не узгоджується з тим, що зберігається зараз.',
   },
+  'conflict.user': {
+    en: '{email} has an account already, which no link can take over. Make it an operator by: vitrina operator add {email}',
+    ro: '{email} are deja un cont, pe care niciun link nu îl poate prelua. Faceți-l operator prin: vitrina operator add {email}',
+    ru: 'У {email} уже есть учётная запись, и ссылка не может её присвоить. Сделайте её оператором: vitrina operator add {email}',
+    uk: '{email} уже має обліковий запис, і посилання не може його привласнити. Зробіть його оператором: vitrina operator add {email}',
+  },
   'conflict.offset': {
     en: 'The file has been received up to byte {offset}: go on there.',
     ro: 'Fișierul a fost primit până la octetul {offset}: continuați de acolo.',
@@ -229,6 +277,24 @@ export const SENTENCES = {
     ro: 'Un site are cel mult {max} webhook-uri. Eliminați unul de care nu mai este nevoie.',
     ru: 'У сайта не может быть больше {max} вебхуков. Удалите тот, который больше не нужен.',
     uk: 'Сайт може мати не більше {max} вебхуків. Видаліть той, який більше не потрібен.',
+  },
+  'conflict.token': {
+    en: 'This token works no longer, or another has come in its place already.',
+    ro: 'Acest token nu mai funcționează sau a fost deja înlocuit cu altul.',
+    ru: 'Этот токен больше не действует или уже заменён другим.',
+    uk: 'Цей токен більше не діє або його вже замінено іншим.',
+  },
+  'conflict.yourself': {
+    en: 'You cannot do this to yourself: another operator can.',
+    ro: 'Nu puteți face aceasta cu propriul cont: o poate face alt operator.',
+    ru: 'С собственной учётной записью этого сделать нельзя: это может другой оператор.',
+    uk: 'Із власним обліковим записом цього зробити не можна: це може інший оператор.',
+  },
+  'conflict.last_operator': {
+    en: 'Nobody would be left who can sign in and runs the whole deployment. Add another operator first.',
+    ro: 'Nu ar mai rămâne nimeni care să se poată autentifica și să administreze întreaga instalare. Adăugați mai întâi alt operator.',
+    ru: 'Не осталось бы никого, кто может войти и управлять всей установкой. Сначала добавьте другого оператора.',
+    uk: 'Не лишилося б нікого, хто може ввійти й керувати всією інсталяцією. Спершу додайте іншого оператора.',
   },
   'conflict.last_item': {
     en: 'This is the last item of its order, and an order needs at least one. To call the order off, set the item to canceled.',
@@ -398,17 +464,47 @@ export const SENTENCES = {
     ru: 'Запрос не понят.',
     uk: 'Запит не зрозумілий.',
   },
+  'bad_request.console': {
+    en: 'Only the pages of the console may call this.',
+    ro: 'Doar paginile consolei pot apela aceasta.',
+    ru: 'Это могут вызывать только страницы консоли.',
+    uk: 'Це можуть викликати лише сторінки консолі.',
+  },
   'bad_request.gzip': {
     en: 'The body is not valid gzip.',
     ro: 'Corpul cererii nu este gzip valid.',
     ru: 'Тело запроса не является корректным gzip.',
     uk: 'Тіло запиту не є коректним gzip.',
   },
+  'not_found.console': {
+    en: 'The console is not built. Start the server by npm start, which builds it.',
+    ro: 'Consola nu este construită. Porniți serverul cu npm start, care o construiește.',
+    ru: 'Консоль не собрана. Запустите сервер командой npm start, она соберёт её.',
+    uk: 'Консоль не зібрано. Запустіть сервер командою npm start, вона її збере.',
+  },
   unauthorized: {
     en: 'A valid API token is needed in the header {header}.',
     ro: 'Este nevoie de un token API valid în antetul {header}.',
     ru: 'Нужен действующий API-токен в заголовке {header}.',
     uk: 'Потрібен чинний API-токен у заголовку {header}.',
+  },
+  'unauthorized.session': {
+    en: 'Sign in to go on.',
+    ro: 'Autentificați-vă pentru a continua.',
+    ru: 'Войдите, чтобы продолжить.',
+    uk: 'Увійдіть, щоб продовжити.',
+  },
+  'unauthorized.password': {
+    en: 'The e-mail or the password is not right.',
+    ro: 'E-mailul sau parola nu este corectă.',
+    ru: 'Неверный адрес или пароль.',
+    uk: 'Неправильна адреса або пароль.',
+  },
+  'unauthorized.step_up': {
+    en: 'The password is not right.',
+    ro: 'Parola nu este corectă.',
+    ru: 'Неверный пароль.',
+    uk: 'Неправильний пароль.',
   },
   'unauthorized.client': {
     en: 'The site has to prove itself: send Authorization: Basic with its slug and its client secret.',
@@ -427,6 +523,30 @@ export const SENTENCES = {
     ro: 'Acestui token îi lipsește dreptul {scope}.',
     ru: 'У этого токена нет права {scope}.',
     uk: 'У цього токена немає права {scope}.',
+  },
+  insufficient_role: {
+    en: 'Your role at this site does not allow this; it takes: {role}.',
+    ro: 'Rolul dumneavoastră la acest site nu permite aceasta; este nevoie de rolul: {role}.',
+    ru: 'Ваша роль на этом сайте этого не позволяет; нужна роль: {role}.',
+    uk: 'Ваша роль на цьому сайті цього не дозволяє; потрібна роль: {role}.',
+  },
+  'insufficient_role.everywhere': {
+    en: 'This is for operators of the whole deployment.',
+    ro: 'Aceasta este pentru operatorii întregii instalări.',
+    ru: 'Это доступно операторам всей установки.',
+    uk: 'Це доступно операторам усієї інсталяції.',
+  },
+  'insufficient_role.console': {
+    en: 'This account has no part in the console. Whoever runs it can give you one.',
+    ro: 'Acest cont nu are acces la consolă. Vi-l poate da cel care o administrează.',
+    ru: 'У этой учётной записи нет доступа к консоли. Дать его может тот, кто ею управляет.',
+    uk: 'Цей обліковий запис не має доступу до консолі. Надати його може той, хто нею керує.',
+  },
+  step_up_required: {
+    en: 'Type your password again to do this.',
+    ro: 'Introduceți din nou parola pentru a face aceasta.',
+    ru: 'Чтобы сделать это, введите пароль ещё раз.',
+    uk: 'Щоб зробити це, введіть пароль ще раз.',
   },
   cursor_gone: {
     en: 'Changes behind this cursor are kept no longer; those after {oldest} are. Read everything again, or go on from there.',

@@ -1,8 +1,18 @@
-// Runs before `npm start` and `npm test`, and after every `npm install`: installs what is missing, and finishes
-// what npm leaves undone. Plain JavaScript, because the machine's own Node may be older than the one we bring.
+// Runs before `npm start` and `npm test`: installs what is missing, finishes what npm leaves undone, and builds the console
+// when it has changed. Plain JavaScript, because the machine's own Node may be older than the one we bring.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,6 +29,7 @@ const main = () => {
   linkLibraries()
   if (!newEnough(process.versions.node) && !newEnough(broughtNode()))
     fail(`Node ${NEEDED_NODE.join('.')} or later is needed; this machine has ${process.versions.node}.`)
+  if (!isConsoleBuilt()) oneAtATime(buildConsole)
 }
 
 /** Compares what should be installed with what npm noted that it did install. */
@@ -26,21 +37,26 @@ const whatIsMissing = () => {
   const installed = packagesIn(join(modules, '.package-lock.json'))
   if (!installed) return 'there are none yet'
   const wanted = Object.entries(packagesIn(join(root, 'package-lock.json')) ?? {})
+  let forUse
+  // Looking takes longer than all else here: once, and only where a package of development is missing.
+  const isForUse = () => {
+    forUse ??= process.env.npm_lifecycle_event !== 'pretest' && isConsoleBuilt()
+    return forUse
+  }
   const lacking = wanted.find(([path, { version, optional, dev }]) => {
     if (!path.startsWith('node_modules/')) return false
     const found = installed[path]
-    return found
-      ? found.version !== version
-      : !optional && !(dev && process.env.npm_lifecycle_event !== 'pretest')
+    return found ? found.version !== version : !optional && !(dev && isForUse())
   })
   return lacking && `${lacking[0].replace('node_modules/', '')} is not there as package-lock.json wants it`
 }
 
 const packagesIn = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined)
 
+/** With what builds the console, also where npm is told to leave such packages out, as by NODE_ENV=production. */
 const install = () => {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const [program, ...args] = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const [program, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   return spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status === 0
 }
 
@@ -61,7 +77,73 @@ const linkLibraries = () => {
 
 /** npm scripts find this one first on their PATH. */
 const broughtNode = () =>
-  spawnSync(join(modules, '.bin', 'node'), ['--version'], { encoding: 'utf8' }).stdout?.slice(1) ?? '0'
+  spawnSync(join(modules, '.bin', 'node'), ['--version'], { encoding: 'utf8' })
+    .stdout?.trim()
+    .slice(1) ?? '0'
+
+/** What the console is made of, as one digest: it is built anew when any of it has changed. */
+const sourceOfConsole = () => {
+  const digest = createHash('sha256')
+  for (const folder of ['console', 'schema', 'sdk'])
+    for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
+      if (/\.(tsx?|css|html|svg|json)$/.test(path) && !/^dist\b|node_modules/.test(path))
+        digest.update(`${folder}/${path}\n`).update(readFileSync(join(root, folder, path)))
+  return digest.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+}
+
+const builtFrom = join(root, 'console', 'dist', 'built-from')
+
+const isConsoleBuilt = () => existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === sourceOfConsole()
+
+/** Two builds at once, as of two servers that are started together, would write over each other's files. */
+const oneAtATime = (build) => {
+  const lock = join(modules, '.cache', 'building-console')
+  mkdirSync(dirname(lock), { recursive: true })
+  while (!take(lock)) {
+    if (isAbandoned(lock)) rmSync(lock, { force: true })
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  process.once('exit', () => rmSync(lock, { force: true }))
+  if (!isConsoleBuilt()) build()
+}
+
+const take = (lock) => {
+  try {
+    writeFileSync(lock, `${process.pid}`, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+const LONGEST_BUILD_MS = 300_000
+
+/** Whoever has it was killed, or sits in another container and was. */
+const isAbandoned = (lock) => {
+  try {
+    if (Date.now() - statSync(lock).mtimeMs > LONGEST_BUILD_MS) return true
+    process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}
+
+const buildConsole = () => {
+  console.log('Building the console.')
+  const source = sourceOfConsole()
+  const path = `${join(modules, '.bin')}:${process.env.PATH}`
+  const args = [join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
+  const node = newEnough(broughtNode()) ? join(modules, '.bin', 'node') : process.execPath
+  const built = spawnSync(node, args, {
+    cwd: join(root, 'console'),
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  })
+  if (built.status !== 0) fail('The console could not be built; what is wrong stands above.')
+  writeFileSync(builtFrom, source)
+}
 
 const newEnough = (version) => {
   const [major, minor] = version.split('.').map(Number)

@@ -1,9 +1,16 @@
 import { resources } from '@vitrina/schema/resources/index'
 import type { Logger } from 'pino'
 import { apiTokens } from './access/api-tokens.ts'
+import { accessOfDeployment, accessOfSite } from './access/console.ts'
+import type { ManagingParts as AccessParts } from './access/managing.ts'
 import { siteFinder } from './access/site-hosts.ts'
 import { createWriter } from './batch/writer.ts'
 import type { Config } from './config.ts'
+import { consoleApi } from './console/console.ts'
+import { consolePages } from './console/pages.ts'
+import { LIFETIME } from './console/session-queries.ts'
+import { today } from './console/today/today.ts'
+import { completeness } from './content/completeness.ts'
 import { type Declared, declare } from './content/declared.ts'
 import { importable } from './content/import.ts'
 import { objectReader } from './content/reader.ts'
@@ -11,22 +18,37 @@ import { content } from './content/routes.ts'
 import { pendingMigrations } from './database/migrate.ts'
 import type { Database } from './database/sql.ts'
 import { events } from './events/events.ts'
+import { newestChange } from './events/feed/newest.ts'
 import { changeSignal } from './events/signal.ts'
+import { listEndpoints } from './events/webhooks/endpoints/endpoint.ts'
 import { type App, createApp } from './http/app.ts'
 import { requireApiToken } from './http/authentication.ts'
 import { docs } from './http/docs.ts'
 import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
+import { publicOrigin } from './http/origin.ts'
 import { audit } from './hub/audit.ts'
 import { hub } from './hub/hub.ts'
+import { hubMailer } from './hub/mail/mailer.ts'
+import { hubOfDeployment, hubOfSite } from './hub/operators/console.ts'
+import { createFirstOperator, parseApplicant } from './hub/operators/first-operator.ts'
+import { byOf } from './hub/operators/managing.ts'
+import { checkPassword } from './hub/sign-in/credentials.ts'
+import { originOf } from './hub/sign-in/sessions.ts'
 import { jobs } from './jobs/jobs.ts'
+import { presentJobs } from './jobs/present-jobs.ts'
 import { lookups } from './lookups/routes.ts'
 import { storesOfGroup } from './lookups/stores-of-group.ts'
 import { createMails } from './mail/mails.ts'
+import { outboxRoutes } from './mail/outbox-routes.ts'
 import { eachOrder } from './orders/each.ts'
+import { orderFigures } from './orders/figures.ts'
 import { orders } from './orders/routes.ts'
 import { ORDER_USES } from './orders/uses.ts'
 import { answers } from './reading/answers.ts'
+import { callFigures } from './request-log/figures.ts'
+import { requestLog } from './request-log/request-log.ts'
+import { requestLogRoutes } from './request-log/routes.ts'
 import { eachFigures } from './stock/each.ts'
 import { stock } from './stock/routes.ts'
 
@@ -56,13 +78,41 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
     ['order', (siteId: number, ids: readonly number[]) => eachOrder(sql, siteId, ids)] as const,
   ])
   const mails = createMails(app, { sql, config, log })
+  const hubOrigin = publicOrigin(app, config.authUrl, config.tls !== undefined)
+  const hubMails = hubMailer(mails, { sql, config, origin: hubOrigin })
+  const calls = requestLog(app, {
+    sql,
+    days: config.requestLogDays,
+    keyFields: Object.values(resources).flatMap(({ key }) => key ?? []),
+  })
+  const figures = callFigures(sql, calls)
+  const catalogue = completeness({ sql, ready, resources: Object.values(resources) })
   sweepIdempotency(app, sql)
 
-  docs(app)
-  health(app, { isReady: async () => (await pendingMigrations(sql)).length === 0 })
+  const jobRoutes = jobs(app, { sql, writer, importables })
+  const eventRoutes = events(app, { sql, config, signal, readers, mails, audit })
+  const lookupRoutes = lookups(app, {
+    sql,
+    shops,
+    regions: objects(resources.region),
+    localities: objects(resources.locality),
+    sectors: objects(resources.sector),
+    products: objects(resources.product),
+  })
 
-  app.register(async (app) => {
-    requireApiToken(app, 'api-token', authenticate)
+  const access: AccessParts = {
+    sql,
+    audit: (sql, request, entry) => audit(sql, { ...entry, by: byOf(request) }),
+  }
+  const people = {
+    sql,
+    mails: hubMails,
+    origin: hubOrigin,
+    idle: { hub: config.lifetimes.sessionIdle, console: LIFETIME.idle },
+  }
+
+  /** What a caller with the header `API-Token` may call, and an operator at the console. */
+  const external = (app: App): void => {
     content(app, {
       sql,
       resources: Object.values(resources),
@@ -73,23 +123,61 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
     })
     stock(app, { sql, writer })
     orders(app, { sql, writer: orderWriter, ready, baseUrl: config.baseUrl })
-    app.register(async (app) => jobs(app, { sql, writer, importables }))
-    app.register(async (app) => events(app, { sql, config, signal, readers, mails, audit }))
+    app.register(async (app) => jobRoutes(app))
+    app.register(async (app) => eventRoutes(app))
+  }
+
+  docs(app)
+  health(app, { isReady: async () => (await pendingMigrations(sql)).length === 0 })
+
+  app.register(async (app) => {
+    requireApiToken(app, 'api-token', authenticate)
+    calls.watch(app, 'all')
+    external(app)
   })
   app.register(async (app) => {
     requireApiToken(app, 'token', authenticate)
-    lookups(app, {
-      sql,
-      shops,
-      regions: objects(resources.region),
-      localities: objects(resources.locality),
-      sectors: objects(resources.sector),
-      products: objects(resources.product),
-    })
+    calls.watch(app, 'all')
+    lookupRoutes(app)
   })
   // Without a token: what a shop's pages show anybody.
   app.register(async (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }))
   // By its own cookies, tokens and site secrets.
-  app.register(async (app) => hub(app, { sql, config, log, mails }))
+  app.register(async (app) => hub(app, { sql, config, log, mails: hubMails, origin: hubOrigin }))
+  // To anybody: the application itself holds nothing of a shop.
+  app.register(async (app) => consolePages(app))
+  // By the session of an operator.
+  app.register(async (app) =>
+    consoleApi(app, {
+      sql,
+      origin: publicOrigin(app, config.baseUrl ?? config.authUrl, config.tls !== undefined),
+      development: config.development,
+      firstOperator: { parse: parseApplicant, create: createFirstOperator },
+      hub: { originOf, audit, checkPassword: (claim) => checkPassword(sql, claim) },
+      ofSite: (app) => {
+        // In the audit log, for owners alone; everybody reads the log of requests.
+        accessOfSite(app, access)
+        hubOfSite(app, people)
+        calls.watch(app, 'changes')
+        external(app)
+        lookupRoutes(app)
+        requestLogRoutes(app, { sql, log: calls })
+        today(app, {
+          orders: (siteId) => orderFigures(sql, siteId),
+          catalogue,
+          tokens: figures.tokens,
+          webhooks: (siteId) => listEndpoints(sql, siteId),
+          jobs: (siteId) => presentJobs(sql, siteId),
+          errors: figures.causes,
+          feed: (siteId) => newestChange(sql, siteId),
+        })
+      },
+      ofHub: (app) => {
+        accessOfDeployment(app, access)
+        hubOfDeployment(app, people)
+        outboxRoutes(app, config)
+      },
+    }),
+  )
   return app
 }

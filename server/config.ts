@@ -118,6 +118,11 @@ export const SETTINGS = {
   REFRESH_TOTAL_DAYS: setting('30', integer(1, 90), 'How long a sign-in at a site is renewed at most'),
   SESSION_IDLE_HOURS: setting('24', integer(1, 720), 'How long a session of the hub lives unused'),
   SESSION_DAYS: setting('30', integer(1, 90), 'How long a remembered session of the hub lives at most'),
+  REQUEST_LOG_DAYS: setting(
+    '3',
+    integer(0, 90),
+    'How long the request log of a site, with the beginnings of bodies, is kept; 0: there is none',
+  ),
   METRICS_TOKEN: secret(text, 'Bearer token for /metrics from other machines; unset: loopback only'),
   VITRINA_DEMO: setting('1', flag, 'Fill the first site of a new database with the demo shop'),
   VITRINA_BOOTSTRAP_TOKEN: secret(
@@ -197,6 +202,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
       sessionIdle: required.SESSION_IDLE_HOURS * 3600,
       session: required.SESSION_DAYS * DAY,
     },
+    requestLogDays: required.REQUEST_LOG_DAYS,
     metricsToken: values.METRICS_TOKEN,
     demo: required.VITRINA_DEMO,
     bootstrapToken: values.VITRINA_BOOTSTRAP_TOKEN,

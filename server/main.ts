@@ -3,6 +3,7 @@ import { resources } from '@vitrina/schema/resources/index'
 import { type FirstRun, firstRun } from './access/first-run.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { makeSetUpLink, type SetUpLink } from './console/set-up-link.ts'
 import { openDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { fillDemo } from './demo.ts'
@@ -32,7 +33,8 @@ const run = async (): Promise<void> => {
     const app = await buildApp({ config, sql: database.sql, log })
     try {
       const address = await app.listen({ host: config.host, port: config.port })
-      printAddresses(config, address, made)
+      const consoleOrigin = config.baseUrl ?? config.authUrl ?? address
+      printAddresses(config, address, made, consoleOrigin, await makeSetUpLink(database.sql, consoleOrigin))
       const reason = await Promise.race([signal, database.lost])
       if (reason instanceof Error) throw reason
       log.info(`Stopping: ${reason}`)
@@ -59,14 +61,23 @@ const printAddresses = (
   { baseUrl, authUrl, adminUrl }: Config,
   address: string,
   made: FirstRun | undefined,
+  consoleOrigin: string,
+  setUp: SetUpLink | undefined,
 ): void => {
   const origin = baseUrl ?? address
   process.stdout.write(`
   Vitrina        ${origin}
   API reference  ${origin}/docs
   OpenAPI        ${origin}/openapi.json
+  Console        ${consoleOrigin}/console/
   Accounts       ${authUrl ?? address}/ro/account
 ${adminUrl === undefined ? '' : `  Exchange       ${adminUrl}/users/hub-auth/\n`}
+`)
+  if (setUp !== undefined)
+    process.stdout.write(`  Nobody operates this Vitrina yet. Whoever opens this link first does; it works for a day:
+
+  ${setUp.link}
+
 `)
   if (made?.token === undefined) return
   process.stdout.write(`  This is the first run: the site "${made.site.slug}" was made. Its API token is shown only now:

@@ -4,7 +4,18 @@ import { dirname, relative, resolve } from 'node:path'
 import { test } from 'node:test'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const MODULES = ['content', 'orders', 'lookups', 'stock', 'hub', 'events', 'jobs', 'access']
+const MODULES = [
+  'content',
+  'orders',
+  'lookups',
+  'stock',
+  'hub',
+  'events',
+  'jobs',
+  'access',
+  'console',
+  'request-log',
+]
 const FLOOR = [
   'server/http',
   'server/database',

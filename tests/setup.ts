@@ -46,6 +46,10 @@ export const globalSetup = async (): Promise<void> => {
   await database.sql`create database ${database.sql.unsafe(TEMPLATE)}`
   const template = openPool(onServer(TEMPLATE), () => undefined)
   await migrate(template, log)
+  if (process.env.VITRINA_SHOP === 'real') {
+    const { makeRealShop } = await import('./console/real-shop.ts')
+    await makeRealShop(template, dataDir)
+  }
   await template.end()
 }
 

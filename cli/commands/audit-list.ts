@@ -8,9 +8,9 @@ import { emailOf, personByEmail } from '../person.ts'
 import { moment, table } from '../table.ts'
 
 export const auditList = command({
-  summary: 'List what happened to users, groups, sign-ins and webhooks, the newest first.',
+  summary: 'List what happened to users, groups, sites, tokens, sign-ins and webhooks, the newest first.',
   options: {
-    user: { type: 'string', value: '<email>', help: 'Only of this user' },
+    user: { type: 'string', value: '<email>', help: 'Only of this user, or done by them at the console' },
     event: { type: 'string', value: '<name>', help: 'Only of this kind, as sign_in_failed' },
     since: {
       type: 'string',
@@ -28,17 +28,22 @@ export const auditList = command({
     const rows = entries.map((entry) => [
       moment(entry.at),
       entry.event,
-      entry.email ?? (entry.user_id === null ? null : `#${entry.user_id}`),
+      personOf(entry.email, entry.user_id),
+      personOf(entry.operator, entry.operator_id),
       entry.site,
       entry.ip,
       Object.entries(entry.detail)
         .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
         .join(', ') || null,
     ])
-    const header = ['at', 'event', 'user', 'site', 'ip', 'detail']
+    const header = ['at', 'event', 'user', 'operator', 'site', 'ip', 'detail']
     answer(entries, table(header, rows, rows.length === 0 ? await nothing(sql, event) : ''))
   },
 })
+
+/** By the e-mail that they have today, or, when they are gone, by number. */
+const personOf = (email: string | null, id: number | null): string | null =>
+  email ?? (id === null ? null : `#${id}`)
 
 /** A moment, or how long ago by the clock of the database. */
 const sinceOf = (text: string | undefined): { since: string | null; within: number | null } => {

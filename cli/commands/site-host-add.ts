@@ -1,4 +1,5 @@
 import { addSiteHost, hostOf } from '@vitrina/server/access/site-hosts'
+import { audit } from '@vitrina/server/hub/audit'
 import { command, UsageError } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 
@@ -11,7 +12,12 @@ export const siteHostAdd = command({
       throw new UsageError(`"${text}" is no host name, as shop.example: without scheme, port and path.`)
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
-    const owner = await addSiteHost(sql, site.id, host)
+    const owner = await sql.begin(async (sql) => {
+      const owner = await addSiteHost(sql, site.id, host)
+      if (owner === undefined)
+        await audit(sql, { event: 'site_host_added', siteId: site.id, detail: { host } })
+      return owner
+    })
     if (owner !== undefined)
       throw new Error(`${host} is ${owner === slug ? 'this site’s' : `that of the site "${owner}"`} already.`)
     answer({ site: slug, host }, host)

@@ -1,5 +1,6 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { createToken } from '@vitrina/server/access/tokens'
+import { audit } from '@vitrina/server/hub/audit'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
 import { siteBySlug } from '../site.ts'
@@ -30,7 +31,12 @@ export const tokenCreate = command({
 
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
-    const issued = await createToken(sql, { siteId: site.id, name, scopes, lifetime })
+    const issued = await sql.begin(async (sql) => {
+      const issued = await createToken(sql, { siteId: site.id, name, scopes, lifetime })
+      const detail = { token: issued.id, name, scopes, expires_at: issued.expires_at }
+      await audit(sql, { event: 'token_created', siteId: site.id, detail })
+      return issued
+    })
     answer({ ...issued, site: slug, name, scopes }, issued.token)
     note(`Token ${issued.id} of site ${slug}, for ${scopes.join(', ')}. It is not shown again.`)
   },

@@ -1,5 +1,6 @@
-import { listTokens, rotateToken } from '@vitrina/server/access/tokens'
+import { findToken, listTokens, rotateToken } from '@vitrina/server/access/tokens'
 import type { Sql } from '@vitrina/server/database/sql'
+import { audit } from '@vitrina/server/hub/audit'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
 import { moment } from '../table.ts'
@@ -17,7 +18,14 @@ export const tokenRotate = command({
 
     const sql = await openToWrite()
     const id = tokenIdOf(text)
-    const issued = await rotateToken(sql, { id, overlap: seconds })
+    const issued = await sql.begin(async (sql) => {
+      const known = await findToken(sql, id)
+      const issued = await rotateToken(sql, { id, overlap: seconds })
+      if (!known || !issued) return undefined
+      const detail = { token: id, name: known.name, rotated_to: issued.id, works_until: issued.works_until }
+      await audit(sql, { event: 'token_rotated', siteId: known.site_id, detail })
+      return issued
+    })
     if (!issued) throw new Error(await whyNot(sql, id))
     answer({ ...issued, rotated: id }, issued.token)
     note(

@@ -5,7 +5,7 @@ import { makePasswordLink } from '@vitrina/server/hub/operators/password-links'
 import { createUser, personNameOf } from '@vitrina/server/hub/operators/users'
 import { command, UsageError } from '../command.ts'
 import { groupByName } from '../group.ts'
-import { hubOrigin } from '../hub-origin.ts'
+import { hubOrigin } from '../origins.ts'
 import { emailOf } from '../person.ts'
 import { moment } from '../table.ts'
 

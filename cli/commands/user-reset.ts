@@ -1,7 +1,7 @@
 import { readConfig } from '@vitrina/server/config'
 import { makePasswordLink } from '@vitrina/server/hub/operators/password-links'
 import { command } from '../command.ts'
-import { hubOrigin } from '../hub-origin.ts'
+import { hubOrigin } from '../origins.ts'
 import { emailOf, personByEmail } from '../person.ts'
 import { moment } from '../table.ts'
 

@@ -2,7 +2,7 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const brand = {
   path: 'brand',
-  label: 'Brands',
+  label: { en: 'Brands', ro: 'Branduri', ru: 'Бренды', uk: 'Бренди' },
   key: 'slug',
   fields: {
     name: { kind: 'text', required: true },

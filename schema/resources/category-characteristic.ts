@@ -2,7 +2,12 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const categoryCharacteristic = {
   path: 'category-characteristic',
-  label: 'Characteristic blocks',
+  label: {
+    en: 'Characteristic blocks',
+    ro: 'Blocuri de caracteristici',
+    ru: 'Блоки характеристик',
+    uk: 'Блоки характеристик',
+  },
   key: null,
   fields: {
     category_id: { kind: 'reference', to: 'category', required: true },

@@ -3,20 +3,42 @@ import { localizedName } from './groups.ts'
 
 export const category = {
   path: 'category',
-  label: 'Categories',
+  label: { en: 'Categories', ro: 'Categorii', ru: 'Категории', uk: 'Категорії' },
   key: 'group_category_id',
   fields: {
-    position: { kind: 'integer', default: 0, help: 'Position in the menu of the site' },
+    position: {
+      kind: 'integer',
+      default: 0,
+      help: {
+        en: 'Position in the menu of the site',
+        ro: 'Poziția în meniul site-ului',
+        ru: 'Место в меню сайта',
+        uk: 'Місце в меню сайту',
+      },
+    },
     ...localizedName,
     hide: { kind: 'boolean', default: false },
     image: { kind: 'url', writeOnly: true },
     promo_img: { kind: 'url', writeOnly: true },
     description: { kind: 'text', localized: true, long: true },
     description_position: { kind: 'choice', words: { top: 0, bottom: 1 } },
-    group_category_id: { kind: 'externalId', help: 'The category in the caller’s own system' },
+    group_category_id: {
+      kind: 'externalId',
+      help: {
+        en: 'The category in your own system',
+        ro: 'Categoria în sistemul dumneavoastră',
+        ru: 'Категория в вашей учётной системе',
+        uk: 'Категорія у вашій обліковій системі',
+      },
+    },
     meta_description: { kind: 'text', localized: true, long: true },
     meta_title: { kind: 'text', localized: true, long: true },
-    meta_keywords: { kind: 'text', localized: true, long: true, help: 'Separated by commas' },
+    meta_keywords: {
+      kind: 'text',
+      localized: true,
+      long: true,
+      help: { en: 'Separated by commas', ro: 'Separate prin virgulă', ru: 'Через запятую', uk: 'Через кому' },
+    },
     meta_image: { kind: 'url', writeOnly: true },
     show_18_popup: { kind: 'boolean', default: false },
     category_id: {
@@ -24,7 +46,12 @@ export const category = {
       to: 'category',
       tree: true,
       empty: 'null',
-      help: 'Parent categories; null at the top of the menu',
+      help: {
+        en: 'Parent categories; null at the top of the menu',
+        ro: 'Categoriile părinte; niciuna pentru vârful meniului',
+        ru: 'Родительские категории; ни одной — для верха меню',
+        uk: 'Батьківські категорії; жодної — для верху меню',
+      },
     },
   },
 } as const satisfies Resource

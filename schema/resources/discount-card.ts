@@ -2,7 +2,7 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const discountCard = {
   path: 'discount-card',
-  label: 'Discount cards',
+  label: { en: 'Discount cards', ro: 'Carduri de reducere', ru: 'Дисконтные карты', uk: 'Дисконтні картки' },
   key: 'barcode',
   fields: {
     user_id: { kind: 'integer' },

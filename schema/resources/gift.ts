@@ -2,7 +2,12 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const gift = {
   path: 'gift',
-  label: 'Gifts with a product',
+  label: {
+    en: 'Gifts with a product',
+    ro: 'Cadouri la produs',
+    ru: 'Подарки к товару',
+    uk: 'Подарунки до товару',
+  },
   key: 'code',
   fields: {
     icon: { kind: 'url', localized: true },

@@ -10,7 +10,12 @@ export const localizedName = {
 export const localizedSeo = {
   seo_title: { kind: 'text', localized: true, long: true },
   seo_description: { kind: 'text', localized: true, long: true },
-  seo_keywords: { kind: 'text', localized: true, long: true, help: 'Separated by commas' },
+  seo_keywords: {
+    kind: 'text',
+    localized: true,
+    long: true,
+    help: { en: 'Separated by commas', ro: 'Separate prin virgulă', ru: 'Через запятую', uk: 'Через кому' },
+  },
 } as const satisfies Record<string, Field>
 
 /** The key of a characteristic or of a value of one: made from its Romanian name unless it is sent. */
@@ -18,6 +23,11 @@ export const specificationKey = {
   sp_key: {
     kind: 'slug',
     made: { from: 'name_ro', when: 'missing', as: 'compact' },
-    help: 'Lower case, no spaces, commas as dots; made from the name unless sent',
+    help: {
+      en: 'Lower case, no spaces, commas as dots; made from the name unless sent',
+      ro: 'Litere mici, fără spații, puncte în loc de virgule; se face din denumire dacă nu este dată',
+      ru: 'Строчные буквы, без пробелов, точки вместо запятых; если не задан, делается из названия',
+      uk: 'Малі літери, без пробілів, крапки замість ком; якщо не задано, робиться з назви',
+    },
   },
 } as const satisfies Record<string, Field>

@@ -2,7 +2,7 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const locality = {
   path: 'locality',
-  label: 'Localities',
+  label: { en: 'Localities', ro: 'Localități', ru: 'Населённые пункты', uk: 'Населені пункти' },
   key: 'code',
   fields: {
     name: { kind: 'text', localized: true },

@@ -2,7 +2,12 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const paymentCertificate = {
   path: 'payment-certificate',
-  label: 'Payment certificates',
+  label: {
+    en: 'Payment certificates',
+    ro: 'Certificate de plată',
+    ru: 'Платёжные сертификаты',
+    uk: 'Платіжні сертифікати',
+  },
   key: 'code',
   fields: {
     code: { kind: 'key', required: true },

@@ -4,7 +4,7 @@ const toSpecifications = { kind: 'references', to: 'specification', empty: 'list
 
 export const productGroup = {
   path: 'product-group',
-  label: 'Product groups',
+  label: { en: 'Product groups', ro: 'Grupuri de produse', ru: 'Группы товаров', uk: 'Групи товарів' },
   key: 'code',
   fields: {
     name: { kind: 'text', required: true },

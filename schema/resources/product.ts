@@ -3,7 +3,7 @@ import { localizedSeo } from './groups.ts'
 
 export const product = {
   path: 'product',
-  label: 'Products',
+  label: { en: 'Products', ro: 'Produse', ru: 'Товары', uk: 'Товари' },
   key: 'group_product_id',
   fields: {
     bookmark: { kind: 'boolean', default: false },
@@ -11,7 +11,16 @@ export const product = {
     old_price: { kind: 'money', min: 0 },
     qty: { kind: 'number', places: 3, default: 0 },
     sort_priority: { kind: 'integer', default: 0 },
-    group_product_id: { kind: 'key', required: true, help: 'The product in the caller’s own system' },
+    group_product_id: {
+      kind: 'key',
+      required: true,
+      help: {
+        en: 'The product in your own system',
+        ro: 'Produsul în sistemul dumneavoastră',
+        ru: 'Товар в вашей учётной системе',
+        uk: 'Товар у вашій обліковій системі',
+      },
+    },
     code: { kind: 'text', indexed: true },
     weight: { kind: 'decimal' },
     height: { kind: 'decimal' },

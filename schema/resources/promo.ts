@@ -2,7 +2,7 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const promo = {
   path: 'promo',
-  label: 'Promotions',
+  label: { en: 'Promotions', ro: 'Promoții', ru: 'Акции', uk: 'Акції' },
   key: 'slug',
   fields: {
     name: { kind: 'text', localized: true, required: ['ro', 'ru'] },

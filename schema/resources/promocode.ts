@@ -2,7 +2,7 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const promocode = {
   path: 'promocode',
-  label: 'Promo codes',
+  label: { en: 'Promo codes', ro: 'Coduri promoționale', ru: 'Промокоды', uk: 'Промокоди' },
   key: 'code',
   fields: {
     code: { kind: 'key', required: true },

@@ -2,7 +2,7 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const region = {
   path: 'region',
-  label: 'Regions',
+  label: { en: 'Regions', ro: 'Regiuni', ru: 'Регионы', uk: 'Регіони' },
   key: 'code',
   fields: {
     name: { kind: 'text', localized: true },

@@ -2,7 +2,7 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const sector = {
   path: 'sector',
-  label: 'Sectors',
+  label: { en: 'Sectors', ro: 'Sectoare', ru: 'Секторы', uk: 'Сектори' },
   key: 'code',
   fields: {
     name: { kind: 'text', localized: true },

@@ -2,7 +2,7 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const shop = {
   path: 'shop',
-  label: 'Stores',
+  label: { en: 'Stores', ro: 'Magazine', ru: 'Магазины', uk: 'Магазини' },
   key: 'code',
   fields: {
     lat: { kind: 'decimal', min: -90, max: 90, required: true },
@@ -13,10 +13,28 @@ export const shop = {
     description: { kind: 'text', localized: true, long: true },
     name: { kind: 'text', localized: true },
     code: { kind: 'key' },
-    iframe: { kind: 'text', long: true, help: 'HTML of a map; stored as sent' },
+    iframe: {
+      kind: 'text',
+      long: true,
+      help: {
+        en: 'HTML of a map; stored as sent',
+        ro: 'HTML-ul unei hărți; se păstrează așa cum a fost trimis',
+        ru: 'HTML карты; хранится так, как прислан',
+        uk: 'HTML карти; зберігається так, як надіслано',
+      },
+    },
     company_id: { kind: 'reference', to: 'company' },
     is_active: { kind: 'boolean', required: true },
-    group: { kind: 'text', indexed: true, help: 'Stores of one group are looked up together' },
+    group: {
+      kind: 'text',
+      indexed: true,
+      help: {
+        en: 'Stores of one group are looked up together',
+        ro: 'Magazinele unui grup se caută împreună',
+        ru: 'Магазины одной группы ищутся вместе',
+        uk: 'Магазини однієї групи шукаються разом',
+      },
+    },
     schedule: { kind: 'text', long: true },
     phones: { kind: 'list', identified: true, fields: { phone: { kind: 'text', required: true } } },
     addresses: {

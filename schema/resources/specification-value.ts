@@ -3,7 +3,12 @@ import { specificationKey } from './groups.ts'
 
 export const specificationValue = {
   path: 'specification-value',
-  label: 'Characteristic values',
+  label: {
+    en: 'Characteristic values',
+    ro: 'Valori ale caracteristicilor',
+    ru: 'Значения характеристик',
+    uk: 'Значення характеристик',
+  },
   key: 'sp_key',
   fields: {
     name: { kind: 'text', localized: true, required: ['ro', 'ru'] },

@@ -3,7 +3,7 @@ import { specificationKey } from './groups.ts'
 
 export const specification = {
   path: 'specification',
-  label: 'Characteristics',
+  label: { en: 'Characteristics', ro: 'Caracteristici', ru: 'Характеристики', uk: 'Характеристики' },
   key: 'sp_key',
   fields: {
     name: { kind: 'text', localized: true, required: ['ro', 'ru'] },

@@ -2,7 +2,7 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const userType = {
   path: 'user-type',
-  label: 'User types',
+  label: { en: 'User types', ro: 'Tipuri de utilizatori', ru: 'Типы пользователей', uk: 'Типи користувачів' },
   key: 'name',
   fields: {
     name: { kind: 'key', required: true },

@@ -2,7 +2,12 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const v2ProductGroup = {
   path: 'v2/product-group',
-  label: 'Product groups, version 2',
+  label: {
+    en: 'Product groups, version 2',
+    ro: 'Grupuri de produse, versiunea 2',
+    ru: 'Группы товаров, версия 2',
+    uk: 'Групи товарів, версія 2',
+  },
   key: 'code',
   fields: {
     name: { kind: 'text', required: true },

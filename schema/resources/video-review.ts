@@ -2,7 +2,7 @@ import type { Create, Read, Resource } from '../resource.ts'
 
 export const videoReview = {
   path: 'video-review',
-  label: 'Video reviews',
+  label: { en: 'Video reviews', ro: 'Recenzii video', ru: 'Видеообзоры', uk: 'Відеоогляди' },
   key: 'code',
   fields: {
     name: { kind: 'text', localized: true, required: ['ro', 'ru'] },

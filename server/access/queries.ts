@@ -145,12 +145,14 @@ export const selectTokens = (sql: Sql, siteId: number | null) => sql<TokenRecord
     token.created_at, least(revoked_at, expires_at, overlap_until) as works_until, last_used_at, rotated_to
   from api_token as token
   join site on site.id = token.site_id
-  where ${siteId}::integer is null or site_id = ${siteId}
+  where ${ofSite(sql, siteId)}
   order by site_id, token.created_at, token.id
 `
 
 interface Rotation {
   readonly id: string
+  /** Null: of whatever site. */
+  readonly siteId: number | null
   readonly newId: string
   readonly newDigest: Buffer
   /** How long the old token still works, in seconds. */
@@ -161,13 +163,15 @@ interface Rotation {
  * Puts a new token in the place of one that works and was not rotated yet; otherwise no row comes back.
  * The new one has the number, the name and the scopes of the old, and lives as long as that was meant to.
  */
-export const replaceToken = (sql: Sql, { id, newId, newDigest, overlap }: Rotation) => sql<{
+export const replaceToken = (sql: Sql, { id, siteId, newId, newDigest, overlap }: Rotation) => sql<{
   id: string
   expires_at: Date | null
   works_until: Date
 }>`
   with old as (
-    select * from api_token where id = ${id} and rotated_to is null and ${working(sql)} for update
+    select * from api_token
+    where id = ${id} and ${ofSite(sql, siteId)} and rotated_to is null and ${working(sql)}
+    for update
   ), new as (
     insert into api_token (id, site_id, number, digest, name, scopes, expires_at)
     select ${newId}, site_id, number, ${newDigest}, name, scopes, now() + (expires_at - created_at) from old
@@ -180,9 +184,35 @@ export const replaceToken = (sql: Sql, { id, newId, newDigest, overlap }: Rotati
   returning new.id, new.expires_at, least(token.expires_at, token.overlap_until) as works_until
 `
 
-/** Ends a token, at once and for good. Ending it again keeps the first time. */
-export const updateRevoked = (sql: Sql, id: string) => sql<{ id: string }>`
-  update api_token set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id
+/** Ends a token, at once and for good. Ending it again keeps the first time, and tells so. */
+export const updateRevoked = (sql: Sql, id: string, siteId: number | null) => sql<
+  NamedToken & { readonly again: boolean }
+>`
+  with before as (
+    select id, revoked_at from api_token where id = ${id} and ${ofSite(sql, siteId)} for update
+  )
+  update api_token as token set revoked_at = coalesce(before.revoked_at, now())
+  from before
+  where token.id = before.id
+  returning site_id, name, before.revoked_at is not null as again
+`
+
+const ofSite = (sql: Sql, siteId: number | null): Query =>
+  sql`(${siteId}::integer is null or site_id = ${siteId})`
+
+/** Whose token one is. */
+export interface NamedToken {
+  readonly site_id: number
+  readonly name: string
+}
+
+/** No row comes back when there is no such token, of the site if one is given. */
+export const selectTokenName = (sql: Sql, id: string, siteId: number | null) => sql<NamedToken>`
+  select site_id, name from api_token where id = ${id} and ${ofSite(sql, siteId)}
+`
+
+export const selectSite = (sql: Sql, id: number) => sql<Site>`
+  select ${siteColumns(sql)} from site where id = ${id}
 `
 
 /** Held to the end of the transaction: of several processes that start on a new database, one makes the first site. */

@@ -4,6 +4,7 @@ import {
   type OrderLifecycle,
   type Site,
   type SiteSettings,
+  selectSite,
   selectSites,
   selectTimeZone,
   updateSite,
@@ -53,6 +54,13 @@ export const changeSite = async (
   slug: string,
   settings: Partial<SiteSettings>,
 ): Promise<Site | undefined> => (await updateSite(sql, slug, settings))[0]
+
+/** The site with this id. */
+export const findSite = async (sql: Sql, id: number): Promise<Site> => {
+  const [site] = await selectSite(sql, id)
+  if (!site) throw new Error(`There is no site ${id}.`)
+  return site
+}
 
 /** All sites, in the order in which they were made. */
 export const listSites = (sql: Sql): PromiseLike<Site[]> => selectSites(sql)

@@ -1,6 +1,14 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import type { Sql } from '../database/sql.ts'
-import { insertToken, replaceToken, selectTokens, type TokenRecord, updateRevoked } from './queries.ts'
+import {
+  insertToken,
+  type NamedToken,
+  replaceToken,
+  selectTokenName,
+  selectTokens,
+  type TokenRecord,
+  updateRevoked,
+} from './queries.ts'
 import { inventId, inventToken, parseToken } from './token.ts'
 
 /** A token that was just made: the only time that its text is known. */
@@ -45,21 +53,32 @@ export const listTokens = (sql: Sql, siteId: number | null): PromiseLike<TokenRe
 
 /**
  * Issues a token in the place of another, which works on for `overlap` seconds; the caller stays the same caller.
- * Undefined when there is none to replace: unknown, revoked, expired, or rotated before.
+ * Undefined when there is none to replace, of the site if one is given: unknown, revoked, expired, or rotated before.
  */
 export const rotateToken = async (
   sql: Sql,
-  { id, overlap }: { readonly id: string; readonly overlap: number },
+  { id, siteId, overlap }: { readonly id: string; readonly siteId?: number; readonly overlap: number },
 ): Promise<(IssuedToken & { readonly works_until: Date }) | undefined> => {
   const token = inventToken()
   const { id: newId, digest: newDigest } = credentialOf(token)
-  const [made] = await replaceToken(sql, { id, newId, newDigest, overlap })
+  const [made] = await replaceToken(sql, { id, siteId: siteId ?? null, newId, newDigest, overlap })
   return made && { token, ...made }
 }
 
-/** Ends a token within a second on every process. False when there is none with this id. */
-export const revokeToken = async (sql: Sql, id: string): Promise<boolean> =>
-  (await updateRevoked(sql, id)).length > 0
+/** Whose token one is; undefined when there is none with this id, of the site if one is given. */
+export const findToken = async (sql: Sql, id: string, siteId?: number): Promise<NamedToken | undefined> =>
+  (await selectTokenName(sql, id, siteId ?? null))[0]
+
+/**
+ * Ends a token within a second on every process, and tells whether that was so before. Undefined when there is none with this
+ * id, of the site if one is given.
+ */
+export const revokeToken = async (
+  sql: Sql,
+  id: string,
+  siteId?: number,
+): Promise<(NamedToken & { readonly again: boolean }) | undefined> =>
+  (await updateRevoked(sql, id, siteId ?? null))[0]
 
 const credentialOf = (token: string) => {
   const credential = parseToken(token)

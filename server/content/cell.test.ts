@@ -28,7 +28,12 @@ const fields: Readonly<Record<Kind, Field>> = {
   object: { kind: 'object', fields: { house: { kind: 'text' } } },
 }
 const KINDS = Object.keys(fields) as Kind[]
-const resource: Resource = { path: 'thing', label: 'Things', key: 'key', fields }
+const resource: Resource = {
+  path: 'thing',
+  label: { en: 'Things', ro: 'Lucruri', ru: 'Вещи', uk: 'Речі' },
+  key: 'key',
+  fields,
+}
 const { columns } = tableOf(resource)
 
 const valueIn = (kind: Kind, cell: string): CellValue =>

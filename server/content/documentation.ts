@@ -69,7 +69,7 @@ export const documentation = (table: Table) => {
   const list = { type: 'array', items: read }
   const operation = (summary: string, parts: object) => ({
     body: 'raw' as const,
-    openapi: { tags: [label], summary, ...parts },
+    openapi: { tags: [label.en], summary, ...parts },
   })
   const triple = {
     type: 'array',

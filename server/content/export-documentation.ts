@@ -5,7 +5,7 @@ import { FILTERS, filtersOf } from './documentation.ts'
 /** The config of an export. */
 export const exportDocumentation = (table: Table) => ({
   openapi: {
-    tags: [table.resource.label],
+    tags: [table.resource.label.en],
     summary: `Export all ${table.resource.path}`,
     description:
       'Every row with its write-only fields, references as client keys: the form in which an import takes it. Ids and times only when named in fields.',

@@ -142,7 +142,7 @@ const joinedSchema = ({ of, shows }: JoinedList): JsonSchema => ({
 })
 
 const described = (field: Field, schema: JsonSchema): JsonSchema =>
-  field.help === undefined ? schema : { description: field.help, ...schema }
+  field.help === undefined ? schema : { description: field.help.en, ...schema }
 
 /** `v2/product-group` is `V2ProductGroup`: the name that generated clients will give it. */
 const typeName = ({ resource }: Table): string =>

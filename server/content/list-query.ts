@@ -1,7 +1,8 @@
+import { isFilterable, isOrderable } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
 import { invalid, onlyOnce, type Parameters, whole } from '../batch/options.ts'
 import { MAX_INTEGER } from '../batch/parse-scalar.ts'
-import { type Column, isUnique, type Table } from '../database/table.ts'
+import type { Column, Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { namesOf, type Shown, showable, shownByDefault } from './render.ts'
 
@@ -29,26 +30,14 @@ const MOST_PAGE_SIZE = 5000
 const MOST_IDS = 5000
 
 /** The columns that a list can be filtered by, each under its own name. */
-export const filterable = ({ columns, key }: Table): Column[] =>
-  columns.filter(
-    ({ name, field }) =>
-      ['reference', 'references', 'boolean'].includes(field.kind) ||
-      name === key ||
-      (field.kind === 'text' && field.indexed === true),
-  )
+export const filterable = (table: Table): Column[] =>
+  table.columns.filter((column) => isFilterable(table, column))
 
 /** The fields that a list can be ordered by: the ones with an index. */
 export const orderable = (table: Table): string[] => [
   'id',
   'updated_at',
-  ...table.columns
-    .filter(
-      (column) =>
-        isUnique(table, column) ||
-        column.field.kind === 'reference' ||
-        (column.field.kind === 'text' && column.field.indexed),
-    )
-    .map(({ name }) => name),
+  ...table.columns.filter((column) => isOrderable(table, column)).map(({ name }) => name),
 ]
 
 const COMMON = ['page', 'page_size', 'after', 'fields', 'ids', 'updated_after', 'search', 'ordering']

@@ -1,7 +1,8 @@
+import { isUnique } from '@vitrina/schema/columns'
 import type { Use } from '../batch/use.ts'
 import { quoted } from '../database/definition.ts'
 import type { Sql } from '../database/sql.ts'
-import { type Column, isUnique, type ReferencePath, type Table } from '../database/table.ts'
+import type { Column, ReferencePath, Table } from '../database/table.ts'
 
 /** A list of columns as a statement spells it, each behind `prefix`. */
 const columnList = (columns: readonly Column[], prefix = ''): string =>

@@ -1,4 +1,5 @@
-import { type Column, defaultOf, isUnique, referencesOf, sqlType, type Table, tableName } from './table.ts'
+import { isUnique } from '@vitrina/schema/columns'
+import { type Column, defaultOf, referencesOf, sqlType, type Table, tableName } from './table.ts'
 
 /**
  * The SQL that makes the table of a content object: columns, keys, indexes, and the triggers that record its

@@ -1,11 +1,8 @@
-import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { columnsOf, type Column as Declared } from '@vitrina/schema/columns'
 import type { Field, Joined, Kind, Resource } from '@vitrina/schema/resource'
 
 /** A field as it stands in the table and on the wire: the column's name is the wire's name. */
-export interface Column {
-  readonly name: string
-  readonly field: Field
-  readonly required: boolean
+export interface Column extends Declared {
   /** Never null in the table. */
   readonly filled: boolean
 }
@@ -30,25 +27,16 @@ export const tableOf = (resource: Resource): Table => ({
   resource,
   name: tableName(resource.path),
   key: resource.key,
-  columns: Object.entries(resource.fields).flatMap(([name, field]) =>
-    isLocalized(field)
-      ? LANGUAGES.map((language) => column(`${name}_${language}`, field, language))
-      : [column(name, field)],
-  ),
+  columns: columnsOf(resource).map((column) => ({ ...column, filled: isFilled(column) })),
   joined: Object.entries(resource.joined ?? {}).map(([name, joined]) => ({ name, ...joined })),
 })
 
 export const tableName = (path: string): string => path.replace(/[/-]/g, '_')
 
-const isLocalized = (field: Field): boolean => 'localized' in field && field.localized === true
-
-const column = (name: string, field: Field, language?: Language): Column => {
-  const required =
-    field.required === true ||
-    (language !== undefined && Array.isArray(field.required) && field.required.includes(language))
+const isFilled = ({ field, required }: Declared): boolean => {
   // A made slug may be absent from the call and is never absent from the row.
   const made = field.kind === 'slug' && field.made.when === 'missing'
-  return { name, field, required, filled: required || made || defaultOf(field) !== undefined }
+  return required || made || defaultOf(field) !== undefined
 }
 
 /** What a create stores where the call says nothing, as SQL; undefined: null. */
@@ -59,10 +47,6 @@ export const defaultOf = (field: Field): string | undefined => {
   if (field.kind === 'references' && field.empty === 'list') return `'{}'`
   return undefined
 }
-
-/** Unique within a site: keys, slugs and what is declared so. */
-export const isUnique = (table: Table, { name, field }: Column): boolean =>
-  name === table.key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
 
 /** Compared byte by byte, so that order and equality are the same under every locale of the server. */
 const BYTEWISE = 'text collate "C"'

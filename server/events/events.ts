@@ -1,3 +1,4 @@
+import { createWriter } from '../batch/writer.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
@@ -21,18 +22,30 @@ interface Parts extends FanOutParts {
   readonly audit: Audit
 }
 
+/** Calls that manage webhooks which this process serves at a time. */
+const MANAGING_AT_ONCE = 2
+
 /**
- * What happened at a site: told to those who ask (rule 8.1). From when `app` listens until it closes.
+ * What happened at a site: told to those who ask (rule 8.1), and to webhooks (rule 8.2). From when `app` listens until it closes.
+ * What it gives declares the calls, behind each door that leads to them.
  */
-export const events = (app: App, { sql, config, signal, readers, mails, audit }: Parts): void => {
-  feed(app, { sql, signal })
+export const events = (
+  app: App,
+  { sql, config, signal, readers, mails, audit }: Parts,
+): ((app: App) => void) => {
+  const feedRoutes = feed(app, { sql, signal })
   const poster = createPoster()
   const secret = () => deploymentSecret(config)
   deliveries(app, { sql, signal, readers, poster, secret, tell: tellOperators(sql, mails) })
   const ping = (siteId: number, id: number) => pingEndpoint({ sql, poster, secret }, siteId, id)
-  webhookRoutes(app, { sql, secret, audit, ping })
+  const managing = { sql, writer: createWriter(sql, MANAGING_AT_ONCE), secret, audit, ping }
 
   app.addHook('onListen', async () => signal.start())
   // After the feed has sent home those who wait: a database that is away takes its time to say goodbye.
   app.addHook('preClose', async () => signal.stop())
+
+  return (app) => {
+    feedRoutes(app)
+    webhookRoutes(app, managing)
+  }
 }

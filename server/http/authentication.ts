@@ -3,9 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
 
-/** Whoever an API token speaks for. */
+/** Whoever an API token speaks for, or an operator at the console. */
 export interface Caller {
   readonly siteId: number
+  /** The number by which changes know who wrote them: of a token, or of an operator. */
   readonly tokenId: number
   readonly scopes: ReadonlySet<Scope>
 }
@@ -48,10 +49,15 @@ const unauthorized = (header: TokenHeader): ApiError => {
   )
 }
 
-/** Who is calling; only for routes in a scope of {@link requireApiToken}. */
+/** Has a request be a caller's that another door than {@link requireApiToken} knows. */
+export const admitCaller = (request: FastifyRequest, caller: Caller): void => {
+  callers.set(request, caller)
+}
+
+/** Who is calling; only for routes behind a door. */
 export const callerOf = (request: FastifyRequest): Caller => {
   const caller = callers.get(request)
-  if (!caller) throw new Error(`${request.routeOptions.url} is not behind an API token`)
+  if (!caller) throw new Error(`${request.routeOptions.url} is not behind a door`)
   return caller
 }
 

@@ -13,6 +13,7 @@ import { SENTENCES } from '@vitrina/schema/sentences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from './database-away.ts'
 import { languageOf } from './language.ts'
+import { noteRefusal } from './refusal.ts'
 
 /** The most entries of `errors` in one answer (rule 2.5); one more says how many were left out. */
 const MAX_FAULTS = 1000
@@ -126,10 +127,9 @@ export const sendError = (failure: unknown, request: FastifyRequest, reply: Fast
   const error = failureOf(failure, request)
   const status = STATUS[codeOf(error.key)]
   const language = languageOf(request.headers['accept-language'])
-  return reply
-    .code(status)
-    .headers(headersOf(error, language))
-    .send(Buffer.from(JSON.stringify(problemOf(error, language, request.id))))
+  const problem = Buffer.from(JSON.stringify(problemOf(error, language, request.id)))
+  noteRefusal(request, problem)
+  return reply.code(status).headers(headersOf(error, language)).send(problem)
 }
 
 /** What Fastify and the system below complain of, in our words. */

@@ -5,15 +5,30 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 const SECRET_HEADERS = ['api-token', 'token', 'authorization', 'cookie', 'set-cookie']
 
 /**
- * A token in a query string, also in one that is the value of another query's parameter, and anything that looks like a secret of
- * ours: an API token (`vt_…`), the secret of a site (`vs_…`), 256 bits in base64url, a JWT.
+ * A token or password in a query string, also in one that is the value of another's parameter, and what looks like a secret of
+ * ours: an API token (`vt_…`), the secret of a site (`vs_…`) or of a webhook (`whsec_…`), 256 bits in base64url, a JWT.
  */
-const SECRETS =
-  /(token(?:=|%(?:25)*3D))[^&#%]*|\bv[ts]_[\w-]+|(?<![\w-])[\w-]{43}(?![\w-])|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/gi
+const secretsUntil = (endOfToken: string): RegExp =>
+  new RegExp(
+    `((?:token|secret|password|api[_-]?key)(?:=|%(?:25)*3D))(?:[^${endOfToken}%]|%(?!(?:25)*2[36]))*|${[
+      '\\bv[ts]_[\\w-]+',
+      '\\bwhsec_[\\w+/=-]+',
+      '(?<![\\w-])[\\w-]{43}(?![\\w-])',
+      '(?<![\\w-])eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*',
+    ].join('|')}`,
+    'gi',
+  )
+
+const IN_ADDRESS = secretsUntil('&#')
+const IN_TEXT = secretsUntil('&#"\\s\\\\')
+
+const redacted = (_: string, name: string | undefined): string => `${name ?? ''}[redacted]`
 
 /** An address as it may be logged. */
-export const withoutSecrets = (url: string): string =>
-  url.replace(SECRETS, (_, name: string | undefined) => `${name ?? ''}[redacted]`)
+export const withoutSecrets = (url: string): string => url.replace(IN_ADDRESS, redacted)
+
+/** A text that somebody sent, as it may be kept: a token ends with its word, or with the string that holds it. */
+export const textWithoutSecrets = (text: string): string => text.replace(IN_TEXT, redacted)
 
 /** The log of the process: a JSON object a line (P14), on standard output unless told otherwise. */
 export const createLog = (

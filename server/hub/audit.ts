@@ -25,6 +25,15 @@ export type AuditEvent =
   | 'user_locked'
   | 'user_unlocked'
   | 'operator_added'
+  | 'operator_removed'
+  | 'operator_role_set'
+  | 'operator_role_removed'
+  // Their session is one of the console.
+  | 'console_sign_in'
+  | 'console_sign_in_refused'
+  | 'console_sign_out'
+  | 'console_step_up'
+  | 'operator_set_up'
   | 'group_created'
   | 'group_added'
   | 'group_removed'
@@ -32,7 +41,13 @@ export type AuditEvent =
   | 'return_address_removed'
   | 'site_secret_added'
   | 'site_secret_removed'
+  | 'site_created'
   | 'site_changed'
+  | 'site_host_added'
+  | 'site_host_removed'
+  | 'token_created'
+  | 'token_rotated'
+  | 'token_revoked'
   | 'webhook_created'
   | 'webhook_changed'
   | 'webhook_removed'
@@ -44,13 +59,21 @@ export interface Origin {
   readonly userAgent: string
 }
 
+/** An operator who did it at the console. */
+export interface By {
+  readonly operatorId: number
+  readonly origin: Origin
+}
+
 interface Entry {
   readonly event: AuditEvent
+  /** Of whom it tells. */
   readonly userId?: number | null
   readonly siteId?: number | null
   readonly sessionId?: number | null
-  /** Left out when an operator did it from a terminal. */
+  /** Left out when an operator did it from a terminal, or `by` tells it. */
   readonly origin?: Origin
+  readonly by?: By | undefined
   /** Never a secret. */
   readonly detail?: Readonly<Record<string, unknown>>
 }
@@ -58,11 +81,11 @@ interface Entry {
 /** Appends to the audit log, in the transaction of what it tells of. */
 export const audit = (
   sql: Sql,
-  { event, userId = null, siteId = null, sessionId = null, origin, detail = {} }: Entry,
+  { event, userId = null, siteId = null, sessionId = null, by, origin = by?.origin, detail = {} }: Entry,
 ) => sql`
-  insert into hub_audit (event, user_id, site_id, session_id, ip, user_agent, detail)
+  insert into hub_audit (event, user_id, operator_id, site_id, session_id, ip, user_agent, detail)
   values (
-    ${event}, ${userId}, ${siteId}, ${sessionId}, ${origin?.ip ?? null}, ${origin?.userAgent ?? null},
-    ${JSON.stringify(detail)}
+    ${event}, ${userId}, ${by?.operatorId ?? null}, ${siteId}, ${sessionId}, ${origin?.ip ?? null},
+    ${origin?.userAgent ?? null}, ${JSON.stringify(detail)}
   )
 `

@@ -2,16 +2,13 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import type { Mails } from '../mail/mails.ts'
-import { deploymentSecret } from '../secret/deployment-secret.ts'
+import type { Mailer } from '../mail/mails.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { confirmRoutes } from './account/confirm-routes.ts'
 import { credentialsRoutes } from './account/credentials-routes.ts'
 import { passwordRoutes } from './account/password-routes.ts'
 import { registrationRoutes } from './account/registration-routes.ts'
-import { composer } from './mail/compose.ts'
-import { MAIL_KINDS, type MailJob } from './mail/job.ts'
-import { hubOrigin } from './origin.ts'
+import type { MailJob } from './mail/job.ts'
 import { ICON, ICON_PATH, STYLE, STYLE_PATH } from './pages/assets.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
 import { hubSessions } from './sign-in/sessions.ts'
@@ -25,24 +22,15 @@ interface Parts {
   readonly sql: Database
   readonly config: Config
   readonly log: Logger
-  readonly mails: Mails
+  readonly mails: Mailer<MailJob>
+  /** Its public origin, the issuer of its tokens. */
+  readonly origin: () => string
 }
 
 /** The authorization hub (chapter 7): pages where people sign in, and calls by which sites exchange, renew and ask. */
-export const hub = (app: App, { sql, config, log, mails: allMails }: Parts): void => {
-  const origin = hubOrigin(app, config)
+export const hub = (app: App, { sql, config, log, mails, origin }: Parts): void => {
   const jar = cookies(origin)
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
-  const mails = allMails.of<MailJob>(
-    MAIL_KINDS,
-    composer({
-      sql,
-      development: config.development,
-      origin,
-      // Read for each mail: a file that cannot be read now may be mended by the next.
-      secret: () => deploymentSecret(config),
-    }),
-  )
   const parts = { sql, config, cookies: jar, sessions, mails }
 
   app.register(async (app) => {

@@ -13,7 +13,7 @@ import { documentation } from './documentation.ts'
 import { NOTHING_YET, offsetOf } from './intake.ts'
 import { jobOf, progressOf } from './job.ts'
 import { findJob } from './job-queries.ts'
-import { uploadPlaces } from './places.ts'
+import type { TakePlace } from './places.ts'
 import type { Queue } from './queue.ts'
 import { importCallOf, isComplete, offsetIn } from './request.ts'
 import { newSender, type Part, type Received, receive } from './upload.ts'
@@ -23,14 +23,14 @@ interface Parts {
   readonly sql: Database
   readonly queue: Queue
   readonly importables: ReadonlyMap<string, Importable>
+  readonly takePlace: TakePlace
 }
 
 /**
  * Takes files: whole ones, and ones in parts that may be gone on with when the link breaks, in the manner of "Resumable
  * Uploads for HTTP" (draft-ietf-httpbis-resumable-upload).
  */
-export const importRoutes = (app: App, { sql, queue, importables }: Parts): void => {
-  const takePlace = uploadPlaces()
+export const importRoutes = (app: App, { sql, queue, importables, takePlace }: Parts): void => {
   // What type a file has is looked at by `importCallOf`.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 

@@ -4,6 +4,7 @@ import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { importRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
+import { uploadPlaces } from './places.ts'
 import { createQueue } from './queue.ts'
 import { sweepJobs } from './sweep.ts'
 import { workOn } from './work.ts'
@@ -17,14 +18,13 @@ interface Parts {
 
 /**
  * Imports (rule 4.2.13): files of any length that become objects in the background, by whichever process comes first.
- * This one works from when `app` listens until it closes.
+ * This one works from when `app` listens until it closes. What it gives declares the calls, behind each door that leads to them.
  */
-export const jobs = (app: App, { sql, writer, importables }: Parts): void => {
+export const jobs = (app: App, { sql, writer, importables }: Parts): ((app: App) => void) => {
   const parts = { sql, takeTurn: writer.takeTurn, importables, log: app.log }
   const queue = createQueue({ sql, log: app.log, work: (task, stop) => workOn(parts, task, stop) })
 
-  importRoutes(app, { sql, queue, importables })
-  jobRoutes(app, { sql })
+  const takePlace = uploadPlaces()
   sweepJobs(app, sql)
 
   let stopped: Promise<void> | undefined
@@ -34,4 +34,9 @@ export const jobs = (app: App, { sql, writer, importables }: Parts): void => {
     stopped = queue.stop()
   })
   app.addHook('onClose', () => stopped)
+
+  return (app) => {
+    importRoutes(app, { sql, queue, importables, takePlace })
+    jobRoutes(app, { sql })
+  }
 }

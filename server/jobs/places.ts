@@ -40,3 +40,5 @@ export const uploadPlaces = (patience = PATIENCE_MS) => {
     }
   }
 }
+
+export type TakePlace = ReturnType<typeof uploadPlaces>

@@ -23,8 +23,29 @@ interface Parts {
   readonly products: Objects
 }
 
-/** Lists of reference for callers with the header `token`: whole, in all languages (rule 6.9). */
-export const lookups = (app: App, { sql, shops, regions, localities, sectors, products }: Parts): void => {
+/**
+ * Lists of reference, whole, in all languages, and the search of products (rule 6.9). Its index is kept from when `app` listens
+ * until it closes. What it gives declares the calls, behind each door that leads to them.
+ */
+export const lookups = (app: App, { sql, ...parts }: Parts): ((app: App) => void) => {
+  const index = productIndex(sql, app.log)
+  app.addHook('onListen', async () => index.start())
+  app.addHook('preClose', async () => index.stop())
+  return (app) => lookupRoutes(app, { ...parts, sql, index })
+}
+
+const lookupRoutes = (
+  app: App,
+  {
+    sql,
+    shops,
+    regions,
+    localities,
+    sectors,
+    products,
+    index,
+  }: Parts & { readonly index: ReturnType<typeof productIndex> },
+): void => {
   const lists = [
     { path: '/base/contacts', objects: shops },
     { path: '/base/region', objects: regions },
@@ -40,10 +61,6 @@ export const lookups = (app: App, { sql, shops, regions, localities, sectors, pr
         objects.list(siteId, state, having, sent),
       )
     })
-
-  const index = productIndex(sql, app.log)
-  app.addHook('onListen', async () => index.start())
-  app.addHook('preClose', async () => index.stop())
 
   app.get('/base/product', { config: documentation.search(products) }, async (request, reply) => {
     requireScope(request, 'lookups:read')

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
+import { statusOf, totalOf } from '@vitrina/schema/order-total'
 import { addFault, type ItemDraft, type OrderDraft } from './draft.ts'
 import { MOST_ITEMS } from './parse-order.ts'
 import type { Prices } from './references.ts'
-import { statusOf, totalOf } from './total.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** What orders are merged under; gives ids that were never given before. */

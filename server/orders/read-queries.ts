@@ -39,8 +39,8 @@ export const historyAsJson = (sql: Sql, siteId: number, orderId: number): Query<
           item_id as order_item_id, from_status as "from", to_status as "to",
           to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
           (
-            select name from api_token
-            where api_token.site_id = change.site_id and api_token.number = change.origin
+            select name from author
+            where author.site_id = change.site_id and author.number = change.origin
             -- A rotated token hands its number on; the name it has now is the latest one's.
             order by created_at desc limit 1
           ) as by

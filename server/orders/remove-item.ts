@@ -1,8 +1,8 @@
+import { statusOf, totalOf } from '@vitrina/schema/order-total'
 import type { Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { loadOrders } from './load.ts'
 import { storeOrders } from './store.ts'
-import { statusOf, totalOf } from './total.ts'
 import type { OrderWrite } from './write.ts'
 import { findOrders, lockOrders } from './write-queries.ts'
 

@@ -42,13 +42,24 @@ test('the audit log is listed with the newest first, and by user, event and time
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   assert.equal((await eventsOf('--since', hoursAgo(2))).includes('sign_in'), false)
   assert.equal((await eventsOf('--since', hoursAgo(4))).includes('sign_in'), true)
-  assert.match((await vitrina('audit', 'list')).stdout, /sign_in +ana@example\.com +- +192\.0\.2\.7/)
+  assert.match((await vitrina('audit', 'list')).stdout, /sign_in +ana@example\.com +- +- +192\.0\.2\.7/)
+})
+
+test('who did it at the console has a column', async () => {
+  await sql`
+    insert into hub_audit (event, user_id, operator_id)
+    select 'user_unlocked', bob.id, ana.id from hub_user as ana, hub_user as bob
+    where ana.email = 'ana@example.com' and bob.email = 'bob@example.com'
+  `
+  const { stdout } = await vitrina('audit', 'list', '--event', 'user_unlocked')
+  assert.match(stdout, /AT +EVENT +USER +OPERATOR +SITE/)
+  assert.match(stdout, /user_unlocked +bob@example\.com +ana@example\.com +- /)
 })
 
 test('an event of which there is none is told with those that there are', async () => {
   assert.match(
     (await vitrina('audit', 'list', '--event', 'login')).stdout,
-    /There is: password_link_made, sign_in, user_created, user_locked\./,
+    /There is: password_link_made, sign_in, user_created, user_locked, user_unlocked\./,
   )
   const nobody = await vitrina('audit', 'list', '--user', 'carl@example.com')
   assert.deepEqual([nobody.code, /There is no user carl@example\.com/.test(nobody.stderr)], [1, true])
@@ -80,4 +91,26 @@ test('settings of a site are in the audit log', async () => {
     site: 'alfa',
     detail: { first_party: true },
   } as object)
+})
+
+test('sites, hosts and tokens are in the audit log, once each and without what lets anybody in', async () => {
+  await vitrina('site', 'create', 'beta', '--name', 'Beta')
+  await vitrina('site', 'host', 'add', 'beta', 'beta.example')
+  await vitrina('site', 'host', 'remove', 'beta', 'beta.example')
+  const run = async (...args: string[]) => JSON.parse((await vitrina('token', ...args, '--json')).stdout)
+  const first = await run('create', '--site', 'beta', '--name', 'ERP', '--scope', 'content:read')
+  const second = await run('rotate', first.id)
+  for (const _ of ['end', 'again']) await run('revoke', second.id)
+
+  const told = (await list('--limit', '6')).reverse()
+  const token = { site: 'beta', operator: null }
+  assert.partialDeepStrictEqual(told, [
+    { event: 'site_created', site: 'beta', detail: { slug: 'beta', name: 'Beta' } },
+    { event: 'site_host_added', site: 'beta', detail: { host: 'beta.example' } },
+    { event: 'site_host_removed', site: 'beta', detail: { host: 'beta.example' } },
+    { event: 'token_created', ...token, detail: { token: first.id, name: 'ERP', scopes: ['content:read'] } },
+    { event: 'token_rotated', ...token, detail: { token: first.id, rotated_to: second.id, name: 'ERP' } },
+    { event: 'token_revoked', ...token, detail: { token: second.id, name: 'ERP' } },
+  ] as object[])
+  assert.doesNotMatch(JSON.stringify(told), /vt_/)
 })

@@ -21,7 +21,7 @@ test('a migrated database has nothing to be migrated', async () => {
 test('a migration is drafted for an object that has no table yet', async () => {
   const [first] = declared
   assert.ok(first)
-  const planned: Resource = { ...first, path: 'planned/object', label: 'Planned' }
+  const planned: Resource = { ...first, path: 'planned/object' }
 
   assert.equal(await draftMigration(sql, [...declared, planned]), tableDefinition(tableOf(planned)))
 })

@@ -38,11 +38,15 @@ test('a secret in a header or in the query never reaches the log (R9)', async ()
   await fetch(`/headers?token=plainsecret&x=1&y=${secret}`, {
     headers: { 'API-Token': secret, token: secret, authorization: `Bearer ${secret}`, cookie: `a=${secret}` },
   })
+  await fetch(
+    '/nothing?api_key=plainsecret&password=a%2Fplainsecret&next=%3Ftoken%3Da%252Fplainsecret%26z%3D2&end=1',
+  )
   await fetch('/nothing?x=1&Token=plainsecret')
   await until(() => lines.at(-1)?.includes('/nothing?x=1') === true)
   const log = lines.join('')
   assert.doesNotMatch(log, /s3cret|plainsecret/)
   assert.match(log, /\/headers\?token=\[redacted\]&x=1&y=\[redacted\]/)
+  assert.match(log, /next=%3Ftoken%3D\[redacted\]%26z%3D2&end=1/)
 })
 
 test('P14 a log line is one JSON object, whatever the address holds', async () => {

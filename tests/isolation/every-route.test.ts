@@ -5,13 +5,14 @@ import { type Call, callsOf, send } from './calls.ts'
 import { fillJobs } from './jobs.ts'
 import { nameCaller } from './lookups.ts'
 import { fillOrders } from './orders.ts'
+import { routesOf } from './routes.ts'
 import { fillShop, objects } from './shop.ts'
 import { fillWebhooks } from './webhooks.ts'
 
 // The same shop is called in the same way in two worlds: in one of them its neighbour is full, in the other empty.
 // What it is answered may not differ in a byte, or it would tell something of the neighbour.
 
-const env = { BASE_URL: 'https://vitrina.example' }
+const env = { REQUEST_LOG_DAYS: '0', BASE_URL: 'https://vitrina.example' }
 const full = await startVitrina(env)
 const empty = await startVitrina(env)
 
@@ -23,22 +24,9 @@ interface Answered {
 let answered: { readonly full: Answered[]; readonly empty: Answered[] }
 let untouched: { readonly before: unknown; readonly after: unknown }
 
-/** Every route there is, also what openapi.json leaves out: the branches of the tree that Fastify draws. */
-const routesOf = ({ app }: typeof full): [method: string, path: string][] => {
-  const branch: string[] = []
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, stem, part, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?/.exec(line) ?? []
-      if (stem === undefined || part === undefined) return []
-      branch.splice(stem.length / 4, Infinity, part)
-      const path = branch.join('').replace(/:(\w+)(\((?:[^()]|\([^()]*\))*\))?/g, '{$1}')
-      return (methods?.split(', ') ?? [])
-        .filter((method) => method !== 'HEAD')
-        .map((method): [string, string] => [method, path])
-    })
-}
+/** What a site calls by its token, or nobody by any; the console has its own walk (tests/console/roles.test.ts). */
+const calledBySites = (vitrina: typeof full) =>
+  routesOf(vitrina).filter(([, path]) => !path.startsWith('/console'))
 
 /** Reads, writes, deletions, and the reads once more. */
 const inOrder = (calls: readonly Call[]): Call[] => {
@@ -68,7 +56,7 @@ before(async () => {
   await fillWebhooks(full, callers.full, 'ours')
   await fillWebhooks(empty, callers.empty, 'ours')
   const known = { own, foreign }
-  const calls = inOrder(routesOf(full).flatMap(([method, path]) => callsOf(method, path, known)))
+  const calls = inOrder(calledBySites(full).flatMap(([method, path]) => callsOf(method, path, known)))
 
   const before = await everythingOf(full)
   answered = { full: await callAll(callers.full, calls), empty: await callAll(callers.empty, calls) }

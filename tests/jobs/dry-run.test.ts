@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { startVitrina } from '../vitrina.ts'
 import { brands, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
 
-const { client, sql } = await startVitrina()
+// That somebody asked is noted whatever it was.
+const { client, sql } = await startVitrina({ REQUEST_LOG_DAYS: '0' })
 
 /** All that the database keeps of a site, but for its jobs. */
 const kept = async (siteId: number) => {

@@ -50,7 +50,7 @@ export const findChanges = (sql: Sql, { siteId, after, limit, types, without }: 
   ),
   -- A rotated token hands its number on; the name it has now is the latest one's.
   writers as materialized (
-    select distinct on (number) number, name from api_token where site_id = ${siteId} order by number, created_at desc
+    select distinct on (number) number, name from author where site_id = ${siteId} order by number, created_at desc
   )
   select
     head, floor,

@@ -5,7 +5,7 @@ import type { Asked } from './question.ts'
 import { bodyOf, type Page, type Reading } from './shared-reading.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
-interface Parts {
+export interface ReadParts {
   readonly sql: Sql
   readonly read: Reading
   readonly room: WaitingRoom
@@ -16,7 +16,7 @@ interface Parts {
  * @throws {ApiError} `cursor_gone` when it is kept no longer, `validation_failed` when the cursor was never given
  */
 export const readChanges = async (
-  { sql, read, room }: Parts,
+  { sql, read, room }: ReadParts,
   siteId: number,
   { after, wait, ...filter }: Asked,
   gone: AbortSignal,

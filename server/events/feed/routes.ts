@@ -6,7 +6,7 @@ import type { ChangeSignal } from '../signal.ts'
 import { selectHeads } from './change-queries.ts'
 import { documentation } from './documentation.ts'
 import { askedIn } from './question.ts'
-import { readChanges } from './read.ts'
+import { type ReadParts, readChanges } from './read.ts'
 import { sharedReading } from './shared-reading.ts'
 import { sweepChanges } from './sweep.ts'
 import { waitingRoom } from './waiting-room.ts'
@@ -16,13 +16,19 @@ interface Parts {
   readonly signal: ChangeSignal
 }
 
-/** Tells what happened at a site, in the order in which it was committed (rule 8.1, docs/events.md). */
-export const feed = (app: App, { sql, signal }: Parts): void => {
+/**
+ * Tells what happened at a site, in the order in which it was committed (rule 8.1, docs/events.md). Those who wait do so in one
+ * room, until `app` closes; what it gives declares the call, behind each door that leads to it.
+ */
+export const feed = (app: App, { sql, signal }: Parts): ((app: App) => void) => {
   const room = waitingRoom({ signal, headsOf: (siteIds) => selectHeads(sql, siteIds) })
   const parts = { sql, read: sharedReading(sql), room }
   app.addHook('preClose', async () => room.close())
   sweepChanges(app, sql)
+  return (app) => changesRoute(app, parts)
+}
 
+const changesRoute = (app: App, parts: ReadParts): void => {
   const options = { config: documentation.changes, exposeHeadRoute: false }
   app.get('/external/changes', options, async (request, reply) => {
     const asked = askedIn(request)

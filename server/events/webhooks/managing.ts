@@ -9,6 +9,7 @@ import type { Answered } from '../../http/answered.ts'
 import { callerOf, requireScope } from '../../http/authentication.ts'
 import { bytesOf } from '../../http/body.ts'
 import { refuseBomb } from '../../http/json.ts'
+import { findOperator, requireStepUp } from '../../http/operator.ts'
 import { selectTokenId } from './endpoints/endpoint-queries.ts'
 
 /** What of managing webhooks the audit log tells of. */
@@ -18,13 +19,20 @@ export type ManagingEvent =
   | 'webhook_removed'
   | 'webhook_secret_rotated'
 
+interface Origin {
+  readonly ip: string
+  readonly userAgent: string
+}
+
 /** Appends to the audit log, in the transaction of what it tells of. */
 export type Audit = (
   sql: Transaction,
   entry: {
     readonly event: ManagingEvent
     readonly siteId: number
-    readonly origin?: { readonly ip: string; readonly userAgent: string }
+    readonly origin: Origin
+    /** Who did it at the console; undefined when a token did. */
+    readonly by: { readonly operatorId: number; readonly origin: Origin } | undefined
     readonly detail: Readonly<Record<string, unknown>>
   },
 ) => PromiseLike<unknown>
@@ -49,6 +57,15 @@ export const BODY_LIMIT = 65_536
  */
 export const requireEvents = (request: FastifyRequest, events: readonly string[]): void => {
   for (const scope of scopesOfEvents(events)) requireScope(request, scope)
+}
+
+/**
+ * Whoever decides where a site's events go lets somebody in, for longer than they are there themselves: at the console that
+ * takes the password. A token is its own proof.
+ * @throws {ApiError} `step_up_required`
+ */
+export const requireOwnHand = (request: FastifyRequest): void => {
+  if (findOperator(request)) requireStepUp(request)
 }
 
 /** Runs what a call changes, once for its Idempotency-Key (rule 4.2.9); a dry run changes nothing (rule 4.2.11). */
@@ -78,7 +95,14 @@ export const bodyIn = (request: FastifyRequest, none?: object): unknown => {
   return parseObject(bytes)
 }
 
-/** Has the audit log tell which token has done what to which endpoint. Of its address only the host: a path may hold a secret. */
+/** The number that `self` stands for; null for an operator, who is no token. */
+export const selfOf = (request: FastifyRequest): number | null =>
+  findOperator(request) ? null : callerOf(request).tokenId
+
+/**
+ * Has the audit log tell which token or operator has done what to which endpoint. Of its address only the host: a path may hold a
+ * secret.
+ */
 export const record = async (
   { audit }: ManagingParts,
   sql: Transaction,
@@ -87,12 +111,14 @@ export const record = async (
   { id, url }: { readonly id: number; readonly url: string },
 ): Promise<void> => {
   const { siteId, tokenId } = callerOf(request)
-  const [token] = await selectTokenId(sql, siteId, tokenId)
+  const operator = findOperator(request)
+  const [token] = operator ? [] : await selectTokenId(sql, siteId, tokenId)
   const origin = { ip: request.ip, userAgent: (headerOf(request, 'user-agent') ?? '').slice(0, 300) }
   await audit(sql, {
     event,
     siteId,
     origin,
+    by: operator && { operatorId: operator.userId, origin },
     detail: { webhook: id, host: new URL(url).host, token: token?.id },
   })
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../../database/sql.ts'
+import type { Query, Sql } from '../../database/sql.ts'
 import type { Errand } from './errand-queries.ts'
 
 /** Makes the user of a registration that is confirmed. No row comes back when the address is somebody's by now. */
@@ -65,18 +65,22 @@ export interface SessionLine {
   readonly last_used_at: Date
 }
 
-/** Sessions that can still do something: sign in to further sites, or keep one signed in. `idle` in seconds. */
-export const selectSessions = (sql: Sql, userId: number, idle: number) => sql<SessionLine>`
-  select id, ip, user_agent, created_at, last_used_at
-  from hub_session
-  where user_id = ${userId}
-    and ended_at is null
+/** Whether a session can still do something: sign in to further sites, or keep one signed in. `idle` in seconds. */
+export const isOpen = (sql: Sql, idle: number): Query => sql`
+  hub_session.ended_at is null
     and (
-      (expires_at > now() and last_used_at > now() - make_interval(secs => ${idle}))
+      (hub_session.expires_at > now() and hub_session.last_used_at > now() - make_interval(secs => ${idle}))
       or exists (
         select from hub_grant where session_id = hub_session.id and revoked_at is null and hub_grant.expires_at > now()
       )
     )
+`
+
+/** The open sessions of a person. `idle` in seconds. */
+export const selectSessions = (sql: Sql, userId: number, idle: number) => sql<SessionLine>`
+  select id, ip, user_agent, created_at, last_used_at
+  from hub_session
+  where user_id = ${userId} and ${isOpen(sql, idle)}
   order by last_used_at desc, id desc
   limit 100
 `

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Transaction } from '../../database/sql.ts'
 import type { Mailer } from '../../mail/mails.ts'
+import { digestOf } from '../../secret/secret.ts'
 import { type AuditEvent, audit } from '../audit.ts'
 import { attempt, forgive } from '../defence/attempts.ts'
 import { networkOf } from '../defence/network.ts'
 import type { MailJob } from '../mail/job.ts'
 import type { PageContext } from '../pages/layout.ts'
-import { digestOf } from '../secret.ts'
 import { type Destination, destinationOf } from '../sign-in/destination.ts'
 import { originOf } from '../sign-in/sessions.ts'
 import { Detour, Refusal } from '../visit/refusal.ts'
@@ -55,7 +55,11 @@ export const askForMail = async (
  * Counts a mail that is asked for: against the network, and against the mailbox, for this network and for all.
  * @throws {ApiError} `too_many_requests` while there is a wait.
  */
-export const countMail = async ({ sql }: ErrandParts, { request }: Visit, to: Email): Promise<void> => {
+export const countMail = async (
+  { sql }: Pick<ErrandParts, 'sql'>,
+  { request }: Pick<Visit, 'request'>,
+  to: Email,
+): Promise<void> => {
   const network = networkOf(originOf(request).ip)
   // What is refused for one mailbox is not counted against the neighbours.
   const forgiving = async (error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Query, Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
-import { digestOf } from '../secret.ts'
+import { digestOf } from '../../secret/secret.ts'
 
 /**
  * What is counted: so many attempts at once, then a wait that doubles with each, up to the longest. One is forgotten after every

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '../../database/sql.ts'
 import type { Composed } from '../../mail/mails.ts'
+import { digestOf } from '../../secret/secret.ts'
 import { type Errand, selectWaitingErrand, updateErrandLink } from '../account/errand-queries.ts'
-import { selectRecipient } from '../operators/user-queries.ts'
-import { digestOf } from '../secret.ts'
+import { selectRecipient, selectSiteName } from '../operators/user-queries.ts'
 import { type Destination, destinationOf } from '../sign-in/destination.ts'
 import type { MailJob } from './job.ts'
 import {
@@ -11,6 +11,7 @@ import {
   emailChange,
   emailChanged,
   emailTaken,
+  invitation,
   passwordChanged,
   passwordReset,
   registration,
@@ -18,6 +19,7 @@ import {
 
 /** How long a mailed link works, in seconds. */
 const LIFETIMES = { registration: 86_400, password: 1_800, email: 86_400 } as const
+const SEVEN_DAYS = 7 * 86_400
 
 const WITH_ACCOUNT = { registration: alreadyRegistered, email: emailTaken } as const
 
@@ -39,6 +41,8 @@ export const composer =
     switch (job.kind) {
       case 'errand':
         return ofErrand(job.id)
+      case 'invitation':
+        return ofInvitation(job)
       case 'email_changed':
         return { to: job.to, message: emailChanged(job.language, now) }
       case 'password_changed': {
@@ -62,13 +66,31 @@ export const composer =
         const reset = pageOf(language, destination, 'forgot-password')
         return { to, message: WITH_ACCOUNT[purpose](language, { ...place, signIn, reset }) }
       }
-      const token = await tokenOf(errand)
       const lifetime = LIFETIMES[purpose]
       const userId = purpose === 'password' ? owner : errand.user_id
-      await updateErrandLink(sql, { id: errandId, userId, digest: digestOf(token), lifetime })
       const page = purpose === 'password' ? 'reset-password' : 'confirm'
-      const link = `${origin()}/${language}/${page}?token=${token}`
+      const link = await linkOf(errand, { userId, lifetime, page })
       return { to, message: WITH_LINK[purpose](language, { ...place, link, lifetime }) }
+    }
+
+    async function ofInvitation({ id, siteId }: Extract<MailJob, { kind: 'invitation' }>) {
+      const [errand] = await selectWaitingErrand(sql, id)
+      if (!errand || errand.owner === null || errand.owner_locked) return undefined
+      const { language, email: to, owner: userId } = errand
+      const [site] = await selectSiteName(sql, siteId)
+      const link = await linkOf(errand, { userId, lifetime: SEVEN_DAYS, page: 'reset-password' })
+      const place = { site: site?.name ?? null, hub: origin() }
+      return { to, message: invitation(language, { ...place, link, lifetime: SEVEN_DAYS }) }
+    }
+
+    /** Has the link of an errand work from now on. */
+    async function linkOf(
+      errand: Errand,
+      { userId, lifetime, page }: { userId: number | null; lifetime: number; page: string },
+    ): Promise<string> {
+      const token = await tokenOf(errand)
+      await updateErrandLink(sql, { id: errand.id, userId, digest: digestOf(token), lifetime })
+      return `${origin()}/${errand.language}/${page}?token=${token}`
     }
 
     function pageOf(language: string, destination: Destination | undefined, page: string): string {

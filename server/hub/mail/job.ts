@@ -3,12 +3,15 @@ import type { Language } from '@vitrina/schema/languages'
 /** A mail that is to be made and sent. It holds no link: that is made with the mail. */
 export type MailJob =
   | { readonly kind: 'errand'; readonly id: number }
+  /** An errand, too: to the first password of somebody who may enter the console of a site. */
+  | { readonly kind: 'invitation'; readonly id: number; readonly siteId: number }
   | { readonly kind: 'password_changed'; readonly userId: number }
   /** To the address before, which nothing else knows by then. */
   | { readonly kind: 'email_changed'; readonly to: string; readonly language: Language }
 
 export const MAIL_KINDS = [
   'errand',
+  'invitation',
   'password_changed',
   'email_changed',
 ] as const satisfies readonly MailJob['kind'][]

@@ -28,6 +28,7 @@ const every = LANGUAGES.flatMap((language) => [
     name: 'passwordReset',
     message: messages.passwordReset(language, { ...linked, lifetime: 1800 }),
   },
+  { language, name: 'invitation', message: messages.invitation(language, { ...linked, lifetime: 604_800 }) },
   { language, name: 'emailChange', message: messages.emailChange(language, linked) },
   { language, name: 'emailChanged', message: messages.emailChanged(language, happened) },
   {

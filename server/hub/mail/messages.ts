@@ -38,6 +38,10 @@ export const alreadyRegistered = (language: Language, ways: Ways): Message =>
 export const passwordReset = (language: Language, linked: Linked): Message =>
   letterWithLink(LETTERS.passwordReset, language, linked)
 
+/** To choose a first password, for somebody who may enter the console of a site. */
+export const invitation = (language: Language, linked: Linked): Message =>
+  letterWithLink(LETTERS.invitation, language, linked)
+
 /** To the new address, to confirm it. */
 export const emailChange = (language: Language, linked: Linked): Message =>
   letterWithLink(LETTERS.emailChange, language, linked)

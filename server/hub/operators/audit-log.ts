@@ -1,13 +1,17 @@
-import type { Sql } from '../../database/sql.ts'
+import type { Query, Sql } from '../../database/sql.ts'
 
 /** What happened, as operators read it. */
 export interface AuditRecord {
   readonly id: number
   readonly at: Date
   readonly event: string
+  /** Of whom it tells. */
   readonly user_id: number | null
   /** As it is today; null when that user is gone. */
   readonly email: string | null
+  /** Who did it at the console; null when it was done from a terminal, or by the user. */
+  readonly operator_id: number | null
+  readonly operator: string | null
   readonly site: string | null
   readonly session_id: number | null
   readonly ip: string | null
@@ -15,29 +19,50 @@ export interface AuditRecord {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
+/** What is null does not matter. */
 interface Wanted {
+  /** Of whom it tells, or who did it. */
   readonly userId: number | null
   readonly event: string | null
   /** ISO 8601. */
   readonly since: string | null
   /** So many seconds ago at most. */
   readonly within: number | null
+  /** By its slug. */
+  readonly site?: string | null
+  /** Only what came before the entry with this id. */
+  readonly before?: number | null
   readonly limit: number
 }
 
-/** At most `limit` entries of the audit log, the newest first. What is null does not matter. */
-export const readAuditLog = (sql: Sql, { userId, event, since, within, limit }: Wanted) => sql<AuditRecord>`
-  select audit.id, at, event, user_id, email, slug as site, session_id, ip, user_agent, detail
+/** At most `limit` entries of the audit log, the newest first. */
+export const readAuditLog = (
+  sql: Sql,
+  { userId, event, since, within, site = null, before = null, limit }: Wanted,
+) => sql<AuditRecord>`
+  select
+    audit.id, at, event, user_id, person.email, operator_id, operator.email as operator, slug as site, session_id, ip,
+    user_agent, detail
   from hub_audit as audit
-  left join hub_user on hub_user.id = user_id
+  left join hub_user as person on person.id = user_id
+  left join hub_user as operator on operator.id = operator_id
   left join site on site.id = site_id
-  where (${userId}::integer is null or user_id = ${userId})
-    and (${event}::text is null or event = ${event})
-    and (${since}::timestamptz is null or at >= ${since})
-    and (${within}::integer is null or at >= now() - make_interval(secs => ${within}))
+  where ${[
+    sql`true`,
+    ...matching(userId, (id) => sql` and (user_id = ${id} or operator_id = ${id})`),
+    ...matching(event, (name) => sql` and event = ${name}`),
+    ...matching(site, (slug) => sql` and site_id = (select id from site where slug = ${slug})`),
+    ...matching(before, (id) => sql` and audit.id < ${id}`),
+    ...matching(since, (time) => sql` and at >= ${time}`),
+    ...matching(within, (seconds) => sql` and at >= now() - make_interval(secs => ${seconds})`),
+  ]}
   order by audit.id desc
   limit ${limit}
 `
+
+/** Each question has a statement, and so a plan, of its own: one that fits all would use no index. */
+const matching = <T>(value: T | null, condition: (value: T) => Query): Query[] =>
+  value === null ? [] : [condition(value)]
 
 /** The kinds of what has happened so far. One step down the index for each, however long the log. */
 export const selectAuditEvents = (sql: Sql) => sql<{ event: string }>`

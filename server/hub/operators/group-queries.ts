@@ -39,6 +39,10 @@ export const lockMember = (sql: Transaction, userId: number) => sql`
   select from hub_user where id = ${userId} for no key update
 `
 
+export const selectGroupsById = (sql: Sql, ids: readonly number[]) => sql<Group>`
+  select id, name from hub_group where id = any(${ids}::integer[]) order by name
+`
+
 export const selectGroupsOf = (sql: Sql, userId: number) => sql<Group>`
-  select id, name from hub_group join hub_membership on group_id = id where user_id = ${userId}
+  select id, name from hub_group join hub_membership on group_id = id where user_id = ${userId} order by name
 `

@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '../../database/sql.ts'
+import { wrongField } from '../../http/field-errors.ts'
 import { nameOf } from '../account/name.ts'
-import { audit } from '../audit.ts'
+import { audit, type By } from '../audit.ts'
 import {
   deleteMembership,
   type Group,
@@ -9,6 +10,7 @@ import {
   type ListedGroup,
   lockMember,
   selectGroups,
+  selectGroupsById,
   selectGroupsOf,
 } from './group-queries.ts'
 
@@ -19,9 +21,9 @@ const HEAVIEST = 4_096
 export const groupNameOf = (text: string): string | undefined => nameOf(text) || undefined
 
 /** Makes a group; undefined when there is one of this name. */
-export const createGroup = async (sql: Transaction, name: string): Promise<Group | undefined> => {
+export const createGroup = async (sql: Transaction, name: string, by?: By): Promise<Group | undefined> => {
   const [made] = await insertGroup(sql, name)
-  if (made) await audit(sql, { event: 'group_created', detail: { group: name } })
+  if (made) await audit(sql, { event: 'group_created', by, detail: { group: name } })
   return made
 }
 
@@ -36,19 +38,54 @@ export const addToGroup = async (sql: Transaction, group: Group, userId: number)
   await lockMember(sql, userId)
   const [added] = await insertMembership(sql, group.id, userId)
   if (!added) return false
-  const names = (await selectGroupsOf(sql, userId)).map(({ name }) => name)
-  const weight = Buffer.byteLength(JSON.stringify(names))
+  const groups = await selectGroupsOf(sql, userId)
+  const weight = weightOf(groups)
   if (weight > HEAVIEST)
     throw new Error(
-      `With "${group.name}" the names of this user's ${names.length} groups would take ${weight} bytes in every access token; ${HEAVIEST} is the most. Take the user out of a group first.`,
+      `With "${group.name}" the names of this user's ${groups.length} groups would take ${weight} bytes in every access token; ${HEAVIEST} is the most. Take the user out of a group first.`,
     )
   await audit(sql, { event: 'group_added', userId, detail: { group: group.name } })
   return true
 }
 
+const weightOf = (groups: readonly Group[]): number =>
+  Buffer.byteLength(JSON.stringify(groups.map(({ name }) => name)))
+
+/**
+ * Has a user be in the groups with these ids, and in no others.
+ * @throws {ApiError} `validation_failed` when there is no such group, or their names would not fit into an access token.
+ */
+export const setGroups = async (
+  sql: Transaction,
+  userId: number,
+  ids: readonly number[],
+  by: By,
+): Promise<void> => {
+  await lockMember(sql, userId)
+  const before = await selectGroupsOf(sql, userId)
+  const wanted = await selectGroupsById(sql, ids)
+  const missing = ids.find((id) => !wanted.some((group) => group.id === id))
+  if (missing !== undefined)
+    throw wrongField('groups', 'not_found.object', { object: 'group', field: 'id', value: missing })
+  const weight = weightOf(wanted)
+  if (weight > HEAVIEST) throw wrongField('groups', 'too_long.groups', { length: weight, max: HEAVIEST })
+
+  for (const group of before.filter(({ id }) => !ids.includes(id)))
+    await removeFromGroup(sql, group, userId, by)
+  for (const group of wanted.filter(({ id }) => !before.some((one) => one.id === id))) {
+    await insertMembership(sql, group.id, userId)
+    await audit(sql, { event: 'group_added', userId, by, detail: { group: group.name } })
+  }
+}
+
 /** Takes a user out of a group; false when the user is not in it. */
-export const removeFromGroup = async (sql: Transaction, group: Group, userId: number): Promise<boolean> => {
+export const removeFromGroup = async (
+  sql: Transaction,
+  group: Group,
+  userId: number,
+  by?: By,
+): Promise<boolean> => {
   const [removed] = await deleteMembership(sql, group.id, userId)
-  if (removed) await audit(sql, { event: 'group_removed', userId, detail: { group: group.name } })
+  if (removed) await audit(sql, { event: 'group_removed', userId, by, detail: { group: group.name } })
   return removed !== undefined
 }

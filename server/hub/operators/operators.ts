@@ -1,8 +1,9 @@
 import type { Transaction } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
 import { parseEmail } from '../account/email.ts'
-import { audit } from '../audit.ts'
+import { audit, type By } from '../audit.ts'
 import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
-import { insertOperator } from './user-queries.ts'
+import { insertOperator, lockOperators, selectSomeOperator } from './operator-queries.ts'
 import { createUser, findUser } from './users.ts'
 
 const WRONG = {
@@ -31,7 +32,19 @@ export const makeOperator = async (
   if (!made) throw new Error(`VITRINA_BOOTSTRAP_ADMIN: there is a user ${email.email} already.`)
 }
 
-const addOperator = async (sql: Transaction, userId: number): Promise<void> => {
+/** Has a user run the whole deployment. */
+export const addOperator = async (sql: Transaction, userId: number, by?: By): Promise<void> => {
   const [added] = await insertOperator(sql, userId)
-  if (added) await audit(sql, { event: 'operator_added', userId })
+  if (added) await audit(sql, { event: 'operator_added', userId, by })
+}
+
+/**
+ * Does what may keep an operator out.
+ * @throws {ApiError} `conflict` when nobody would be left who can sign in and runs the whole deployment.
+ */
+export const keepingAnOperator = async <T>(sql: Transaction, work: () => Promise<T>): Promise<T> => {
+  await lockOperators(sql)
+  const done = await work()
+  if ((await selectSomeOperator(sql)).length === 0) throw new ApiError('conflict.last_operator')
+  return done
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/sql.ts'
-import { audit } from '../audit.ts'
-import { digestOf, newSecret } from '../secret.ts'
+import { digestOf, newSecret } from '../../secret/secret.ts'
+import { audit, type By } from '../audit.ts'
 import { endPasswordLinks, insertPasswordLink, type Person } from './user-queries.ts'
 
 const SEVEN_DAYS = 7 * 86_400
@@ -17,8 +17,9 @@ export interface PasswordLink {
  */
 export const makePasswordLink = async (
   sql: Transaction,
-  { id, language }: Person,
+  { id, language }: Pick<Person, 'id' | 'language'>,
   origin: string,
+  by?: By,
 ): Promise<PasswordLink> => {
   const token = newSecret()
   await endPasswordLinks(sql, id)
@@ -28,6 +29,6 @@ export const makePasswordLink = async (
     lifetime: SEVEN_DAYS,
   })
   if (!made) throw new Error(`The link for user ${id} was not stored.`)
-  await audit(sql, { event: 'password_link_made', userId: id })
+  await audit(sql, { event: 'password_link_made', userId: id, by })
   return { link: `${origin}/${language}/reset-password?token=${token}`, ...made }
 }

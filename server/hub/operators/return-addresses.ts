@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../database/sql.ts'
-import { audit } from '../audit.ts'
+import { audit, type By } from '../audit.ts'
 import {
   deleteReturnAddress,
   insertReturnAddress,
@@ -16,10 +16,11 @@ export const addReturnAddress = async (
   sql: Transaction,
   siteId: number,
   address: string,
+  by?: By,
 ): Promise<string | undefined> => {
   const [added] = await insertReturnAddress(sql, siteId, address)
   if (!added) return (await slugByReturnAddress(sql, address))[0]?.slug
-  await audit(sql, { event: 'return_address_added', siteId, detail: { address } })
+  await audit(sql, { event: 'return_address_added', siteId, by, detail: { address } })
   return undefined
 }
 
@@ -28,9 +29,10 @@ export const removeReturnAddress = async (
   sql: Transaction,
   siteId: number,
   address: string,
+  by?: By,
 ): Promise<boolean> => {
   const [removed] = await deleteReturnAddress(sql, siteId, address)
-  if (removed) await audit(sql, { event: 'return_address_removed', siteId, detail: { address } })
+  if (removed) await audit(sql, { event: 'return_address_removed', siteId, by, detail: { address } })
   return removed !== undefined
 }
 

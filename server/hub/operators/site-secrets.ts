@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../database/sql.ts'
-import { audit } from '../audit.ts'
-import { digestOf, newSecret } from '../secret.ts'
+import { digestOf, newSecret } from '../../secret/secret.ts'
+import { audit, type By } from '../audit.ts'
 import {
   deleteSecrets,
   endSecrets,
@@ -17,13 +17,13 @@ import {
 export const addSiteSecret = async (
   sql: Transaction,
   siteId: number,
-  { overlap }: { readonly overlap: number },
+  { overlap, by }: { readonly overlap: number; readonly by?: By },
 ): Promise<string> => {
   const secret = `vs_${newSecret()}`
   await lockSecrets(sql, siteId)
   await endSecrets(sql, siteId, overlap)
   await insertSecret(sql, siteId, digestOf(secret))
-  await audit(sql, { event: 'site_secret_added', siteId, detail: { overlap_seconds: overlap } })
+  await audit(sql, { event: 'site_secret_added', siteId, by, detail: { overlap_seconds: overlap } })
   return secret
 }
 
@@ -32,9 +32,10 @@ export const listSiteSecrets = (sql: Sql, siteId: number): PromiseLike<SiteSecre
   selectSecrets(sql, siteId)
 
 /** Takes all secrets from a site, which exchanges without one again. Tells how many still worked. */
-export const removeSiteSecrets = async (sql: Transaction, siteId: number): Promise<number> => {
+export const removeSiteSecrets = async (sql: Transaction, siteId: number, by?: By): Promise<number> => {
   await lockSecrets(sql, siteId)
   const removed = (await deleteSecrets(sql, siteId)).filter(({ worked }) => worked).length
-  if (removed > 0) await audit(sql, { event: 'site_secret_removed', siteId, detail: { secrets: removed } })
+  if (removed > 0)
+    await audit(sql, { event: 'site_secret_removed', siteId, by, detail: { secrets: removed } })
   return removed
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Sql } from '../../database/sql.ts'
+import type { Query, Sql } from '../../database/sql.ts'
 import type { Email } from '../account/email.ts'
 
 export interface NewUser {
@@ -21,11 +21,6 @@ export const insertUser = (sql: Sql, { email, password, firstName, lastName, lan
   returning id
 `
 
-/** No row comes back when the user is an operator already. */
-export const insertOperator = (sql: Sql, userId: number) => sql<{ user_id: number }>`
-  insert into operator (user_id) values (${userId}) on conflict (user_id) do nothing returning user_id
-`
-
 /** A user as operators know one. */
 export interface User {
   readonly id: number
@@ -40,21 +35,44 @@ export interface User {
   readonly created_at: Date
 }
 
-/** Users whose address or name holds `search`, in any case; the newest first. */
-export const selectUsers = (sql: Sql, search: string | null, limit: number) => sql<User>`
-  select
-    id, email, first_name, last_name, language,
-    array(
-      select name from hub_membership join hub_group on hub_group.id = group_id
-      where user_id = hub_user.id order by name
-    ) as groups,
-    exists (select from operator where user_id = hub_user.id) as is_operator,
-    password is not null as has_password, locked_at, created_at
+/** Which users: null does not matter. */
+interface Wanted {
+  /** A part of the address or the name, in any case. */
+  readonly search: string | null
+  readonly groupId: number | null
+}
+
+const wantedUsers = (sql: Sql, { search, groupId }: Wanted): Query => sql`
   from hub_user
-  where ${search}::text is null
-    or strpos(lower(email || ' ' || first_name || ' ' || last_name), lower(${search})) > 0
-  order by id desc
-  limit ${limit}
+  where ${search === null ? sql`true` : sql`strpos(lower(email || ' ' || first_name || ' ' || last_name), lower(${search})) > 0`}
+    and ${groupId === null ? sql`true` : sql`id in (select user_id from hub_membership where group_id = ${groupId})`}
+`
+
+const userColumns = (sql: Sql): Query => sql`
+  id, email, first_name, last_name, language,
+  array(
+    select name from hub_membership join hub_group on hub_group.id = group_id
+    where user_id = hub_user.id order by name
+  ) as groups,
+  exists (select from operator where user_id = hub_user.id) as is_operator,
+  password is not null as has_password, locked_at, created_at
+`
+
+/** Users, the newest first. */
+export const selectUsers = (
+  sql: Sql,
+  wanted: Wanted,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) => sql<User>`
+  select ${userColumns(sql)} ${wantedUsers(sql, wanted)} order by id desc limit ${limit} offset ${offset}
+`
+
+export const countUsers = (sql: Sql, wanted: Wanted) => sql<{ count: number }>`
+  select count(*) as count ${wantedUsers(sql, wanted)}
+`
+
+export const selectUser = (sql: Sql, id: number) => sql<User>`
+  select ${userColumns(sql)} from hub_user where id = ${id}
 `
 
 /** A user as a command finds one by the e-mail. */
@@ -62,11 +80,13 @@ export interface Person {
   readonly id: number
   readonly email: string
   readonly language: Language
+  readonly has_password: boolean
   readonly locked_at: Date | null
 }
 
 export const selectPerson = (sql: Sql, emailKey: string) => sql<Person>`
-  select id, email, language, locked_at from hub_user where email_key = ${emailKey}
+  select id, email, language, password is not null as has_password, locked_at
+  from hub_user where email_key = ${emailKey}
 `
 
 /** No row comes back when the user is locked already. */
@@ -98,6 +118,11 @@ export const insertPasswordLink = (
   select 'password', email, email_key, language, '', id, ${digest}, now() + make_interval(secs => ${lifetime})
   from hub_user where id = ${id}
   returning expires_at
+`
+
+/** As letters call a site. */
+export const selectSiteName = (sql: Sql, siteId: number) => sql<{ name: string }>`
+  select name from site where id = ${siteId}
 `
 
 /** Where a notice to a user goes. */

@@ -1,10 +1,11 @@
 import type { Sql, Transaction } from '../../database/sql.ts'
 import type { Email } from '../account/email.ts'
 import { nameOf } from '../account/name.ts'
-import { audit } from '../audit.ts'
+import { audit, type By } from '../audit.ts'
 import { endSessions } from '../sign-in/session-queries.ts'
+import { insertOperator } from './operator-queries.ts'
+import { endConsoleSessions } from './session-list-queries.ts'
 import {
-  insertOperator,
   insertUser,
   type NewUser,
   type Person,
@@ -22,12 +23,14 @@ export const personNameOf = nameOf
 export const createUser = async (
   sql: Transaction,
   { isOperator, ...user }: NewUser & { readonly isOperator: boolean },
+  by?: By,
 ): Promise<Person | undefined> => {
   const [made] = await insertUser(sql, user)
   if (!made) return undefined
   if (isOperator) await insertOperator(sql, made.id)
-  await audit(sql, { event: 'user_created', userId: made.id, detail: { is_operator: isOperator } })
-  return { id: made.id, email: user.email.email, language: user.language, locked_at: null }
+  await audit(sql, { event: 'user_created', userId: made.id, by, detail: { is_operator: isOperator } })
+  const { email, language, password } = user
+  return { id: made.id, email: email.email, language, has_password: password !== null, locked_at: null }
 }
 
 /** The user with this e-mail. */
@@ -38,12 +41,12 @@ export const findUser = async (sql: Sql, { key }: Email): Promise<Person | undef
 export const listUsers = (
   sql: Sql,
   { search = null, limit }: { readonly search?: string | null; readonly limit: number },
-): PromiseLike<User[]> => selectUsers(sql, search, limit)
+): PromiseLike<User[]> => selectUsers(sql, { search, groupId: null }, { limit, offset: 0 })
 
 /** Keeps a user out, and stops at once all that was issued. False when that is so already. */
-export const lockUser = async (sql: Transaction, id: number): Promise<boolean> => {
+export const lockUser = async (sql: Transaction, id: number, by?: By): Promise<boolean> => {
   const [locked] = await updateLocked(sql, id)
-  if (locked) await audit(sql, { event: 'user_locked', userId: id })
+  if (locked) await audit(sql, { event: 'user_locked', userId: id, by })
   return locked !== undefined
 }
 
@@ -51,10 +54,11 @@ export const lockUser = async (sql: Transaction, id: number): Promise<boolean> =
  * Lets a user in again. What was issued before the lock stays dead: whoever it was locked for may still have it. False
  * when the user is not locked.
  */
-export const unlockUser = async (sql: Transaction, id: number): Promise<boolean> => {
+export const unlockUser = async (sql: Transaction, id: number, by?: By): Promise<boolean> => {
   const [unlocked] = await updateUnlocked(sql, id)
   if (!unlocked) return false
   await endSessions(sql, id, null)
-  await audit(sql, { event: 'user_unlocked', userId: id })
+  await endConsoleSessions(sql, id, null)
+  await audit(sql, { event: 'user_unlocked', userId: id, by })
   return true
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Sql } from '../../database/sql.ts'
-import { digestOf, newSecret } from '../secret.ts'
+import { digestOf, newSecret } from '../../secret/secret.ts'
 import { redirect, type Visit, type VisitParts } from '../visit/visit.ts'
 import { insertLeaving, insertSignIn, type Leaving } from './arrival-queries.ts'
 import type { Destination } from './destination.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
-import { digestOf } from '../secret.ts'
+import { digestOf } from '../../secret/secret.ts'
 
 /** What a site proves itself with: its slug, and of its secret what is kept. */
 export interface Credentials {

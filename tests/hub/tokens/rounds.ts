@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/database/sql.ts'
-import { digestOf } from '../../../server/hub/secret.ts'
+import { digestOf } from '../../../server/secret/secret.ts'
 import type { Hub, Site } from './hub.ts'
 
 const RACERS = 16

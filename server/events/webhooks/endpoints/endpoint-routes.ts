@@ -4,7 +4,16 @@ import { answeredJson } from '../../../http/answered.ts'
 import type { App } from '../../../http/app.ts'
 import { callerOf, requireScope } from '../../../http/authentication.ts'
 import { documentation } from '../documentation.ts'
-import { BODY_LIMIT, bodyIn, type ManagingParts, manage, record, requireEvents } from '../managing.ts'
+import {
+  BODY_LIMIT,
+  bodyIn,
+  type ManagingParts,
+  manage,
+  record,
+  requireEvents,
+  requireOwnHand,
+  selfOf,
+} from '../managing.ts'
 import {
   changeEndpoint,
   findEndpoint,
@@ -32,10 +41,14 @@ export const endpointRoutes = (app: App, parts: ManagingParts): void => {
     '/external/webhook',
     { config: documentation.create, bodyLimit: BODY_LIMIT },
     async (request, reply) => {
-      const { siteId, tokenId } = callerOf(request)
+      const { siteId } = callerOf(request)
+      requireOwnHand(request)
       const deploymentSecret = await secret()
       const answered = await manage(parts, request, reply, async (sql, dryRun) => {
-        const settings = await settingsIn(sql, siteId, bodyIn(request), { isNew: true, self: tokenId })
+        const settings = await settingsIn(sql, siteId, bodyIn(request), {
+          isNew: true,
+          self: selfOf(request),
+        })
         requireEvents(request, settings.events ?? [])
         const made = await makeEndpoint(sql, siteId, settings, deploymentSecret)
         const endpoint = await findEndpoint(sql, siteId, made.id)
@@ -58,12 +71,16 @@ export const endpointRoutes = (app: App, parts: ManagingParts): void => {
     { config: documentation.change, bodyLimit: BODY_LIMIT },
     async (request, reply) => {
       const id = idIn(request)
-      const { siteId, tokenId } = callerOf(request)
+      const { siteId } = callerOf(request)
       const answered = await manage(parts, request, reply, async (sql) => {
         const before = await holdEndpoint(sql, siteId, id)
         requireEvents(request, before.events)
-        const settings = await settingsIn(sql, siteId, bodyIn(request), { isNew: false, self: tokenId })
+        const settings = await settingsIn(sql, siteId, bodyIn(request), {
+          isNew: false,
+          self: selfOf(request),
+        })
         requireEvents(request, settings.events ?? [])
+        if (settings.url !== undefined && settings.url !== before.url) requireOwnHand(request)
         const changed = await changeEndpoint(sql, siteId, id, before, settings)
         const endpoint = await findEndpoint(sql, siteId, id)
         if (changed) await record(parts, sql, request, 'webhook_changed', endpoint)

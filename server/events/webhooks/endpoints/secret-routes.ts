@@ -8,7 +8,15 @@ import { callerOf, requireScope } from '../../../http/authentication.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { documentation } from '../documentation.ts'
 import { selectAttempts } from '../log/log-queries.ts'
-import { BODY_LIMIT, bodyIn, type ManagingParts, manage, record, requireEvents } from '../managing.ts'
+import {
+  BODY_LIMIT,
+  bodyIn,
+  type ManagingParts,
+  manage,
+  record,
+  requireEvents,
+  requireOwnHand,
+} from '../managing.ts'
 import { eventsOfEndpoint, findEndpoint, holdEndpoint, OVERLAP, rotateSecret } from './endpoint.ts'
 import { reveal, sealedInto } from './revealed-secret.ts'
 
@@ -25,6 +33,7 @@ export const secretRoutes = (app: App, parts: ManagingParts): void => {
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)
+      requireOwnHand(request)
       const deploymentSecret = await secret()
       const answered = await manage(parts, request, reply, async (sql, dryRun) => {
         requireEvents(request, (await holdEndpoint(sql, siteId, id)).events)

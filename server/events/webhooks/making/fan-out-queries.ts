@@ -26,7 +26,7 @@ export const changesFrom = (sql: Sql, siteId: number, from: number, most: number
     changed.*,
     -- A rotated token hands its number on; the name it has now is the latest one's.
     (
-      select name from api_token where site_id = ${siteId} and number = changed.origin order by created_at desc limit 1
+      select name from author where site_id = ${siteId} and number = changed.origin order by created_at desc limit 1
     ) as origin_name
   from (
     select cursor, type, id, key, action, fields, at, origin, xmin::text as transaction

@@ -1,0 +1,41 @@
+import { listSites } from '@vitrina/server/access/sites'
+import { selectOperators, selectSiteOperators } from '@vitrina/server/hub/operators/operator-queries'
+import { command } from '../command.ts'
+import { siteBySlug } from '../site.ts'
+import { moment, table } from '../table.ts'
+
+export const operatorList = command({
+  summary: 'List who may enter the console: everywhere, or at single sites.',
+  options: { site: { type: 'string', value: '<slug>', help: 'Only who may enter this site' } },
+  async run({ site: slug }, { openToRead, answer }) {
+    const sql = await openToRead()
+    const sites = slug === undefined ? await listSites(sql) : [await siteBySlug(sql, slug)]
+    const everywhere = await selectOperators(sql)
+    const atSites = await Promise.all(
+      sites.map(async ({ id, slug: site }) =>
+        (await selectSiteOperators(sql, id))
+          .filter((operator) => !operator.everywhere)
+          .map(({ everywhere: _, ...operator }) => ({ ...operator, site })),
+      ),
+    )
+    const operators = [
+      ...everywhere.map((operator) => ({ ...operator, site: null, role: 'owner' })),
+      ...atSites.flat(),
+    ]
+    const rows = operators.map(({ email, site, role, state, created_at }) => [
+      email,
+      site ?? 'everywhere',
+      role,
+      state,
+      moment(created_at),
+    ])
+    answer(
+      operators,
+      table(
+        ['email', 'site', 'role', 'state', 'added'],
+        rows,
+        'There is no operator yet: vitrina operator link',
+      ),
+    )
+  },
+})

@@ -1,0 +1,28 @@
+/** One thing that is wrong in what was sent. */
+export interface Fault {
+  readonly index?: number
+  readonly field?: string
+  readonly code: string
+  readonly message: string
+}
+
+/** A refusal of the server (RFC 9457), or that it was not reached at all: then the status is 0. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | undefined
+  readonly faults: readonly Fault[]
+
+  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+    super(typeof body.detail === 'string' ? body.detail : '')
+    this.status = status
+    this.code = typeof body.code === 'string' ? body.code : 'unreachable'
+    this.requestId = typeof body.request_id === 'string' ? body.request_id : undefined
+    this.faults = Array.isArray(body.errors) ? body.errors : []
+  }
+}
+
+/** The problem that a failure is; what is none of ours is as if the server had not been reached. */
+export const problemOf = (failure: unknown): Problem =>
+  failure instanceof Problem ? failure : new Problem(0, { detail: String(failure) })

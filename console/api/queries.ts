@@ -1,0 +1,24 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { Problem } from './problem.ts'
+
+export const SESSION = ['session', 'known'] as const
+
+/** Looks whether the session is over, when a call is refused as if it were: a password that is typed wrong is refused so, too. */
+const noteEnd = (failure: unknown): void => {
+  if (failure instanceof Problem && failure.code === 'unauthorized')
+    queries.invalidateQueries({ queryKey: SESSION })
+}
+
+/** Only what may go better the next time is tried again: no answer, or a busy server. */
+const mayRetry = (count: number, failure: unknown): boolean =>
+  failure instanceof Problem && (failure.status === 0 || failure.status === 503) && count < 2
+
+export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: noteEnd }),
+  mutationCache: new MutationCache({ onError: noteEnd }),
+  defaultOptions: {
+    // Without a network a call fails at once, and says so; nothing waits to be done behind one's back.
+    queries: { staleTime: 10_000, retry: mayRetry, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})

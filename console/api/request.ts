@@ -1,0 +1,95 @@
+import { currentLanguage } from '../text/language.tsx'
+import { Problem } from './problem.ts'
+import { noteReach } from './reach.ts'
+
+/** What stands behind the question mark; undefined and '' are left out. */
+export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>
+
+export interface Question {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly query?: QueryValues
+  /** Sent as JSON, unless it is bytes or text already: then name its type among the headers. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+export interface Answer<T> {
+  readonly body: T
+  readonly headers: Headers
+  readonly status: number
+}
+
+/** Everything of the console's server lies below this. */
+export const API = '/console/api'
+
+/** Asks the person for the password once more; false when they would rather not. Set by the dialog that does it. */
+let askForPassword: () => Promise<boolean> = async () => false
+
+export const onStepUp = (ask: typeof askForPassword): void => {
+  askForPassword = ask
+}
+
+export const withQuery = (path: string, query: QueryValues = {}): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return given.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+/**
+ * Asks the server; `path` is below `/console/api/`. What needs the password typed again asks for it, and goes on.
+ * @throws {Problem} when the server refuses or is not reached.
+ */
+export const request = async <T>(path: string, question: Question = {}): Promise<Answer<T>> => {
+  try {
+    return await ask<T>(path, question)
+  } catch (failure) {
+    const needsPassword = failure instanceof Problem && failure.code === 'step_up_required'
+    if (!needsPassword || !(await askForPassword())) throw failure
+    return ask<T>(path, question)
+  }
+}
+
+const ask = async <T>(path: string, question: Question): Promise<Answer<T>> => {
+  const response = await send(path, question)
+  const text = await response.text()
+  const body = parsed(text)
+  if (!response.ok) throw new Problem(response.status, typeof body === 'object' ? { ...body } : {})
+  return { body: body as T, headers: response.headers, status: response.status }
+}
+
+/** The answer as it comes, for what is read in pieces. */
+export const send = async (
+  path: string,
+  { method = 'GET', query, body, headers, signal }: Question = {},
+): Promise<Response> => {
+  const raw = typeof body === 'string' || body instanceof Blob
+  const response = await fetch(withQuery(`${API}/${path}`, query), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      'accept-language': currentLanguage(),
+      'x-vitrina-console': '1',
+      ...(body !== undefined && !raw && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: raw ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((failure: unknown) => {
+    if (signal?.aborted) throw failure
+    noteReach(false)
+    throw new Problem(0, {})
+  })
+  noteReach(true)
+  return response
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { queries } from './api/queries.ts'
+import { router } from './routes.tsx'
+import { StepUp } from './session/step-up.tsx'
+import { LanguageProvider } from './text/language.tsx'
+import { Themed } from './themed.tsx'
+
+/** Everything that surrounds a screen, from the outside in. */
+export const App = () => (
+  <LanguageProvider>
+    <Themed>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <StepUp />
+      </QueryClientProvider>
+    </Themed>
+  </LanguageProvider>
+)

@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Resource } from '@vitrina/schema/resource'
+import { Loading } from '../../parts/loading.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { removeMany } from '../content.ts'
+import { words as shared } from '../words.ts'
+import { BulkRefusal } from './bulk-refusal.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  readonly object: Resource
+  readonly ids: readonly number[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Deletes many objects, after the server was asked whether anything stands in the way, and the person whether they mean it. */
+export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const site = useSite()
+  const queries = useQueryClient()
+  const { number } = useFormat()
+  const { language } = useLanguage()
+  const count = number(ids.length)
+  const rehearsal = useQuery({
+    queryKey: [site.slug, 'content', object.path, 'removal', ids],
+    queryFn: async () => {
+      await removeMany(site, object.path, ids, { dryRun: true })
+      return true
+    },
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const remove = useMutation({
+    mutationFn: () => removeMany(site, object.path, ids),
+    onSuccess: () => {
+      queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
+      notifications.show({ message: say('removed', { count }) })
+      onDone()
+      onClose()
+    },
+  })
+  const failure = rehearsal.error ?? remove.error
+  return (
+    <Modal opened onClose={onClose} title={say('removeTitle', { count, what: object.label[language] })}>
+      <Stack>
+        {rehearsal.isPending && <Loading rows={2} />}
+        {rehearsal.data && <Text size="sm">{say('removeLead')}</Text>}
+        {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {sayShared('cancel')}
+          </Button>
+          <Button
+            color="red"
+            disabled={!rehearsal.data}
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            {say('remove', { count })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

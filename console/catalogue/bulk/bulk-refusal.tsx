@@ -1,0 +1,50 @@
+import { Alert, List, Text } from '@mantine/core'
+import type { Resource } from '@vitrina/schema/resource'
+import { problemOf } from '../../api/problem.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { wireLabel } from '../label.ts'
+import { useNames } from '../names-of.ts'
+import { words } from './words.ts'
+
+/** The most objects that are named one by one. */
+const MOST = 10
+
+interface Props {
+  readonly of: unknown
+  readonly object: Resource
+  /** In the order in which they were sent. */
+  readonly ids: readonly number[]
+}
+
+/** Why nothing was written: which objects stood in the way, by their names. */
+export const BulkRefusal = ({ of, object, ids }: Props) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const { message, faults } = problemOf(of)
+  const told = faults.slice(0, MOST).map((fault) => ({ ...fault, id: ids[fault.index ?? -1] }))
+  const refused = told.flatMap(({ id }) => id ?? [])
+  const names = useNames(new Map([[object.path, refused]])).get(object.path)
+  return (
+    <Alert color="red" role="alert">
+      {told.length === 0 ? (
+        <Refusal of={of} />
+      ) : (
+        <>
+          <Text size="sm">{message}</Text>
+          <List size="sm" mt={4}>
+            {told.map(({ id, field, message }) => (
+              <List.Item key={`${id} ${field} ${message}`}>
+                {id !== undefined && <b>{names?.get(id)?.name ?? `#${id}`}: </b>}
+                {field !== undefined && field !== 'id' && `${wireLabel(object, field, language)}: `}
+                {message}
+              </List.Item>
+            ))}
+          </List>
+          {faults.length > MOST && <Text size="sm">{say('more', { count: faults.length - MOST })}</Text>}
+        </>
+      )}
+    </Alert>
+  )
+}

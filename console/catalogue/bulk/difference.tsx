@@ -1,0 +1,93 @@
+import { Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import type { Column } from '@vitrina/schema/columns'
+import type { Resource } from '@vitrina/schema/resource'
+import { useFormat } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import type { Content } from '../content.ts'
+import { columnLabel } from '../label.ts'
+import { Cell } from '../list/cell.tsx'
+import { idsNamed, useNames } from '../names-of.ts'
+import { nameOf } from '../naming.ts'
+import { areSame } from '../values.ts'
+import classes from './difference.module.css'
+import { words } from './words.ts'
+
+/** The most changes that are shown one by one. */
+const MOST = 200
+
+interface Props {
+  readonly object: Resource
+  readonly columns: readonly Column[]
+  /** With the fields that say what they are called. */
+  readonly before: ReadonlyMap<number, Content>
+  readonly after: readonly Content[]
+}
+
+/** What a write would change: each field of each object as it is, and as it would be. */
+export const Difference = ({ object, columns, before, after }: Props) => {
+  const say = useWords(words)
+  const { number } = useFormat()
+  const { language } = useLanguage()
+  const changes = after.flatMap((next) => {
+    const now = before.get(next.id)
+    return columns
+      .filter(({ name }) => !areSame(now?.[name], next[name]))
+      .map((column) => ({ now: now ?? next, next, column }))
+  })
+  const names = useNames(
+    idsNamed(
+      changes.slice(0, MOST).flatMap(({ now, next }) => [now, next]),
+      columns,
+    ),
+  )
+  const changed = new Set(changes.map(({ next }) => next.id)).size
+  return (
+    <Stack gap="xs">
+      <Group gap="md">
+        <Text size="sm" fw={600}>
+          {say('willChange', { count: number(changed) })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {say('willStay', { count: number(after.length - changed) })}
+        </Text>
+      </Group>
+      {changes.length > 0 && (
+        <ScrollArea.Autosize mah="50vh" viewportProps={{ tabIndex: 0, 'aria-label': say('difference') }}>
+          <Table className={classes.table} aria-label={say('difference')} stickyHeader>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{say('object')}</Table.Th>
+                <Table.Th>{say('now')}</Table.Th>
+                <Table.Th>{say('become')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {changes.slice(0, MOST).map(({ now, next, column }) => (
+                <Table.Tr key={`${next.id} ${column.name}`}>
+                  <Table.Td>
+                    {nameOf(object, now, language)}
+                    <Text size="xs" c="dimmed">
+                      {columnLabel(object, column, language)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td className={classes.now}>
+                    <Cell column={column} value={now[column.name]} names={names} />
+                  </Table.Td>
+                  <Table.Td className={classes.then}>
+                    <Cell column={column} value={next[column.name]} names={names} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea.Autosize>
+      )}
+      {changes.length > MOST && (
+        <Text size="sm" c="dimmed">
+          {say('more', { count: number(changes.length - MOST) })}
+        </Text>
+      )}
+    </Stack>
+  )
+}

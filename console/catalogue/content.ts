@@ -1,0 +1,119 @@
+import { type QueryValues, request, withQuery } from '../api/request.ts'
+import type { Site } from '../session/site.ts'
+
+/** An object as the API gives it. */
+export type Content = Readonly<Record<string, unknown>> & { readonly id: number }
+
+/** Values for some fields of an object. */
+export type Patch = Readonly<Record<string, unknown>>
+
+export interface Found {
+  readonly rows: readonly Content[]
+  readonly total: number
+}
+
+/** The most objects that a call takes. */
+export const MOST_AT_ONCE = 5000
+
+/** Ids in the address of one call, so that it stays well below what a server takes. */
+const IDS_AT_ONCE = 500
+
+const at = (site: Site, path: string): string => site.api(`external/${path}/`)
+
+export const findPage = async (site: Site, path: string, query: QueryValues): Promise<Found> => {
+  const { body, headers } = await request<Content[]>(at(site, path), { query })
+  return { rows: body, total: Number(headers.get('x-total-count')) }
+}
+
+export const findOne = async (site: Site, path: string, id: number, fields: readonly string[]) =>
+  (await request<Content>(`${at(site, path)}${id}/`, { query: { fields: fields.join() } })).body
+
+/** The objects of these ids that are there, by id. */
+export const findByIds = async (
+  site: Site,
+  path: string,
+  ids: readonly number[],
+  fields: readonly string[],
+): Promise<ReadonlyMap<number, Content>> => {
+  const pages = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, page) =>
+    findPage(site, path, {
+      ids: ids.slice(page * IDS_AT_ONCE, (page + 1) * IDS_AT_ONCE).join(),
+      page_size: IDS_AT_ONCE,
+      fields: ['id', ...fields].join(),
+    }),
+  )
+  const rows = (await Promise.all(pages)).flatMap(({ rows }) => rows)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Fields that reads do not show; only an export does. */
+export const findWriteOnly = async (
+  site: Site,
+  path: string,
+  id: number,
+  fields: readonly string[],
+): Promise<Patch> => {
+  if (fields.length === 0) return {}
+  const query = { format: 'ndjson', ids: id, fields: fields.join() }
+  const { body } = await request<Patch | string>(`${at(site, path)}export/`, { query })
+  return typeof body === 'object' ? body : {}
+}
+
+export interface HowToWrite {
+  readonly dryRun?: boolean
+  /** What is answered of each object. */
+  readonly fields?: readonly string[]
+}
+
+const asked = ({ dryRun, fields }: HowToWrite): QueryValues => ({
+  dry_run: dryRun,
+  fields: fields && ['id', ...fields].join(),
+})
+
+export const create = async (site: Site, path: string, object: Patch, slugs: boolean): Promise<Content> => {
+  const { body } = await request<Content[]>(`${at(site, path)}bulk-create/`, {
+    method: 'POST',
+    query: { fields: 'id', slugs: slugs ? 'auto' : undefined },
+    body: [object],
+  })
+  return body[0] as Content
+}
+
+export const update = async (
+  site: Site,
+  path: string,
+  id: number,
+  patch: Patch,
+  how: HowToWrite,
+): Promise<Content> =>
+  (
+    await request<Content>(`${at(site, path)}${id}/`, {
+      method: 'PUT',
+      query: asked(how),
+      body: patch,
+    })
+  ).body
+
+export const updateMany = async (
+  site: Site,
+  path: string,
+  patches: readonly Patch[],
+  how: HowToWrite,
+): Promise<readonly Content[]> =>
+  (
+    await request<Content[]>(`${at(site, path)}bulk-update/`, {
+      method: 'PUT',
+      query: asked(how),
+      body: patches,
+    })
+  ).body
+
+export const removeOne = (site: Site, path: string, id: number) =>
+  request(`${at(site, path)}${id}/`, { method: 'DELETE' })
+
+export const removeMany = (site: Site, path: string, ids: readonly number[], how: HowToWrite = {}) =>
+  request(`${at(site, path)}bulk-delete/`, { method: 'POST', query: { dry_run: how.dryRun }, body: ids })
+
+/** Where a browser downloads what is filtered from, however much it is. */
+export const exportAddress = (site: Site, path: string, query: QueryValues): string =>
+  withQuery(`/console/api/${at(site, path)}export/`, query)

@@ -1,0 +1,84 @@
+import { Button, Group, Modal, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { Resource } from '@vitrina/schema/resource'
+import { useState } from 'react'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import type { Patch } from '../content.ts'
+import { columnLabel } from '../label.ts'
+import { Cell } from '../list/cell.tsx'
+import { idsNamed, useNames } from '../names-of.ts'
+import { words as shared } from '../words.ts'
+import type { Conflict } from './saving.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly object: Resource
+  readonly conflict: Conflict
+  readonly draft: Patch
+  /** Told in which fields the person's own version is to stand. */
+  readonly onResolve: (mine: ReadonlySet<string>) => void
+  readonly onClose: () => void
+}
+
+/** Both versions of what two people changed at once, to choose from field by field. */
+export const ConflictDialog = ({ object, conflict, draft, onResolve, onClose }: Props) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const { language } = useLanguage()
+  const { now, columns } = conflict
+  const [mine, setMine] = useState<ReadonlySet<string>>(() => new Set(columns.map(({ name }) => name)))
+  const names = useNames(idsNamed([now, draft], columns))
+  const choose = (name: string, isMine: boolean) => {
+    const next = new Set(mine)
+    if (isMine) next.add(name)
+    else next.delete(name)
+    setMine(next)
+  }
+  return (
+    <Modal opened onClose={onClose} size="xl" title={say('conflict')}>
+      <Stack>
+        <Text size="sm">{say('conflictLead')}</Text>
+        {columns.map((column) => {
+          const label = columnLabel(object, column, language)
+          return (
+            <Radio.Group
+              key={column.name}
+              label={label}
+              value={mine.has(column.name) ? 'mine' : 'theirs'}
+              onChange={(value) => choose(column.name, value === 'mine')}
+            >
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt={4}>
+                {(['theirs', 'mine'] as const).map((whose) => (
+                  <Radio.Card key={whose} value={whose} p="sm" aria-label={`${label}: ${say(whose)}`}>
+                    <Group align="start" wrap="nowrap">
+                      <Radio.Indicator />
+                      <div>
+                        <Text size="xs" c="dimmed">
+                          {say(whose)}
+                        </Text>
+                        <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+                          <Cell
+                            column={column}
+                            value={(whose === 'mine' ? draft : now)[column.name]}
+                            names={names}
+                            whole
+                          />
+                        </Text>
+                      </div>
+                    </Group>
+                  </Radio.Card>
+                ))}
+              </SimpleGrid>
+            </Radio.Group>
+          )
+        })}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {sayShared('cancel')}
+          </Button>
+          <Button onClick={() => onResolve(mine)}>{say('saveChosen')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

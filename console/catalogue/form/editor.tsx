@@ -1,0 +1,188 @@
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Resource } from '@vitrina/schema/resource'
+import { type FormEvent, useRef, useState } from 'react'
+import { problemOf } from '../../api/problem.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { type Content, create, type Patch, removeOne } from '../content.ts'
+import { nameOf } from '../naming.ts'
+import { addressOf } from '../objects.ts'
+import { changesIn, filledIn } from '../values.ts'
+import { ConflictDialog } from './conflict.tsx'
+import { FaultSummary, focusFault } from './fault-summary.tsx'
+import { Fields } from './fields.tsx'
+import { LeavingDialog } from './leaving.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { type Conflict, faultsByPath, rebased, saveChanges } from './saving.ts'
+import { Times } from './times.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  readonly object: Resource
+  /** What the form begins with: the object as it is, or what a new one is to have. */
+  readonly begin: Patch
+  /** Undefined: it is to be created. */
+  readonly id?: number
+}
+
+/** Creates, changes and deletes an object. Only what was changed is sent. */
+export const Editor = ({ object, begin, id }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { language } = useLanguage()
+  const [base, setBase] = useState(begin)
+  const [draft, setDraft] = useState(begin)
+  const [slugs, setSlugs] = useState(true)
+  const [conflict, setConflict] = useState<Conflict>()
+  const [isRemoving, setRemoving] = useState(false)
+  const leaves = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const list = `/sites/${site.slug}/objects/${addressOf(object)}`
+  const changes = Object.keys(changesIn(object, base, draft)).length
+  const title =
+    id === undefined
+      ? say('new', { what: object.label[language] })
+      : nameOf(object, base as Content, language)
+  const asksForSlugs = Object.values(object.fields).some(
+    (field) => field.kind === 'slug' && field.made.when === 'asked',
+  )
+
+  const written = () => queries.invalidateQueries({ queryKey: [site.slug, 'content'], refetchType: 'none' })
+  const leave = (to: string) => {
+    leaves.current = true
+    navigate({ to })
+  }
+  const save = useMutation({
+    mutationFn: async (from: { base: Patch; draft: Patch }) => {
+      if (id !== undefined) return saveChanges(site, object, id, from.base, from.draft)
+      return create(site, object.path, filledIn(object, from.draft), slugs && asksForSlugs)
+    },
+    onSuccess: (outcome) => {
+      if ('columns' in outcome) {
+        setConflict(outcome as Conflict)
+        return
+      }
+      written()
+      notifications.show({ message: say('saved') })
+      if (id === undefined) leave(`${list}/${outcome.id}`)
+      else {
+        setBase(outcome)
+        setDraft(outcome)
+      }
+    },
+    onError: (failure) => {
+      const [first] = problemOf(failure).faults
+      if (first) focusFault(form.current, first)
+    },
+  })
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (site.mayWrite && !save.isPending && (id === undefined || changes > 0)) save.mutate({ base, draft })
+  }
+  useHotkeys([['mod+S', () => submit()]], [])
+
+  const resolve = (mine: ReadonlySet<string>) => {
+    if (!conflict) return
+    const next = { base: conflict.now as Patch, draft: rebased(object, base, draft, conflict, mine) }
+    setConflict(undefined)
+    setBase(next.base)
+    setDraft(next.draft)
+    if (Object.keys(changesIn(object, next.base, next.draft)).length > 0) save.mutate(next)
+  }
+  const remove = async () => {
+    await removeOne(site, object.path, id as number)
+    written()
+    notifications.show({ message: say('removed', { name: title }) })
+    leave(list)
+  }
+
+  const faults = faultsByPath(save.error ? problemOf(save.error).faults : [])
+  return (
+    <Page
+      title={title}
+      lead={id !== undefined && <Times content={base as Content} />}
+      actions={
+        id !== undefined &&
+        site.mayWrite && (
+          <>
+            <Button
+              component={Link}
+              to={`${list}/new?from=${id}`}
+              variant="default"
+              leftSection={<IconCopy size={16} />}
+            >
+              {say('duplicate')}
+            </Button>
+            <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setRemoving(true)}>
+              {say('remove')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack>
+          {save.error && (
+            <FaultSummary of={save.error} object={object} onGo={(fault) => focusFault(form.current, fault)} />
+          )}
+          <Fields
+            object={object}
+            draft={draft}
+            faults={faults}
+            readOnly={!site.mayWrite}
+            onChange={(name, value) => setDraft((now) => ({ ...now, [name]: value }))}
+          />
+          {id === undefined && asksForSlugs && (
+            <Checkbox
+              label={say('makeSlugs')}
+              checked={slugs}
+              onChange={(event) => setSlugs(event.currentTarget.checked)}
+            />
+          )}
+          {site.mayWrite && (
+            <SaveBar
+              changes={changes}
+              isNew={id === undefined}
+              isSaving={save.isPending}
+              onDiscard={() => {
+                setDraft(base)
+                save.reset()
+              }}
+            />
+          )}
+        </Stack>
+      </form>
+      {conflict && (
+        <ConflictDialog
+          object={object}
+          conflict={conflict}
+          draft={draft}
+          onResolve={resolve}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+      {isRemoving && (
+        <Confirm
+          title={say('removeTitle', { name: title })}
+          action={say('remove')}
+          act={remove}
+          onClose={() => setRemoving(false)}
+        >
+          {say('removeLead')}
+        </Confirm>
+      )}
+      <LeavingDialog isDirty={() => changes > 0 && !leaves.current} />
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { Alert, Anchor, List, Text } from '@mantine/core'
+import type { Resource } from '@vitrina/schema/resource'
+import { type Fault, problemOf } from '../../api/problem.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useLanguage } from '../../text/language.tsx'
+import { wireLabel } from '../label.ts'
+
+/** Leads to the input that a fault is about; a path within a field leads to the field. */
+export const focusFault = (form: HTMLElement | null, { field = '' }: Fault): void => {
+  const parts = field.split('.')
+  for (let length = parts.length; length > 0; length--) {
+    const path = CSS.escape(parts.slice(0, length).join('.'))
+    const found = form?.querySelector<HTMLElement>(`[data-path="${path}"]`)
+    if (!found) continue
+    found.scrollIntoView({ block: 'center' })
+    found.focus()
+    return
+  }
+}
+
+interface Props {
+  readonly of: unknown
+  readonly object: Resource
+  readonly onGo: (fault: Fault) => void
+}
+
+/** What the server says is wrong, each with a way to its field. */
+export const FaultSummary = ({ of, object, onGo }: Props) => {
+  const { language } = useLanguage()
+  const { message, faults } = problemOf(of)
+  const placed = faults.filter(({ field }) => field !== undefined)
+  return (
+    <Alert color="red" role="alert">
+      {placed.length === 0 ? (
+        <Refusal of={of} />
+      ) : (
+        <>
+          <Text size="sm">{message}</Text>
+          <List size="sm" mt={4}>
+            {placed.map((fault) => {
+              const [name = ''] = (fault.field ?? '').split('.')
+              return (
+                <List.Item key={`${fault.field} ${fault.message}`}>
+                  <Anchor component="button" type="button" size="sm" inherit onClick={() => onGo(fault)}>
+                    {wireLabel(object, name, language)}
+                  </Anchor>
+                  : {fault.message}
+                </List.Item>
+              )
+            })}
+          </List>
+        </>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { Resource } from '@vitrina/schema/resource'
+import { Problem } from '../../api/problem.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { NoSuchObject } from '../no-such-object.tsx'
+import { objectAt } from '../objects.ts'
+import { blankOf, copyOf } from '../values.ts'
+import { Editor } from './editor.tsx'
+import { findWhole } from './whole.ts'
+
+const NOT_FOUND = new Problem(404, {})
+
+const idIn = (text: string): number | undefined => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined)
+
+/** The form of whichever object the address names, or of a new one; `?from=` is the one that it begins as a copy of. */
+export default function ObjectForm() {
+  const { object: address = '', id = '' } = useParams({ strict: false })
+  const { values } = useUrlState()
+  const object = objectAt(address)
+  if (!object) return <NoSuchObject />
+  if (id !== 'new') return <FormOf key={`${object.path} ${id}`} object={object} id={idIn(id)} />
+  const from = idIn(values.from ?? '')
+  if (from === undefined) return <Editor key={object.path} object={object} begin={blankOf(object)} />
+  return <FormOf key={`${object.path} ${from} copy`} object={object} id={from} asCopy />
+}
+
+interface Props {
+  readonly object: Resource
+  readonly id: number | undefined
+  readonly asCopy?: true
+}
+
+const FormOf = ({ object, id, asCopy }: Props) => {
+  const site = useSite()
+  const { language } = useLanguage()
+  const title = object.label[language]
+  const found = useQuery({
+    queryKey: [site.slug, 'content', object.path, 'one', id],
+    queryFn: () => findWhole(site, object, id as number),
+    enabled: id !== undefined,
+    // What is being edited does not change under the hands of who edits it; it is compared when it is saved.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (id === undefined)
+    return (
+      <Page title={title}>
+        <Failure of={NOT_FOUND} />
+      </Page>
+    )
+  if (found.data === undefined || (found.isFetching && !found.isFetchedAfterMount)) {
+    return (
+      <Page title={title}>
+        {found.isError ? <Failure of={found.error} retry={() => found.refetch()} /> : <Loading rows={10} />}
+      </Page>
+    )
+  }
+  return asCopy ? (
+    <Editor object={object} begin={copyOf(object, found.data)} />
+  ) : (
+    <Editor object={object} begin={found.data} id={id} />
+  )
+}

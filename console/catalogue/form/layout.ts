@@ -1,0 +1,47 @@
+import { type Column, columnsOf } from '@vitrina/schema/columns'
+import type { Field, Kind, Resource } from '@vitrina/schema/resource'
+
+/** A part of a form, by what sort of fields are in it. */
+export type Part = 'texts' | 'properties' | 'links' | 'pictures' | 'elements' | 'longTexts'
+
+/** Where the fields of each kind stand. No default: a new kind must be answered here. */
+const PARTS: Readonly<Record<Kind, Part>> = {
+  text: 'properties',
+  slug: 'properties',
+  externalId: 'properties',
+  key: 'properties',
+  integer: 'properties',
+  number: 'properties',
+  decimal: 'properties',
+  money: 'properties',
+  boolean: 'properties',
+  url: 'pictures',
+  timestamp: 'properties',
+  date: 'properties',
+  choice: 'properties',
+  word: 'properties',
+  words: 'properties',
+  reference: 'links',
+  references: 'links',
+  list: 'elements',
+  object: 'elements',
+}
+
+export const isLong = (field: Field): boolean => field.kind === 'text' && field.long === true
+
+const partOf = ({ field, language }: Column): Part => {
+  if (isLong(field)) return 'longTexts'
+  if (language !== undefined && field.kind !== 'url') return 'texts'
+  return PARTS[field.kind]
+}
+
+const ORDER: readonly Part[] = ['texts', 'properties', 'links', 'pictures', 'elements', 'longTexts']
+
+/** The parts of an object's form, each with its fields; the four of a localized field are one. */
+export const layoutOf = (object: Resource): { part: Part; fields: Column[][] }[] => {
+  const fields = [...Map.groupBy(columnsOf(object), ({ of }) => of).values()]
+  return ORDER.map((part) => ({
+    part,
+    fields: fields.filter(([first]) => first !== undefined && partOf(first) === part),
+  })).filter(({ fields }) => fields.length > 0)
+}

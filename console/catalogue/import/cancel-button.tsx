@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconPlayerStop } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Confirm } from '../../parts/confirm.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { cancelJob, isOver, type Job, jobsKey } from './use-job.ts'
+import { words } from './words.ts'
+
+/** Stops an import; there only while it can be stopped. */
+export const CancelButton = ({ job }: { readonly job: Job }) => {
+  const say = useWords(words)
+  const site = useSite()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const canStop = site.mayWrite && !isOver(job)
+  return (
+    <>
+      {canStop && (
+        <Button
+          variant="default"
+          color="red"
+          leftSection={<IconPlayerStop size={16} />}
+          onClick={() => setAsking(true)}
+        >
+          {say('cancelJob')}
+        </Button>
+      )}
+      {asking && (
+        <Confirm
+          title={say('cancelJob')}
+          action={say('cancelJob')}
+          act={async () => {
+            await cancelJob(site, job)
+            await queries.invalidateQueries({ queryKey: jobsKey(site) })
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {say('cancelLead')}
+        </Confirm>
+      )}
+    </>
+  )
+}

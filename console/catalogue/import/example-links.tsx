@@ -1,0 +1,42 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import type { Resource } from '@vitrina/schema/resource'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { exportAddress } from '../content.ts'
+import { addressOf } from '../objects.ts'
+import { words } from './words.ts'
+
+/** Objects of an example file; where there are none, it has the names of the fields. */
+const EXAMPLES = 5
+
+/** A small file of what is there, in the form in which it is imported. */
+export const ExampleLinks = ({ object }: { readonly object: Resource }) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { language } = useLanguage()
+  // Spreadsheets of countries with a decimal comma want a semicolon.
+  const delimiter = language === 'en' ? 'comma' : 'semicolon'
+  const files = [
+    { format: 'csv', query: { format: 'csv', delimiter, page_size: EXAMPLES } },
+    { format: 'ndjson', query: { format: 'ndjson', page_size: EXAMPLES } },
+  ] as const
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        {say('example')}
+      </Text>
+      {files.map(({ format, query }) => (
+        <Anchor
+          key={format}
+          size="sm"
+          href={exportAddress(site, object.path, query)}
+          download={`${addressOf(object)}-example.${format}`}
+          aria-label={say('exampleOf', { format: format.toUpperCase() })}
+        >
+          {format.toUpperCase()}
+        </Anchor>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,111 @@
+import { Alert, Loader, Select, Stack } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Empty } from '../../parts/empty.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { addressOf, objectAt, objects } from '../objects.ts'
+import { beginningOf, formatOf, isPacked } from './beginning.ts'
+import { ChooseFile } from './choose-file.tsx'
+import { ExampleLinks } from './example-links.tsx'
+import { ReadAs } from './read-as.tsx'
+import { Run } from './run.tsx'
+import { words } from './words.ts'
+
+/** A file of the same name may be another one, or the same after it was mended. */
+interface Taken {
+  readonly file: File | undefined
+  readonly turn: number
+}
+
+/** Takes a file of many objects: what it is about, how it is read, a trial, and then the import. */
+export default function Import() {
+  const { slug } = useSite()
+  return <ImportOfSite key={slug} />
+}
+
+const ImportOfSite = () => {
+  const say = useWords(words)
+  const site = useSite()
+  const { language } = useLanguage()
+  const { values, change } = useUrlState()
+  const object = objectAt(values.object ?? '')
+  const [{ file, turn }, setTaken] = useState<Taken>({ file: undefined, turn: 0 })
+  const [encoding, setEncoding] = useState<string>()
+  const take = (chosen: File | undefined) => {
+    setEncoding(undefined)
+    setTaken({ file: chosen, turn: turn + 1 })
+  }
+  const packed = file !== undefined && isPacked(file)
+  const read = useQuery({
+    queryKey: ['import', turn, encoding],
+    queryFn: () => beginningOf(file as File, encoding),
+    enabled: file !== undefined && !packed,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: (before, query) => (query?.queryKey[1] === turn ? before : undefined),
+  })
+
+  if (!site.mayWrite)
+    return (
+      <Page title={say('title')}>
+        <Empty icon={IconEye} title={say('noRole')} />
+      </Page>
+    )
+  return (
+    <Page title={say('title')} lead={say('lead')}>
+      <Stack gap="lg" maw="72rem">
+        <Stack gap="xs">
+          <Select
+            label={say('object')}
+            placeholder={say('pickObject')}
+            data={objects.map((one) => ({ value: addressOf(one), label: one.label[language] }))}
+            value={object ? addressOf(object) : null}
+            onChange={(address) => change({ object: address ?? undefined })}
+            searchable
+            error={file && !object ? say('pickFirst') : undefined}
+            maw="28rem"
+          />
+          {object && <ExampleLinks object={object} />}
+        </Stack>
+        <ChooseFile file={file} onFile={take} />
+        {file && read.isLoading && <Loader size="sm" />}
+        {typeof read.data === 'string' && (
+          <Alert color="yellow" role="alert">
+            {say(`unfit.${read.data}`)}
+          </Alert>
+        )}
+        {object && file && read.data && typeof read.data !== 'string' && (
+          <ReadAs
+            key={`${object.path} ${turn} ${read.data.names.join()}`}
+            object={object}
+            file={file}
+            beginning={read.data}
+            onEncoding={setEncoding}
+            onAgain={() => take(undefined)}
+          />
+        )}
+        {object && file && packed && (
+          <>
+            <Alert color="blue">{say('packed')}</Alert>
+            <Run
+              key={`${object.path} ${turn}`}
+              plan={{
+                object,
+                file,
+                beginning: { format: formatOf(file) ?? 'ndjson', encoding: 'utf-8' },
+                mapping: [],
+              }}
+              canStart
+              onAgain={() => take(undefined)}
+            />
+          </>
+        )}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { addressOf, objects } from '../objects.ts'
+import { CancelButton } from './cancel-button.tsx'
+import { JobErrors } from './job-errors.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { useJob } from './use-job.ts'
+import { words } from './words.ts'
+
+/** One import: how far it is, what it refused. */
+export default function JobScreen() {
+  const say = useWords(words)
+  const site = useSite()
+  const { language } = useLanguage()
+  const { id = '' } = useParams({ strict: false })
+  const job = useJob(Number(id))
+  if (job.error && !job.data) return <Failure of={job.error} retry={() => job.refetch()} />
+  if (!job.data) return <Loading rows={6} />
+  const object = objects.find(({ path }) => path === job.data.object)
+  return (
+    <Page
+      title={say('jobTitle', { what: object?.label[language] ?? job.data.object })}
+      lead={
+        <Group gap="xs">
+          <span>{say('toJob', { id: job.data.id })}</span>
+          <span>
+            {say('when')}: <Moment at={job.data.created_at} />
+          </span>
+          {job.data.finished_at !== null && (
+            <span>
+              {say('finished')}: <Moment at={job.data.finished_at} />
+            </span>
+          )}
+        </Group>
+      }
+      actions={<CancelButton job={job.data} />}
+    >
+      <JobProgress job={job.data} />
+      {object && (
+        <Text size="sm">
+          <Anchor component={Link} to={`/sites/${site.slug}/objects/${addressOf(object)}`} inherit>
+            {say('toList')}
+          </Anchor>
+        </Text>
+      )}
+      <JobErrors job={job.data} />
+    </Page>
+  )
+}

@@ -1,0 +1,107 @@
+import { Table, Text, Tooltip } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { columnsOf } from '@vitrina/schema/columns'
+import type { Resource } from '@vitrina/schema/resource'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { wireLabel } from '../label.ts'
+import type { Beginning } from './beginning.ts'
+import type { Mapping } from './columns.ts'
+import { type Understood, understood } from './understood.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly object: Resource
+  readonly beginning: Beginning
+  readonly mapping: Mapping
+}
+
+/** The first records as they will be read. */
+export const Preview = ({ object, beginning, mapping }: Props) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const { format, rows } = beginning
+  const columns = columnsOf(object)
+  const shown = mapping.flatMap((name, place) =>
+    name === null
+      ? []
+      : [
+          {
+            name,
+            place,
+            label: wireLabel(object, name, language),
+            field: columns.find((one) => one.name === name)?.field,
+          },
+        ],
+  )
+  if (shown.length === 0 || rows.length === 0) return null
+  const read = ({ field, place }: (typeof shown)[number], row: Beginning['rows'][number]): Understood => {
+    const cell = row[place]
+    if (format === 'csv') return understood(field, cell)
+    return cell === undefined ? { as: 'kept' } : { as: 'value', text: cell }
+  }
+  return (
+    <Table.ScrollContainer type="native" minWidth={0} tabIndex={0} role="region" aria-label={say('preview')}>
+      <Table withTableBorder withColumnBorders fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {shown.map(({ name, place, label }) => (
+              <Table.Th key={place} miw={110}>
+                {label}
+                <Text size="xs" c="dimmed" className="mono" fw={400}>
+                  {name}
+                </Text>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: these lines are as they are in the file
+            <Table.Tr key={number}>
+              {shown.map((column) => (
+                <Table.Td key={column.place} maw={260}>
+                  <Reading of={read(column, row)} field={column.label} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+const Reading = ({ of, field }: { readonly of: Understood; readonly field: string }) => {
+  const say = useWords(words)
+  switch (of.as) {
+    case 'kept':
+    case 'cleared':
+      return (
+        <Text size="xs" c="dimmed" fs="italic">
+          {say(of.as)}
+        </Text>
+      )
+    case 'yes':
+    case 'no':
+      return say(of.as)
+    case 'value':
+      return (
+        <Text size="sm" lineClamp={2}>
+          {of.text}
+        </Text>
+      )
+    case 'wrong':
+      return (
+        <Tooltip label={say('wrong', { field })}>
+          <Text
+            size="sm"
+            c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))"
+            lineClamp={2}
+          >
+            <IconAlertTriangle size={14} role="img" aria-label={say('wrong', { field })} /> {of.text}
+          </Text>
+        </Tooltip>
+      )
+  }
+}

@@ -1,0 +1,125 @@
+import { Alert, Anchor, Button, Checkbox, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { IconFileImport, IconTestPipe } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { columnsOf } from '@vitrina/schema/columns'
+import { useState } from 'react'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { addressOf } from '../objects.ts'
+import { CancelButton } from './cancel-button.tsx'
+import { JobErrors } from './job-errors.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { type Plan, useRun } from './use-run.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly plan: Omit<Plan, 'makeSlugs'>
+  readonly canStart: boolean
+  readonly onAgain: () => void
+}
+
+/** The trial run and the import itself. It begins anew when anything of the plan is changed. */
+export const Run = ({ plan, canStart, onAgain }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { number, percent } = useFormat()
+  const [makeSlugs, setMakeSlugs] = useState(false)
+  const run = useRun({ ...plan, makeSlugs })
+  const { job, share, failure } = run
+  const isImported = job?.dry_run === false && job.state === 'done'
+  const good = run.tried ? run.tried.created + run.tried.updated : 0
+  // Who pressed a button stays at it while it can do nothing.
+  const waits = { ...(run.isUnderWay && { 'data-disabled': true, 'aria-disabled': true }) }
+  const canMakeSlugs = columnsOf(plan.object).some(
+    ({ field }) => field.kind === 'slug' && field.made.when === 'asked',
+  )
+  return (
+    <Stack gap="sm" component="section" aria-label={say('start')}>
+      <Title order={2} size="h4">
+        {say('start')}
+      </Title>
+      {!isImported && (
+        <>
+          <Text size="sm" c="dimmed">
+            {run.tried ? `${say('tried')} ${run.tried.invalid > 0 ? say('triedSome') : ''}` : say('tryLead')}
+          </Text>
+          {canMakeSlugs && (
+            <Checkbox
+              size="sm"
+              label={say('makeSlugs')}
+              checked={makeSlugs}
+              disabled={run.isUnderWay}
+              onChange={(event) => {
+                setMakeSlugs(event.currentTarget.checked)
+                run.forget()
+              }}
+            />
+          )}
+          <Group gap="xs">
+            <Button
+              variant={run.tried ? 'default' : 'filled'}
+              leftSection={<IconTestPipe size={16} />}
+              disabled={!canStart}
+              {...waits}
+              onClick={() => !run.isUnderWay && run.start(true)}
+            >
+              {say('tryFirst')}
+            </Button>
+            {run.tried && (
+              <Button
+                leftSection={<IconFileImport size={16} />}
+                disabled={!canStart || good === 0}
+                {...waits}
+                onClick={() => !run.isUnderWay && run.start(false)}
+              >
+                {say('importNow', { count: number(good) })}
+              </Button>
+            )}
+          </Group>
+        </>
+      )}
+      {run.isSending && (
+        <Stack gap="xs">
+          <Group justify="space-between">
+            <Text size="sm" role="status">
+              {share === undefined ? say('preparing') : say('sending', { share: percent(share) })}
+            </Text>
+            <Button size="xs" variant="default" onClick={run.stop}>
+              {say('stop')}
+            </Button>
+          </Group>
+          <Progress value={(share ?? 0) * 100} aria-label={say('sending', { share: '' })} />
+        </Stack>
+      )}
+      {failure && (
+        <Alert color="red" role="alert">
+          <Refusal of={failure} />
+        </Alert>
+      )}
+      {job && !run.isSending && (
+        <>
+          <JobProgress job={job} />
+          <Group gap="sm">
+            <CancelButton job={job} />
+            {isImported && (
+              <>
+                <Button component={Link} to={`/sites/${site.slug}/objects/${addressOf(plan.object)}`}>
+                  {say('toList')}
+                </Button>
+                <Button variant="default" onClick={onAgain}>
+                  {say('again')}
+                </Button>
+              </>
+            )}
+            <Anchor component={Link} to={`/sites/${site.slug}/jobs/${job.id}`} size="sm">
+              {say('toJob', { id: job.id })}
+            </Anchor>
+          </Group>
+          <JobErrors job={job} />
+        </>
+      )}
+    </Stack>
+  )
+}

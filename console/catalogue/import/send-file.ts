@@ -1,0 +1,42 @@
+import { Problem } from '../../api/problem.ts'
+import { API, withQuery } from '../../api/request.ts'
+import type { Site } from '../../session/site.ts'
+import { currentLanguage } from '../../text/language.tsx'
+import type { Parcel } from './prepare.ts'
+import type { Job } from './use-job.ts'
+
+interface Sending {
+  readonly dryRun: boolean
+  readonly makeSlugs: boolean
+  /** Told the share that has been sent. */
+  readonly onProgress: (share: number) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Sends a file to be imported; gives its job. It is an XMLHttpRequest because `fetch` does not tell how much has been sent.
+ * @throws {Problem}
+ */
+export const sendFile = (site: Site, object: string, { body, type, packed }: Parcel, sending: Sending) =>
+  new Promise<Job>((resolve, reject) => {
+    const { dryRun, makeSlugs, onProgress, signal } = sending
+    const call = new XMLHttpRequest()
+    const query = { dry_run: dryRun || undefined, slugs: makeSlugs ? 'auto' : undefined }
+    call.open('POST', withQuery(`${API}/${site.api(`external/${object}/import/`)}`, query))
+    call.setRequestHeader('accept', 'application/json')
+    call.setRequestHeader('accept-language', currentLanguage())
+    call.setRequestHeader('x-vitrina-console', '1')
+    call.setRequestHeader('content-type', type)
+    if (packed) call.setRequestHeader('content-encoding', 'gzip')
+    call.responseType = 'json'
+    call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    call.onload = () => {
+      const answer = (call.response ?? {}) as Job & Record<string, unknown>
+      if (call.status >= 200 && call.status < 300) resolve(answer)
+      else reject(new Problem(call.status, answer))
+    }
+    call.onerror = () => reject(new Problem(0, {}))
+    call.onabort = () => reject(new DOMException('', 'AbortError'))
+    signal.addEventListener('abort', () => call.abort())
+    call.send(body)
+  })

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Resource } from '@vitrina/schema/resource'
+import { useEffect, useRef, useState } from 'react'
+import { useSite } from '../../session/site.ts'
+import type { Beginning } from './beginning.ts'
+import type { Mapping } from './columns.ts'
+import { prepare } from './prepare.ts'
+import { sendFile } from './send-file.ts'
+import { isOver, type Job, jobsKey, useJob } from './use-job.ts'
+
+/** A file, and all that is settled about how it is read. */
+export interface Plan {
+  readonly object: Resource
+  readonly file: File
+  readonly beginning: Pick<Beginning, 'format' | 'encoding'>
+  readonly mapping: Mapping
+  readonly makeSlugs: boolean
+}
+
+/** Sends a file, for a trial or in earnest, and follows its job. */
+export const useRun = (plan: Plan) => {
+  const site = useSite()
+  const queries = useQueryClient()
+  const [share, setShare] = useState<number>()
+  const stop = useRef<AbortController>(undefined)
+  const sending = useMutation({
+    mutationFn: async ({ dryRun }: { dryRun: boolean }) => {
+      setShare(undefined)
+      stop.current = new AbortController()
+      const { object, file, beginning, mapping, makeSlugs } = plan
+      const parcel = await prepare(file, beginning, mapping)
+      return sendFile(site, object.path, parcel, {
+        dryRun,
+        makeSlugs,
+        onProgress: setShare,
+        signal: stop.current.signal,
+      })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: jobsKey(site) }),
+  })
+  const job = useJob(sending.data?.id)
+
+  // A window that is closed would take the file with it.
+  useEffect(() => {
+    if (!sending.isPending) return
+    const keep = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', keep)
+    return () => window.removeEventListener('beforeunload', keep)
+  }, [sending.isPending])
+
+  const isDone = job.data !== undefined && isOver(job.data)
+  useEffect(() => {
+    if (isDone && !job.data?.dry_run) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
+  }, [isDone, job.data?.dry_run, queries, site.slug])
+
+  // What a trial has told stays to be read while the import is under way.
+  const [tried, setTried] = useState<Job>()
+  useEffect(() => {
+    if (job.data?.dry_run && job.data.state === 'done') setTried(job.data)
+  }, [job.data])
+
+  const isStopped = sending.error instanceof DOMException && sending.error.name === 'AbortError'
+  return {
+    isSending: sending.isPending,
+    /** Of the bytes; undefined while the file is made ready. */
+    share,
+    failure: isStopped ? undefined : (sending.error ?? job.error ?? undefined),
+    job: job.data,
+    isUnderWay: sending.isPending || (sending.data !== undefined && !isDone && !job.error),
+    /** The trial that was made of this plan, if there was one. */
+    tried,
+    forget: () => setTried(undefined),
+    start: (dryRun: boolean) => {
+      if (dryRun) setTried(undefined)
+      sending.mutate({ dryRun })
+    },
+    stop: () => stop.current?.abort(),
+  }
+}

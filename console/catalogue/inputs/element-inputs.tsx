@@ -1,0 +1,154 @@
+import { ActionIcon, Button, Fieldset, Group, Paper, Stack, Text, Tooltip } from '@mantine/core'
+import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { labelOf } from '@vitrina/schema/field-labels'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import classes from './element-inputs.module.css'
+import type { PropsOf } from './input.ts'
+import { Input } from './inputs.tsx'
+import { words } from './words.ts'
+
+type Element = Readonly<Record<string, unknown>>
+
+interface InnerProps {
+  readonly of: PropsOf<'list' | 'object'>
+  /** The last part of the path of the list or object that it is in. */
+  readonly within: string
+  readonly path: string
+  readonly element: Element
+  readonly onChange: (element: Element) => void
+}
+
+/** The fields of one element. */
+const Inner = ({ of, within, path, element, onChange }: InnerProps) => {
+  const { language } = useLanguage()
+  return (
+    <div className={classes.fields}>
+      {Object.entries(of.field.fields).map(([name, field]) => (
+        <Input
+          key={name}
+          field={field}
+          label={labelOf(name, language, within)}
+          path={`${path}.${name}`}
+          value={element[name] ?? null}
+          onChange={(value) => onChange({ ...element, [name]: value })}
+          required={field.required === true}
+          readOnly={of.readOnly}
+          faults={of.faults}
+          help={field.help?.[language]}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** An object with fields of its own. */
+export const NestedField = (props: PropsOf<'object'>) => (
+  <Fieldset legend={props.label} data-path={props.path} tabIndex={-1}>
+    <Inner
+      of={props}
+      within={props.path}
+      path={props.path}
+      element={(props.value as Element | null) ?? {}}
+      onChange={props.onChange}
+    />
+    {props.faults.has(props.path) && (
+      <Text size="sm" c="red" role="alert">
+        {props.faults.get(props.path)}
+      </Text>
+    )}
+  </Fieldset>
+)
+
+interface ActProps {
+  readonly label: string
+  readonly icon: Icon
+  readonly disabled?: boolean
+  readonly act: () => void
+}
+
+const Act = ({ label, icon: Icon, disabled = false, act }: ActProps) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={act}>
+      <Icon size={16} />
+    </ActionIcon>
+  </Tooltip>
+)
+
+/** Elements in their order: added, moved, taken away. */
+export const ListField = (props: PropsOf<'list'>) => {
+  const say = useWords(words)
+  const elements = Array.isArray(props.value) ? (props.value as Element[]) : []
+  const { onChange, readOnly, label, path, faults } = props
+
+  const moved = (from: number, to: number): Element[] => {
+    const next = [...elements]
+    const [one] = next.splice(from, 1)
+    if (one) next.splice(to, 0, one)
+    return next
+  }
+  return (
+    <Fieldset legend={props.required ? `${label} *` : label} data-path={path} tabIndex={-1}>
+      <Stack gap="xs">
+        {elements.map((element, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the server names it by
+          <Paper key={place} withBorder p="sm" role="group" aria-label={`${label} ${place + 1}`}>
+            <div className={classes.element}>
+              <Inner
+                of={props}
+                within={path}
+                path={`${path}.${place}`}
+                element={element}
+                onChange={(changed) => onChange(elements.with(place, changed))}
+              />
+              {!readOnly && (
+                <Group gap={2} wrap="nowrap" justify="end">
+                  <Act
+                    label={`${say('up')}: ${label} ${place + 1}`}
+                    icon={IconArrowUp}
+                    disabled={place === 0}
+                    act={() => onChange(moved(place, place - 1))}
+                  />
+                  <Act
+                    label={`${say('down')}: ${label} ${place + 1}`}
+                    icon={IconArrowDown}
+                    disabled={place === elements.length - 1}
+                    act={() => onChange(moved(place, place + 1))}
+                  />
+                  <Act
+                    label={`${say('takeAway')}: ${label} ${place + 1}`}
+                    icon={IconTrash}
+                    act={() => onChange(elements.toSpliced(place, 1))}
+                  />
+                </Group>
+              )}
+            </div>
+          </Paper>
+        ))}
+        {elements.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {say('none')}
+          </Text>
+        )}
+        {faults.has(path) && (
+          <Text size="sm" c="red" role="alert">
+            {faults.get(path)}
+          </Text>
+        )}
+        {!readOnly && (
+          <Group>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} />}
+              aria-label={`${say('add')}: ${label}`}
+              onClick={() => onChange([...elements, {}])}
+            >
+              {say('add')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Kind } from '@vitrina/schema/resource'
+import type { ReactNode } from 'react'
+import { ChoiceField, FlagField, WordField, WordsField } from './choice-inputs.tsx'
+import { ListField, NestedField } from './element-inputs.tsx'
+import type { InputProps, PropsOf } from './input.ts'
+import { ReferenceField, ReferencesField } from './reference-inputs.tsx'
+import { AddressField, CodeField, NumberField, TextField } from './text-inputs.tsx'
+import { DayField, TimeField } from './time-inputs.tsx'
+
+/** What each kind is edited with. No default: a new kind must be answered here. */
+const INPUTS: { readonly [K in Kind]: (props: PropsOf<K>) => ReactNode } = {
+  text: TextField,
+  slug: CodeField,
+  externalId: CodeField,
+  key: CodeField,
+  integer: NumberField,
+  number: NumberField,
+  decimal: NumberField,
+  money: NumberField,
+  boolean: FlagField,
+  url: AddressField,
+  timestamp: TimeField,
+  date: DayField,
+  choice: ChoiceField,
+  word: WordField,
+  words: WordsField,
+  reference: ReferenceField,
+  references: ReferencesField,
+  list: ListField,
+  object: NestedField,
+}
+
+/** The input of a field, by its kind alone. */
+export const Input = (props: InputProps) => {
+  const OfKind = INPUTS[props.field.kind] as (props: InputProps) => ReactNode
+  return <OfKind {...props} />
+}

@@ -1,0 +1,17 @@
+/** A moment of the API by the clock of a site, as an input of the browser takes it; what has no zone is by that clock already. */
+export const atSite = (time: string, timeZone: string): string => {
+  if (!time.endsWith('Z')) return time
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(new Date(time))
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  const day = `${part('year')}-${part('month')}-${part('day')}`
+  return `${day}T${part('hour')}:${part('minute')}:${part('second')}`
+}

@@ -1,0 +1,74 @@
+import { Group, Textarea, TextInput } from '@mantine/core'
+import { isImage, webAddress } from '../naming.ts'
+import { Picture } from '../picture.tsx'
+import { asText, type PropsOf, shared } from './input.ts'
+
+/** One line of text, or several. */
+export const TextField = (props: PropsOf<'text'>) => {
+  const value = asText(props.value)
+  const change = (text: string) => props.onChange(text === '' ? null : text)
+  return props.field.long ? (
+    <Textarea
+      {...shared(props)}
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+      autosize
+      minRows={2}
+      maxRows={12}
+    />
+  ) : (
+    <TextInput
+      {...shared(props)}
+      value={value}
+      maxLength={255}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A key or an address: text that machines read. */
+export const CodeField = (props: PropsOf<'slug' | 'key' | 'externalId'>) => (
+  <TextInput
+    {...shared(props)}
+    value={asText(props.value)}
+    maxLength={255}
+    spellCheck={false}
+    autoComplete="off"
+    onChange={(event) => props.onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+  />
+)
+
+/** A number of any sort, kept as it is typed: what it may be is the server's to say. A comma is a point. */
+export const NumberField = (props: PropsOf<'integer' | 'number' | 'decimal' | 'money'>) => (
+  <TextInput
+    {...shared(props)}
+    value={asText(props.value)}
+    inputMode={props.field.kind === 'integer' ? 'numeric' : 'decimal'}
+    autoComplete="off"
+    onChange={(event) => {
+      const text = event.currentTarget.value.replace(',', '.').trim()
+      props.onChange(text === '' ? null : text)
+    }}
+  />
+)
+
+/** An address, with the picture that is there. */
+export const AddressField = (props: PropsOf<'url'>) => {
+  const picture = isImage(props.path, props.field) && webAddress(props.value)
+  return (
+    <Group wrap="nowrap" align="end" gap="xs">
+      <TextInput
+        {...shared(props)}
+        type="url"
+        value={asText(props.value)}
+        maxLength={2048}
+        spellCheck={false}
+        flex={1}
+        onChange={(event) =>
+          props.onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)
+        }
+      />
+      {picture && <Picture address={picture} size={36} />}
+    </Group>
+  )
+}

@@ -1,0 +1,29 @@
+import { TextInput } from '@mantine/core'
+import { useSite } from '../../session/site.ts'
+import { asText, type PropsOf, shared } from './input.ts'
+import { atSite } from './site-time.ts'
+
+/** A day. */
+export const DayField = (props: PropsOf<'date'>) => (
+  <TextInput
+    {...shared(props)}
+    type="date"
+    value={asText(props.value)}
+    onChange={(event) => props.onChange(event.currentTarget.value || null)}
+  />
+)
+
+/** A time by the clock of the site, which is how the server takes a time without a zone (rule 4.3.3). */
+export const TimeField = (props: PropsOf<'timestamp'>) => {
+  const { time_zone: zone } = useSite()
+  return (
+    <TextInput
+      {...shared(props)}
+      description={props.help ?? zone}
+      type="datetime-local"
+      step={1}
+      value={atSite(asText(props.value), zone)}
+      onChange={(event) => props.onChange(event.currentTarget.value || null)}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Column } from '@vitrina/schema/columns'
+import type { Field, Kind } from '@vitrina/schema/resource'
+import { wordLabelOf } from '@vitrina/schema/word-labels'
+import type { ReactNode } from 'react'
+import { Moment } from '../../parts/moment.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import type { Names } from '../names-of.ts'
+import { isImage, webAddress } from '../naming.ts'
+import { addressOf } from '../objects.ts'
+import { Picture } from '../picture.tsx'
+import { words } from '../words.ts'
+import classes from './cell.module.css'
+
+export interface CellProps {
+  readonly column: Column
+  readonly value: unknown
+  /** What the references among the values are called. */
+  readonly names: Names
+  /** Texts as long as they are; else one line. */
+  readonly whole?: true
+}
+
+/** Names of references that are told; of others it is said how many. */
+const MOST_NAMES = 2
+
+const Plain = ({ value, whole }: CellProps) => (
+  <span className={whole ? classes.whole : classes.line}>{String(value)}</span>
+)
+
+const Amount = ({ value }: CellProps) => <span className="number">{String(value)}</span>
+
+const Flag = ({ value }: CellProps) => {
+  const say = useWords(words)
+  return say(value === true ? 'yes' : 'no')
+}
+
+const Money = ({ value }: CellProps) => {
+  const { currency } = useSite()
+  const { money } = useFormat()
+  return <span className="number">{money(String(value), currency)}</span>
+}
+
+const Words = ({ value }: CellProps) => {
+  const { language } = useLanguage()
+  const words = Array.isArray(value) ? value : [value]
+  return words.map((word) => wordLabelOf(String(word), language)).join(', ')
+}
+
+const Choice = ({ column: { field }, value }: CellProps) => {
+  const { language } = useLanguage()
+  const word = field.kind === 'choice' && Object.entries(field.words).find(([, number]) => number === value)
+  return word ? wordLabelOf(word[0], language) : String(value)
+}
+
+const Day = ({ value }: CellProps) => {
+  const { day } = useFormat('UTC')
+  return <span className="number">{day(String(value))}</span>
+}
+
+const Address = ({ column: { of, field }, value }: CellProps) => {
+  const address = webAddress(value)
+  if (address !== undefined && isImage(of, field)) return <Picture address={address} />
+  if (address === undefined) return String(value)
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer noopener" size="sm" className={classes.line}>
+      {address.replace(/^https?:\/\//, '')}
+    </Anchor>
+  )
+}
+
+const References = ({ column: { field }, value, names }: CellProps) => {
+  const site = useSite()
+  if (field.kind !== 'reference' && field.kind !== 'references') return null
+  const ids: number[] = Array.isArray(value) ? value : [value as number]
+  const object = addressOf({ path: field.to })
+  return (
+    <Group gap={6} wrap="nowrap" className={classes.line}>
+      {ids.slice(0, MOST_NAMES).map((id) => (
+        <Anchor
+          key={id}
+          component={Link}
+          to={`/sites/${site.slug}/objects/${object}/${id}`}
+          size="sm"
+          className={classes.line}
+        >
+          {names.get(field.to)?.get(id)?.name ?? `#${id}`}
+        </Anchor>
+      ))}
+      {ids.length > MOST_NAMES && (
+        <Text span size="xs" c="dimmed">
+          +{ids.length - MOST_NAMES}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+const Elements = ({ column: { of, field }, value }: CellProps) => {
+  if (field.kind !== 'list' || !Array.isArray(value)) return null
+  const picture = firstPicture({ of, field }, value)
+  return picture === undefined ? (
+    <span className="number">{value.length}</span>
+  ) : (
+    <Picture address={picture} />
+  )
+}
+
+/** What is shown of a field that holds pictures: the address of the first. */
+export const firstPicture = ({ of, field }: Pick<Column, 'of' | 'field'>, value: unknown): unknown => {
+  if (field.kind !== 'list') return value
+  const inner = Object.entries(field.fields).find(([name, inner]) => isImage(name, inner, of))
+  const [first] = Array.isArray(value) ? value : []
+  return inner && first?.[inner[0]]
+}
+
+const Nested = ({ value }: CellProps) => {
+  const told = Object.values(value as object).filter((inner) => typeof inner === 'string')
+  return <span className={classes.line}>{told.join(', ')}</span>
+}
+
+/** How a value of each kind stands in a list. No default: a new kind must be answered here. */
+const CELLS: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
+  text: Plain,
+  slug: Plain,
+  externalId: Plain,
+  key: Plain,
+  integer: Amount,
+  number: Amount,
+  decimal: Amount,
+  money: Money,
+  boolean: Flag,
+  url: Address,
+  timestamp: ({ value }) => <Moment at={String(value)} />,
+  date: Day,
+  choice: Choice,
+  word: Words,
+  words: Words,
+  reference: References,
+  references: References,
+  list: Elements,
+  object: Nested,
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A value as a list and a comparison show it: as text, never as HTML. */
+export const Cell = (props: CellProps) => {
+  if (isNothing(props.value))
+    return (
+      <Text span c="dimmed" inherit>
+        –
+      </Text>
+    )
+  const Shown = CELLS[props.column.field.kind]
+  return <Shown {...props} />
+}
+
+const NUMERIC: ReadonlySet<Kind> = new Set(['integer', 'number', 'decimal', 'money'])
+
+export const isNumeric = (field: Field): boolean => NUMERIC.has(field.kind)

@@ -1,0 +1,65 @@
+import { Button, Checkbox, Popover, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import type { Resource } from '@vitrina/schema/resource'
+import { useState } from 'react'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { wireLabel } from '../label.ts'
+import { showableOf, TIMES, type useColumns } from './columns.ts'
+import { words } from './words.ts'
+
+interface Props extends Pick<ReturnType<typeof useColumns>, 'chosen' | 'isUsual' | 'keep'> {
+  readonly object: Resource
+}
+
+/** Chooses what the list shows, in the order in which it is chosen. */
+export const ColumnChooser = ({ object, chosen, isUsual, keep }: Props) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const [text, setText] = useState('')
+  const sought = text.trim().toLocaleLowerCase()
+  const all = [...showableOf(object).map(({ name }) => name), ...TIMES]
+    .map((name) => ({ name, label: wireLabel(object, name, language) }))
+    .filter(({ name, label }) => label.toLocaleLowerCase().includes(sought) || name.includes(sought))
+  return (
+    <Popover position="bottom-end" trapFocus shadow="md" withinPortal={false}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} />}>
+          {say('columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={say('columns')}>
+        <Stack gap="xs">
+          <TextInput
+            size="xs"
+            type="search"
+            aria-label={say('findColumn')}
+            placeholder={say('findColumn')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <ScrollArea.Autosize mah={320} offsetScrollbars>
+            <Stack gap={6}>
+              {all.map(({ name, label }) => (
+                <Checkbox
+                  key={name}
+                  size="xs"
+                  label={label}
+                  checked={chosen.includes(name)}
+                  onChange={(event) =>
+                    keep(
+                      event.currentTarget.checked ? [...chosen, name] : chosen.filter((one) => one !== name),
+                    )
+                  }
+                />
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+          <Button size="xs" variant="subtle" disabled={isUsual} onClick={() => keep(null)}>
+            {say('usualColumns')}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,77 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { type Column, columnsOf } from '@vitrina/schema/columns'
+import type { Language } from '@vitrina/schema/languages'
+import type { Field, Kind, Resource } from '@vitrina/schema/resource'
+import { isImage, namesOf } from '../naming.ts'
+
+/** Kinds that say something in a few signs, those first that an operator looks for first. */
+const SHORT: readonly Kind[] = [
+  'money',
+  'number',
+  'boolean',
+  'choice',
+  'word',
+  'reference',
+  'text',
+  'integer',
+  'timestamp',
+  'date',
+]
+
+/** Whether visitors see it: looked for before any other yes or no. */
+const VISIBILITY = ['hide', 'active', 'is_active']
+
+/** Texts of one line that are the same in every language. */
+const isShort = (field: Field): boolean => field.kind !== 'text' || !(field.long || field.localized)
+
+/** Beside what an object looks like and is called. */
+const MOST_SHORT = 5
+const MOST_OF_A_KIND = 2
+
+/** Times that every object has, and that no declaration names. */
+export const TIMES = ['created_at', 'updated_at'] as const
+
+export const isTime = (name: string): name is (typeof TIMES)[number] => TIMES.some((time) => time === name)
+
+/** The fields that a list can show. */
+export const showableOf = (object: Resource): Column[] =>
+  columnsOf(object).filter(({ field }) => !field.writeOnly)
+
+/** Whether a field shows what its object looks like. */
+export const isPicture = ({ of, field }: Column): boolean =>
+  isImage(of, field) ||
+  (field.kind === 'list' && Object.entries(field.fields).some(([name, inner]) => isImage(name, inner, of)))
+
+/** What a list shows until somebody chooses otherwise: a picture, the key, a few short fields, the time of the last change. */
+export const usualOf = (object: Resource, language: Language): string[] => {
+  const columns = showableOf(object)
+  const [name] = namesOf(object, language)
+  const key = columns.filter((column) => column.name === object.key && column.name !== name)
+  const rest = columns.filter((column) => !key.includes(column))
+  const ranked = [
+    ...rest.filter(({ of }) => VISIBILITY.includes(of)),
+    ...rest.filter(({ of }) => !VISIBILITY.includes(of)),
+  ]
+  const short = SHORT.flatMap((kind) =>
+    ranked.filter(({ field }) => field.kind === kind && isShort(field)).slice(0, MOST_OF_A_KIND),
+  )
+  return [
+    ...columns.filter(isPicture).slice(0, 1),
+    ...key,
+    ...short.filter((column) => column.name !== name).slice(0, MOST_SHORT),
+  ]
+    .map((column) => column.name)
+    .concat('updated_at')
+}
+
+/** The columns of an object's list beside its name, as this browser keeps them; null puts the usual ones back. */
+export const useColumns = (object: Resource, language: Language) => {
+  const [kept, keep] = useLocalStorage<string[] | null>({
+    key: `vitrina.columns.${object.path}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  const known = new Set<string>([...showableOf(object).map(({ name }) => name), ...TIMES])
+  const usual = usualOf(object, language)
+  return { chosen: (kept ?? usual).filter((name) => known.has(name)), isUsual: kept === null, keep }
+}

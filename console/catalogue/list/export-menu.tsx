@@ -1,0 +1,47 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { Resource } from '@vitrina/schema/resource'
+import type { QueryValues } from '../../api/request.ts'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { exportAddress } from '../content.ts'
+import { addressOf } from '../objects.ts'
+import { words } from './words.ts'
+
+const FORMATS = [
+  { label: 'csvComma', query: { format: 'csv', delimiter: 'comma' } },
+  { label: 'csvSemicolon', query: { format: 'csv', delimiter: 'semicolon' } },
+  { label: 'ndjson', query: { format: 'ndjson' } },
+] as const
+
+interface Props {
+  readonly object: Resource
+  readonly narrowing: QueryValues
+}
+
+/** Downloads everything that the list finds, all pages of it; the browser writes it straight into a file. */
+export const ExportMenu = ({ object, narrowing }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} />}>
+          {say('export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(({ label, query }) => (
+          <Menu.Item
+            key={label}
+            component="a"
+            href={exportAddress(site, object.path, { ...narrowing, ...query })}
+            download={`${addressOf(object)}.${query.format}`}
+          >
+            {say(label)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,72 @@
+import { Anchor, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Resource } from '@vitrina/schema/resource'
+import type { Column } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import type { Content } from '../content.ts'
+import { wireLabel } from '../label.ts'
+import { idsNamed, useNames } from '../names-of.ts'
+import { nameOf, namesOf } from '../naming.ts'
+import { addressOf } from '../objects.ts'
+import { Picture } from '../picture.tsx'
+import { Cell, firstPicture, isNumeric } from './cell.tsx'
+import { isPicture, isTime, showableOf } from './columns.ts'
+import classes from './list-columns.module.css'
+import { SwitchCell } from './switch-cell.tsx'
+import { words } from './words.ts'
+
+/** The columns of an object's list: what it is called, with its picture, then what was `chosen` to be shown of `rows`. */
+export const useListColumns = (
+  object: Resource,
+  chosen: readonly string[],
+  rows: readonly Content[],
+): Column<Content>[] => {
+  const say = useWords(words)
+  const site = useSite()
+  const { language } = useLanguage()
+  const shown = showableOf(object).filter(({ name }) => chosen.includes(name))
+  const names = useNames(idsNamed(rows, shown))
+  const called = (content: Content) => nameOf(object, content, language)
+  // The first picture stands by the name, where the eye looks for it.
+  const picture = shown.find(isPicture)
+
+  const columnOf = (name: string): Column<Content> => {
+    const label = wireLabel(object, name, language)
+    const column = shown.find((column) => column.name === name)
+    if (isTime(name) || !column) return { key: name, label, cell: (row) => <Time at={row[name]} /> }
+    const cell = (row: Content) =>
+      column.field.kind === 'boolean' ? (
+        <SwitchCell path={object.path} content={row} field={name} label={`${label}: ${called(row)}`} />
+      ) : (
+        <Cell column={column} value={row[name]} names={names} />
+      )
+    return { key: name, label, cell, ...(isNumeric(column.field) && { numeric: true }) }
+  }
+  const name = (row: Content) => (
+    <Group gap="sm" wrap="nowrap" className={classes.name}>
+      {picture && <Picture address={firstPicture(picture, row[picture.name])} />}
+      <Anchor
+        component={Link}
+        to={`/sites/${site.slug}/objects/${addressOf(object)}/${row.id}`}
+        size="sm"
+        fw={500}
+      >
+        {called(row)}
+      </Anchor>
+    </Group>
+  )
+  const [naming] = namesOf(object, language)
+  return [
+    { key: 'name', label: say('name'), cell: name },
+    ...chosen.filter((name) => name !== picture?.name && name !== naming).map(columnOf),
+  ]
+}
+
+const Time = ({ at }: { readonly at: unknown }) => (
+  <span className={classes.time}>
+    <Moment at={typeof at === 'string' ? at : null} as="ago" />
+  </span>
+)

@@ -1,0 +1,145 @@
+import { Box, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Resource } from '@vitrina/schema/resource'
+import { useState } from 'react'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { type Content, findPage } from '../content.ts'
+import { nameOf, namesOf } from '../naming.ts'
+import { addressOf } from '../objects.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { useColumns } from './columns.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { Filters, FiltersInForce } from './filters.tsx'
+import { useListColumns } from './list-columns.tsx'
+import { Nothing } from './nothing.tsx'
+import { Ordering } from './ordering.tsx'
+import { PAGE_SIZES, useQuestion } from './question.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { words } from './words.ts'
+
+/** The list of an object, made of its declaration: it asks for no more than it shows. */
+export const ListOf = ({ object }: { readonly object: Resource }) => {
+  const say = useWords(words)
+  const site = useSite()
+  const navigate = useNavigate()
+  const { number } = useFormat()
+  const { language } = useLanguage()
+  const { question, change } = useQuestion(object)
+  const { chosen, isUsual, keep } = useColumns(object, language)
+  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set())
+  const { search, page, pageSize, ordering, narrowing } = question
+
+  const query = {
+    ...narrowing,
+    ordering,
+    page,
+    page_size: pageSize,
+    fields: [...new Set(['id', ...namesOf(object, language), ...chosen])].join(),
+  }
+  const list = useQuery({
+    queryKey: [site.slug, 'content', object.path, 'list', query],
+    queryFn: () => findPage(site, object.path, query),
+    placeholderData: keepPreviousData,
+  })
+  const { rows = [], total = 0 } = list.data ?? {}
+
+  const base = `/sites/${site.slug}/objects/${addressOf(object)}`
+  const called = (content: Content) => nameOf(object, content, language)
+  const onFilter = (name: string, value: string | undefined) => change({ [name]: value })
+  const isNarrowed = search !== '' || question.ids !== undefined || Object.keys(question.filters).length > 0
+  const clear = () =>
+    change(
+      Object.fromEntries(
+        ['search', 'ids', ...Object.keys(question.filters)].map((name) => [name, undefined]),
+      ),
+    )
+
+  const columns = useListColumns(object, chosen, rows)
+
+  const add = site.mayWrite && (
+    <Button component={Link} to={`${base}/new`} leftSection={<IconPlus size={16} />}>
+      {say('add')}
+    </Button>
+  )
+  return (
+    <Page
+      title={object.label[language]}
+      lead={list.data && <span className="number">{number(total)}</span>}
+      actions={
+        <>
+          <ExportMenu object={object} narrowing={narrowing} />
+          {add}
+        </>
+      }
+    >
+      <Group gap="xs" align="end">
+        <SearchField value={search} onSearch={(text) => change({ search: text })} />
+        <Filters object={object} question={question} onFilter={onFilter} />
+        <ColumnChooser object={object} chosen={chosen} isUsual={isUsual} keep={keep} />
+        <Ordering object={object} ordering={ordering} onOrder={(value) => change({ ordering: value })} />
+      </Group>
+      <FiltersInForce object={object} question={question} onFilter={onFilter} />
+      {selected.size > 0 && (
+        <SelectionBar
+          object={object}
+          ids={[...selected] as number[]}
+          question={question}
+          total={total}
+          onSelect={setSelected}
+        />
+      )}
+      {list.isPending ? (
+        <Loading rows={12} />
+      ) : list.isError && !list.data ? (
+        <Failure of={list.error} retry={() => list.refetch()} />
+      ) : rows.length === 0 ? (
+        <Nothing isNarrowed={isNarrowed || page > 1} onClear={clear} add={add} />
+      ) : (
+        <>
+          <Box opacity={list.isPlaceholderData ? 0.6 : 1} aria-busy={list.isPlaceholderData}>
+            <DataTable
+              label={object.label[language]}
+              rows={rows}
+              columns={columns}
+              rowKey={(row) => row.id}
+              nameOf={called}
+              onOpen={(row) => navigate({ to: `${base}/${row.id}` })}
+              {...(site.mayWrite && { selected, onSelect: setSelected })}
+            />
+          </Box>
+          <Group justify="space-between" align="center">
+            <Group gap="xs">
+              <NativeSelect
+                size="xs"
+                aria-label={say('pageSize')}
+                value={String(pageSize)}
+                data={PAGE_SIZES.map((value) => ({ value, label: `${say('pageSize')}: ${value}` }))}
+                onChange={(event) => change({ page_size: event.currentTarget.value })}
+              />
+              <Text size="xs" c="dimmed" visibleFrom="md">
+                {say('keys')}
+              </Text>
+            </Group>
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              total={total}
+              onPage={(to) => change({ page: String(to) })}
+            />
+          </Group>
+        </>
+      )}
+    </Page>
+  )
+}

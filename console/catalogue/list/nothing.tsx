@@ -1,0 +1,47 @@
+import { Button, Group } from '@mantine/core'
+import { IconCube, IconFileImport, IconFilterOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Empty } from '../../parts/empty.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { words } from './words.ts'
+
+interface Props {
+  /** By a search, by filters, or by a page behind the last one. */
+  readonly isNarrowed: boolean
+  readonly onClear: () => void
+  /** The button that adds one. */
+  readonly add: ReactNode
+}
+
+/** A list that has nothing to show: because nothing fits, or because there is nothing yet. */
+export const Nothing = ({ isNarrowed, onClear, add }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  if (isNarrowed)
+    return (
+      <Empty icon={IconFilterOff} title={say('noneFound')} lead={say('noneFoundLead')}>
+        <Button variant="default" onClick={onClear}>
+          {say('clearFilters')}
+        </Button>
+      </Empty>
+    )
+  return (
+    <Empty icon={IconCube} title={say('empty')} lead={say('emptyLead')}>
+      <Group justify="center">
+        {add}
+        {site.mayWrite && (
+          <Button
+            component={Link}
+            to={`/sites/${site.slug}/import`}
+            variant="default"
+            leftSection={<IconFileImport size={16} />}
+          >
+            {say('import')}
+          </Button>
+        )}
+      </Group>
+    </Empty>
+  )
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Group, NativeSelect } from '@mantine/core'
+import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import type { Resource } from '@vitrina/schema/resource'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { wireLabel } from '../label.ts'
+import { orderableOf } from './question.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly object: Resource
+  /** A field, behind a minus when descending; '' for the usual one, by id. */
+  readonly ordering: string
+  readonly onOrder: (ordering: string) => void
+}
+
+/** By which field a list is ordered, and which way. */
+export const Ordering = ({ object, ordering, onOrder }: Props) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const descending = ordering.startsWith('-')
+  const field = ordering.replace('-', '') || 'id'
+  const Direction = descending ? IconSortDescending : IconSortAscending
+  return (
+    <Group gap={4} wrap="nowrap">
+      <NativeSelect
+        aria-label={say('ordering')}
+        value={field}
+        data={orderableOf(object).map((name) => ({ value: name, label: wireLabel(object, name, language) }))}
+        onChange={(event) => onOrder((descending ? '-' : '') + event.currentTarget.value)}
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={say(descending ? 'descending' : 'ascending')}
+        onClick={() => onOrder(descending ? field : `-${field}`)}
+      >
+        <Direction size={18} />
+      </ActionIcon>
+    </Group>
+  )
+}

@@ -1,0 +1,65 @@
+import { columnsOf, isFilterable, isOrderable } from '@vitrina/schema/columns'
+import type { Resource } from '@vitrina/schema/resource'
+import type { QueryValues } from '../../api/request.ts'
+import { type UrlValues, useUrlState } from '../../parts/url-state.ts'
+
+export const PAGE_SIZES = ['25', '50', '100', '500']
+
+const PAGE_SIZE = 50
+
+/** What a list is asked for, as its address says. */
+export interface Question {
+  readonly search: string
+  readonly page: number
+  readonly pageSize: number
+  readonly ordering: string
+  /** Of these objects alone, separated by commas. */
+  readonly ids: string | undefined
+  /** Values by the fields that are filtered by. */
+  readonly filters: Readonly<Record<string, string>>
+  /** What of it goes to the API, to a list and to an export alike. */
+  readonly narrowing: QueryValues
+}
+
+export const filterableOf = (object: Resource) =>
+  columnsOf(object).filter((column) => isFilterable(object, column) && !column.field.writeOnly)
+
+/** The fields that a list can be ordered by, as on the wire. */
+export const orderableOf = (object: Resource): string[] => [
+  'id',
+  'updated_at',
+  ...columnsOf(object)
+    .filter((column) => isOrderable(object, column) && !column.field.writeOnly)
+    .map(({ name }) => name),
+]
+
+const IDS = /^\d{1,10}(,\d{1,10})*$/
+
+const whole = (text: string | undefined, otherwise: number): number =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
+
+const questionIn = (object: Resource, values: UrlValues): Question => {
+  const filters = Object.fromEntries(
+    filterableOf(object).flatMap(({ name }) => {
+      const value = values[name]
+      return value === undefined || value === '' ? [] : [[name, value]]
+    }),
+  )
+  const search = values.search ?? ''
+  const ids = IDS.test(values.ids ?? '') ? values.ids : undefined
+  return {
+    search,
+    page: whole(values.page, 1),
+    pageSize: Math.min(whole(values.page_size, PAGE_SIZE), 500),
+    ordering: values.ordering ?? '',
+    filters,
+    ids,
+    narrowing: { search, ids, ...filters },
+  }
+}
+
+/** What the list of an object is asked for, kept in its address. */
+export const useQuestion = (object: Resource) => {
+  const { values, change } = useUrlState()
+  return { question: questionIn(object, values), change }
+}

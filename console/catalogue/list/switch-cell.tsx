@@ -1,0 +1,65 @@
+import { Box, Switch } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { type Content, type Found, update } from '../content.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly path: string
+  readonly content: Content
+  /** The name of the field on the wire. */
+  readonly field: string
+  /** What is switched, of what. */
+  readonly label: string
+}
+
+/** A yes or no that is changed in the list itself: at once, and taken back with the server's sentence when it is refused. */
+export const SwitchCell = ({ path, content, field, label }: Props) => {
+  const site = useSite()
+  const say = useWords(words)
+  const queries = useQueryClient()
+  const lists = { queryKey: [site.slug, 'content', path, 'list'] }
+
+  const show = (value: boolean) =>
+    queries.setQueriesData<Found>(lists, (found) =>
+      found
+        ? {
+            ...found,
+            rows: found.rows.map((row) => (row.id === content.id ? { ...row, [field]: value } : row)),
+          }
+        : found,
+    )
+  const flip = useMutation({
+    mutationFn: (value: boolean) => update(site, path, content.id, { [field]: value }, { fields: [field] }),
+    onMutate: async (value) => {
+      await queries.cancelQueries(lists)
+      show(value)
+    },
+    onError: (failure, value) => {
+      show(!value)
+      notifications.show({
+        color: 'red',
+        title: say('notSwitched', { name: label }),
+        // The text of a notification is too faint for a sentence that has to be read.
+        message: (
+          <Box c="var(--mantine-color-text)">
+            <Refusal of={failure} />
+          </Box>
+        ),
+      })
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [site.slug, 'content', path, 'one', content.id] }),
+  })
+  return (
+    <Switch
+      size="sm"
+      aria-label={label}
+      checked={content[field] === true}
+      disabled={!site.mayWrite}
+      onChange={(event) => flip.mutate(event.currentTarget.checked)}
+    />
+  )
+}

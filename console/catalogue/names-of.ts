@@ -1,0 +1,88 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import type { Column } from '@vitrina/schema/columns'
+import { useSite } from '../session/site.ts'
+import { useLanguage } from '../text/language.tsx'
+import { type Content, findByIds, findPage, type Patch } from './content.ts'
+import { nameOf, namesOf, pictureOf, webAddress } from './naming.ts'
+import { objectOf } from './objects.ts'
+
+/** What is shown of an object elsewhere. */
+export interface Shown {
+  readonly id: number
+  readonly name: string
+  readonly picture: string | undefined
+}
+
+/** What is asked of objects that are only named. */
+const askedOf = (path: string, language: Parameters<typeof namesOf>[1]) => {
+  const object = objectOf(path)
+  const picture = pictureOf(object)
+  const fields = [...namesOf(object, language), ...(picture === undefined ? [] : [picture])]
+  const shown = (content: Content): Shown => ({
+    id: content.id,
+    name: nameOf(object, content, language),
+    picture: picture === undefined ? undefined : webAddress(content[picture]),
+  })
+  return { fields, shown }
+}
+
+/** Names by the path of an object, then by id. */
+export type Names = ReadonlyMap<string, ReadonlyMap<number, Shown>>
+
+/** What the objects of these ids are called, by path; one that is not there is missing. */
+export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => {
+  const site = useSite()
+  const { language } = useLanguage()
+  const wanted = [...ids].map(
+    ([path, ids]) => [path, [...new Set(ids)].sort((one, other) => one - other)] as const,
+  )
+  const answers = useQueries({
+    queries: wanted.map(([path, ids]) => ({
+      queryKey: [site.slug, 'content', path, 'names', language, ids],
+      queryFn: async () => {
+        const { fields, shown } = askedOf(path, language)
+        const found = await findByIds(site, path, ids, fields)
+        return new Map([...found].map(([id, content]) => [id, shown(content)]))
+      },
+      enabled: ids.length > 0,
+      staleTime: 60_000,
+      // Those of another kind of object would be wrong.
+      placeholderData: (before?: ReadonlyMap<number, Shown>, query?: { queryKey: readonly unknown[] }) =>
+        query?.queryKey[2] === path ? before : undefined,
+    })),
+  })
+  return new Map(wanted.map(([path], place) => [path, answers[place]?.data ?? new Map()]))
+}
+
+/** Ids in the values of references, by the path that each field leads to. */
+export const idsNamed = (
+  rows: readonly Patch[],
+  columns: readonly Pick<Column, 'name' | 'field'>[],
+): ReadonlyMap<string, readonly number[]> => {
+  const ids = new Map<string, number[]>()
+  for (const { name, field } of columns)
+    if (field.kind === 'reference' || field.kind === 'references') {
+      const named = rows.flatMap((row) => row[name]).filter((id) => typeof id === 'number')
+      ids.set(field.to, [...(ids.get(field.to) ?? []), ...named])
+    }
+  return ids
+}
+
+/** The most that a search offers. */
+const OFFERED = 20
+
+/** The objects at `path` in whose names, codes and keys `text` is. */
+export const useOffer = (path: string, text: string, enabled: boolean) => {
+  const site = useSite()
+  const { language } = useLanguage()
+  const { fields, shown } = askedOf(path, language)
+  return useQuery({
+    queryKey: [site.slug, 'content', path, 'offer', language, text],
+    queryFn: async () => {
+      const query = { search: text, page_size: OFFERED, fields: ['id', ...fields].join() }
+      return (await findPage(site, path, query)).rows.map(shown)
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+}

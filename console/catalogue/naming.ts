@@ -1,0 +1,43 @@
+import { columnsOf } from '@vitrina/schema/columns'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { Field, Resource } from '@vitrina/schema/resource'
+import type { Content } from './content.ts'
+
+/** Where objects keep what they are called, the best first. */
+const NAMES = ['name', 'title', 'company_name']
+
+/** The fields, as on the wire, that say what an object is called: in this language, in the others, then its keys. */
+export const namesOf = (object: Resource, language: Language): string[] => {
+  const columns = columnsOf(object).filter(({ field }) => !field.writeOnly)
+  const spoken = [language, ...LANGUAGES.filter((one) => one !== language)]
+  const named = NAMES.flatMap((name) => columns.filter(({ of }) => of === name)).sort(
+    (one, other) =>
+      NAMES.indexOf(one.of) - NAMES.indexOf(other.of) ||
+      spoken.indexOf(one.language ?? language) - spoken.indexOf(other.language ?? language),
+  )
+  const keys = [object.key, 'slug', 'code'].filter((name) => columns.some((column) => column.name === name))
+  return [...new Set([...named.map(({ name }) => name), ...keys.filter((name) => name !== null)])]
+}
+
+/** What an object is called, by whatever of its names is there. */
+export const nameOf = (object: Resource, content: Content, language: Language): string => {
+  for (const name of namesOf(object, language)) {
+    const value = content[name]
+    if (value !== null && value !== undefined && value !== '') return String(value)
+  }
+  return `#${content.id}`
+}
+
+const IMAGE_NAME = /image|img|icon|logo|photo/
+
+/** Whether what stands at an address is a picture: the names say so, and nothing else does. */
+export const isImage = (name: string, field: Field, within = ''): boolean =>
+  field.kind === 'url' && IMAGE_NAME.test(`${within} ${name}`)
+
+/** Only such addresses are led to, or loaded from. */
+export const webAddress = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined
+
+/** The first field of an object that shows what it looks like, as on the wire. */
+export const pictureOf = (object: Resource): string | undefined =>
+  columnsOf(object).find(({ of, field }) => !field.writeOnly && isImage(of, field))?.name

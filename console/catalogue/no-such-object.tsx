@@ -1,0 +1,17 @@
+import { Problem } from '../api/problem.ts'
+import { Failure } from '../parts/failure.tsx'
+import { Page } from '../parts/page.tsx'
+import { useWords } from '../text/words.ts'
+import { words } from './words.ts'
+
+const NOT_FOUND = new Problem(404, {})
+
+/** An address names an object that is not declared. */
+export const NoSuchObject = () => {
+  const say = useWords(words)
+  return (
+    <Page title={say('noSuchObject')}>
+      <Failure of={NOT_FOUND} />
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { Box } from '@mantine/core'
+import { useState } from 'react'
+import { webAddress } from './naming.ts'
+import classes from './picture.module.css'
+
+interface Props {
+  readonly address: unknown
+  readonly size?: number
+}
+
+/** What is at an address, if it is a picture; nothing where it cannot be shown. The server that has it is not told who looks. */
+export const Picture = ({ address, size = 32 }: Props) => {
+  const source = webAddress(address)
+  const [broken, setBroken] = useState<string>()
+  return (
+    <Box className={classes.frame} w={size} h={size}>
+      {source !== undefined && source !== broken && (
+        <img
+          className={classes.picture}
+          src={source}
+          alt=""
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(source)}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,126 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { calledIn } from './called.ts'
+import type { Forest } from './forest.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { RowMenu } from './row-menu.tsx'
+import type { Row } from './rows.ts'
+import { type Aim, aimOf, aimOfDrop, STEPS, type Step } from './steps.ts'
+import type { Act } from './tree-row.tsx'
+import { type Key, TreeView } from './tree-view.tsx'
+import { useArrange } from './use-arrange.tsx'
+import { useCurrent } from './use-current.ts'
+import type { Lines } from './use-lines.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly forest: Forest
+  readonly isWhole: boolean
+  readonly refresh: () => void
+  readonly lines: Lines
+}
+
+/** The tree itself, and all that is done in it. */
+export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const router = useRouter()
+  const { language } = useLanguage()
+  const { values } = useUrlState()
+  const { rows, toggle, follow, expandSiblings } = lines
+  const { current, goTo, goToKey } = useCurrent({ forest, isWhole, refresh }, lines)
+  const [menuAt, setMenuAt] = useState<string>()
+  const [moving, setMoving] = useState<Row>()
+  const { move, hide, undo } = useArrange()
+
+  /** The keyboard is at the tree again, once what was before it is gone. */
+  const backToTree = () => setTimeout(() => document.querySelector<HTMLElement>('[role=tree]')?.focus())
+  const closeMenu = () => {
+    setMenuAt(undefined)
+    backToTree()
+  }
+  const closeDialog = () => {
+    setMoving(undefined)
+    backToTree()
+  }
+  const addressOf = ({ category }: Row) => `/sites/${site.slug}/objects/category/${category.id}`
+  const go = (to: string) => router.navigate({ to })
+
+  /** Goes along with what the keyboard moves; what is dropped or sent far away leaves one where one was. */
+  const arrange = (row: Row, { move: wanted, parentKey }: Aim, along: boolean) => {
+    const to = `${parentKey}/${row.category.id}`
+    move(wanted, () => {
+      if (!along || to === row.key) return
+      follow(row.key, to)
+      goToKey(to)
+    })
+  }
+  const step = (which: Step, row: Row) => {
+    const aim = aimOf(forest, row, which)
+    if (aim) arrange(row, aim, true)
+  }
+  const act = (which: Act | Key, row: Row) => {
+    switch (which) {
+      case 'toggle':
+        return toggle(row.key)
+      case 'siblings':
+        return expandSiblings(row)
+      case 'open':
+        return go(addressOf(row))
+      case 'hide':
+        return hide(row.category)
+      case 'menu':
+        return setMenuAt(row.key)
+      case 'move':
+        return setMoving(row)
+      case 'undo':
+        return undo()
+    }
+  }
+  const menuOf = (row: Row) =>
+    row.key === menuAt && (
+      <RowMenu
+        row={row}
+        name={calledIn(language, row.category)}
+        steps={STEPS.filter((which) => aimOf(forest, row, which))}
+        onStep={(which) => step(which, row)}
+        onOpen={() => go(addressOf(row))}
+        onProducts={() => go(`/sites/${site.slug}/objects/product?category=${row.category.id}`)}
+        onHide={() => hide(row.category)}
+        onMove={() => setMoving(row)}
+        onClose={closeMenu}
+      />
+    )
+  return (
+    <>
+      <TreeView
+        key={values.search}
+        label={say('title')}
+        rows={rows}
+        current={current}
+        mayWrite={site.mayWrite && isWhole}
+        hrefOf={(row) => `/console${addressOf(row)}`}
+        onGo={goTo}
+        onAct={act}
+        onStep={step}
+        onDrop={(row, drop) => arrange(row, aimOfDrop(forest, row, drop), false)}
+        menuOf={(row) => menuOf(row) || undefined}
+      />
+      {moving && (
+        <MoveDialog
+          forest={forest}
+          row={moving}
+          onClose={closeDialog}
+          onMove={(to) => {
+            closeDialog()
+            move({ id: moving.category.id, from: moving.parent, to, before: null })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+
+/** A category, as far as the tree shows it: its names in all languages are there beside. */
+export interface Category extends Readonly<Record<string, unknown>> {
+  readonly id: number
+  readonly category_id: readonly number[] | null
+  readonly position: number
+  readonly hide: boolean
+  readonly group_category_id: string | null
+}
+
+/** What is asked of each category. */
+export const ASKED = [
+  'id',
+  ...LANGUAGES.map((language) => `name_${language}`),
+  'category_id',
+  'position',
+  'hide',
+  'group_category_id',
+]
+
+/** Stands for the parent of those that have none. */
+export const TOP = 0
+
+/** All categories, and which stand below which; with several parents below each of them. */
+export interface Forest {
+  readonly byId: ReadonlyMap<number, Category>
+  /** Those below a category, or {@link TOP}, in their order. */
+  readonly below: (parent: number) => readonly Category[]
+}
+
+export const parentsOf = ({ category_id }: Pick<Category, 'category_id'>): readonly number[] =>
+  category_id === null || category_id.length === 0 ? [TOP] : category_id
+
+/** Where two have the same position, the older stands first. */
+const inOrder = (one: Category, other: Category): number => one.position - other.position || one.id - other.id
+
+const NONE: readonly Category[] = []
+
+export const forestOf = (categories: readonly Category[]): Forest => {
+  const byId = new Map(categories.map((one) => [one.id, one]))
+  const below = new Map<number, Category[]>()
+  for (const one of categories)
+    for (const parent of parentsOf(one)) {
+      const others = below.get(parent)
+      if (others) others.push(one)
+      else below.set(parent, [one])
+    }
+  for (const siblings of below.values()) siblings.sort(inOrder)
+  return { byId, below: (parent) => below.get(parent) ?? NONE }
+}
+
+/** Whether `id` is `ancestor`, or stands somewhere below it. */
+export const isWithin = ({ byId }: Forest, id: number, ancestor: number): boolean => {
+  const seen = new Set<number>()
+  const climb = (at: number): boolean => {
+    if (at === ancestor) return true
+    if (at === TOP || seen.has(at)) return false
+    seen.add(at)
+    return parentsOf(byId.get(at) ?? { category_id: null }).some(climb)
+  }
+  return climb(id)
+}
+
+/** One way to a category from the top, itself at the end; by its first parent, where there are several. */
+export const wayTo = ({ byId }: Forest, id: number): readonly Category[] => {
+  const way: Category[] = []
+  for (let at = byId.get(id); at && !way.includes(at); at = byId.get(at.category_id?.[0] ?? TOP))
+    way.unshift(at)
+  return way
+}

@@ -1,0 +1,69 @@
+import { type Category, type Forest, parentsOf, TOP } from './forest.ts'
+import { renumber } from './renumber.ts'
+
+/** A category that is to stand elsewhere. */
+export interface Move {
+  readonly id: number
+  /** The parent below which it was taken; it stays below its others. */
+  readonly from: number
+  readonly to: number
+  /** The one that it will stand before; null: at the end. */
+  readonly before: number | null
+}
+
+/** What is to be written of a category. */
+export interface Change {
+  readonly id: number
+  readonly category_id?: readonly number[] | null
+  readonly position?: number
+  readonly hide?: boolean
+}
+
+/** Whether a category that is moved to the top stays away from there, because it has other parents. */
+export const staysBelow = (category: Category, { from, to }: Move): readonly number[] =>
+  to === TOP ? parentsOf(category).filter((parent) => parent !== from && parent !== TOP) : []
+
+/** The smallest changes by which a move is done: none where all stands so already. */
+export const changesOf = (forest: Forest, move: Move): readonly Change[] => {
+  const { id, from, to, before } = move
+  const moved = forest.byId.get(id)
+  if (!moved) return []
+  const parents = from === to ? undefined : parentsAfter(moved, move)
+  const positions =
+    staysBelow(moved, move).length > 0 ? new Map() : renumber(siblingsAfter(forest, moved, to, before))
+  const ids = new Set([...(parents === undefined ? [] : [id]), ...positions.keys()])
+  return [...ids].map((one) => ({
+    id: one,
+    ...(one === id && parents !== undefined && { category_id: parents.length === 0 ? null : parents }),
+    ...(positions.has(one) && { position: positions.get(one) as number }),
+  }))
+}
+
+const parentsAfter = ({ category_id }: Category, { from, to }: Move): readonly number[] => {
+  const parents = category_id ?? []
+  if (to === TOP) return parents.filter((parent) => parent !== from)
+  const replaced = from === TOP ? [...parents, to] : parents.map((parent) => (parent === from ? to : parent))
+  return [...new Set(replaced)]
+}
+
+const siblingsAfter = (forest: Forest, moved: Category, to: number, before: number | null) => {
+  const others = forest.below(to).filter(({ id }) => id !== moved.id)
+  const place = others.findIndex(({ id }) => id === before)
+  return place < 0 ? [...others, moved] : others.toSpliced(place, 0, moved)
+}
+
+/** What has to be written to have all as it was. */
+export const undoOf = ({ byId }: Forest, changes: readonly Change[]): readonly Change[] =>
+  changes.flatMap((change): Change[] => {
+    const now = byId.get(change.id)
+    return now
+      ? [
+          {
+            id: now.id,
+            ...(change.category_id !== undefined && { category_id: now.category_id }),
+            ...(change.position !== undefined && { position: now.position }),
+            ...(change.hide !== undefined && { hide: now.hide }),
+          },
+        ]
+      : []
+  })

@@ -1,0 +1,141 @@
+import { type Category, type Forest, parentsOf, TOP } from './forest.ts'
+
+/** A line of the tree: a category at one of its places. */
+export interface Row {
+  /** The way to it, of ids. */
+  readonly key: string
+  readonly category: Category
+  readonly parent: number
+  /** From 1. */
+  readonly level: number
+  /** From 1, among the lines with the same parent. */
+  readonly place: number
+  readonly siblings: number
+  /** Of those below it. */
+  readonly count: number
+  readonly expanded: boolean
+  readonly found: boolean
+}
+
+/** What a search has found, and what it is found below. */
+export interface Found {
+  readonly hits: ReadonlySet<number>
+  readonly ways: ReadonlySet<number>
+}
+
+/** With parents several at a time, there may be more ways through a tree than anybody can look at. */
+const MOST_ROWS = 100_000
+
+/**
+ * The lines that are to be seen. Ways to what a search has found are open, others closed, but where `toggled` says otherwise; a way
+ * shows only what leads on.
+ */
+export const rowsOf = (
+  forest: Forest,
+  toggled: ReadonlySet<string>,
+  found: Found | undefined,
+): readonly Row[] => {
+  const rows: Row[] = []
+  const add = (parent: number, parentKey: string, level: number): void => {
+    const isWay = found !== undefined && (parent === TOP || found.ways.has(parent))
+    const children = isWay
+      ? forest.below(parent).filter(({ id }) => found.hits.has(id) || found.ways.has(id))
+      : forest.below(parent)
+    children.forEach((category, place) => {
+      if (rows.length >= MOST_ROWS) return
+      const key = `${parentKey}/${category.id}`
+      const count = forest.below(category.id).length
+      const expanded = count > 0 && (found?.ways.has(category.id) ?? false) !== toggled.has(key)
+      rows.push({
+        key,
+        category,
+        parent,
+        level,
+        place: place + 1,
+        siblings: children.length,
+        count,
+        expanded,
+        found: found?.hits.has(category.id) ?? false,
+      })
+      if (expanded) add(category.id, key, level + 1)
+    })
+  }
+  add(TOP, '', 1)
+  return rows
+}
+
+/** The keys of all lines below which there is something. */
+export const allKeys = (forest: Forest): ReadonlySet<string> => {
+  const keys = new Set<string>()
+  const add = (parent: number, parentKey: string): void => {
+    for (const { id } of forest.below(parent)) {
+      if (keys.size >= MOST_ROWS || forest.below(id).length === 0) continue
+      const key = `${parentKey}/${id}`
+      keys.add(key)
+      add(id, key)
+    }
+  }
+  add(TOP, '')
+  return keys
+}
+
+/** The keys of the lines on the way of a key, without itself. */
+export const keysAbove = (key: string): string[] => {
+  const ids = key.split('/').slice(1, -1)
+  return ids.map((_, place) => `/${ids.slice(0, place + 1).join('/')}`)
+}
+
+/** The same keys, where what began with `from` begins with `to`. */
+export const rekeyed = (keys: ReadonlySet<string>, from: string, to: string): ReadonlySet<string> =>
+  new Set(
+    [...keys].map((key) => (key === from || key.startsWith(`${from}/`) ? to + key.slice(from.length) : key)),
+  )
+
+/** Text as it is compared: without case and diacritics. */
+export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What a category is found by: its names in all languages, its key, its number. */
+const soughtOf = (category: Category): string =>
+  plain(
+    [
+      category.name_ro,
+      category.name_ru,
+      category.name_en,
+      category.name_uk,
+      category.group_category_id,
+      `#${category.id}`,
+    ].join('\n'),
+  )
+
+const sought = new WeakMap<Category, string>()
+
+const textOf = (category: Category): string => {
+  const kept = sought.get(category)
+  if (kept !== undefined) return kept
+  const made = soughtOf(category)
+  sought.set(category, made)
+  return made
+}
+
+/** All in whose names, keys or numbers every word of `text` is. */
+export const findIn = ({ byId }: Pick<Forest, 'byId'>, text: string): readonly Category[] => {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  return [...byId.values()].filter((category) => words.every((word) => textOf(category).includes(word)))
+}
+
+/** The same, with the ways to them. */
+export const foundBy = (forest: Forest, text: string): Found | undefined => {
+  if (text === '') return undefined
+  const hits = findIn(forest, text)
+  const ways = new Set<number>()
+  const climb = (category: Category): void => {
+    for (const parent of parentsOf(category)) {
+      const above = forest.byId.get(parent)
+      if (!above || ways.has(parent)) continue
+      ways.add(parent)
+      climb(above)
+    }
+  }
+  hits.forEach(climb)
+  return { hits: new Set(hits.map(({ id }) => id)), ways }
+}

@@ -1,0 +1,97 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type ReactNode, useRef } from 'react'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { calledIn } from './called.ts'
+import { type Category, type Forest, isWithin, TOP } from './forest.ts'
+import { type Change, changesOf, type Move, staysBelow } from './move.ts'
+import { useChanges } from './use-changes.ts'
+import { words } from './words.ts'
+
+/** One notification tells of the last change; the next takes its place. */
+const TOLD = 'category-tree'
+const TOLD_FOR = 12_000
+
+/** Moves and hides categories, tells of it, and takes the last of it back. */
+export const useArrange = () => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const write = useChanges()
+  const last = useRef<readonly Change[]>([])
+
+  const tell = (title: string, message: ReactNode, color?: string) => {
+    const told = { id: TOLD, title, message, ...(color !== undefined && { color }), autoClose: TOLD_FOR }
+    notifications.show(told)
+    notifications.update(told)
+  }
+  const undo = () => {
+    const changes = last.current
+    last.current = []
+    write(() => changes, {
+      done: () => tell(say('undone'), undefined),
+      refused: (failure) => tell(say('undo'), <Refusal of={failure} />, 'red'),
+    })
+  }
+  const tellDone = (title: string, lead?: string) => (changes: readonly Change[]) => {
+    last.current = changes
+    tell(
+      title,
+      <Stack gap="xs" align="start">
+        {lead !== undefined && <Text size="sm">{lead}</Text>}
+        <Button size="compact-sm" variant="light" onClick={undo}>
+          {say('undo')}
+        </Button>
+      </Stack>,
+    )
+  }
+  const named = ({ byId }: Forest, id: number): string => {
+    const category = byId.get(id)
+    return category ? calledIn(language, category) : say('top')
+  }
+
+  /** `shown` is told as soon as it is to be seen, before it is written. */
+  const move = (wanted: Move, shown?: () => void) => {
+    let title = ''
+    let name = ''
+    let lead: string | undefined
+    let isLoop = false
+    const make = (forest: Forest): readonly Change[] => {
+      const changes = changesOf(forest, wanted)
+      const moved = forest.byId.get(wanted.id)
+      if (!moved || changes.length === 0) return []
+      name = calledIn(language, moved)
+      title =
+        wanted.from === wanted.to
+          ? say('reordered', { name })
+          : say('moved', { name, parent: named(forest, wanted.to) })
+      const stays = staysBelow(moved, wanted)
+      if (stays.length > 0) lead = say('stays', { parents: stays.map((id) => named(forest, id)).join(', ') })
+      // What stood below itself would be seen nowhere. The server says so.
+      isLoop = wanted.to !== TOP && isWithin(forest, wanted.to, wanted.id)
+      return changes
+    }
+    write(make, {
+      isUnseen: () => isLoop,
+      shown: () => shown?.(),
+      done: (changes) => tellDone(title, lead)(changes),
+      refused: (failure) => tell(say('refused', { name }), <Refusal of={failure} />, 'red'),
+    })
+  }
+
+  const hide = (category: Category) => {
+    const name = calledIn(language, category)
+    write(
+      ({ byId }) => {
+        const now = byId.get(category.id)
+        return now ? [{ id: now.id, hide: !category.hide }] : []
+      },
+      {
+        done: tellDone(say(category.hide ? 'nowShown' : 'nowHidden', { name })),
+        refused: (failure) => tell(say('notSwitched', { name }), <Refusal of={failure} />, 'red'),
+      },
+    )
+  }
+  return { move, hide, undo }
+}

@@ -1,0 +1,58 @@
+import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { request } from '../../api/request.ts'
+import { type Site, useSite } from '../../session/site.ts'
+import { MOST_AT_ONCE } from '../content.ts'
+import { ASKED, type Category, type Forest, forestOf } from './forest.ts'
+
+interface Portion {
+  readonly categories: readonly Category[]
+  readonly total: number
+}
+
+/** The categories in the portions in which they have come. */
+export type Portions = InfiniteData<Portion>
+
+export const keyOf = (site: Site): QueryKey => [site.slug, 'content', 'category', 'tree']
+
+const forests = new WeakMap<Portions, Forest>()
+
+/** Made once of the same portions. */
+export const forestIn = (portions: Portions): Forest => {
+  const made = forests.get(portions) ?? forestOf(portions.pages.flatMap(({ categories }) => categories))
+  forests.set(portions, made)
+  return made
+}
+
+/** All categories of the site: what has come is shown at once, and the rest follows. */
+export const useCategories = () => {
+  const site = useSite()
+  const query = useInfiniteQuery({
+    queryKey: keyOf(site),
+    queryFn: async ({ pageParam, signal }): Promise<Portion> => {
+      const { body, headers } = await request<Category[]>(site.api('external/category/'), {
+        query: { page_size: MOST_AT_ONCE, fields: ASKED.join(), after: pageParam },
+        signal,
+      })
+      return { categories: body, total: Number(headers.get('x-total-count')) }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ categories }) =>
+      categories.length < MOST_AT_ONCE ? undefined : categories.at(-1)?.id,
+    staleTime: 0,
+    // What is being arranged does not change under the hands of who arranges it.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  return {
+    forest: data && forestIn(data),
+    total: data?.pages[0]?.total ?? 0,
+    isWhole: data !== undefined && !hasNextPage,
+    error: query.error,
+    retry: () => query.refetch(),
+  }
+}

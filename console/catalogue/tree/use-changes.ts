@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSite } from '../../session/site.ts'
+import { MOST_AT_ONCE, updateMany } from '../content.ts'
+import type { Forest } from './forest.ts'
+import { type Change, undoOf } from './move.ts'
+import { forestIn, keyOf, type Portions } from './use-categories.ts'
+
+/** The categories with what is changed in them. */
+const changed = (portions: Portions, changes: readonly Change[]): Portions => {
+  const byId = new Map(changes.map((change) => [change.id, change]))
+  return {
+    ...portions,
+    pages: portions.pages.map((page) => ({
+      ...page,
+      categories: page.categories.map((one) => (byId.has(one.id) ? { ...one, ...byId.get(one.id) } : one)),
+    })),
+  }
+}
+
+interface Told {
+  /** Not to be shown before it is written. */
+  readonly isUnseen?: () => boolean
+  /** What is to be seen has changed. */
+  readonly shown?: () => void
+  /** Once all is written; with what would take it back. */
+  readonly done: (undo: readonly Change[]) => void
+  readonly refused: (failure: unknown) => void
+}
+
+/**
+ * Writes changes of categories one after another. Each is shown at once, and taken back when the server refuses
+ * it; then all is read again, because somebody else may have been at work.
+ */
+export const useChanges = () => {
+  const site = useSite()
+  const queries = useQueryClient()
+  const queryKey = keyOf(site)
+  const mutationKey = [...queryKey, 'write']
+  const failed = useRef(false)
+
+  const show = (changes: readonly Change[]) =>
+    queries.setQueryData<Portions>(queryKey, (portions) => portions && changed(portions, changes))
+
+  const write = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: async ({ changes }: Told & { changes: readonly Change[]; undo: readonly Change[] }) => {
+      for (let from = 0; from < changes.length; from += MOST_AT_ONCE)
+        await updateMany(
+          site,
+          'category',
+          changes.slice(from, from + MOST_AT_ONCE).map((change) => ({ ...change })),
+          { fields: [] },
+        )
+    },
+    onError: (failure, { undo, refused }) => {
+      failed.current = true
+      show(undo)
+      refused(failure)
+    },
+    onSuccess: (_, { undo, done }) => done(undo),
+    onSettled: () => {
+      const others = [site.slug, 'content', 'category']
+      queries.invalidateQueries({
+        queryKey: others,
+        refetchType: 'none',
+        predicate: ({ queryKey: [, , , what] }) => what !== 'tree',
+      })
+      if (!failed.current || queries.isMutating({ mutationKey }) > 1) return
+      failed.current = false
+      return queries.invalidateQueries({ queryKey })
+    },
+  })
+
+  return async (make: (forest: Forest) => readonly Change[], told: Told): Promise<void> => {
+    // What is still on its way would bring back how it was.
+    if (queries.isFetching({ queryKey }) > 0) await queries.cancelQueries({ queryKey })
+    const portions = queries.getQueryData<Portions>(queryKey)
+    if (!portions) return
+    const forest = forestIn(portions)
+    const changes = make(forest)
+    if (changes.length === 0) return
+    const undo = undoOf(forest, changes)
+    if (!told.isUnseen?.()) {
+      show(changes)
+      told.shown?.()
+    }
+    write.mutate({ changes, undo, ...told })
+  }
+}

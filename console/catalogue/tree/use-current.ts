@@ -1,0 +1,64 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { useUrlState } from '../../parts/url-state.ts'
+import { type Forest, wayTo } from './forest.ts'
+import type { Lines } from './use-lines.ts'
+
+/** How long one stays at a line until the address names it. */
+const STAYED = 400
+
+interface Known {
+  readonly forest: Forest
+  readonly isWhole: boolean
+  /** Looks for what has come to the shop meanwhile. */
+  readonly refresh: () => void
+}
+
+/**
+ * The line that is meant, kept in the address as `at`: the id of its category. What the address names is brought into sight.
+ */
+export const useCurrent = ({ forest, isWhole, refresh }: Known, { rows, reveal }: Lines) => {
+  const { values, change } = useUrlState()
+  const [key, setKey] = useState<string>()
+  /** Where it was seen last; who stands there is meant when it is gone. */
+  const last = useRef(0)
+  const found = rows.findIndex((row) => row.key === key)
+  const current = found >= 0 ? found : Math.min(last.current, Math.max(0, rows.length - 1))
+  last.current = current
+
+  const { at } = values
+  const shown = useRef<string>(undefined)
+  /** What the address is to name; nothing once it has been sent elsewhere. */
+  const stayedAt = useRef<number>(undefined)
+  const lookedFor = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an address that is new, or was not known yet, is followed
+  useEffect(() => {
+    if (!isWhole || at === undefined || at === shown.current) return
+    stayedAt.current = undefined
+    const way = wayTo(forest, Number(at))
+    if (way.length === 0) {
+      if (at !== lookedFor.current) refresh()
+      lookedFor.current = at
+      return
+    }
+    shown.current = at
+    const wanted = `/${way.map(({ id }) => id).join('/')}`
+    const above = wanted.slice(0, wanted.lastIndexOf('/'))
+    if (above !== '') reveal(above)
+    setKey(wanted)
+  }, [isWhole, at, forest])
+
+  const note = useDebouncedCallback(() => {
+    if (stayedAt.current === undefined) return
+    shown.current = String(stayedAt.current)
+    change({ at: shown.current })
+  }, STAYED)
+  const goTo = (index: number) => {
+    const row = rows[Math.max(0, Math.min(index, rows.length - 1))]
+    if (!row) return
+    setKey(row.key)
+    stayedAt.current = row.category.id
+    note()
+  }
+  return { current, goTo, goToKey: setKey }
+}

@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react'
+import { useSite } from '../../session/site.ts'
+import type { Forest } from './forest.ts'
+import { allKeys, foundBy, keysAbove, type Row, rekeyed, rowsOf } from './rows.ts'
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** What was open when a tree was left, by site: so one comes back to it from a form as it was. */
+const left = new Map<string, ReadonlySet<string>>()
+
+/** Which lines of the tree are seen: those below what is open, or on the way to what is searched for. */
+export const useLines = (forest: Forest | undefined, search: string) => {
+  const { slug } = useSite()
+  const [open, setOpen] = useState<ReadonlySet<string>>(left.get(slug) ?? NOTHING)
+  /** What was turned over among the ways that a search has opened; of no meaning for another search. */
+  const [turned, setTurned] = useState({ search, keys: NOTHING })
+  const isSearch = search !== ''
+  const turnedNow = turned.search === search ? turned.keys : NOTHING
+  const toggled = isSearch ? turnedNow : open
+
+  const keep = (keys: ReadonlySet<string>) => {
+    if (isSearch) return setTurned({ search, keys })
+    left.set(slug, keys)
+    setOpen(keys)
+  }
+  const found = useMemo(() => forest && foundBy(forest, search), [forest, search])
+  const rows = useMemo(() => (forest ? rowsOf(forest, toggled, found) : []), [forest, toggled, found])
+  const isOpen = (key: string): boolean => {
+    const isWay = found?.ways.has(Number(key.slice(key.lastIndexOf('/') + 1))) ?? false
+    return isWay !== toggled.has(key)
+  }
+  const toggle = (...keys: readonly string[]) => keep(new Set(toggled).symmetricDifference(new Set(keys)))
+
+  return {
+    rows,
+    found,
+    toggle: (key: string) => toggle(key),
+    /** Opens the line of a key and all above it. */
+    reveal: (key: string) => toggle(...[...keysAbove(key), key].filter((one) => !isOpen(one))),
+    /** A category is at another place: what was open below it stays open, and the way there is opened. */
+    follow: (from: string, to: string) => {
+      const keys = new Set(rekeyed(toggled, from, to))
+      for (const above of keysAbove(to)) if (!isOpen(above)) keys.add(above)
+      keep(keys)
+    },
+    expandSiblings: ({ key }: Row) => {
+      const above = key.slice(0, key.lastIndexOf('/'))
+      const siblings = rows.filter((row) => row.key.slice(0, row.key.lastIndexOf('/')) === above)
+      toggle(...siblings.filter(({ count, expanded }) => count > 0 && !expanded).map((row) => row.key))
+    },
+    expandAll: () => forest && keep(isSearch ? NOTHING : allKeys(forest)),
+    collapseAll: () => {
+      if (!isSearch) return keep(NOTHING)
+      keep(
+        new Set(
+          rows
+            .filter(({ level, category }) => level === 1 && found?.ways.has(category.id))
+            .map(({ key }) => key),
+        ),
+      )
+    },
+  }
+}
+
+export type Lines = ReturnType<typeof useLines>

@@ -1,0 +1,81 @@
+import { type Column, columnsOf, isUnique } from '@vitrina/schema/columns'
+import type { Field, Resource } from '@vitrina/schema/resource'
+import type { Patch } from './content.ts'
+
+const isNumber = (text: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(text)
+
+/** A JSON number where the API takes no other; what is none goes as it was typed, for the server to say so. */
+const numberIn = (value: unknown): unknown =>
+  typeof value === 'string' && isNumber(value) ? Number(value) : value
+
+/** A value as it stands in an input, as it is sent. */
+export const toWire = (field: Field, value: unknown): unknown => {
+  if (field.kind === 'integer' || field.kind === 'number') return numberIn(value)
+  if (field.kind === 'list' && Array.isArray(value))
+    return value.map((one) => elementToWire(field.fields, one))
+  if (field.kind === 'object' && value !== null) return elementToWire(field.fields, value as Patch)
+  return value
+}
+
+const elementToWire = (fields: Readonly<Record<string, Field>>, element: Patch): Patch =>
+  Object.fromEntries(
+    Object.entries(element).map(([name, value]) => {
+      const field = fields[name]
+      return [name, field ? toWire(field, value) : value]
+    }),
+  )
+
+export const areSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** What of `draft` is not as in `base`, as it is sent. */
+export const changesIn = (object: Resource, base: Patch, draft: Patch): Patch =>
+  Object.fromEntries(
+    columnsOf(object).flatMap(({ name, field }) => {
+      const value = toWire(field, draft[name] ?? null)
+      return areSame(toWire(field, base[name] ?? null), value) ? [] : [[name, value]]
+    }),
+  )
+
+const emptyOf = (field: Field): unknown => {
+  if ('default' in field && field.default !== undefined) return field.default
+  if (field.kind === 'boolean') return false
+  if (field.kind === 'list' || (field.kind === 'references' && field.empty === 'list')) return []
+  if (field.kind === 'object' && field.required) return {}
+  return null
+}
+
+/** What the form of a new object begins with. */
+export const blankOf = (object: Resource): Patch =>
+  Object.fromEntries(columnsOf(object).map(({ name, field }) => [name, emptyOf(field)]))
+
+/** What the form of a copy begins with: all but what no two objects share, and without the ids of elements. */
+export const copyOf = (object: Resource, original: Patch): Patch =>
+  Object.fromEntries(
+    columnsOf(object).map((column) => {
+      const { name, field } = column
+      const value = original[name] ?? null
+      if (isUnique(object, column)) return [name, null]
+      return [name, field.kind === 'list' && field.identified ? withoutIds(value) : value]
+    }),
+  )
+
+const withoutIds = (elements: unknown): unknown =>
+  Array.isArray(elements) ? elements.map(({ id: _, ...rest }) => rest) : elements
+
+/** Whether there is anything in a field. */
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What a create sends: nothing that is empty, but lists that have to be there. */
+export const filledIn = (object: Resource, draft: Patch): Patch =>
+  Object.fromEntries(
+    columnsOf(object).flatMap(({ name, field, required }): [string, unknown][] => {
+      const value = toWire(field, draft[name] ?? null)
+      return isEmpty(value) && !(required && Array.isArray(value)) ? [] : [[name, value]]
+    }),
+  )
+
+/** The fields that many objects can be given the same of. */
+export const sharedOf = (object: Resource): Column[] =>
+  columnsOf(object).filter((column) => !column.field.writeOnly && !isUnique(object, column))

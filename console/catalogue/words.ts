@@ -1,0 +1,27 @@
+import type { Words } from '../text/words.ts'
+
+/** What the lists and forms of objects say. */
+export const words = {
+  yes: { en: 'Yes', ro: 'Da', ru: 'Да', uk: 'Так' },
+  no: { en: 'No', ro: 'Nu', ru: 'Нет', uk: 'Ні' },
+  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
+  close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
+  allObjects: {
+    en: 'Everything in the catalogue',
+    ro: 'Tot ce este în catalog',
+    ru: 'Всё в каталоге',
+    uk: 'Усе в каталозі',
+  },
+  allObjectsLead: {
+    en: 'Every kind of object of this site, and how many of them there are.',
+    ro: 'Toate tipurile de obiecte ale acestui site și câte sunt.',
+    ru: 'Все виды объектов этого сайта и их количество.',
+    uk: 'Усі види об’єктів цього сайту та їхня кількість.',
+  },
+  noSuchObject: {
+    en: 'No such kind of object',
+    ro: 'Nu există un asemenea tip de obiect',
+    ru: 'Такого вида объектов нет',
+    uk: 'Такого виду об’єктів немає',
+  },
+} as const satisfies Words

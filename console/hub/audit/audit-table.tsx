@@ -1,0 +1,72 @@
+import { Anchor } from '@mantine/core'
+import type { AuditRow } from '@vitrina/schema/console'
+import type { ReactNode } from 'react'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useWords } from '../../text/words.ts'
+import { PersonLink } from '../person-link.tsx'
+import { useSentence } from './use-sentence.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly label: string
+  readonly rows: readonly AuditRow[]
+}
+
+/** Entries of the audit log, each as a sentence that leads to all of it. */
+export const AuditTable = ({ label, rows }: Props) => {
+  const say = useWords(words)
+  const sentence = useSentence()
+  const { values, change } = useUrlState()
+  const show = (entry: string) => change({ ...values, entry })
+  const columns: Column<AuditRow>[] = [
+    {
+      key: 'what',
+      label: say('what'),
+      cell: (row) => (
+        <Anchor component="button" type="button" size="sm" ta="start" onClick={() => show(String(row.id))}>
+          {sentence.of(row)}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'when',
+      label: say('when'),
+      cell: ({ at }) => (
+        <Whole>
+          <Moment at={at} />
+        </Whole>
+      ),
+    },
+    {
+      key: 'by',
+      label: say('by'),
+      cell: ({ operator_id, operator }) =>
+        operator_id !== null && operator !== null ? (
+          <PersonLink id={operator_id}>{operator}</PersonLink>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      key: 'from',
+      label: say('from'),
+      cell: ({ ip }) => (ip === null ? say('terminal') : <Whole>{ip}</Whole>),
+    },
+  ]
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => show(String(id))}
+    />
+  )
+}
+
+/** On one line. */
+const Whole = ({ children }: { readonly children: ReactNode }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+)

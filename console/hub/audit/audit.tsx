@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconClipboardOff } from '@tabler/icons-react'
+import type { AuditRow } from '@vitrina/schema/console'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useWords } from '../../text/words.ts'
+import { Older } from '../older.tsx'
+import { useNewest } from '../use-newest.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { EntryOfAddress } from './entry-of-address.tsx'
+import { words } from './words.ts'
+
+/** What happened in the whole deployment. */
+export default function Audit() {
+  const say = useWords(words)
+  const { values, change } = useUrlState()
+  const { event, user, site } = values
+  const list = useNewest<AuditRow>(['hub', 'audit', 'log'], 'hub/audit', { event, user, site })
+  const rows = list.data?.pages.flat() ?? []
+  return (
+    <Page title={say('audit')} lead={say('auditLead')}>
+      <AuditFilters values={values} change={change} />
+      {list.isPending ? (
+        <Loading rows={12} />
+      ) : list.isError && !list.data ? (
+        <Failure of={list.error} retry={() => list.refetch()} />
+      ) : rows.length === 0 ? (
+        <Empty icon={IconClipboardOff} title={say('nothing')} lead={say('nothingLead')}>
+          <Button
+            variant="default"
+            onClick={() => change({ event: undefined, user: undefined, site: undefined })}
+          >
+            {say('clear')}
+          </Button>
+        </Empty>
+      ) : (
+        <>
+          <AuditTable label={say('audit')} rows={rows} />
+          <Older list={list} />
+        </>
+      )}
+      <EntryOfAddress rows={rows} />
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import type { AuditRow } from '@vitrina/schema/console'
+import { useUrlState } from '../../parts/url-state.ts'
+import { AuditEntry } from './audit-entry.tsx'
+
+/** The entry of the audit log that the address names, whether it is among `rows` or not. */
+export const EntryOfAddress = ({ rows }: { readonly rows: readonly AuditRow[] }) => {
+  const { values, change } = useUrlState()
+  const { entry } = values
+  if (entry === undefined) return null
+  return (
+    <AuditEntry
+      key={entry}
+      id={Number(entry)}
+      known={rows.find(({ id }) => String(id) === entry)}
+      onClose={() => change({ ...values, entry: undefined })}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { GroupRow, UserRow } from '@vitrina/schema/console'
+import { type FormEvent, useState } from 'react'
+import { useWords } from '../../text/words.ts'
+import { FormRefusal } from '../form-refusal.tsx'
+import { PersonPicker } from '../person-picker.tsx'
+import { forgetPeople } from '../users/use-users.ts'
+import { words as hubWords } from '../words.ts'
+import { setMember } from './use-members.ts'
+import { words } from './words.ts'
+
+/** Puts somebody into a group. */
+export const AddMember = ({ group }: { readonly group: GroupRow }) => {
+  const say = useWords({ ...hubWords, ...words })
+  const [person, setPerson] = useState<UserRow>()
+  const adding = useMutation({
+    mutationFn: ({ id }: UserRow) => setMember(group.id, id, true),
+    onSuccess: async () => {
+      setPerson(undefined)
+      await forgetPeople()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (person) adding.mutate(person)
+  }
+  return (
+    <form onSubmit={submit}>
+      <FormRefusal of={adding.error} />
+      <Group align="end" gap="xs" maw="36rem">
+        <PersonPicker label={say('addMember')} value={person} onPick={setPerson} />
+        <Button type="submit" variant="default" disabled={!person} loading={adding.isPending}>
+          {say('add')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { GroupRow, UserRow } from '@vitrina/schema/console'
+import { useState } from 'react'
+import { Confirm } from '../../parts/confirm.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useWords } from '../../text/words.ts'
+import { PersonLink } from '../person-link.tsx'
+import { StateBadge, stateOf } from '../state-badge.tsx'
+import { forgetPeople } from '../users/use-users.ts'
+import { words as hubWords } from '../words.ts'
+import { AddMember } from './add-member.tsx'
+import { PAGE_SIZE, setMember, useMembers } from './use-members.ts'
+import { words } from './words.ts'
+
+/** A group, and who is in it. */
+export const GroupOfPeople = ({ group }: { readonly group: GroupRow }) => {
+  const say = useWords({ ...hubWords, ...words })
+  const navigate = useNavigate()
+  const { values, change } = useUrlState()
+  const page = Math.max(1, Number(values.page) || 1)
+  const members = useMembers(group.id, page)
+  const { rows = [], total = 0 } = members.data ?? {}
+  const [leaving, setLeaving] = useState<UserRow>()
+  const columns: Column<UserRow>[] = [
+    { key: 'email', label: say('email'), cell: ({ id, email }) => <PersonLink id={id}>{email}</PersonLink> },
+    {
+      key: 'name',
+      label: say('name'),
+      cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim() || '–',
+    },
+    { key: 'state', label: say('state'), cell: (user) => <StateBadge state={stateOf(user)} /> },
+    {
+      key: 'remove',
+      label: say('actions'),
+      cell: (user) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={say('removeNamed', { name: user.email })}
+          onClick={() => setLeaving(user)}
+        >
+          {say('remove')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Page
+      title={group.name}
+      lead={
+        <Anchor component={Link} to="/hub/groups" size="sm">
+          {say('allGroups')}
+        </Anchor>
+      }
+    >
+      <AddMember group={group} />
+      {members.isPending ? (
+        <Loading />
+      ) : !members.data ? (
+        <Failure of={members.error} retry={() => members.refetch()} />
+      ) : rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {say('noMembers')}
+        </Text>
+      ) : (
+        <>
+          <DataTable
+            label={say('membersOf', { name: group.name })}
+            rows={rows}
+            columns={columns}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => navigate({ to: `/hub/users/${id}` })}
+          />
+          <Pager
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={total}
+            onPage={(to) => change({ page: String(to) })}
+          />
+        </>
+      )}
+      {leaving && (
+        <Confirm
+          title={say('removeNamed', { name: leaving.email })}
+          action={say('remove')}
+          act={async () => {
+            await setMember(group.id, leaving.id, false)
+            await forgetPeople()
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          {say('removeLead', { email: leaving.email, name: group.name })}
+        </Confirm>
+      )}
+    </Page>
+  )
+}

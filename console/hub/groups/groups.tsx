@@ -1,0 +1,62 @@
+import { Anchor } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { GroupRow } from '@vitrina/schema/console'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { useGroups } from '../users/use-users.ts'
+import { words as hubWords } from '../words.ts'
+import { GroupOfPeople } from './group-of-people.tsx'
+import { NewGroup } from './new-group.tsx'
+import { words } from './words.ts'
+
+/** The groups of people; the one that the address names is shown with its members. */
+export default function Groups() {
+  const say = useWords({ ...hubWords, ...words })
+  const { number } = useFormat()
+  const { values, change } = useUrlState()
+  const groups = useGroups()
+  const shown = groups.data?.find(({ id }) => String(id) === values.group)
+  if (shown) return <GroupOfPeople group={shown} />
+
+  const columns: Column<GroupRow>[] = [
+    {
+      key: 'name',
+      label: say('groupName'),
+      cell: ({ id, name }) => (
+        <Anchor component={Link} to={`/hub/groups?group=${id}`} size="sm">
+          {name}
+        </Anchor>
+      ),
+    },
+    { key: 'members', label: say('members'), cell: ({ members }) => number(members), numeric: true },
+    { key: 'created', label: say('created'), cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
+  ]
+  return (
+    <Page title={say('groups')} lead={say('groupsLead')}>
+      <NewGroup />
+      {groups.isPending ? (
+        <Loading />
+      ) : !groups.data ? (
+        <Failure of={groups.error} retry={() => groups.refetch()} />
+      ) : groups.data.length === 0 ? (
+        <Empty icon={IconUsersGroup} title={say('empty')} lead={say('emptyLead')} />
+      ) : (
+        <DataTable
+          label={say('groups')}
+          rows={groups.data}
+          columns={columns}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => change({ group: String(id) })}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import type { GroupRow } from '@vitrina/schema/console'
+import { type FormEvent, useState } from 'react'
+import { request } from '../../api/request.ts'
+import { useWords } from '../../text/words.ts'
+import { faultOf } from '../fault-of.ts'
+import { FormRefusal } from '../form-refusal.tsx'
+import { forgetPeople } from '../users/use-users.ts'
+import { words as hubWords } from '../words.ts'
+import { words } from './words.ts'
+
+/** Makes a group. */
+export const NewGroup = () => {
+  const say = useWords({ ...hubWords, ...words })
+  const [name, setName] = useState('')
+  const making = useMutation({
+    mutationFn: () => request<GroupRow>('hub/group', { method: 'POST', body: { name: name.trim() } }),
+    onSuccess: async () => {
+      notifications.show({ message: say('made', { name: name.trim() }) })
+      setName('')
+      await forgetPeople()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    making.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <FormRefusal of={making.error} fields={['name']} />
+      <Group align="end" gap="xs">
+        <TextInput
+          name="group"
+          label={say('newGroup')}
+          placeholder={say('groupName')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={faultOf(making.error, 'name')}
+          maxLength={100}
+          required
+          flex="1 1 14rem"
+          maw="28rem"
+        />
+        <Button type="submit" variant="default" loading={making.isPending}>
+          {say('create')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

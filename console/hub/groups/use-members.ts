@@ -1,0 +1,25 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { UserDetail, UserRow } from '@vitrina/schema/console'
+import { request } from '../../api/request.ts'
+
+export const PAGE_SIZE = 50
+
+/** A page of the people in a group, and how many there are in all. */
+export const useMembers = (group: number, page: number) =>
+  useQuery({
+    queryKey: ['hub', 'groups', group, 'members', page],
+    queryFn: async ({ signal }) => {
+      const query = { page, page_size: PAGE_SIZE }
+      const { body, headers } = await request<UserRow[]>(`hub/group/${group}/member`, { query, signal })
+      return { rows: body, total: Number(headers.get('x-total-count')) }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Puts a person into a group, or takes one out of it. */
+export const setMember = async (group: number, userId: number, isMember: boolean): Promise<void> => {
+  const { body } = await request<UserDetail>(`hub/user/${userId}`)
+  const others = body.groups.map(({ id }) => id).filter((id) => id !== group)
+  const groups = isMember ? [...others, group] : others
+  await request(`hub/user/${userId}/groups`, { method: 'PUT', body: { groups } })
+}

@@ -1,0 +1,46 @@
+import type { Words } from '../../text/words.ts'
+
+export const words = {
+  groupsLead: {
+    en: 'Sites see the names of the groups that a person is in, and grant rights by them: “Employees”, “Wholesale”.',
+    ro: 'Site-urile văd numele grupurilor în care este o persoană și acordă drepturi după ele: „Angajați”, „En-gros”.',
+    ru: 'Сайты видят названия групп человека и по ним дают права: «Сотрудники», «Оптовики».',
+    uk: 'Сайти бачать назви груп людини й за ними надають права: «Співробітники», «Гуртовики».',
+  },
+  newGroup: { en: 'New group', ro: 'Grup nou', ru: 'Новая группа', uk: 'Нова група' },
+  groupName: { en: 'Name of the group', ro: 'Numele grupului', ru: 'Название группы', uk: 'Назва групи' },
+  made: {
+    en: 'The group “{name}” is made',
+    ro: 'Grupul „{name}” a fost creat',
+    ru: 'Группа «{name}» создана',
+    uk: 'Групу «{name}» створено',
+  },
+  members: { en: 'Members', ro: 'Membri', ru: 'Участники', uk: 'Учасники' },
+  membersOf: {
+    en: 'Members of “{name}”',
+    ro: 'Membrii grupului „{name}”',
+    ru: 'Участники «{name}»',
+    uk: 'Учасники «{name}»',
+  },
+  addMember: { en: 'Add a person', ro: 'Adăugați o persoană', ru: 'Добавить человека', uk: 'Додати людину' },
+  empty: { en: 'No groups yet', ro: 'Încă nu există grupuri', ru: 'Групп пока нет', uk: 'Груп поки немає' },
+  emptyLead: {
+    en: 'Make one above, then put people into it.',
+    ro: 'Creați unul mai sus, apoi adăugați persoane în el.',
+    ru: 'Создайте группу выше, затем добавьте в неё людей.',
+    uk: 'Створіть групу вище, потім додайте до неї людей.',
+  },
+  noMembers: {
+    en: 'Nobody is in this group yet.',
+    ro: 'Încă nu este nimeni în acest grup.',
+    ru: 'В этой группе пока никого нет.',
+    uk: 'У цій групі поки нікого немає.',
+  },
+  removeLead: {
+    en: '{email} loses what sites grant to “{name}”.',
+    ro: '{email} pierde drepturile pe care site-urile le acordă grupului „{name}”.',
+    ru: '{email} потеряет то, что сайты дают группе «{name}».',
+    uk: '{email} втратить те, що сайти надають групі «{name}».',
+  },
+  allGroups: { en: 'All groups', ro: 'Toate grupurile', ru: 'Все группы', uk: 'Усі групи' },
+} as const satisfies Words

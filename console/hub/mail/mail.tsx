@@ -1,0 +1,69 @@
+import { Anchor } from '@mantine/core'
+import { IconMail, IconMailForward } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { MailRow } from '@vitrina/schema/console'
+import { problemOf } from '../../api/problem.ts'
+import { request } from '../../api/request.ts'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useWords } from '../../text/words.ts'
+import { MailShown } from './mail-shown.tsx'
+import { words } from './words.ts'
+
+/** Milliseconds after which it looks for new mail: whoever is here waits for one. */
+const EVERY = 5_000
+
+/** What would have been sent, were there a mail server. */
+export default function Mail() {
+  const say = useWords(words)
+  const { values, change } = useUrlState()
+  const mails = useQuery({
+    queryKey: ['hub', 'mail'],
+    queryFn: async ({ signal }) => (await request<MailRow[]>('hub/mail', { signal })).body,
+    refetchInterval: EVERY,
+  })
+  const columns: Column<MailRow>[] = [
+    {
+      key: 'subject',
+      label: say('subject'),
+      cell: ({ name, subject }) => (
+        <Anchor component="button" type="button" size="sm" ta="start" onClick={() => change({ mail: name })}>
+          {subject || name}
+        </Anchor>
+      ),
+    },
+    { key: 'to', label: say('to'), cell: ({ to }) => to },
+    { key: 'at', label: say('at'), cell: ({ at }) => <Moment at={at} /> },
+  ]
+  return (
+    <Page title={say('mail')} lead={say('mailLead')}>
+      {mails.isPending ? (
+        <Loading />
+      ) : !mails.data ? (
+        problemOf(mails.error).status === 404 ? (
+          <Empty icon={IconMailForward} title={say('sent')} lead={say('sentLead')} />
+        ) : (
+          <Failure of={mails.error} retry={() => mails.refetch()} />
+        )
+      ) : mails.data.length === 0 ? (
+        <Empty icon={IconMail} title={say('empty')} lead={say('emptyLead')} />
+      ) : (
+        <DataTable
+          label={say('mail')}
+          rows={mails.data}
+          columns={columns}
+          rowKey={({ name }) => name}
+          onOpen={({ name }) => change({ mail: name })}
+        />
+      )}
+      {values.mail !== undefined && (
+        <MailShown name={values.mail} onClose={() => change({ mail: undefined })} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { UserRow } from '@vitrina/schema/console'
+import { useState } from 'react'
+import { request } from '../api/request.ts'
+import { useWords } from '../text/words.ts'
+import { words } from './words.ts'
+
+/** People that are offered at once. */
+const MOST = 20
+
+interface Props {
+  readonly label: string
+  readonly value: UserRow | undefined
+  readonly onPick: (person: UserRow | undefined) => void
+}
+
+/** Finds one of the people of the hub by a part of the e-mail or the name. */
+export const PersonPicker = ({ label, value, onPick }: Props) => {
+  const say = useWords(words)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed === value?.email ? '' : typed, 200)
+  const people = useQuery({
+    queryKey: ['hub', 'users', 'pick', search],
+    queryFn: async ({ signal }) =>
+      (await request<UserRow[]>('hub/user', { query: { search, page_size: MOST }, signal })).body,
+    placeholderData: keepPreviousData,
+  })
+  const found = people.data ?? []
+  const offered = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found
+  return (
+    <Select
+      label={label}
+      placeholder={say('pickPerson')}
+      nothingFoundMessage={say('nobodyFound')}
+      searchable
+      // The server has searched already, in names, too.
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={offered.map(({ id, email }) => ({ value: String(id), label: email }))}
+      value={value ? String(value.id) : null}
+      onChange={(id) => onPick(offered.find((person) => String(person.id) === id))}
+      comboboxProps={{ withinPortal: false }}
+      flex="1 1 16rem"
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { Badge, Button } from '@mantine/core'
+import type { OpenSession } from '@vitrina/schema/console'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useWords } from '../../text/words.ts'
+import { PersonLink } from '../person-link.tsx'
+import { forgetPeople } from '../users/use-users.ts'
+import { words as hubWords } from '../words.ts'
+import { browserOf } from './browser-of.ts'
+import { words } from './words.ts'
+
+/** At the console, or at the hub, where visitors of sites sign in. */
+export type SessionKind = 'hub' | 'console'
+
+export interface SessionOfKind extends OpenSession {
+  readonly kind: SessionKind
+  /** The one of whoever is looking. */
+  readonly current?: boolean
+}
+
+interface Props {
+  readonly label: string
+  readonly sessions: readonly SessionOfKind[]
+  /** What its first column tells: where the others are the same. */
+  readonly of: 'person' | 'kind'
+}
+
+/** Sessions that work now, each of which can be ended. */
+export const SessionTable = ({ label, sessions, of }: Props) => {
+  const say = useWords({ ...hubWords, ...words })
+  const [ending, setEnding] = useState<SessionOfKind>()
+  const nameOf = ({ user_agent }: OpenSession) => browserOf(user_agent) ?? say('unknown')
+  const columns: Column<SessionOfKind>[] = [
+    of === 'person'
+      ? {
+          key: 'person',
+          label: say('person'),
+          cell: ({ user_id, email }) => <PersonLink id={user_id}>{email}</PersonLink>,
+        }
+      : { key: 'kind', label: say('where'), cell: ({ kind }) => say(kind) },
+    {
+      key: 'browser',
+      label: say('browser'),
+      cell: (row) => (
+        <span title={row.user_agent}>
+          {nameOf(row)}{' '}
+          {row.current && (
+            <Badge variant="light" size="sm" tt="none">
+              {say('this')}
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    { key: 'address', label: say('address'), cell: ({ ip }) => <span className="mono">{ip}</span> },
+    { key: 'began', label: say('began'), cell: ({ created_at }) => <Moment at={created_at} /> },
+    { key: 'used', label: say('used'), cell: ({ last_used_at }) => <Moment at={last_used_at} as="ago" /> },
+    {
+      key: 'end',
+      label: say('actions'),
+      cell: (row) =>
+        row.current ? null : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={say('endOf', { email: row.email })}
+            onClick={() => setEnding(row)}
+          >
+            {say('end')}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <DataTable label={label} rows={sessions} columns={columns} rowKey={({ kind, id }) => `${kind} ${id}`} />
+      {ending && (
+        <Confirm
+          title={say('endOf', { email: ending.email })}
+          action={say('end')}
+          act={async () => {
+            const path = ending.kind === 'console' ? 'console-session' : 'session'
+            await request(`hub/user/${ending.user_id}/${path}/${ending.id}`, { method: 'DELETE' })
+            await forgetPeople()
+          }}
+          onClose={() => setEnding(undefined)}
+        >
+          {say('endLead', { email: ending.email, browser: nameOf(ending) })}
+        </Confirm>
+      )}
+    </>
+  )
+}

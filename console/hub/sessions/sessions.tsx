@@ -1,0 +1,47 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconDoor } from '@tabler/icons-react'
+import type { SessionLine } from '@vitrina/schema/console'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useWords } from '../../text/words.ts'
+import { Older } from '../older.tsx'
+import { useNewest } from '../use-newest.ts'
+import { type SessionKind, SessionTable } from './session-table.tsx'
+import { words } from './words.ts'
+
+const KINDS = ['console', 'hub'] as const satisfies readonly SessionKind[]
+
+/** Who is signed in now. */
+export default function Sessions() {
+  const say = useWords(words)
+  const { values, change } = useUrlState()
+  const kind: SessionKind = values.kind === 'hub' ? 'hub' : 'console'
+  const list = useNewest<SessionLine>(['hub', 'sessions'], 'hub/session', { kind })
+  const sessions = (list.data?.pages.flat() ?? []).map((one) => ({ ...one, kind }))
+  return (
+    <Page title={say('sessions')} lead={say('sessionsLead')}>
+      <SegmentedControl
+        aria-label={say('where')}
+        value={kind}
+        data={KINDS.map((value) => ({ value, label: say(value) }))}
+        onChange={(value) => change({ kind: value })}
+        style={{ alignSelf: 'start' }}
+      />
+      {list.isPending ? (
+        <Loading />
+      ) : list.isError && !list.data ? (
+        <Failure of={list.error} retry={() => list.refetch()} />
+      ) : sessions.length === 0 ? (
+        <Empty icon={IconDoor} title={say('nobody')} lead={say('nobodyLead')} />
+      ) : (
+        <>
+          <SessionTable label={say('sessions')} sessions={sessions} of="person" />
+          <Older list={list} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import type { SiteSettings } from '@vitrina/schema/console'
+import { type FormEvent, useState } from 'react'
+import { queries, SESSION } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
+import { useWords } from '../../text/words.ts'
+import { faultOf } from '../fault-of.ts'
+import { FormRefusal } from '../form-refusal.tsx'
+import { words as hubWords } from '../words.ts'
+import { words } from './words.ts'
+
+const ZONES = Intl.supportedValuesOf('timeZone')
+const CURRENCIES = Intl.supportedValuesOf('currency')
+
+/** The browser's own, where it is one of those that are offered. */
+const HERE = ZONES.find((zone) => zone === Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/** Makes a site. */
+export const NewSite = ({ onClose }: { readonly onClose: () => void }) => {
+  const say = useWords({ ...hubWords, ...words })
+  const [zone, setZone] = useState(HERE ?? 'Europe/Chisinau')
+  const [currency, setCurrency] = useState('MDL')
+  const making = useMutation({
+    mutationFn: async (typed: { name: string; slug: string }) => {
+      const body = { ...typed, time_zone: zone, currency }
+      return (await request<SiteSettings>('hub/site', { method: 'POST', body })).body
+    },
+    onSuccess: async ({ name }) => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['hub', 'sites'] }),
+        queries.invalidateQueries({ queryKey: SESSION }),
+      ])
+      notifications.show({ message: say('siteMade', { name }) })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const textOf = (name: string) => String(typed.get(name)).trim()
+    making.mutate({ name: textOf('name'), slug: textOf('slug') })
+  }
+  return (
+    <Modal opened onClose={onClose} title={say('newSite')}>
+      <form onSubmit={submit}>
+        <Stack>
+          <FormRefusal of={making.error} fields={['name', 'slug', 'time_zone', 'currency']} />
+          <TextInput
+            name="name"
+            label={say('siteName')}
+            error={faultOf(making.error, 'name')}
+            required
+            data-autofocus
+          />
+          <TextInput
+            name="slug"
+            label={say('slug')}
+            description={say('slugHint')}
+            error={faultOf(making.error, 'slug')}
+            maxLength={63}
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <Select
+            label={say('timeZone')}
+            data={ZONES}
+            value={zone}
+            onChange={(value) => value !== null && setZone(value)}
+            error={faultOf(making.error, 'time_zone')}
+            allowDeselect={false}
+            searchable
+            limit={50}
+          />
+          <Select
+            label={say('currency')}
+            data={CURRENCIES}
+            value={currency}
+            onChange={(value) => value !== null && setCurrency(value)}
+            error={faultOf(making.error, 'currency')}
+            allowDeselect={false}
+            searchable
+            limit={50}
+          />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" loading={making.isPending}>
+              {say('create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { OperatorRow, UserRow } from '@vitrina/schema/console'
+import { type FormEvent, useState } from 'react'
+import { request } from '../../api/request.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useWords } from '../../text/words.ts'
+import { PartOfScreen } from '../part-of-screen.tsx'
+import { PersonLink } from '../person-link.tsx'
+import { PersonPicker } from '../person-picker.tsx'
+import { StateBadge } from '../state-badge.tsx'
+import { forgetPeople } from '../users/use-users.ts'
+import { words as hubWords } from '../words.ts'
+import { words } from './words.ts'
+
+/** Who runs the whole deployment. */
+export const Operators = () => {
+  const say = useWords({ ...hubWords, ...words })
+  const navigate = useNavigate()
+  const [picked, setPicked] = useState<UserRow>()
+  const [adding, setAdding] = useState<UserRow>()
+  const [removing, setRemoving] = useState<OperatorRow>()
+  const operators = useQuery({
+    queryKey: ['hub', 'operators'],
+    queryFn: async ({ signal }) => (await request<OperatorRow[]>('hub/operator', { signal })).body,
+  })
+  const set = async (method: 'PUT' | 'DELETE', id: number) => {
+    await request(`hub/operator/${id}`, { method })
+    setPicked(undefined)
+    await forgetPeople()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAdding(picked)
+  }
+  const columns: Column<OperatorRow>[] = [
+    {
+      key: 'email',
+      label: say('email'),
+      cell: ({ user_id, email }) => <PersonLink id={user_id}>{email}</PersonLink>,
+    },
+    { key: 'state', label: say('state'), cell: ({ state }) => <StateBadge state={state} /> },
+    { key: 'since', label: say('created'), cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
+    {
+      key: 'remove',
+      label: say('actions'),
+      cell: (row) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={say('removeNamed', { name: row.email })}
+          onClick={() => setRemoving(row)}
+        >
+          {say('remove')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <PartOfScreen title={say('operators')} lead={say('operatorsLead')}>
+      {operators.isPending ? (
+        <Loading rows={2} />
+      ) : !operators.data ? (
+        <Failure of={operators.error} retry={() => operators.refetch()} />
+      ) : (
+        <DataTable
+          label={say('operators')}
+          rows={operators.data}
+          columns={columns}
+          rowKey={({ user_id }) => user_id}
+          onOpen={({ user_id }) => navigate({ to: `/hub/users/${user_id}` })}
+        />
+      )}
+      <form onSubmit={submit}>
+        <Group align="end" gap="xs" maw="36rem">
+          <PersonPicker label={say('addOperator')} value={picked} onPick={setPicked} />
+          <Button type="submit" variant="default" disabled={!picked}>
+            {say('add')}
+          </Button>
+        </Group>
+      </form>
+      {adding && (
+        <Confirm
+          title={`${say('operators')}: ${adding.email}`}
+          action={say('add')}
+          act={() => set('PUT', adding.id)}
+          onClose={() => setAdding(undefined)}
+        >
+          {say('addLead', { email: adding.email })}
+        </Confirm>
+      )}
+      {removing && (
+        <Confirm
+          title={say('removeNamed', { name: removing.email })}
+          action={say('remove')}
+          act={() => set('DELETE', removing.user_id)}
+          onClose={() => setRemoving(undefined)}
+        >
+          {say('removeLead', { email: removing.email })}
+        </Confirm>
+      )}
+    </PartOfScreen>
+  )
+}

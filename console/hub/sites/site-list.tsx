@@ -1,0 +1,71 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { SiteSettings } from '@vitrina/schema/console'
+import { request } from '../../api/request.ts'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useWords } from '../../text/words.ts'
+import { PartOfScreen } from '../part-of-screen.tsx'
+import { words as hubWords } from '../words.ts'
+import { NewSite } from './new-site.tsx'
+import { words } from './words.ts'
+
+/** Every site, each the way into it. */
+export const SiteList = () => {
+  const say = useWords({ ...hubWords, ...words })
+  const navigate = useNavigate()
+  const { values, change } = useUrlState()
+  const sites = useQuery({
+    queryKey: ['hub', 'sites'],
+    queryFn: async ({ signal }) => (await request<SiteSettings[]>('hub/site', { signal })).body,
+  })
+  const columns: Column<SiteSettings>[] = [
+    {
+      key: 'name',
+      label: say('siteName'),
+      cell: ({ slug, name }) => (
+        <Anchor component={Link} to={`/sites/${slug}`} size="sm" fw={500}>
+          {name}
+        </Anchor>
+      ),
+    },
+    { key: 'slug', label: say('slug'), cell: ({ slug }) => <span className="mono">{slug}</span> },
+    { key: 'zone', label: say('timeZone'), cell: ({ time_zone }) => time_zone },
+    { key: 'currency', label: say('currency'), cell: ({ currency }) => currency },
+    { key: 'created', label: say('created'), cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
+  ]
+  return (
+    <PartOfScreen
+      title={say('sites')}
+      lead={say('sitesLead')}
+      actions={
+        <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => change({ new: '1' })}>
+          {say('newSite')}
+        </Button>
+      }
+    >
+      {sites.isPending ? (
+        <Loading rows={3} />
+      ) : !sites.data ? (
+        <Failure of={sites.error} retry={() => sites.refetch()} />
+      ) : sites.data.length === 0 ? (
+        <Empty icon={IconBuildingStore} title={say('noSites')} lead={say('noSitesLead')} />
+      ) : (
+        <DataTable
+          label={say('sites')}
+          rows={sites.data}
+          columns={columns}
+          rowKey={({ slug }) => slug}
+          onOpen={({ slug }) => navigate({ to: `/sites/${slug}` })}
+        />
+      )}
+      {values.new !== undefined && <NewSite onClose={() => change({ new: undefined })} />}
+    </PartOfScreen>
+  )
+}

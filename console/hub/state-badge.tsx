@@ -1,0 +1,35 @@
+import { Badge, Group } from '@mantine/core'
+import { useWords } from '../text/words.ts'
+import { words } from './words.ts'
+
+const COLOURS = { active: 'green', invited: 'yellow', locked: 'red' } as const
+
+export type PersonState = keyof typeof COLOURS
+
+/** Whether a person can enter. */
+export const stateOf = (user: {
+  readonly locked_at: string | null
+  readonly has_password: boolean
+}): PersonState => (user.locked_at !== null ? 'locked' : user.has_password ? 'active' : 'invited')
+
+interface Props {
+  readonly state: PersonState
+  /** Runs the whole deployment. */
+  readonly everywhere?: boolean
+}
+
+export const StateBadge = ({ state, everywhere = false }: Props) => {
+  const say = useWords(words)
+  return (
+    <Group gap={4} component="span" display="inline-flex">
+      <Badge variant="light" color={COLOURS[state]} tt="none">
+        {say(state)}
+      </Badge>
+      {everywhere && (
+        <Badge variant="outline" tt="none">
+          {say('operator')}
+        </Badge>
+      )}
+    </Group>
+  )
+}

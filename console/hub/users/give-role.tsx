@@ -1,0 +1,55 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import type { RoleGiven } from '@vitrina/schema/console'
+import { ROLES, type Role } from '@vitrina/schema/roles'
+import { type FormEvent, useState } from 'react'
+import { request } from '../../api/request.ts'
+import { useSession } from '../../session/session.ts'
+import { useWords } from '../../text/words.ts'
+import { FormRefusal } from '../form-refusal.tsx'
+import { words as hubWords } from '../words.ts'
+import { forgetPeople } from './use-users.ts'
+import { words } from './words.ts'
+
+/** Gives a person a role at a site, in the place of the one they have there. */
+export const GiveRole = ({ email }: { readonly email: string }) => {
+  const say = useWords({ ...hubWords, ...words })
+  const { sites } = useSession()
+  const [slug, setSlug] = useState(sites[0]?.slug ?? '')
+  const [role, setRole] = useState<Role>('viewer')
+  const giving = useMutation({
+    mutationFn: () => request<RoleGiven>(`sites/${slug}/operator`, { method: 'PUT', body: { email, role } }),
+    onSuccess: async () => {
+      notifications.show({ message: say('roleGiven') })
+      await forgetPeople()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    giving.mutate()
+  }
+  if (sites.length === 0) return null
+  return (
+    <form onSubmit={submit}>
+      <FormRefusal of={giving.error} />
+      <Group align="end" gap="xs">
+        <NativeSelect
+          label={say('site')}
+          value={slug}
+          data={sites.map(({ slug, name }) => ({ value: slug, label: name }))}
+          onChange={(event) => setSlug(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={say('role')}
+          value={role}
+          data={ROLES.map((value) => ({ value, label: say(value) }))}
+          onChange={(event) => setRole(event.currentTarget.value as Role)}
+        />
+        <Button type="submit" variant="default" loading={giving.isPending}>
+          {say('giveRole')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

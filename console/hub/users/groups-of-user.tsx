@@ -1,0 +1,62 @@
+import { Alert, Anchor, Button, Group, MultiSelect, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { UserDetail } from '@vitrina/schema/console'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useWords } from '../../text/words.ts'
+import { PartOfScreen } from '../part-of-screen.tsx'
+import { words as hubWords } from '../words.ts'
+import { forgetPeople, useGroups } from './use-users.ts'
+import { words } from './words.ts'
+
+/** The groups that a person is in. */
+export const GroupsOfUser = ({ user }: { readonly user: UserDetail }) => {
+  const say = useWords({ ...hubWords, ...words })
+  const groups = useGroups()
+  const before = user.groups.map(({ id }) => String(id))
+  const [chosen, setChosen] = useState(before)
+  const saving = useMutation({
+    mutationFn: () =>
+      request(`hub/user/${user.id}/groups`, { method: 'PUT', body: { groups: chosen.map(Number) } }),
+    onSuccess: async () => {
+      notifications.show({ message: say('groupsSaved') })
+      await forgetPeople()
+    },
+  })
+  const isChanged = [...chosen].sort().join() !== [...before].sort().join()
+  return (
+    <PartOfScreen title={say('groups')} lead={say('groupsLead')}>
+      {saving.error && (
+        <Alert color="red" role="alert">
+          <Refusal of={saving.error} />
+        </Alert>
+      )}
+      {groups.data?.length === 0 ? (
+        <Text size="sm">
+          {say('noGroups')}{' '}
+          <Anchor component={Link} to="/hub/groups" size="sm" underline="always">
+            {say('groups')}
+          </Anchor>
+        </Text>
+      ) : (
+        <Group align="start" gap="xs">
+          <MultiSelect
+            aria-label={say('groups')}
+            data={(groups.data ?? user.groups).map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={chosen}
+            onChange={setChosen}
+            searchable
+            flex="1 1 16rem"
+            maw="40rem"
+          />
+          <Button disabled={!isChanged} loading={saving.isPending} onClick={() => saving.mutate()}>
+            {say('save')}
+          </Button>
+        </Group>
+      )}
+    </PartOfScreen>
+  )
+}

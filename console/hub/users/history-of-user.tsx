@@ -1,0 +1,44 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { AuditRow, UserDetail } from '@vitrina/schema/console'
+import { request } from '../../api/request.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { useWords } from '../../text/words.ts'
+import { AuditTable } from '../audit/audit-table.tsx'
+import { EntryOfAddress } from '../audit/entry-of-address.tsx'
+import { PartOfScreen } from '../part-of-screen.tsx'
+import { words } from './words.ts'
+
+/** Entries that are shown beside a person; the audit log has all. */
+const MOST = 10
+
+/** What happened to a person, and what they did, of late. */
+export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
+  const say = useWords(words)
+  const history = useQuery({
+    queryKey: ['hub', 'audit', 'of', user.id],
+    queryFn: async ({ signal }) =>
+      (await request<AuditRow[]>('hub/audit', { query: { user: user.id, page_size: MOST }, signal })).body,
+  })
+  return (
+    <PartOfScreen
+      title={say('audit')}
+      actions={
+        <Anchor component={Link} to={`/hub/audit?user=${user.id}`} size="sm">
+          {say('wholeAudit')}
+        </Anchor>
+      }
+    >
+      {history.isPending ? (
+        <Loading rows={4} />
+      ) : history.data ? (
+        <AuditTable label={say('audit')} rows={history.data} />
+      ) : (
+        <Failure of={history.error} retry={() => history.refetch()} />
+      )}
+      <EntryOfAddress rows={history.data ?? []} />
+    </PartOfScreen>
+  )
+}

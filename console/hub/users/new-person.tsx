@@ -1,0 +1,103 @@
+import { Button, Group, Modal, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { NewUser, PasswordLink, UserRow } from '@vitrina/schema/console'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { type FormEvent, useState } from 'react'
+import { request } from '../../api/request.ts'
+import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { faultOf } from '../fault-of.ts'
+import { FormRefusal } from '../form-refusal.tsx'
+import { words as hubWords } from '../words.ts'
+import { PasswordLinkShown } from './password-link-shown.tsx'
+import { forgetPeople, useGroups } from './use-users.ts'
+import { words } from './words.ts'
+
+const FIELDS = ['email', 'first_name', 'last_name', 'groups'] as const
+
+/** Makes somebody a user of the hub, and shows the link by which they choose a password. */
+export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
+  const say = useWords({ ...hubWords, ...words })
+  const { language: own } = useLanguage()
+  const [language, setLanguage] = useState<Language>(own)
+  const [groups, setGroups] = useState<string[]>([])
+  const known = useGroups().data ?? []
+  const making = useMutation({
+    mutationFn: async (typed: Omit<NewUser, 'language' | 'groups'>) => {
+      const body: NewUser = { ...typed, language, groups: groups.map(Number) }
+      return (await request<UserRow & PasswordLink>('hub/user', { method: 'POST', body })).body
+    },
+    onSuccess: forgetPeople,
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const textOf = (name: string) => String(typed.get(name) ?? '').trim()
+    making.mutate({
+      email: textOf('email'),
+      first_name: textOf('first_name'),
+      last_name: textOf('last_name'),
+    })
+  }
+  if (making.data) return <PasswordLinkShown email={making.data.email} link={making.data} onClose={onClose} />
+  return (
+    <Modal opened onClose={onClose} title={say('newPerson')}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {say('newLead')}
+          </Text>
+          <FormRefusal of={making.error} fields={FIELDS} />
+          <TextInput
+            name="email"
+            type="email"
+            label={say('email')}
+            error={faultOf(making.error, 'email')}
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          <Group grow align="start">
+            <TextInput
+              name="first_name"
+              label={say('firstName')}
+              error={faultOf(making.error, 'first_name')}
+              autoComplete="off"
+            />
+            <TextInput
+              name="last_name"
+              label={say('lastName')}
+              error={faultOf(making.error, 'last_name')}
+              autoComplete="off"
+            />
+          </Group>
+          <NativeSelect
+            label={say('language')}
+            value={language}
+            data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            onChange={(event) => setLanguage(event.currentTarget.value as Language)}
+          />
+          {known.length > 0 && (
+            <MultiSelect
+              label={say('groups')}
+              data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={groups}
+              onChange={setGroups}
+              error={faultOf(making.error, 'groups')}
+              searchable
+              comboboxProps={{ withinPortal: false }}
+            />
+          )}
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" loading={making.isPending}>
+              {say('create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

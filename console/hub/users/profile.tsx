@@ -1,0 +1,24 @@
+import type { UserDetail } from '@vitrina/schema/console'
+import { Detail, Details } from '../../integration/details.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { LANGUAGE_NAMES } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { PartOfScreen } from '../part-of-screen.tsx'
+import { words as hubWords } from '../words.ts'
+import { words } from './words.ts'
+
+/** What a person has told of themselves; they change it in their account. */
+export const Profile = ({ user }: { readonly user: UserDetail }) => {
+  const say = useWords({ ...hubWords, ...words })
+  return (
+    <PartOfScreen title={say('profile')}>
+      <Details label={say('profile')}>
+        <Detail name={say('name')}>{`${user.first_name} ${user.last_name}`.trim() || say('noName')}</Detail>
+        <Detail name={say('language')}>{LANGUAGE_NAMES[user.language]}</Detail>
+        <Detail name={say('created')}>
+          <Moment at={user.created_at} />
+        </Detail>
+      </Details>
+    </PartOfScreen>
+  )
+}

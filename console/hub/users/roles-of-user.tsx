@@ -1,0 +1,76 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { UserDetail } from '@vitrina/schema/console'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { useWords } from '../../text/words.ts'
+import { PartOfScreen } from '../part-of-screen.tsx'
+import { words as hubWords } from '../words.ts'
+import { GiveRole } from './give-role.tsx'
+import { forgetPeople } from './use-users.ts'
+import { words } from './words.ts'
+
+type RoleAtSite = UserDetail['roles'][number]
+
+/** At which sites a person may work, and as what. */
+export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
+  const say = useWords({ ...hubWords, ...words })
+  const [removing, setRemoving] = useState<RoleAtSite>()
+  const columns: Column<RoleAtSite>[] = [
+    {
+      key: 'site',
+      label: say('site'),
+      cell: ({ site, name }) => (
+        <Anchor component={Link} to={`/sites/${site}`} size="sm">
+          {name}
+        </Anchor>
+      ),
+    },
+    { key: 'role', label: say('role'), cell: ({ role }) => say(role) },
+    {
+      key: 'remove',
+      label: say('actions'),
+      cell: (row) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={say('removeNamed', { name: row.name })}
+          onClick={() => setRemoving(row)}
+        >
+          {say('remove')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <PartOfScreen title={say('roles')}>
+      {user.is_operator && <Text size="sm">{say('rolesEverywhere')}</Text>}
+      {user.roles.length > 0 ? (
+        <DataTable label={say('roles')} rows={user.roles} columns={columns} rowKey={({ site }) => site} />
+      ) : (
+        !user.is_operator && (
+          <Text size="sm" c="dimmed">
+            {say('noRoles')}
+          </Text>
+        )
+      )}
+      <GiveRole email={user.email} />
+      {removing && (
+        <Confirm
+          title={say('removeNamed', { name: removing.name })}
+          action={say('remove')}
+          act={async () => {
+            await request(`sites/${removing.site}/operator/${user.id}`, { method: 'DELETE' })
+            await forgetPeople()
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          {say('removeRoleLead', { email: user.email, site: removing.name })}
+        </Confirm>
+      )}
+    </PartOfScreen>
+  )
+}

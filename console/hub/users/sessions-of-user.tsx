@@ -1,0 +1,53 @@
+import { Button, Text } from '@mantine/core'
+import type { UserDetail } from '@vitrina/schema/console'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { useWords } from '../../text/words.ts'
+import { PartOfScreen } from '../part-of-screen.tsx'
+import { type SessionOfKind, SessionTable } from '../sessions/session-table.tsx'
+import { forgetPeople } from './use-users.ts'
+import { words } from './words.ts'
+
+/** Where a person is signed in now, at the hub and at the console. */
+export const SessionsOfUser = ({ user }: { readonly user: UserDetail }) => {
+  const say = useWords(words)
+  const [asked, setAsked] = useState(false)
+  const sessions: SessionOfKind[] = [
+    ...user.console_sessions.map((one) => ({ ...one, kind: 'console' as const })),
+    ...user.hub_sessions.map((one) => ({ ...one, kind: 'hub' as const })),
+  ]
+  return (
+    <PartOfScreen
+      title={say('sessions')}
+      actions={
+        sessions.length > 1 && (
+          <Button variant="default" size="xs" onClick={() => setAsked(true)}>
+            {say('endAll')}
+          </Button>
+        )
+      }
+    >
+      {sessions.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {say('noSessions')}
+        </Text>
+      ) : (
+        <SessionTable label={say('sessions')} sessions={sessions} of="kind" />
+      )}
+      {asked && (
+        <Confirm
+          title={say('endAll')}
+          action={say('endAll')}
+          act={async () => {
+            await request(`hub/user/${user.id}/session`, { method: 'DELETE' })
+            await forgetPeople()
+          }}
+          onClose={() => setAsked(false)}
+        >
+          {say('endAllLead', { email: user.email })}
+        </Confirm>
+      )}
+    </PartOfScreen>
+  )
+}

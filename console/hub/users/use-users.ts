@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { GroupRow, UserDetail, UserRow } from '@vitrina/schema/console'
+import { queries } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
+
+export const PAGE_SIZE = 50
+
+interface Wanted {
+  readonly search: string
+  readonly page: number
+}
+
+/** A page of the people of the hub, and how many there are in all. */
+export const useUsers = ({ search, page }: Wanted) =>
+  useQuery({
+    queryKey: ['hub', 'users', 'list', search, page],
+    queryFn: async ({ signal }) => {
+      const query = { search, page, page_size: PAGE_SIZE }
+      const { body, headers } = await request<UserRow[]>('hub/user', { query, signal })
+      return { rows: body, total: Number(headers.get('x-total-count')) }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const useUser = (id: string) =>
+  useQuery({
+    queryKey: ['hub', 'users', 'one', id],
+    queryFn: async ({ signal }) => (await request<UserDetail>(`hub/user/${id}`, { signal })).body,
+  })
+
+export const useGroups = () =>
+  useQuery({
+    queryKey: ['hub', 'groups'],
+    queryFn: async ({ signal }) => (await request<GroupRow[]>('hub/group', { signal })).body,
+  })
+
+/** What was known of people and groups may be so no longer. */
+export const forgetPeople = (): Promise<void> => queries.invalidateQueries({ queryKey: ['hub'] })

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconKey, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { PasswordLink, UserDetail } from '@vitrina/schema/console'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useSession } from '../../session/session.ts'
+import { useWords } from '../../text/words.ts'
+import { PasswordLinkShown } from './password-link-shown.tsx'
+import { forgetPeople } from './use-users.ts'
+import { words } from './words.ts'
+
+/** What lets a person in, and what keeps one out. */
+export const UserActions = ({ user: { id, email, locked_at } }: { readonly user: UserDetail }) => {
+  const say = useWords(words)
+  const own = useSession().operator.id
+  const [asked, setAsked] = useState<'lock' | 'link'>()
+  const [link, setLink] = useState<PasswordLink>()
+  const close = () => setAsked(undefined)
+  const post = <T,>(path: string) => request<T>(`hub/user/${id}/${path}`, { method: 'POST' })
+
+  const unlock = useMutation({
+    mutationFn: () => post('unlock'),
+    onSuccess: async () => {
+      notifications.show({ message: say('unlocked', { email }) })
+      await forgetPeople()
+    },
+    onError: (error) => notifications.show({ color: 'red', message: <Refusal of={error} /> }),
+  })
+  return (
+    <>
+      <Button variant="default" leftSection={<IconKey size={16} />} onClick={() => setAsked('link')}>
+        {say('makeLink')}
+      </Button>
+      {id !== own &&
+        (locked_at === null ? (
+          <Button
+            variant="default"
+            color="red"
+            leftSection={<IconLock size={16} />}
+            onClick={() => setAsked('lock')}
+          >
+            {say('lock')}
+          </Button>
+        ) : (
+          <Button
+            leftSection={<IconLockOpen size={16} />}
+            loading={unlock.isPending}
+            onClick={() => unlock.mutate()}
+          >
+            {say('unlock')}
+          </Button>
+        ))}
+      {asked === 'lock' && (
+        <Confirm
+          title={`${say('lock')}: ${email}`}
+          action={say('lock')}
+          act={async () => {
+            await post('lock')
+            await forgetPeople()
+          }}
+          onClose={close}
+        >
+          {say('lockLead', { email })}
+        </Confirm>
+      )}
+      {asked === 'link' && (
+        <Confirm
+          title={say('makeLink')}
+          action={say('makeLinkButton')}
+          act={async () => setLink((await post<PasswordLink>('password-link')).body)}
+          onClose={close}
+        >
+          {say('makeLinkLead', { email })}
+        </Confirm>
+      )}
+      {link && <PasswordLinkShown email={email} link={link} onClose={() => setLink(undefined)} />}
+    </>
+  )
+}

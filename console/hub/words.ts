@@ -1,0 +1,40 @@
+import type { Words } from '../text/words.ts'
+
+/** What several screens of the hub say. */
+export const words = {
+  email: { en: 'E-mail', ro: 'E-mail', ru: 'E-mail', uk: 'E-mail' },
+  name: { en: 'Name', ro: 'Nume', ru: 'Имя', uk: 'Ім’я' },
+  person: { en: 'Person', ro: 'Persoană', ru: 'Человек', uk: 'Людина' },
+  groups: { en: 'Groups', ro: 'Grupuri', ru: 'Группы', uk: 'Групи' },
+  site: { en: 'Site', ro: 'Site', ru: 'Сайт', uk: 'Сайт' },
+  role: { en: 'Role', ro: 'Rol', ru: 'Роль', uk: 'Роль' },
+  owner: { en: 'owner', ro: 'proprietar', ru: 'владелец', uk: 'власник' },
+  manager: { en: 'manager', ro: 'manager', ru: 'менеджер', uk: 'менеджер' },
+  viewer: { en: 'viewer', ro: 'observator', ru: 'наблюдатель', uk: 'спостерігач' },
+  state: { en: 'State', ro: 'Stare', ru: 'Состояние', uk: 'Стан' },
+  active: { en: 'active', ro: 'activ', ru: 'активен', uk: 'активний' },
+  invited: { en: 'no password yet', ro: 'încă fără parolă', ru: 'пока без пароля', uk: 'поки без пароля' },
+  locked: { en: 'locked', ro: 'blocat', ru: 'заблокирован', uk: 'заблоковано' },
+  created: { en: 'Since', ro: 'Din', ru: 'Создан', uk: 'Створено' },
+  operator: { en: 'runs everything', ro: 'administrează tot', ru: 'управляет всем', uk: 'керує всім' },
+  actions: { en: 'Actions', ro: 'Acțiuni', ru: 'Действия', uk: 'Дії' },
+  add: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
+  create: { en: 'Create', ro: 'Creați', ru: 'Создать', uk: 'Створити' },
+  remove: { en: 'Remove', ro: 'Eliminați', ru: 'Убрать', uk: 'Прибрати' },
+  removeNamed: { en: 'Remove {name}', ro: 'Eliminați {name}', ru: 'Убрать: {name}', uk: 'Прибрати: {name}' },
+  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
+  save: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
+  older: { en: 'Show older', ro: 'Arătați mai vechi', ru: 'Показать более старые', uk: 'Показати старіші' },
+  pickPerson: {
+    en: 'Type a part of the e-mail or the name',
+    ro: 'Scrieți o parte din e-mail sau nume',
+    ru: 'Введите часть адреса или имени',
+    uk: 'Уведіть частину адреси або імені',
+  },
+  nobodyFound: {
+    en: 'Nobody is called so',
+    ro: 'Nimeni nu se numește așa',
+    ru: 'Никого с таким именем нет',
+    uk: 'Нікого з таким іменем немає',
+  },
+} as const satisfies Words

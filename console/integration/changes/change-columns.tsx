@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core'
+import type { Column } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { Cell } from '../cell.tsx'
+import { useTypeName } from '../change-type.ts'
+import { ObjectLink } from '../object-link.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import { words as shared } from '../words.ts'
+import type { Change } from './read-changes.ts'
+import { words } from './words.ts'
+
+const TONES = { created: 'good', updated: 'busy', deleted: 'bad' } as const
+
+/** Fields that are named before the rest is counted. */
+const MOST_NAMED = 4
+
+/** What is told of each change. */
+export const useChangeColumns = (): readonly Column<Change>[] => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const nameOf = useTypeName()
+  const { number } = useFormat()
+  return [
+    {
+      key: 'what',
+      label: say('what'),
+      cell: ({ type, id, key, action }) => {
+        const name = `${nameOf(type)} ${key ?? `#${id}`}`
+        if (action === 'deleted') return <Text size="sm">{name}</Text>
+        return (
+          <ObjectLink type={type} id={id}>
+            {name}
+          </ObjectLink>
+        )
+      },
+    },
+    {
+      key: 'action',
+      label: say('action'),
+      cell: ({ action }) => <StatusBadge tone={TONES[action]}>{sayShared(action)}</StatusBadge>,
+    },
+    {
+      key: 'fields',
+      label: say('fields'),
+      cell: ({ fields }) =>
+        fields && (
+          <Cell breaks>
+            <span className="mono" title={fields.join(', ')}>
+              {fields.slice(0, MOST_NAMED).join(', ')}
+              {fields.length > MOST_NAMED &&
+                ` ${say('moreFields', { count: number(fields.length - MOST_NAMED) })}`}
+            </span>
+          </Cell>
+        ),
+    },
+    { key: 'who', label: say('who'), cell: ({ origin }) => origin ?? say('noToken') },
+    { key: 'when', label: say('when'), cell: ({ at }) => <Moment at={at} /> },
+    { key: 'number', label: say('number'), numeric: true, cell: ({ cursor }) => cursor },
+  ]
+}

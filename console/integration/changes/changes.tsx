@@ -1,0 +1,168 @@
+import { Box, Button, Group, MultiSelect, Paper, Switch, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconHistory } from '@tabler/icons-react'
+import { CHANGE_TYPES } from '@vitrina/schema/events'
+import { useState } from 'react'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { useAttended } from '../attended.ts'
+import { useTypeName } from '../change-type.ts'
+import { words as shared } from '../words.ts'
+import { useChangeColumns } from './change-columns.tsx'
+import { useLogScroll } from './log-scroll.ts'
+import { LOOKED_THROUGH } from './read-changes.ts'
+import { useChanges } from './use-changes.ts'
+import { words } from './words.ts'
+
+/** What happens at the site, as integrations see it. */
+export default function Changes() {
+  const say = useWords(words)
+  const { values, change } = useUrlState()
+  const nameOf = useTypeName()
+  const from = /^[1-9]\d{0,14}$/.test(values.from ?? '') ? Number(values.from) : undefined
+  const isWanted = values.follow === undefined ? from === undefined : values.follow === 'yes'
+  const [typed, setTyped] = useState(values.from ?? '')
+  const start = useDebouncedCallback((from: string) => change({ from, follow: undefined }), 400)
+  return (
+    <Page title={say('changes')} lead={say('lead')}>
+      <Group align="end">
+        <MultiSelect
+          label={say('types')}
+          placeholder={values.types ? undefined : say('allTypes')}
+          value={values.types?.split(',') ?? []}
+          onChange={(types) => change({ types: types.join(',') })}
+          data={CHANGE_TYPES.map((type) => ({ value: type, label: nameOf(type) }))}
+          searchable
+          clearable
+          flex="1 1 16rem"
+          maw="36rem"
+        />
+        <TextInput
+          label={say('from')}
+          placeholder={say('fromHelp')}
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value.replace(/\D/g, ''))
+            start(event.currentTarget.value.replace(/\D/g, ''))
+          }}
+          w="9rem"
+        />
+        <Switch
+          label={say('follow')}
+          checked={isWanted}
+          onChange={() => change({ follow: isWanted ? 'no' : 'yes' })}
+          pb={8}
+        />
+      </Group>
+      <Feed key={`${values.types} ${from}`} types={values.types} from={from} isWanted={isWanted} />
+    </Page>
+  )
+}
+
+interface FeedProps {
+  readonly types: string | undefined
+  readonly from: number | undefined
+  /** The person wants to see what happens. */
+  readonly isWanted: boolean
+}
+
+/** Lines that are shown at first; older ones on demand. */
+const LINES = 500
+
+const Feed = ({ types, from, isWanted }: FeedProps) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const { number } = useFormat()
+  const isAttended = useAttended()
+  const isFollowing = isWanted && isAttended
+  const feed = useChanges({ types, from, isFollowing })
+  const columns = useChangeColumns()
+  const [most, setMost] = useState(LINES)
+  const all = feed.data?.pages.flatMap(({ changes }) => changes) ?? []
+  const lines = from === undefined ? all.slice(-most) : all
+  const scroll = useLogScroll(lines[0]?.cursor, lines.at(-1)?.cursor)
+  const showOlder = () => {
+    setMost(most + LINES)
+    if (lines.length === all.length) feed.fetchPreviousPage()
+  }
+  if (feed.isPending) return <Loading rows={12} />
+  const state = () => {
+    if (feed.failureCount > 0) return say('away')
+    if (isWanted && !isAttended) return sayShared('unattended')
+    return say(isFollowing ? 'following' : 'still')
+  }
+  return (
+    <>
+      {feed.isError && <Failure of={feed.error} retry={() => feed.refetch()} />}
+      {/* Before the lines: whoever goes by Tab need not go through all of them. */}
+      <Group justify="space-between" mih={30}>
+        <Text size="xs" c="dimmed" role="status">
+          {state()}
+        </Text>
+        {!isFollowing && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => feed.fetchNextPage()}
+            loading={feed.isFetchingNextPage}
+          >
+            {say('newer')}
+          </Button>
+        )}
+      </Group>
+      <Paper withBorder>
+        <Box
+          {...scroll}
+          h="calc(100dvh - 20rem)"
+          mih="18rem"
+          style={{ overflow: 'auto' }}
+          role="log"
+          aria-label={say('changes')}
+          tabIndex={0}
+        >
+          <Group justify="center" p="xs">
+            {feed.hasPreviousPage || lines.length < all.length ? (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={showOlder}
+                loading={feed.isFetchingPreviousPage}
+              >
+                {say('older')}
+              </Button>
+            ) : (
+              lines.length > 0 && (
+                <Text size="xs" c="dimmed">
+                  {say('oldest')}
+                </Text>
+              )
+            )}
+          </Group>
+          {lines.length === 0 ? (
+            <Empty
+              icon={IconHistory}
+              title={say('none')}
+              lead={
+                types === undefined ? say('noneLead') : say('noneOfTypes', { count: number(LOOKED_THROUGH) })
+              }
+            />
+          ) : (
+            <DataTable
+              label={say('changes')}
+              rows={lines}
+              columns={columns}
+              rowKey={({ cursor }) => cursor}
+            />
+          )}
+        </Box>
+      </Paper>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Action } from '@vitrina/schema/events'
+import { Problem } from '../../api/problem.ts'
+import { request } from '../../api/request.ts'
+import type { Site } from '../../session/site.ts'
+
+/** An entry of the change feed. */
+export interface Change {
+  readonly cursor: number
+  readonly type: string
+  readonly id: number
+  readonly key: string | null
+  readonly action: Action
+  readonly fields: readonly string[] | null
+  readonly at: string
+  /** Who wrote, by the name of the API token; null: nobody by a token. */
+  readonly origin: string | null
+}
+
+interface Answered {
+  readonly changes: readonly Change[]
+  readonly next: number
+  readonly more: boolean
+}
+
+/** A piece of the feed: the entries behind `after`, up to `next`. */
+export interface Piece {
+  readonly changes: readonly Change[]
+  readonly after: number
+  readonly next: number
+  /** Nothing older is kept. */
+  readonly isOldest: boolean
+}
+
+/** Entries that are shown of a piece at most. */
+const PIECE = 100
+
+/** Numbers that are looked through for one piece, where only some types are asked for: the server reads as many at a time. */
+export const LOOKED_THROUGH = 20_000
+
+/** Entries that are asked for at a time by who follows. */
+const FOLLOWED = 1_000
+
+/** Seconds that the server holds an answer until there is something to tell. */
+const WAIT = 25
+
+const MOST_ASKED = 5_000
+
+interface Question {
+  readonly site: Site
+  /** Separated by commas; undefined: all. */
+  readonly types: string | undefined
+  readonly signal: AbortSignal
+}
+
+const ask = async (
+  { site, types, signal }: Question,
+  query: { readonly after: number | 'now' | undefined; readonly limit?: number; readonly wait?: number },
+): Promise<Answered> => {
+  const path = site.api('external/changes/')
+  return (await request<Answered>(path, { query: { ...query, types }, signal })).body
+}
+
+/** The newest entries. */
+export const readNewest = async (question: Question): Promise<Piece> => {
+  const { next } = await ask(question, { after: 'now' })
+  return readBefore(question, next)
+}
+
+/** The entries up to `last`, as many as make a piece. */
+export const readBefore = async (question: Question, last: number): Promise<Piece> => {
+  const after = Math.max(0, last - (question.types === undefined ? PIECE : LOOKED_THROUGH))
+  const found: Change[] = []
+  let isOldest = after === 0
+  let cursor: number | undefined = after
+  do {
+    try {
+      const { changes, next }: Answered = await ask(question, { after: cursor, limit: MOST_ASKED })
+      found.push(...changes.filter((change) => change.cursor <= last))
+      if (next === cursor) break
+      cursor = next
+    } catch (failure) {
+      if (!(failure instanceof Problem) || failure.code !== 'cursor_gone') throw failure
+      // From the oldest that is kept.
+      isOldest = true
+      cursor = undefined
+    }
+  } while (cursor === undefined || cursor < last)
+  const shown = found.slice(-PIECE)
+  const isWhole = shown.length === found.length
+  const [first] = shown
+  return {
+    changes: shown,
+    after: isWhole || !first ? after : first.cursor - 1,
+    next: last,
+    isOldest: isOldest && isWhole,
+  }
+}
+
+/** The entries behind `after`; those who wait get them as soon as there are any. */
+export const readAfter = async (
+  question: Question,
+  after: number,
+  { wait }: { readonly wait: boolean },
+): Promise<Piece> => {
+  for (let cursor = after; ; ) {
+    const { changes, next } = await ask(question, {
+      after: cursor,
+      limit: wait ? FOLLOWED : PIECE,
+      wait: wait ? WAIT : 0,
+    })
+    if (changes.length > 0 || !wait) return { changes, after, next, isOldest: after === 0 }
+    cursor = next
+  }
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { problemOf } from '../../api/problem.ts'
+import { useSite } from '../../session/site.ts'
+import { type Piece, readAfter, readBefore, readNewest } from './read-changes.ts'
+
+interface Wanted {
+  readonly types: string | undefined
+  /** The number of the first entry; undefined: the newest are shown. */
+  readonly from: number | undefined
+  /** Asks on for what happens, one question at a time, until the screen is left. */
+  readonly isFollowing: boolean
+}
+
+type Place = 'newest' | { readonly after: number } | { readonly before: number }
+
+/** Before it is asked on, in ms: what comes thick and fast, as of an import, is shown together. */
+const PAUSE_MS = 600
+
+/** Pieces that are kept; what is older is asked for again when somebody wants to see it. */
+const MOST_PIECES = 100
+
+/** The change feed, piece by piece in both directions. */
+export const useChanges = ({ types, from, isFollowing }: Wanted) => {
+  const site = useSite()
+  const queries = useQueryClient()
+  const queryKey = ['changes', site.slug, types, from]
+  const first: Place = from === undefined ? 'newest' : { after: from - 1 }
+  const feed = useInfiniteQuery({
+    queryKey,
+    initialPageParam: first as Place,
+    queryFn: ({ pageParam: place, signal }) => {
+      const question = { site, types, signal }
+      if (place === 'newest') return readNewest(question)
+      if ('before' in place) return readBefore(question, place.before)
+      return readAfter(question, place.after, { wait: isFollowing })
+    },
+    getNextPageParam: ({ next }: Piece): Place => ({ after: next }),
+    getPreviousPageParam: ({ after, isOldest }: Piece): Place | undefined =>
+      isOldest ? undefined : { before: after },
+    maxPages: MOST_PIECES,
+    // Nobody misses the server for long: whoever follows goes on when it is back.
+    retry: (count, failure) => [0, 503].includes(problemOf(failure).status) && (isFollowing || count < 2),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+  const { fetchNextPage } = feed
+  const isReady = feed.isSuccess && !feed.isFetching
+  useEffect(() => {
+    if (!isFollowing || !isReady) return undefined
+    const timer = setTimeout(() => fetchNextPage({ cancelRefetch: false }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [isFollowing, isReady, fetchNextPage])
+
+  // The question that waits is taken back when nobody follows any more.
+  const name = JSON.stringify(queryKey)
+  useEffect(() => {
+    if (!isFollowing) return undefined
+    return () => {
+      queries.cancelQueries({ queryKey: JSON.parse(name), exact: true })
+    }
+  }, [isFollowing, name, queries])
+  return feed
+}

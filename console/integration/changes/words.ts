@@ -1,0 +1,73 @@
+import type { Words } from '../../text/words.ts'
+
+export const words = {
+  changes: { en: 'Change feed', ro: 'Flux de modificări', ru: 'Лента изменений', uk: 'Стрічка змін' },
+  lead: {
+    en: 'Everything that was written at this site within 30 days, in the order in which integrations see it; the newest at the end.',
+    ro: 'Tot ce s-a scris pe acest site în 30 de zile, în ordinea în care văd integrările; cele mai noi la sfârșit.',
+    ru: 'Всё, что записано на этом сайте за 30 дней, в том порядке, в каком это видят интеграции; новое в конце.',
+    uk: 'Усе, що записано на цьому сайті за 30 днів, у тому порядку, в якому це бачать інтеграції; нове в кінці.',
+  },
+  types: { en: 'Only these', ro: 'Doar acestea', ru: 'Только эти', uk: 'Лише ці' },
+  allTypes: { en: 'Everything', ro: 'Tot', ru: 'Всё', uk: 'Усе' },
+  from: { en: 'From number', ro: 'De la numărul', ru: 'С номера', uk: 'З номера' },
+  fromHelp: { en: 'the newest', ro: 'cele mai noi', ru: 'новейшие', uk: 'найновіші' },
+  follow: { en: 'Follow', ro: 'Urmăriți', ru: 'Следить', uk: 'Стежити' },
+  following: {
+    en: 'What happens appears here at once.',
+    ro: 'Ce se întâmplă apare aici imediat.',
+    ru: 'Новое появляется здесь сразу.',
+    uk: 'Нове з’являється тут одразу.',
+  },
+  still: {
+    en: 'Nothing new is fetched.',
+    ro: 'Nu se încarcă nimic nou.',
+    ru: 'Новое не загружается.',
+    uk: 'Нове не завантажується.',
+  },
+  away: {
+    en: 'The server is not reached; it is tried again by itself.',
+    ro: 'Serverul nu răspunde; se reîncearcă automat.',
+    ru: 'Сервер не отвечает; попытки повторяются сами.',
+    uk: 'Сервер не відповідає; спроби повторюються самі.',
+  },
+  older: {
+    en: 'Show older ones',
+    ro: 'Arătați mai vechi',
+    ru: 'Показать более ранние',
+    uk: 'Показати раніші',
+  },
+  newer: { en: 'Show newer ones', ro: 'Arătați mai noi', ru: 'Показать более новые', uk: 'Показати новіші' },
+  oldest: {
+    en: 'This is the oldest entry that is kept.',
+    ro: 'Aceasta este cea mai veche înregistrare păstrată.',
+    ru: 'Это самая ранняя из хранимых записей.',
+    uk: 'Це найраніший зі збережених записів.',
+  },
+  none: {
+    en: 'Nothing has happened',
+    ro: 'Nu s-a întâmplat nimic',
+    ru: 'Ничего не произошло',
+    uk: 'Нічого не сталося',
+  },
+  noneLead: {
+    en: 'As soon as something is written, by an integration or here, it appears.',
+    ro: 'De îndată ce se scrie ceva, de o integrare sau aici, apare.',
+    ru: 'Как только интеграция или кто-то здесь что-нибудь запишет, это появится.',
+    uk: 'Щойно інтеграція або хтось тут щось запише, це з’явиться.',
+  },
+  noneOfTypes: {
+    en: 'Among the latest {count} entries nothing is of these types. Look further back, or wait.',
+    ro: 'Printre ultimele {count} înregistrări nimic nu este de aceste tipuri. Căutați mai vechi sau așteptați.',
+    ru: 'Среди последних {count} записей таких нет. Посмотрите более ранние или подождите.',
+    uk: 'Серед останніх {count} записів таких немає. Перегляньте раніші або зачекайте.',
+  },
+  number: { en: 'Number', ro: 'Număr', ru: 'Номер', uk: 'Номер' },
+  when: { en: 'When', ro: 'Când', ru: 'Когда', uk: 'Коли' },
+  what: { en: 'What', ro: 'Ce', ru: 'Что', uk: 'Що' },
+  action: { en: 'Action', ro: 'Acțiune', ru: 'Действие', uk: 'Дія' },
+  fields: { en: 'Fields', ro: 'Câmpuri', ru: 'Поля', uk: 'Поля' },
+  moreFields: { en: 'and {count} more', ro: 'și încă {count}', ru: 'и ещё {count}', uk: 'і ще {count}' },
+  who: { en: 'Who', ro: 'Cine', ru: 'Кто', uk: 'Хто' },
+  noToken: { en: 'the server', ro: 'serverul', ru: 'сервер', uk: 'сервер' },
+} as const satisfies Words

@@ -1,0 +1,76 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { RequestRow } from '@vitrina/schema/console'
+import type { Column } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { Cell } from '../cell.tsx'
+import { placeOf } from './place-of.ts'
+import { RequestStatus } from './request-status.tsx'
+import { words } from './words.ts'
+
+/** What is told of each call. */
+export const useRequestColumns = (): readonly Column<RequestRow>[] => {
+  const say = useWords(words)
+  const site = useSite()
+  const { number } = useFormat()
+  return [
+    {
+      key: 'request',
+      label: say('request'),
+      cell: ({ id, method, path, query, left_out: leftOut }) => (
+        <Cell breaks>
+          <Anchor component={Link} to={`/sites/${site.slug}/requests/${id}`} size="sm" className="mono">
+            {method} {placeOf(path)}
+          </Anchor>
+          {query !== null && (
+            <Text size="xs" c="dimmed" className="mono" lineClamp={1} title={query}>
+              ?{query}
+            </Text>
+          )}
+          {leftOut > 0 && (
+            <Text size="xs" c="dimmed">
+              {say('leftOut', { count: number(leftOut) })}
+            </Text>
+          )}
+        </Cell>
+      ),
+    },
+    {
+      key: 'status',
+      label: say('status'),
+      cell: ({ status, code, fault }) => (
+        <Cell>
+          <RequestStatus status={status} />
+          {code !== null && (
+            <Text size="xs" c="dimmed" title={fault ?? undefined}>
+              {code}
+            </Text>
+          )}
+        </Cell>
+      ),
+    },
+    { key: 'who', label: say('who'), cell: ({ author }) => author.name ?? say('unknown') },
+    {
+      key: 'duration',
+      label: say('duration'),
+      numeric: true,
+      cell: ({ ms }) => (
+        <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+          {say('milliseconds', { ms: number(ms) })}
+        </Text>
+      ),
+    },
+    {
+      key: 'when',
+      label: say('when'),
+      cell: ({ at }) => (
+        <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+          <Moment at={at} />
+        </Text>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,71 @@
+import { Button, Group } from '@mantine/core'
+import { IconActivity } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { useRequestColumns } from './request-columns.tsx'
+import { RequestFilters } from './request-filters.tsx'
+import { FILTERS, useRequests } from './use-requests.ts'
+import { words } from './words.ts'
+
+/** What was asked of the site, and what became of it. */
+export default function Requests() {
+  const say = useWords(words)
+  const site = useSite()
+  const navigate = useNavigate()
+  const { values, change } = useUrlState()
+  const given = FILTERS.flatMap((name) => (values[name] ? [[name, values[name]] as const] : []))
+  const requests = useRequests(Object.fromEntries(given), values.live !== undefined)
+  const columns = useRequestColumns()
+  const rows = requests.data?.pages.flat()
+  const isNarrowed = given.length > 0
+  return (
+    <Page title={say('requests')} lead={say('lead')}>
+      <RequestFilters />
+      {requests.isPending && <Loading />}
+      {requests.isError && <Failure of={requests.error} retry={requests.refetch} />}
+      {rows?.length === 0 && !requests.isError && (
+        <Empty
+          icon={IconActivity}
+          title={say(isNarrowed ? 'noneFound' : 'none')}
+          lead={say(isNarrowed ? 'noneFoundLead' : 'noneLead')}
+        >
+          {isNarrowed && (
+            <Button
+              variant="default"
+              onClick={() => change(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}
+            >
+              {say('clear')}
+            </Button>
+          )}
+        </Empty>
+      )}
+      {rows && rows.length > 0 && !requests.isError && (
+        <DataTable
+          label={say('requests')}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => navigate({ to: `/sites/${site.slug}/requests/${id}` })}
+        />
+      )}
+      {requests.hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            loading={requests.isFetchingNextPage}
+            onClick={() => requests.fetchNextPage()}
+          >
+            {say('older')}
+          </Button>
+        </Group>
+      )}
+    </Page>
+  )
+}

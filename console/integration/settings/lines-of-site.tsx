@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { request } from '../../api/request.ts'
+import { faultOf } from '../../hub/fault-of.ts'
+import { FormRefusal } from '../../hub/form-refusal.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly part: 'host' | 'return-address'
+  /** What the server calls a line of it. */
+  readonly field: 'host' | 'address'
+  readonly title: string
+  readonly lead: string
+  /** What one of them is called. */
+  readonly label: string
+  readonly placeholder: string
+  /** The word on the button that adds one. */
+  readonly add: string
+  /** What it means when one goes. */
+  readonly warn: (line: string) => string
+}
+
+/** Lines of text that the site has, which owners add and remove. */
+export const LinesOfSite = ({ part, field, title, lead, label, placeholder, add, warn }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const lines = usePartOfSite<Record<string, string>[]>(part)
+  const [text, setText] = useState('')
+  const [removing, setRemoving] = useState<string>()
+  const path = site.api(part)
+  const adding = useChangeOfSite(part, () =>
+    request(path, { method: 'POST', body: { [field]: text.trim() } }),
+  )
+  const remove = useChangeOfSite(part, (line: string) =>
+    request(path, { method: 'DELETE', body: { [field]: line } }),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    adding.mutate(undefined, { onSuccess: () => setText('') })
+  }
+  return (
+    <Stack gap="sm">
+      <div>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {lead}
+        </Text>
+      </div>
+      {lines.isPending && <Loading rows={2} />}
+      {lines.isError && <Failure of={lines.error} retry={lines.refetch} />}
+      {lines.data?.length === 0 && <Text size="sm">{say('noneOfThem')}</Text>}
+      {lines.data && lines.data.length > 0 && (
+        <Table aria-label={title}>
+          <Table.Tbody>
+            {lines.data.map(({ [field]: line = '' }) => (
+              <Table.Tr key={line}>
+                <Table.Td className="mono" style={{ wordBreak: 'break-word' }}>
+                  {line}
+                </Table.Td>
+                {site.isOwner && (
+                  <Table.Td w={48}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={say('removeOne', { name: line })}
+                      onClick={() => setRemoving(line)}
+                    >
+                      <IconTrash size={16} />
+                    </ActionIcon>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {site.isOwner && (
+        <form onSubmit={submit}>
+          <Stack gap="xs">
+            <FormRefusal of={adding.error} fields={[field]} />
+            <Group align="end">
+              <TextInput
+                name={field}
+                label={label}
+                placeholder={placeholder}
+                required
+                value={text}
+                error={faultOf(adding.error, field)}
+                onChange={(event) => setText(event.currentTarget.value)}
+                flex="1 1 16rem"
+              />
+              <Button type="submit" variant="default" loading={adding.isPending}>
+                {add}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title={say('removeTitle')}
+          action={say('remove')}
+          act={async () => {
+            await remove.mutateAsync(removing)
+            notifications.show({ message: say('removed') })
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          {warn(removing)}
+        </Confirm>
+      )}
+    </Stack>
+  )
+}

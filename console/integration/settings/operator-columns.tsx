@@ -1,0 +1,83 @@
+import { ActionIcon, NativeSelect, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { SiteOperatorRow } from '@vitrina/schema/console'
+import { ROLES, type Role } from '@vitrina/schema/roles'
+import { words as hub } from '../../hub/words.ts'
+import type { Column } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useSession } from '../../session/session.ts'
+import { useWords } from '../../text/words.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import type { Given } from './site-operators.tsx'
+import { words } from './words.ts'
+
+const TONES = { active: 'good', invited: 'warning', locked: 'bad' } as const
+
+interface Does {
+  readonly onGive: (given: Given) => void
+  readonly onRemove: (operator: SiteOperatorRow) => void
+  /** The e-mail of whoever is given a role now. */
+  readonly giving: string | undefined
+}
+
+/** What is told of each operator of a site. Nobody changes what they may do themselves. */
+export const useOperatorColumns = ({
+  onGive,
+  onRemove,
+  giving,
+}: Does): readonly Column<SiteOperatorRow>[] => {
+  const say = useWords({ ...hub, ...words })
+  const { operator: own } = useSession()
+  const isFixed = ({ user_id: id, everywhere }: SiteOperatorRow) => everywhere || id === own.id
+  return [
+    {
+      key: 'email',
+      label: say('email'),
+      cell: ({ email, user_id: id }) => (
+        <Text size="sm" fw={500}>
+          {email}
+          {id === own.id && ` (${say('itIsYou')})`}
+        </Text>
+      ),
+    },
+    {
+      key: 'role',
+      label: say('role'),
+      cell: (operator) =>
+        isFixed(operator) ? (
+          <Text size="sm">{operator.everywhere ? say('runsEverything') : say(operator.role)}</Text>
+        ) : (
+          <NativeSelect
+            size="xs"
+            w="10rem"
+            aria-label={say('roleOf', { email: operator.email })}
+            value={operator.role}
+            disabled={giving === operator.email}
+            onChange={(event) => onGive({ email: operator.email, role: event.currentTarget.value as Role })}
+            data={ROLES.map((value) => ({ value, label: say(value) }))}
+          />
+        ),
+    },
+    {
+      key: 'state',
+      label: say('state'),
+      cell: ({ state }) => <StatusBadge tone={TONES[state]}>{say(state)}</StatusBadge>,
+    },
+    { key: 'since', label: say('created'), cell: ({ created_at: at }) => <Moment at={at} /> },
+    {
+      key: 'actions',
+      label: say('actions'),
+      cell: (operator) =>
+        !isFixed(operator) && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={say('removeOne', { name: operator.email })}
+            onClick={() => onRemove(operator)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,20 @@
+import { useWords } from '../../text/words.ts'
+import { LinesOfSite } from './lines-of-site.tsx'
+import { words } from './words.ts'
+
+/** Where the hub may send customers of the site back to. */
+export const ReturnAddresses = () => {
+  const say = useWords(words)
+  return (
+    <LinesOfSite
+      part="return-address"
+      field="address"
+      title={say('returnAddresses')}
+      lead={say('returnAddressesLead')}
+      label={say('returnAddress')}
+      placeholder="https://shop.example/login/done"
+      add={say('addAddress')}
+      warn={(name) => say('removeAddress', { name })}
+    />
+  )
+}

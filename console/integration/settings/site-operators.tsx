@@ -1,0 +1,85 @@
+import { Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { RoleGiven, SiteOperatorRow } from '@vitrina/schema/console'
+import type { Language } from '@vitrina/schema/languages'
+import type { Role } from '@vitrina/schema/roles'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { FormRefusal } from '../../hub/form-refusal.tsx'
+import { PasswordLinkShown } from '../../hub/users/password-link-shown.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { AddOperator } from './add-operator.tsx'
+import { useOperatorColumns } from './operator-columns.tsx'
+import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
+import { words } from './words.ts'
+
+/** What a person is to be at the site. */
+export interface Given {
+  readonly email: string
+  readonly role: Role
+  /** Of the invitation, when it is somebody new. */
+  readonly language?: Language
+}
+
+/** Who may enter the site, and as what. */
+export const SiteOperators = () => {
+  const say = useWords(words)
+  const site = useSite()
+  const operators = usePartOfSite<SiteOperatorRow[]>('operator')
+  const [removing, setRemoving] = useState<SiteOperatorRow>()
+  const [shown, setShown] = useState<{ email: string; link: NonNullable<RoleGiven['link']> }>()
+  const give = useChangeOfSite(
+    'operator',
+    async (body: Given) => (await request<RoleGiven>(site.api('operator'), { method: 'PUT', body })).body,
+  )
+  const remove = useChangeOfSite('operator', ({ user_id: id }: SiteOperatorRow) =>
+    request(site.api(`operator/${id}`), { method: 'DELETE' }),
+  )
+  const tell = ({ link, mailed }: RoleGiven, { email }: Given) => {
+    if (link) setShown({ email, link })
+    notifications.show({ message: say(mailed ? 'mailed' : 'roleGiven', { email }) })
+  }
+  const columns = useOperatorColumns({
+    onGive: (given) => give.mutate(given, { onSuccess: (answer) => tell(answer, given) }),
+    onRemove: setRemoving,
+    giving: give.isPending ? give.variables.email : undefined,
+  })
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {say('operatorsLead')}
+      </Text>
+      <AddOperator give={async (given) => tell(await give.mutateAsync(given), given)} refusal={give.error} />
+      <FormRefusal of={give.error} fields={['email']} />
+      {operators.isPending && <Loading rows={3} />}
+      {operators.isError && <Failure of={operators.error} retry={operators.refetch} />}
+      {operators.data && (
+        <DataTable
+          label={say('operators')}
+          rows={operators.data}
+          columns={columns}
+          rowKey={({ user_id: id }) => id}
+        />
+      )}
+      {shown && <PasswordLinkShown {...shown} onClose={() => setShown(undefined)} />}
+      {removing && (
+        <Confirm
+          title={say('removeTitle')}
+          action={say('remove')}
+          act={async () => {
+            await remove.mutateAsync(removing)
+            notifications.show({ message: say('removed') })
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          {say('removeOperator', { name: removing.email })}
+        </Confirm>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SiteSettings } from '@vitrina/schema/console'
+import { SESSION } from '../../api/queries.ts'
+import { request } from '../../api/request.ts'
+import { useSite } from '../../session/site.ts'
+
+export type PartOfSite = 'settings' | 'host' | 'return-address' | 'secret' | 'operator'
+
+/** A part of what is set of the site, as the server answers it. */
+export const usePartOfSite = <Answered>(part: PartOfSite) => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['site', site.slug, part],
+    queryFn: async ({ signal }) => (await request<Answered>(site.api(part), { signal })).body,
+  })
+}
+
+/** A change of a part, which is asked for anew afterwards. */
+export const useChangeOfSite = <Given, Answered>(
+  part: PartOfSite,
+  call: (given: Given) => Promise<Answered>,
+) => {
+  const site = useSite()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: call,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['site', site.slug, part] }),
+  })
+}
+
+/** Saves settings; the name, the time zone and the currency of a site stand in the session, too. */
+export const useSaveSettings = () => {
+  const site = useSite()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Partial<SiteSettings>) =>
+      (await request<SiteSettings>(site.api('settings'), { method: 'PATCH', body })).body,
+    onSuccess: (settings) => {
+      queries.setQueryData(['site', site.slug, 'settings'], settings)
+      return queries.invalidateQueries({ queryKey: SESSION })
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** What a state means to whoever looks at a list of them. */
+export type Tone = 'good' | 'busy' | 'warning' | 'bad' | 'idle'
+
+const COLORS = { good: 'vitrina', busy: 'blue', warning: 'orange', bad: 'red', idle: 'gray' } as const
+
+/** A state in a word, with a dot that is seen from afar; the word alone says it, too. */
+export const StatusBadge = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (
+  <Badge variant="dot" color={COLORS[tone]} tt="none" fw={500} miw="max-content">
+    {children}
+  </Badge>
+)

@@ -1,0 +1,115 @@
+import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { IssuedToken, NewToken } from '@vitrina/schema/console'
+import { SCOPES, type Scope } from '@vitrina/schema/scopes'
+import { type FormEvent, useState } from 'react'
+import { problemOf } from '../../api/problem.ts'
+import { request } from '../../api/request.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { words as shared } from '../words.ts'
+import { useTokenCall } from './use-tokens.ts'
+import { words } from './words.ts'
+
+const LIFETIMES = [
+  { value: '365', word: 'days365' },
+  { value: '90', word: 'days90' },
+  { value: '30', word: 'days30' },
+  { value: '', word: 'daysNone' },
+] as const
+
+interface Props {
+  readonly onIssued: (issued: IssuedToken, scopes: readonly Scope[]) => void
+  readonly onClose: () => void
+}
+
+/** Asks what a new token is for, and what it may do. */
+export const IssueToken = ({ onIssued, onClose }: Props) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const site = useSite()
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly Scope[]>(['content:read'])
+  const [days, setDays] = useState('365')
+  const [isTried, setTried] = useState(false)
+  const issue = useTokenCall(
+    async (body: NewToken) => (await request<IssuedToken>(site.api('token'), { method: 'POST', body })).body,
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (scopes.length === 0) return
+    const lifetime = days === '' ? null : Number(days)
+    issue.mutate(
+      { name, scopes, lifetime_days: lifetime },
+      { onSuccess: (issued) => onIssued(issued, scopes) },
+    )
+  }
+  const wrongName = issue.error && problemOf(issue.error).faults.find(({ field }) => field === 'name')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('issue')}
+      closeButtonProps={{ 'aria-label': sayShared('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {issue.error && !wrongName && (
+            <Alert color="red" role="alert">
+              <Refusal of={issue.error} />
+            </Alert>
+          )}
+          <TextInput
+            name="name"
+            label={say('name')}
+            description={say('nameHelp')}
+            placeholder="ERP"
+            required
+            maxLength={100}
+            data-autofocus
+            value={name}
+            error={wrongName?.message}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Checkbox.Group
+            label={say('scopes')}
+            value={[...scopes]}
+            onChange={(chosen) => setScopes(SCOPES.filter((scope) => chosen.includes(scope)))}
+            error={isTried && scopes.length === 0 && say('chooseScopes')}
+          >
+            <Stack gap="xs" mt="xs">
+              {SCOPES.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  value={scope}
+                  label={
+                    <>
+                      {say(scope)} <span className="mono">{scope}</span>
+                    </>
+                  }
+                  description={say(`${scope}Help`)}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <NativeSelect
+            name="lifetime"
+            label={say('lifetime')}
+            value={days}
+            onChange={(event) => setDays(event.currentTarget.value)}
+            data={LIFETIMES.map(({ value, word }) => ({ value, label: say(word) }))}
+          />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {sayShared('cancel')}
+            </Button>
+            <Button type="submit" loading={issue.isPending}>
+              {say('issue')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { IconActivity, IconDots, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { TokenRow } from '@vitrina/schema/console'
+import type { Column } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { Cell } from '../cell.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import { isWorking } from './use-tokens.ts'
+import { words } from './words.ts'
+
+const TONES = { active: 'good', rotated: 'warning', revoked: 'bad', expired: 'idle' } as const
+
+interface Does {
+  readonly onRotate: (token: TokenRow) => void
+  readonly onRevoke: (token: TokenRow) => void
+}
+
+/** What is told of each token. */
+export const useTokenColumns = (does: Does): readonly Column<TokenRow>[] => {
+  const say = useWords(words)
+  return [
+    {
+      key: 'name',
+      label: say('name'),
+      cell: ({ name, id }) => (
+        <Cell breaks>
+          <Text size="sm" fw={500}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" className="mono">
+            {id}
+          </Text>
+        </Cell>
+      ),
+    },
+    {
+      key: 'state',
+      label: say('state'),
+      cell: (token) => (
+        <Cell>
+          <StatusBadge tone={TONES[token.state]}>
+            {say(token.state === 'rotated' && isWorking(token) ? 'rotating' : token.state)}
+          </StatusBadge>
+          {token.rotated_to !== null && (
+            <Text size="xs" c="dimmed">
+              {say('replacedBy', { id: token.rotated_to })}
+            </Text>
+          )}
+        </Cell>
+      ),
+    },
+    {
+      key: 'scopes',
+      label: say('scopes'),
+      cell: ({ scopes }) => <Text size="sm">{scopes.map((scope) => say(scope)).join(', ')}</Text>,
+    },
+    {
+      key: 'lastUsed',
+      label: say('lastUsed'),
+      cell: ({ last_used_at: at }) => (at === null ? say('never') : <Moment at={at} as="ago" />),
+    },
+    {
+      key: 'worksUntil',
+      label: say('worksUntil'),
+      cell: ({ works_until: at }) => (at === null ? say('forGood') : <Moment at={at} />),
+    },
+    { key: 'actions', label: say('actions'), cell: (token) => <Actions token={token} {...does} /> },
+  ]
+}
+
+const Actions = ({ token, onRotate, onRevoke }: Does & { readonly token: TokenRow }) => {
+  const say = useWords(words)
+  const site = useSite()
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label={say('actionsOf', { name: token.name })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={`/sites/${site.slug}/requests?token=${token.id}`}
+          leftSection={<IconActivity size={16} />}
+        >
+          {say('requests')}
+        </Menu.Item>
+        {token.state === 'active' && (
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => onRotate(token)}>
+            {say('rotate')}
+          </Menu.Item>
+        )}
+        {isWorking(token) && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onRevoke(token)}>
+            {say('revoke')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core'
+import type { IssuedToken } from '@vitrina/schema/console'
+import type { Scope } from '@vitrina/schema/scopes'
+import { Copyable } from '../../parts/copyable.tsx'
+import { useSession } from '../../session/session.ts'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { ShownOnce } from '../shown-once.tsx'
+import { firstCall } from './first-call.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly issued: IssuedToken
+  readonly scopes: readonly Scope[]
+  readonly onClose: () => void
+}
+
+/** A new token, the one time that it is told, and a call to try it by. */
+export const TokenShown = ({ issued: { token, works_until }, scopes, onClose }: Props) => {
+  const say = useWords(words)
+  const { api_origin: origin } = useSession()
+  const { moment } = useFormat(useSite().time_zone)
+  return (
+    <ShownOnce title={say('issued')} onClose={onClose}>
+      <Copyable text={token} label={say('token')} />
+      {works_until !== undefined && <Text size="sm">{say('oldWorks', { until: moment(works_until) })}</Text>}
+      <Text size="sm">{say('firstCall')}:</Text>
+      <Copyable text={firstCall(origin, token, scopes)} label={say('firstCall')} />
+    </ShownOnce>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Switch } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import type { IssuedToken, TokenRow } from '@vitrina/schema/console'
+import type { Scope } from '@vitrina/schema/scopes'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { IssueToken } from './issue-token.tsx'
+import { RotateToken } from './rotate-token.tsx'
+import { useTokenColumns } from './token-columns.tsx'
+import { TokenShown } from './token-shown.tsx'
+import { isWorking, useTokenCall, useTokens } from './use-tokens.ts'
+import { words } from './words.ts'
+
+/** The API tokens of the site, for its owners. */
+export default function Tokens() {
+  const say = useWords(words)
+  const site = useSite()
+  const { values, change } = useUrlState()
+  const tokens = useTokens()
+  const [rotating, setRotating] = useState<TokenRow>()
+  const [revoking, setRevoking] = useState<TokenRow>()
+  const [issued, setIssued] = useState<{ token: IssuedToken; scopes: readonly Scope[] }>()
+  const columns = useTokenColumns({ onRotate: setRotating, onRevoke: setRevoking })
+  const revoke = useTokenCall(({ id }: TokenRow) => request(site.api(`token/${id}`), { method: 'DELETE' }))
+  const all = values.all !== undefined
+  const rows = tokens.data?.filter((token) => all || isWorking(token))
+  const closeForm = () => change({ form: undefined })
+  const issue = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => change({ form: 'new' })}>
+      {say('issue')}
+    </Button>
+  )
+  return (
+    <Page title={say('tokens')} lead={say('lead')} actions={!tokens.isError && rows?.length !== 0 && issue}>
+      {tokens.isPending && <Loading rows={4} />}
+      {tokens.isError && <Failure of={tokens.error} retry={tokens.refetch} />}
+      {tokens.data && tokens.data.length > 0 && (
+        <Switch
+          label={say('showEnded')}
+          checked={all}
+          onChange={() => change({ all: all ? undefined : 'yes' })}
+        />
+      )}
+      {rows?.length === 0 && (
+        <Empty
+          icon={IconKey}
+          title={say(tokens.data?.length === 0 ? 'none' : 'noneWorks')}
+          lead={say('noneLead')}
+        >
+          {issue}
+        </Empty>
+      )}
+      {rows && rows.length > 0 && (
+        <DataTable label={say('tokens')} rows={rows} columns={columns} rowKey={({ id }) => id} />
+      )}
+      {values.form === 'new' && (
+        <IssueToken
+          onClose={closeForm}
+          onIssued={(token, scopes) => {
+            closeForm()
+            setIssued({ token, scopes })
+          }}
+        />
+      )}
+      {rotating && (
+        <RotateToken
+          token={rotating}
+          onClose={() => setRotating(undefined)}
+          onIssued={(token) => {
+            setIssued({ token, scopes: rotating.scopes })
+            setRotating(undefined)
+          }}
+        />
+      )}
+      {issued && (
+        <TokenShown issued={issued.token} scopes={issued.scopes} onClose={() => setIssued(undefined)} />
+      )}
+      {revoking && (
+        <Confirm
+          title={say('revokeTitle', { name: revoking.name })}
+          action={say('revoke')}
+          act={async () => {
+            await revoke.mutateAsync(revoking)
+            notifications.show({ message: say('revokedNow') })
+          }}
+          onClose={() => setRevoking(undefined)}
+        >
+          {say('revokeLead')}
+        </Confirm>
+      )}
+    </Page>
+  )
+}

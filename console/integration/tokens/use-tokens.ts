@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TokenRow } from '@vitrina/schema/console'
+import { request } from '../../api/request.ts'
+import { useSite } from '../../session/site.ts'
+
+/** The API tokens of the site, the newest first. */
+export const useTokens = () => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['tokens', site.slug],
+    queryFn: async ({ signal }) =>
+      (await request<TokenRow[]>(site.api('token'), { signal })).body.toReversed(),
+  })
+}
+
+/** What is done to tokens; whatever it is, they are asked for anew. */
+export const useTokenCall = <Given, Answered>(call: (given: Given) => Promise<Answered>) => {
+  const queries = useQueryClient()
+  const site = useSite()
+  return useMutation({
+    mutationFn: call,
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['tokens', site.slug] }),
+        queries.invalidateQueries({ queryKey: ['token-names', site.slug] }),
+      ]),
+  })
+}
+
+/** Whether a token opens anything now. */
+export const isWorking = ({ state, works_until: until }: TokenRow): boolean =>
+  state === 'active' || (state === 'rotated' && until !== null && Date.parse(until) > Date.now())

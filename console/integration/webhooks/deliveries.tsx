@@ -1,0 +1,109 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { withQuery } from '../../api/request.ts'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { type UrlValues, useUrlState } from '../../parts/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { useTypeName } from '../change-type.ts'
+import { Paging } from '../paging.tsx'
+import { DeliveryFilters } from './delivery-filters.tsx'
+import { DeliveryState } from './delivery-state.tsx'
+import { useEventName } from './event-name.ts'
+import { useDeliveries } from './use-webhooks.ts'
+import type { Delivery, Webhook } from './webhook-answers.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly webhook: Webhook
+  readonly onShow: (eventId: string) => void
+}
+
+/** What a webhook was told, and what it answered; the newest first. */
+export const Deliveries = ({ webhook, onShow }: Props) => {
+  const say = useWords(words)
+  const { values, change } = useUrlState()
+  const { state, event, from, to } = values
+  const page = Number(values.page ?? 1)
+  const found = useDeliveries(String(webhook.id), { state, event, from, to, page })
+  const columns = useColumns(webhook, values)
+  const isNarrowed = [state, event, from, to].some((value) => value !== undefined)
+  const rows = found.data?.deliveries
+  return (
+    <>
+      <DeliveryFilters webhook={webhook} />
+      {found.isPending && <Loading />}
+      {found.isError && <Failure of={found.error} retry={found.refetch} />}
+      {rows?.length === 0 && (
+        <Empty
+          icon={IconSend}
+          title={say(isNarrowed ? 'noneFound' : 'noDeliveries')}
+          lead={say(isNarrowed ? 'noneFoundLead' : 'noDeliveriesLead')}
+        >
+          {isNarrowed && (
+            <Button
+              variant="default"
+              onClick={() => change({ state: undefined, event: undefined, from: undefined, to: undefined })}
+            >
+              {say('clear')}
+            </Button>
+          )}
+        </Empty>
+      )}
+      {rows && rows.length > 0 && (
+        <DataTable
+          label={say('deliveries')}
+          rows={rows}
+          columns={columns}
+          rowKey={({ event_id: id }) => id}
+          onOpen={({ event_id: id }) => onShow(id)}
+        />
+      )}
+      <Paging
+        page={page}
+        hasOlder={found.data?.hasOlder === true}
+        onPage={(page) => change({ page: page === 1 ? undefined : String(page) })}
+      />
+    </>
+  )
+}
+
+const useColumns = (webhook: Webhook, values: UrlValues): readonly Column<Delivery>[] => {
+  const site = useSite()
+  const path = `/sites/${site.slug}/webhooks/${webhook.id}`
+  const say = useWords(words)
+  const nameOf = useEventName()
+  const nameOfType = useTypeName()
+  const { number } = useFormat()
+  return [
+    {
+      key: 'event',
+      label: say('event'),
+      cell: ({ event, event_id: delivery }) => (
+        <Anchor component={Link} to={withQuery(path, { ...values, delivery })} resetScroll={false} size="sm">
+          {nameOf(event)}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'about',
+      label: say('about'),
+      cell: ({ type, object_id: id, key }) =>
+        type === null ? '–' : `${nameOfType(type)} ${key ?? `#${id}`}`,
+    },
+    { key: 'state', label: say('state'), cell: ({ state }) => <DeliveryState state={state} /> },
+    {
+      key: 'answer',
+      label: say('answer'),
+      cell: ({ last_status: status, last_failure: failure }) => status ?? failure ?? '–',
+    },
+    { key: 'tries', label: say('tries'), numeric: true, cell: ({ attempts }) => number(attempts) },
+    { key: 'time', label: say('time'), cell: ({ created_at: at }) => <Moment at={at} /> },
+  ]
+}

@@ -1,0 +1,55 @@
+import { Accordion, Group, Stack, Text } from '@mantine/core'
+import { Copyable } from '../../parts/copyable.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import type { Attempt } from './webhook-answers.ts'
+import { words } from './words.ts'
+
+/** One attempt to deliver: what was sent beside the body, and what came back. */
+export const DeliveryAttempt = ({ attempt }: { readonly attempt: Attempt }) => {
+  const say = useWords(words)
+  const { number: format } = useFormat()
+  const { number, at, duration_ms: ms, url, status, failure } = attempt
+  const isTaken = status !== null && status >= 200 && status < 300
+  return (
+    <Accordion.Item value={String(number)}>
+      <Accordion.Control>
+        <Group gap="sm">
+          <StatusBadge tone={isTaken ? 'good' : 'bad'}>{status ?? failure}</StatusBadge>
+          <Text size="sm">{say('attempt', { number })}</Text>
+          <Text size="sm" c="dimmed">
+            <Moment at={at} />, {say('milliseconds', { ms: format(ms) })}
+          </Text>
+        </Group>
+      </Accordion.Control>
+      <Accordion.Panel>
+        <Stack gap="xs">
+          <Text size="sm" className="mono" style={{ wordBreak: 'break-word' }}>
+            POST {url}
+          </Text>
+          <Part label={say('requestHeaders')} text={linesOf(attempt.request_headers)} />
+          {attempt.answer_headers && (
+            <Part label={say('answerHeaders')} text={linesOf(attempt.answer_headers)} />
+          )}
+          {attempt.answer_body && <Part label={say('answerBody')} text={attempt.answer_body} />}
+        </Stack>
+      </Accordion.Panel>
+    </Accordion.Item>
+  )
+}
+
+const Part = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <div>
+    <Text size="xs" c="dimmed" mb={4}>
+      {label}
+    </Text>
+    <Copyable label={label} text={text} />
+  </div>
+)
+
+const linesOf = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')

@@ -1,0 +1,144 @@
+import { Accordion, Alert, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { PING } from '@vitrina/schema/events'
+import { request } from '../../api/request.ts'
+import { Copyable } from '../../parts/copyable.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { useTypeName } from '../change-type.ts'
+import { Detail, Details } from '../details.tsx'
+import { ObjectLink } from '../object-link.tsx'
+import { pretty } from '../pretty.ts'
+import { words as shared } from '../words.ts'
+import { DeliveryAttempt } from './delivery-attempt.tsx'
+import { DeliveryState } from './delivery-state.tsx'
+import { useEventName } from './event-name.ts'
+import { useDelivery, useWebhookCall } from './use-webhooks.ts'
+import type { DeliveryWithLog } from './webhook-answers.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly webhookId: string
+  readonly eventId: string
+  readonly mayReplay: boolean
+  readonly onClose: () => void
+}
+
+/** One delivery: what is sent, and each attempt to send it. */
+export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const site = useSite()
+  const delivery = useDelivery(webhookId, eventId)
+  const replay = useWebhookCall(() =>
+    request(site.api(`external/webhook/${webhookId}/replay/`), {
+      method: 'POST',
+      body: { event_id: eventId },
+    }),
+  )
+  const tell = () => notifications.show({ message: say('replayed', { count: 1 }) })
+  const isOver =
+    delivery.data !== undefined && delivery.data.event !== PING && delivery.data.state !== 'pending'
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={say('delivery')}
+      closeButtonProps={{ 'aria-label': sayShared('close') }}
+    >
+      {delivery.isPending && <Loading />}
+      {delivery.isError && <Failure of={delivery.error} retry={delivery.refetch} />}
+      {delivery.data && (
+        <Stack>
+          {replay.error && (
+            <Alert color="red" role="alert">
+              <Refusal of={replay.error} />
+            </Alert>
+          )}
+          <Group justify="space-between">
+            <DeliveryState state={delivery.data.state} />
+            {mayReplay && isOver && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconRefresh size={14} />}
+                loading={replay.isPending}
+                onClick={() => replay.mutate(undefined, { onSuccess: tell })}
+              >
+                {say('replay')}
+              </Button>
+            )}
+          </Group>
+          <DeliveryDetails delivery={delivery.data} />
+          <Title order={3} size="h5">
+            {say('body')}
+          </Title>
+          <Copyable text={pretty(delivery.data.body)} label={say('body')} />
+          <Title order={3} size="h5">
+            {say('tries')}
+          </Title>
+          {delivery.data.log.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {say('noAttempt')}
+            </Text>
+          )}
+          <Accordion
+            variant="contained"
+            defaultValue={String(delivery.data.log.at(-1)?.number ?? '')}
+            order={4}
+          >
+            {delivery.data.log.toReversed().map((attempt) => (
+              <DeliveryAttempt key={attempt.number} attempt={attempt} />
+            ))}
+          </Accordion>
+        </Stack>
+      )}
+    </Drawer>
+  )
+}
+
+const DeliveryDetails = ({ delivery }: { readonly delivery: DeliveryWithLog }) => {
+  const say = useWords(words)
+  const site = useSite()
+  const nameOf = useEventName()
+  const nameOfType = useTypeName()
+  const { event, event_id: eventId, type, object_id: id, key, cursor, next_try_at: nextTry } = delivery
+  return (
+    <Details label={say('delivery')}>
+      <Detail name={say('event')}>{nameOf(event)}</Detail>
+      {type !== null && id !== null && (
+        <Detail name={say('about')}>
+          <ObjectLink type={type} id={id}>
+            {nameOfType(type)} {key ?? `#${id}`}
+          </ObjectLink>
+        </Detail>
+      )}
+      {cursor !== null && (
+        <Detail name={say('inFeed')}>
+          <Anchor component={Link} to={`/sites/${site.slug}/changes?from=${cursor}`} inherit>
+            {cursor}
+          </Anchor>
+        </Detail>
+      )}
+      <Detail name="webhook-id">
+        <span className="mono">{eventId}</span>
+      </Detail>
+      <Detail name={say('time')}>
+        <Moment at={delivery.created_at} />
+      </Detail>
+      {nextTry !== null && (
+        <Detail name={say('nextTry')}>
+          <Moment at={nextTry} />
+        </Detail>
+      )}
+    </Details>
+  )
+}

@@ -1,0 +1,55 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { EVENTS, isSubscribed, PING } from '@vitrina/schema/events'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useWords } from '../../text/words.ts'
+import { words as shared } from '../words.ts'
+import { wordOf } from './delivery-state.tsx'
+import { useEventName } from './event-name.ts'
+import { DELIVERY_STATES, type Webhook } from './webhook-answers.ts'
+import { words } from './words.ts'
+
+/** Which deliveries are shown; kept in the address. Times are by the clock of the site. */
+export const DeliveryFilters = ({ webhook }: { readonly webhook: Webhook }) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const nameOf = useEventName()
+  const { values, change } = useUrlState()
+  const events = EVENTS.filter((event) => isSubscribed(webhook.events, event))
+  const any = { value: '', label: sayShared('any') }
+  return (
+    <Group gap="sm" align="end">
+      <NativeSelect
+        label={say('state')}
+        value={values.state ?? ''}
+        onChange={(event) => change({ state: event.currentTarget.value })}
+        data={[any, ...DELIVERY_STATES.map((state) => ({ value: state, label: say(wordOf(state)) }))]}
+        flex="1 1 9rem"
+        maw="16rem"
+      />
+      <NativeSelect
+        label={say('event')}
+        value={values.event ?? ''}
+        onChange={(event) => change({ event: event.currentTarget.value })}
+        data={[any, ...[PING, ...events].map((event) => ({ value: event, label: nameOf(event) }))]}
+        flex="1 1 9rem"
+        maw="16rem"
+      />
+      <TextInput
+        type="datetime-local"
+        label={say('from')}
+        value={values.from ?? ''}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+        flex="1 1 11rem"
+        maw="16rem"
+      />
+      <TextInput
+        type="datetime-local"
+        label={say('to')}
+        value={values.to ?? ''}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+        flex="1 1 11rem"
+        maw="16rem"
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,20 @@
+import { useWords } from '../../text/words.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import type { Delivery } from './webhook-answers.ts'
+import { words } from './words.ts'
+
+const LOOKS = {
+  pending: { tone: 'busy', word: 'statePending' },
+  delivered: { tone: 'good', word: 'stateDelivered' },
+  parked: { tone: 'warning', word: 'stateParked' },
+  failed: { tone: 'bad', word: 'stateFailed' },
+} as const
+
+/** The word for a state of a delivery. */
+export const wordOf = (state: Delivery['state']) => LOOKS[state].word
+
+/** Whether something was delivered, in a word. */
+export const DeliveryState = ({ state }: Pick<Delivery, 'state'>) => {
+  const say = useWords(words)
+  return <StatusBadge tone={LOOKS[state].tone}>{say(LOOKS[state].word)}</StatusBadge>
+}

@@ -1,0 +1,70 @@
+import { Checkbox, Fieldset, Group, Input, ScrollArea, Stack } from '@mantine/core'
+import { CHANGE_TYPES, EVERY } from '@vitrina/schema/events'
+import { useWords } from '../../text/words.ts'
+import { useTypeName } from '../change-type.ts'
+import { eventsOf, shareOf, toggleEvent, toggleType } from './event-choice.ts'
+import { useActionName } from './event-name.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly chosen: readonly string[]
+  readonly onChoose: (chosen: readonly string[]) => void
+  readonly error?: string | undefined
+}
+
+/** What is looked at every day comes first. */
+const TYPES = [...CHANGE_TYPES].sort((one, other) => placeOf(one) - placeOf(other))
+
+function placeOf(type: string): number {
+  const place = ['order', 'stock', 'price', 'product'].indexOf(type)
+  return place < 0 ? 4 : place
+}
+
+/** The events that a webhook is told of: everything, all of a type, or one by one. */
+export const EventTree = ({ chosen, onChoose, error }: Props) => {
+  const say = useWords(words)
+  const nameOfType = useTypeName()
+  const nameOfAction = useActionName()
+  const isEverything = chosen.includes(EVERY)
+  return (
+    <Fieldset legend={say('events')} p="sm">
+      <Checkbox
+        label={say('everything')}
+        checked={isEverything}
+        onChange={() => onChoose(isEverything ? [] : [EVERY])}
+        mb="xs"
+      />
+      {!isEverything && (
+        <ScrollArea.Autosize mah={260} offsetScrollbars viewportProps={{ tabIndex: -1 }}>
+          <Stack gap="sm">
+            {TYPES.map((type) => {
+              const share = shareOf(chosen, type)
+              return (
+                <Group key={type} gap="xs" role="group" aria-label={nameOfType(type)}>
+                  <Checkbox
+                    label={nameOfType(type)}
+                    checked={share === 'all'}
+                    indeterminate={share === 'some'}
+                    onChange={() => onChoose(toggleType(chosen, type))}
+                    w={{ base: '100%', sm: 200 }}
+                    fw={500}
+                  />
+                  {eventsOf(type).map((event) => (
+                    <Checkbox
+                      key={event}
+                      size="xs"
+                      label={nameOfAction(event)}
+                      checked={share === 'all' || chosen.includes(event)}
+                      onChange={() => onChoose(toggleEvent(chosen, event))}
+                    />
+                  ))}
+                </Group>
+              )
+            })}
+          </Stack>
+        </ScrollArea.Autosize>
+      )}
+      {error !== undefined && <Input.Error mt="xs">{error}</Input.Error>}
+    </Fieldset>
+  )
+}

@@ -1,0 +1,79 @@
+import { Alert, Anchor, Button, Modal, Stack } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { request } from '../../api/request.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { words as shared } from '../words.ts'
+import { useWebhookCall } from './use-webhooks.ts'
+import type { Attempt, Webhook } from './webhook-answers.ts'
+import { words } from './words.ts'
+
+type Pinged = Attempt & { readonly event_id: string }
+
+interface Props {
+  readonly webhook: Webhook
+  /** Shows a delivery. */
+  readonly onShow: (eventId: string) => void
+}
+
+/** Sends a test, and tells what came back. */
+export const PingButton = ({ webhook, onShow }: Props) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const site = useSite()
+  const { number } = useFormat()
+  const ping = useWebhookCall(async () => {
+    const path = site.api(`external/webhook/${webhook.id}/ping/`)
+    return (await request<Pinged>(path, { method: 'POST' })).body
+  })
+  const sentence = ({ status, failure, duration_ms }: Pinged): string => {
+    const ms = number(duration_ms)
+    if (status === null) return say('testFailed', { failure: failure ?? '?', ms })
+    return say(isTaken(status) ? 'testTaken' : 'testRefused', { status, ms })
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSend size={16} />}
+        loading={ping.isPending}
+        onClick={() => ping.mutate(undefined)}
+      >
+        {say('test')}
+      </Button>
+      <Modal
+        opened={ping.data !== undefined || ping.isError}
+        onClose={ping.reset}
+        title={say('test')}
+        closeButtonProps={{ 'aria-label': sayShared('close') }}
+      >
+        {ping.isError && (
+          <Alert color="red" role="alert">
+            <Refusal of={ping.error} />
+          </Alert>
+        )}
+        {ping.data && (
+          <Stack align="start">
+            <Alert color={isTaken(ping.data.status) ? 'vitrina' : 'red'} role="status" w="100%">
+              {sentence(ping.data)}
+            </Alert>
+            <Anchor
+              component="button"
+              size="sm"
+              onClick={() => {
+                onShow(ping.data.event_id)
+                ping.reset()
+              }}
+            >
+              {say('showAttempt')}
+            </Anchor>
+          </Stack>
+        )}
+      </Modal>
+    </>
+  )
+}
+
+const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300

@@ -1,0 +1,109 @@
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { words as shared } from '../words.ts'
+import { useWebhookCall } from './use-webhooks.ts'
+import type { Webhook } from './webhook-answers.ts'
+import { words } from './words.ts'
+
+interface Replayed {
+  readonly replayed: number
+}
+
+interface Props {
+  readonly webhook: Webhook
+  readonly onClose: () => void
+}
+
+/** Has a webhook told again what was set aside, or all of a time; says first how many that is. */
+export const Replay = ({ webhook, onClose }: Props) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const site = useSite()
+  const { number } = useFormat()
+  const [which, setWhich] = useState(webhook.parked > 0 ? 'parked' : 'range')
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const path = site.api(`external/webhook/${webhook.id}/replay/`)
+  const body = which === 'parked' ? { parked: true } : { from, to }
+  const isWhole = which === 'parked' || (from !== '' && to !== '')
+  const count = useQuery({
+    queryKey: ['webhooks', site.slug, String(webhook.id), 'replay', body],
+    queryFn: async ({ signal }) => {
+      const dry = { method: 'POST', body, query: { dry_run: true }, signal } as const
+      return (await request<Replayed>(path, dry)).body.replayed
+    },
+    enabled: isWhole,
+  })
+  const replay = useWebhookCall(async () => (await request<Replayed>(path, { method: 'POST', body })).body)
+  const finish = ({ replayed }: Replayed) => {
+    notifications.show({ message: say('replayed', { count: number(replayed) }) })
+    onClose()
+  }
+  const failure = replay.error ?? (isWhole ? count.error : null)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('replayTitle')}
+      closeButtonProps={{ 'aria-label': sayShared('close') }}
+    >
+      <Stack>
+        <Text size="sm">{say('replayLead')}</Text>
+        <Radio.Group value={which} onChange={setWhich} aria-label={say('replayTitle')}>
+          <Stack gap="xs">
+            <Radio value="parked" label={`${say('replayParked')} (${number(webhook.parked)})`} />
+            <Radio value="range" label={say('replayRange')} />
+          </Stack>
+        </Radio.Group>
+        {which === 'range' && (
+          <>
+            <Group grow>
+              <TextInput
+                type="datetime-local"
+                label={say('from')}
+                value={from}
+                onChange={(event) => setFrom(event.currentTarget.value)}
+              />
+              <TextInput
+                type="datetime-local"
+                label={say('to')}
+                value={to}
+                onChange={(event) => setTo(event.currentTarget.value)}
+              />
+            </Group>
+            <Text size="xs" c="dimmed">
+              {say('siteTime', { zone: site.time_zone })}
+            </Text>
+          </>
+        )}
+        {failure && (
+          <Alert color="red" role="alert">
+            <Refusal of={failure} />
+          </Alert>
+        )}
+        <Text size="sm" role="status" mih="1.5em">
+          {isWhole && count.data !== undefined && say('howMany', { count: number(count.data) })}
+        </Text>
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {sayShared('cancel')}
+          </Button>
+          <Button
+            disabled={!isWhole || count.data === undefined || count.data === 0}
+            loading={replay.isPending}
+            onClick={() => replay.mutate(undefined, { onSuccess: finish })}
+          >
+            {say('replay')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

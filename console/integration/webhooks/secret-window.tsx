@@ -1,0 +1,33 @@
+import { Anchor, Text } from '@mantine/core'
+import { Copyable } from '../../parts/copyable.tsx'
+import { useWords } from '../../text/words.ts'
+import { ShownOnce } from '../shown-once.tsx'
+import { VERIFY_SNIPPET } from './verify-snippet.ts'
+import type { WebhookWithSecret } from './webhook-answers.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly webhook: WebhookWithSecret
+  readonly onClose: () => void
+}
+
+/** The secret of a webhook, the one time that it is told, and what to do with it. */
+export const SecretWindow = ({ webhook, onClose }: Props) => {
+  const say = useWords(words)
+  return (
+    <ShownOnce title={say('secret')} onClose={onClose}>
+      <Text size="sm" className="mono">
+        {webhook.url}
+      </Text>
+      <Copyable text={webhook.secret} label={say('secret')} />
+      <Text size="sm">
+        {say('verify')} (
+        <Anchor href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer" inherit>
+          Standard Webhooks
+        </Anchor>
+        ):
+      </Text>
+      <Copyable text={VERIFY_SNIPPET} label={say('verify')} />
+    </ShownOnce>
+  )
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+import { useSite } from '../../session/site.ts'
+import { useAttended } from '../attended.ts'
+import type { Delivery, DeliveryWithLog, Webhook } from './webhook-answers.ts'
+
+/** How often, in ms, it is looked what has been delivered since. */
+const LOOK_MS = 10_000
+
+const useLook = () => (useAttended() ? LOOK_MS : false)
+
+export const useWebhooks = () => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['webhooks', site.slug, 'all'],
+    queryFn: async ({ signal }) => (await request<Webhook[]>(site.api('external/webhook/'), { signal })).body,
+    refetchInterval: useLook(),
+  })
+}
+
+export const useWebhook = (id: string) => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['webhooks', site.slug, id],
+    queryFn: async ({ signal }) =>
+      (await request<Webhook>(site.api(`external/webhook/${id}/`), { signal })).body,
+    refetchInterval: useLook(),
+  })
+}
+
+/** Which deliveries are listed; what is undefined does not matter. Times without a zone are by the clock of the site. */
+export interface Wanted {
+  readonly state: string | undefined
+  readonly event: string | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly page: number
+}
+
+const PAGE_SIZE = 50
+
+/** A page of what a webhook was told, the newest first, and whether there are older ones. */
+export const useDeliveries = (id: string, wanted: Wanted) => {
+  const site = useSite()
+  const query = { ...wanted, page_size: PAGE_SIZE }
+  return useQuery({
+    queryKey: ['webhooks', site.slug, id, 'deliveries', query],
+    queryFn: async ({ signal }) => {
+      const path = site.api(`external/webhook/${id}/delivery/`)
+      const { body, headers } = await request<Delivery[]>(path, { query, signal })
+      return { deliveries: body, hasOlder: headers.get('link')?.includes('rel="next"') === true }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: useLook(),
+  })
+}
+
+export const useDelivery = (id: string, eventId: string) => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['webhooks', site.slug, id, 'delivery', eventId],
+    queryFn: async ({ signal }) => {
+      const path = site.api(`external/webhook/${id}/delivery/${eventId}/`)
+      return (await request<DeliveryWithLog>(path, { signal })).body
+    },
+  })
+}
+
+/** What is done to webhooks; whatever it is, everything shown of them is asked for anew. */
+export const useWebhookCall = <Given, Answered>(call: (given: Given) => Promise<Answered>) => {
+  const queries = useQueryClient()
+  const site = useSite()
+  return useMutation({
+    mutationFn: call,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks', site.slug] }),
+  })
+}

@@ -1,0 +1,17 @@
+/** What a receiver checks signatures with, in Node and without a library; the test of this screen runs it. */
+export const VERIFY_SNIPPET = `import { createHmac, timingSafeEqual } from 'node:crypto'
+
+// body: the bytes as they came in, not what was parsed of them.
+// secret: that of the webhook; keep it out of the code.
+export const isGenuine = (body, headers, secret) => {
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers
+  if (!id || !signatures || !(Math.abs(Date.now() / 1000 - Number(time)) <= 300)) return false
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const hash = createHmac('sha256', key).update(\`\${id}.\${time}.\`).update(body).digest('base64')
+  const expected = Buffer.from(\`v1,\${hash}\`)
+  return signatures
+    .split(' ')
+    .map((signature) => Buffer.from(signature))
+    .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
+}
+`

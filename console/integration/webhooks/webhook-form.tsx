@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { problemOf } from '../../api/problem.ts'
+import { request } from '../../api/request.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { useTokenNames } from '../token-names.ts'
+import { words as shared } from '../words.ts'
+import { EventTree } from './event-tree.tsx'
+import { useWebhookCall } from './use-webhooks.ts'
+import type { Webhook } from './webhook-answers.ts'
+import { words } from './words.ts'
+
+interface Props<Answered> {
+  /** The webhook that is changed; undefined: a new one is made. */
+  readonly webhook?: Webhook
+  readonly onSaved: (answered: Answered) => void
+  readonly onClose: () => void
+}
+
+/** What a webhook is told, and where. */
+export const WebhookForm = <Answered extends Webhook>({ webhook, onSaved, onClose }: Props<Answered>) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const site = useSite()
+  const tokens = useTokenNames()
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [description, setDescription] = useState(webhook?.description ?? '')
+  const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? ['order.*'])
+  const [excluded, setExcluded] = useState(webhook?.exclude_origin ?? '')
+  const [isTried, setTried] = useState(false)
+  const saving = useWebhookCall(async (body: object) => {
+    const path = site.api(webhook ? `external/webhook/${webhook.id}/` : 'external/webhook/')
+    return (await request<Answered>(path, { method: webhook ? 'PUT' : 'POST', body })).body
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (events.length === 0) return
+    const body = { url, description: description || null, events, exclude_origin: excluded || null }
+    saving.mutate(body, { onSuccess: onSaved })
+  }
+  const faultOf = (field: string) =>
+    saving.error ? problemOf(saving.error).faults.find((fault) => fault.field === field)?.message : undefined
+  const others = tokens.some(({ id }) => id === excluded) || excluded === '' ? [] : [excluded]
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say(webhook ? 'edit' : 'add')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': sayShared('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {saving.error && (
+            <Alert color="red" role="alert">
+              <Refusal of={saving.error} />
+            </Alert>
+          )}
+          <TextInput
+            name="url"
+            type="url"
+            label={say('address')}
+            description={say('addressHelp')}
+            placeholder="https://erp.example/vitrina"
+            required
+            data-autofocus
+            value={url}
+            error={faultOf('url')}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+          <TextInput
+            name="description"
+            label={say('description')}
+            description={say('descriptionHelp')}
+            maxLength={255}
+            value={description}
+            error={faultOf('description')}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+          <EventTree
+            chosen={events}
+            onChoose={setEvents}
+            error={isTried && events.length === 0 ? say('chooseEvents') : faultOf('events')}
+          />
+          <NativeSelect
+            name="exclude"
+            label={say('exclude')}
+            description={say('excludeHelp')}
+            value={excluded}
+            error={faultOf('exclude_origin')}
+            onChange={(event) => setExcluded(event.currentTarget.value)}
+            data={[
+              { value: '', label: say('nobody') },
+              ...tokens.map(({ id, name }) => ({ value: id, label: name })),
+              ...others.map((id) => ({ value: id, label: say('otherToken', { id }) })),
+            ]}
+          />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {sayShared('cancel')}
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              {webhook ? sayShared('save') : say('add')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

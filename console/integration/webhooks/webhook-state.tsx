@@ -1,0 +1,17 @@
+import { useWords } from '../../text/words.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import type { Webhook } from './webhook-answers.ts'
+import { words } from './words.ts'
+
+/** How a webhook is, in a word. */
+export const WebhookState = ({
+  of: { state, failing_since, paused_until },
+}: {
+  readonly of: Pick<Webhook, 'state' | 'failing_since' | 'paused_until'>
+}) => {
+  const say = useWords(words)
+  if (state === 'disabled') return <StatusBadge tone="idle">{say('disabled')}</StatusBadge>
+  if (failing_since !== null) return <StatusBadge tone="bad">{say('failing')}</StatusBadge>
+  if (paused_until !== null) return <StatusBadge tone="warning">{say('waiting')}</StatusBadge>
+  return <StatusBadge tone="good">{say('working')}</StatusBadge>
+}

@@ -1,0 +1,131 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { Cell } from '../cell.tsx'
+import { useEventName } from './event-name.ts'
+import { SecretWindow } from './secret-window.tsx'
+import { useWebhooks } from './use-webhooks.ts'
+import type { Webhook, WebhookWithSecret } from './webhook-answers.ts'
+import { WebhookForm } from './webhook-form.tsx'
+import { WebhookState } from './webhook-state.tsx'
+import { words } from './words.ts'
+
+/** Who is told what happens at the site. */
+export default function Webhooks() {
+  const say = useWords(words)
+  const site = useSite()
+  const navigate = useNavigate()
+  const { values, change } = useUrlState()
+  const webhooks = useWebhooks()
+  const [made, setMade] = useState<WebhookWithSecret>()
+  const columns = useColumns()
+  const add = site.mayWrite && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => change({ form: 'new' })}>
+      {say('add')}
+    </Button>
+  )
+  const addressOf = ({ id }: Pick<Webhook, 'id'>) => `/sites/${site.slug}/webhooks/${id}`
+  return (
+    <Page title={say('webhooks')} lead={say('lead')} actions={webhooks.data?.length !== 0 && add}>
+      {webhooks.isPending && <Loading rows={4} />}
+      {webhooks.isError && <Failure of={webhooks.error} retry={webhooks.refetch} />}
+      {webhooks.data?.length === 0 && (
+        <Empty icon={IconWebhook} title={say('none')} lead={say('noneLead')}>
+          {add}
+        </Empty>
+      )}
+      {webhooks.data && webhooks.data.length > 0 && (
+        <DataTable
+          label={say('webhooks')}
+          rows={webhooks.data}
+          columns={columns}
+          rowKey={({ id }) => id}
+          onOpen={(webhook) => navigate({ to: addressOf(webhook) })}
+        />
+      )}
+      {values.form === 'new' && site.mayWrite && (
+        <WebhookForm<WebhookWithSecret>
+          onClose={() => change({ form: undefined })}
+          onSaved={(webhook) => {
+            change({ form: undefined })
+            setMade(webhook)
+          }}
+        />
+      )}
+      {made && (
+        <SecretWindow
+          webhook={made}
+          onClose={() => {
+            setMade(undefined)
+            navigate({ to: addressOf(made) })
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Events that are named before the rest is counted. */
+const MOST_NAMED = 3
+
+const useColumns = (): readonly Column<Webhook>[] => {
+  const say = useWords(words)
+  const site = useSite()
+  const nameOf = useEventName()
+  const { number } = useFormat()
+  return [
+    {
+      key: 'url',
+      label: say('address'),
+      cell: ({ id, url, description }) => (
+        <Cell breaks>
+          <Anchor component={Link} to={`/sites/${site.slug}/webhooks/${id}`} className="mono" size="sm">
+            {url}
+          </Anchor>
+          {description !== null && (
+            <Text size="xs" c="dimmed">
+              {description}
+            </Text>
+          )}
+        </Cell>
+      ),
+    },
+    {
+      key: 'events',
+      label: say('events'),
+      cell: ({ events }) => (
+        <Text size="sm">
+          {events.slice(0, MOST_NAMED).map(nameOf).join(', ')}
+          {events.length > MOST_NAMED && ` +${number(events.length - MOST_NAMED)}`}
+        </Text>
+      ),
+    },
+    {
+      key: 'state',
+      label: say('state'),
+      cell: (webhook) => (
+        <Cell>
+          <WebhookState of={webhook} />
+          {webhook.state === 'enabled' && webhook.failing_since !== null && (
+            <Text size="xs" c="dimmed">
+              <Moment at={webhook.failing_since} as="ago" />
+            </Text>
+          )}
+        </Cell>
+      ),
+    },
+    { key: 'pending', label: say('pending'), numeric: true, cell: ({ pending }) => number(pending) },
+    { key: 'parked', label: say('parked'), numeric: true, cell: ({ parked }) => number(parked) },
+  ]
+}

@@ -1,0 +1,36 @@
+import type { Words } from '../text/words.ts'
+
+/** What several screens of the integration say. */
+export const words = {
+  close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
+  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
+  save: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
+  saved: { en: 'Saved', ro: 'Salvat', ru: 'Сохранено', uk: 'Збережено' },
+  any: { en: 'Any', ro: 'Oricare', ru: 'Любой', uk: 'Будь-який' },
+  older: { en: 'Older', ro: 'Mai vechi', ru: 'Более ранние', uk: 'Раніші' },
+  newer: { en: 'Newer', ro: 'Mai noi', ru: 'Более новые', uk: 'Новіші' },
+  shownOnce: {
+    en: 'This is shown now and never again. Keep it in a safe place before you close this window.',
+    ro: 'Se afișează acum și niciodată mai târziu. Păstrați-l într-un loc sigur înainte de a închide fereastra.',
+    ru: 'Это показывается только сейчас. Сохраните в надёжном месте, прежде чем закрыть окно.',
+    uk: 'Це показується лише зараз. Збережіть у надійному місці, перш ніж закрити вікно.',
+  },
+  kept: {
+    en: 'I have kept it',
+    ro: 'L-am păstrat',
+    ru: 'Сохранено, закрыть',
+    uk: 'Збережено, закрити',
+  },
+  order: { en: 'Order', ro: 'Comandă', ru: 'Заказ', uk: 'Замовлення' },
+  stock: { en: 'Stock', ro: 'Stoc', ru: 'Остатки', uk: 'Залишки' },
+  price: { en: 'Prices', ro: 'Prețuri', ru: 'Цены', uk: 'Ціни' },
+  created: { en: 'created', ro: 'creat', ru: 'создание', uk: 'створення' },
+  updated: { en: 'updated', ro: 'modificat', ru: 'изменение', uk: 'зміна' },
+  deleted: { en: 'deleted', ro: 'șters', ru: 'удаление', uk: 'видалення' },
+  unattended: {
+    en: 'Nothing is fetched any more, because nobody was here for a while.',
+    ro: 'Nu se mai încarcă nimic, fiindcă o vreme nu a fost nimeni aici.',
+    ru: 'Обновление остановлено: здесь давно никого не было.',
+    uk: 'Оновлення зупинено: тут давно нікого не було.',
+  },
+} as const satisfies Words

@@ -1,0 +1,112 @@
+import { Button, Divider, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import type { OrderItem, OrderStatus } from '@vitrina/schema/order'
+import { type FormEvent, useState } from 'react'
+import { useFocusBack } from '../parts/focus-back.ts'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { statesOf } from './columns.tsx'
+import { LifecycleGraph } from './lifecycle-graph.tsx'
+import { words } from './order-words.ts'
+import { Status, useStatusLabel } from './status.tsx'
+import { type Offer, offersFor } from './steps.ts'
+import type { Read, Wanted } from './use-order.ts'
+
+interface Props {
+  readonly base: Read
+  /** That are to be moved. */
+  readonly items: readonly OrderItem[]
+  readonly change: (wanted: Wanted) => void
+  readonly onClose: () => void
+}
+
+/** Asks to which state items shall go: what the lifecycle draws, and where the site leaves it free all others too. */
+export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
+  useFocusBack()
+  const say = useWords(words)
+  const site = useSite()
+  const { number } = useFormat()
+  const labelOf = useStatusLabel()
+  const { drawn, others } = offersFor(items, site.order_lifecycle === 'strict')
+  const [picked, setPicked] = useState<string | null>(null)
+  const states = statesOf(items)
+
+  const keyed = [
+    ...drawn.map((offer) => ({ key: offer.to as string, offer })),
+    ...others.map((offer) => ({ key: `other ${offer.to}`, offer })),
+  ]
+  const chosen = keyed.find(({ key }) => key === picked)?.offer
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!chosen) return
+    const { to } = chosen
+    const order_items = chosen.items.map(({ order_id }) => ({ order_id, order_status: to }))
+    change({ base, change: { order_items }, done: say('statusSaved', { status: labelOf(to) }) })
+    onClose()
+  }
+  const radioOf = (key: string, { to, items: going }: Offer, place: number) => (
+    <Radio
+      key={key}
+      value={key}
+      label={labelOf(to)}
+      {...(place === 0 && { 'data-autofocus': true })}
+      {...(going.length < items.length && {
+        description: say('partly', { count: number(going.length), all: number(items.length) }),
+      })}
+    />
+  )
+  const pickOnGraph = (to: OrderStatus) => {
+    const found = keyed.find(({ offer }) => offer.to === to)
+    if (found) setPicked(found.key)
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="80rem"
+      title={say('changeStatus')}
+      closeButtonProps={{ 'aria-label': say('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Group gap="xs">
+            <Text size="sm">{say('now')}:</Text>
+            {[...states].map(([state, count]) => (
+              <Group key={state} gap={4}>
+                <Status of={state} />
+                <Text size="sm" c="dimmed" className="number">
+                  {number(count)}
+                </Text>
+              </Group>
+            ))}
+          </Group>
+          {keyed.length === 0 && <Text size="sm">{say('final')}</Text>}
+          <Group align="start" wrap="wrap" gap="lg">
+            <Radio.Group label={say('target')} value={picked} onChange={setPicked} flex="0 0 15rem">
+              <Stack gap={8} mt="xs">
+                {drawn.map((offer, place) => radioOf(offer.to, offer, place))}
+                {others.length > 0 && drawn.length > 0 && <Divider label={say('against')} />}
+                {others.map((offer, place) => radioOf(`other ${offer.to}`, offer, drawn.length + place))}
+              </Stack>
+            </Radio.Group>
+            <LifecycleGraph
+              current={[...states.keys()]}
+              chosen={chosen?.to ?? null}
+              onPick={pickOnGraph}
+              flex="1 1 20rem"
+            />
+          </Group>
+          <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
+            <Button variant="default" onClick={onClose}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" disabled={!chosen}>
+              {say('set')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { labelOf as fieldLabelOf } from '@vitrina/schema/field-labels'
+import type { OrderStatus } from '@vitrina/schema/order'
+import { useNames } from '../catalogue/names-of.ts'
+import { useFocusBack } from '../parts/focus-back.ts'
+import { useLanguage } from '../text/language.tsx'
+import { useWords } from '../text/words.ts'
+import { type Difference, differencesOf } from './differences.ts'
+import { words } from './order-words.ts'
+import { useStatusLabel } from './status.tsx'
+import type { Conflict, Wanted } from './use-order.ts'
+
+interface Props {
+  readonly conflict: Conflict
+  readonly change: (wanted: Wanted) => void
+  readonly onClose: () => void
+}
+
+/** The most differences that are told one by one. */
+const MOST = 50
+
+/** Shows what somebody else has made of an order beside what one wanted, and lets one choose. */
+export const ConflictDialog = ({ conflict, change, onClose }: Props) => {
+  useFocusBack()
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const statusLabel = useStatusLabel()
+  const { base, now } = conflict
+  const items = [...base.order.order_items, ...now.order.order_items]
+  const products = new Map(items.map(({ order_id, product }) => [order_id, product]))
+  const names = useNames(new Map([['product', [...products.values()]]])).get('product')
+
+  const whatOf = ({ field, item }: Difference): string => {
+    const label =
+      field === 'order_status'
+        ? say('status')
+        : field === 'quantity' || field === 'product' || field === 'comment'
+          ? say(field)
+          : fieldLabelOf(field, language)
+    if (item === null) return label
+    return `${names?.get(products.get(item) ?? 0)?.name ?? `#${item}`}: ${label}`
+  }
+  const told = ({ field }: Difference, value: unknown): string => {
+    if (value === undefined) return say('itemGone')
+    if (value === null) return '–'
+    if (field === 'order_status') return statusLabel(value as OrderStatus)
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+  const saveMine = () => {
+    const there = new Set(now.order.order_items.map(({ order_id }) => order_id))
+    const { order_items, ...rest } = conflict.change
+    // An item that somebody took out would be put in again.
+    const left = order_items?.filter(({ order_id }) => there.has(order_id)) ?? []
+    change({ ...conflict, base: now, change: { ...rest, ...(left.length > 0 && { order_items: left }) } })
+    onClose()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={say('conflict')}
+      closeButtonProps={{ 'aria-label': say('close') }}
+    >
+      <Stack>
+        <Text size="sm">{say('conflictLead')}</Text>
+        <Table.ScrollContainer minWidth={480} tabIndex={0} scrollAreaProps={{ type: 'auto' }}>
+          <Table aria-label={say('conflict')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{say('what')}</Table.Th>
+                <Table.Th>{say('opened')}</Table.Th>
+                <Table.Th>{say('present')}</Table.Th>
+                <Table.Th>{say('mine')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {differencesOf(conflict)
+                .slice(0, MOST)
+                .map((difference) => (
+                  <Table.Tr key={`${difference.item} ${difference.field}`}>
+                    <Table.Th scope="row" fw={500}>
+                      {whatOf(difference)}
+                    </Table.Th>
+                    <Table.Td>{told(difference, difference.opened)}</Table.Td>
+                    <Table.Td>{told(difference, difference.now)}</Table.Td>
+                    <Table.Td>{told(difference, difference.mine)}</Table.Td>
+                  </Table.Tr>
+                ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <Group justify="end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {say('keepTheirs')}
+          </Button>
+          <Button onClick={saveMine}>{say('keepMine')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

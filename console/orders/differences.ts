@@ -1,0 +1,44 @@
+import type { Order } from '@vitrina/schema/order'
+import type { Conflict } from './use-order.ts'
+import { changed } from './use-order.ts'
+
+/** Something that is not the same in the versions of an order. */
+export interface Difference {
+  /** A field of the order, or of the item. */
+  readonly field: keyof Order | 'order_status' | 'quantity' | 'loyalty_price' | 'product'
+  readonly item: number | null
+  readonly opened: unknown
+  readonly now: unknown
+  /** As it would be if one's own change were saved now. */
+  readonly mine: unknown
+}
+
+const FIELDS = ['comment', 'customer', 'address', 'shop', 'promocode', 'payment', 'delivery', 'rrn'] as const
+const ITEM_FIELDS = ['order_status', 'quantity', 'loyalty_price', 'product'] as const
+
+const areSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** What somebody else has changed, and what one's own change would. An item that is gone is undefined. */
+export const differencesOf = ({ base, change, now }: Conflict): readonly Difference[] => {
+  const mine = changed(now.order, change)
+  const differs = ({ opened, now, mine }: Difference) => !areSame(opened, now) || !areSame(now, mine)
+  const ofOrder = FIELDS.map((field): Difference => {
+    return { field, item: null, opened: base.order[field], now: now.order[field], mine: mine[field] }
+  })
+  const byId = (order: Order) => new Map(order.order_items.map((item) => [item.order_id, item]))
+  const [opened, present, wanted] = [byId(base.order), byId(now.order), byId(mine)]
+  const ids = new Set([...opened.keys(), ...present.keys()])
+  const ofItems = [...ids].flatMap((item) =>
+    ITEM_FIELDS.map(
+      (field): Difference => ({
+        field,
+        item,
+        opened: opened.get(item)?.[field],
+        now: present.get(item)?.[field],
+        mine: wanted.get(item)?.[field],
+      }),
+    ),
+  )
+  return [...ofOrder, ...ofItems].filter(differs)
+}

@@ -1,0 +1,23 @@
+import type { OrderStatus } from '@vitrina/schema/order'
+import type { Step } from './use-order.ts'
+
+/** Items that took the same step in the same write. */
+export interface Entry {
+  readonly at: string
+  readonly by: string | null
+  readonly from: OrderStatus | null
+  readonly to: OrderStatus | null
+  readonly items: readonly number[]
+}
+
+/** The history of an order as people tell it: each step once for all items that took it together, the latest first. */
+export const entriesOf = (steps: readonly Step[]): readonly Entry[] => {
+  const entries = new Map<string, Entry & { items: number[] }>()
+  for (const { order_item_id, at, by, from, to } of steps) {
+    const key = [at, by, from, to].join()
+    const entry = entries.get(key)
+    if (entry) entry.items.push(order_item_id)
+    else entries.set(key, { at, by, from, to, items: [order_item_id] })
+  }
+  return [...entries.values()].reverse()
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDots, IconNumbers, IconTrash } from '@tabler/icons-react'
+import type { OrderItem } from '@vitrina/schema/order'
+import { useRef, useState } from 'react'
+import { Confirm } from '../parts/confirm.tsx'
+import { useWords } from '../text/words.ts'
+import { words } from './order-words.ts'
+import { Quantity } from './quantity.tsx'
+import { type Read, useRemoveItem, type Wanted } from './use-order.ts'
+
+interface Props {
+  readonly read: Read
+  readonly item: OrderItem
+  readonly name: string
+  readonly change: (wanted: Wanted) => void
+}
+
+/** What else can be done with an item: another quantity, or none of it. */
+export const ItemMenu = ({ read, item, name, change }: Props) => {
+  const say = useWords(words)
+  const remove = useRemoveItem()
+  // A menu costs more than all else in a row, and hardly any is ever opened.
+  const [isUsed, setUsed] = useState(false)
+  const [open, setOpen] = useState<'quantity' | 'removal' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(null)
+    // The line of the menu that the dialog was opened from is gone.
+    button.current?.focus()
+  }
+  const dots = (
+    <ActionIcon
+      ref={button}
+      variant="subtle"
+      color="gray"
+      aria-label={say('more', { name })}
+      aria-haspopup="menu"
+      className="not-printed"
+      {...(!isUsed && { onClick: () => setUsed(true) })}
+    >
+      <IconDots size={16} />
+    </ActionIcon>
+  )
+  return (
+    <>
+      {isUsed ? (
+        <Menu position="bottom-end" withinPortal defaultOpened>
+          <Menu.Target>{dots}</Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconNumbers size={16} />} onClick={() => setOpen('quantity')}>
+              {say('changeQuantity')}
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setOpen('removal')}>
+              {say('removeItem')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        dots
+      )}
+      {open === 'quantity' && (
+        <Quantity base={read} item={item} name={name} change={change} onClose={close} />
+      )}
+      {open === 'removal' && (
+        <Confirm
+          title={say('removeItem')}
+          action={say('removeItem')}
+          act={async () => {
+            await remove(item.order_id)
+            notifications.show({ message: say('removed') })
+          }}
+          onClose={close}
+        >
+          {say('removeLead', { name, id: read.order.order_id })}
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type OrderItem, UNPAID } from '@vitrina/schema/order'
+import { totalOf } from '@vitrina/schema/order-total'
+import { useState } from 'react'
+import { useNames } from '../catalogue/names-of.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { ItemMenu } from './item-menu.tsx'
+import { words } from './order-words.ts'
+import { usePaper } from './paper.ts'
+import { Status } from './status.tsx'
+import type { Read, Wanted } from './use-order.ts'
+
+interface Props {
+  readonly read: Read
+  readonly chosen: ReadonlySet<string | number>
+  readonly onChoose: (chosen: ReadonlySet<string | number>) => void
+  readonly change: (wanted: Wanted) => void
+}
+
+/** Items that are shown until somebody asks for all, or prints. */
+const FIRST = 100
+
+/** What was ordered. */
+export const Items = ({ read, chosen, onChoose, change }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { money, number } = useFormat()
+  const { order } = read
+  const { order_items: items, currency } = order
+  const [isWhole, setWhole] = useState(items.length <= FIRST)
+  const isOnPaper = usePaper()
+  const isActive = site.mayWrite && !isOnPaper
+  const shown = isWhole || isOnPaper ? items : items.slice(0, FIRST)
+  const names = useNames(new Map([['product', items.map(({ product }) => product)]])).get('product')
+  const nameOf = ({ product }: OrderItem) => names?.get(product)?.name ?? `#${product}`
+
+  const unpaid = items.filter(({ order_status }) => UNPAID.includes(order_status))
+  const unpaidSum = totalOf(unpaid.map((item) => ({ ...item, order_status: 'new' })))
+  const columns: readonly Column<OrderItem>[] = [
+    {
+      key: 'product',
+      label: say('product'),
+      cell: (item) => (
+        <Stack gap={0} align="inherit">
+          <Anchor component={Link} to={`/sites/${site.slug}/objects/product/${item.product}`} size="sm">
+            {nameOf(item)}
+          </Anchor>
+          <Text size="xs" c="dimmed" className="number">
+            #{item.order_id}
+          </Text>
+        </Stack>
+      ),
+    },
+    { key: 'status', label: say('status'), cell: ({ order_status }) => <Status of={order_status} /> },
+    {
+      key: 'price',
+      label: say('price'),
+      numeric: true,
+      cell: ({ loyalty_price }) => money(loyalty_price, currency),
+    },
+    { key: 'quantity', label: say('quantity'), numeric: true, cell: ({ quantity }) => number(quantity) },
+    {
+      key: 'sum',
+      label: say('sum'),
+      numeric: true,
+      cell: ({ loyalty_price, quantity, order_status }) => (
+        <Text
+          span
+          inherit
+          {...(UNPAID.includes(order_status) && { td: 'line-through', c: 'dimmed' })}
+          className="number"
+        >
+          {money(Math.round(loyalty_price * quantity * 100) / 100, currency)}
+        </Text>
+      ),
+    },
+    ...(isActive
+      ? [
+          {
+            key: 'menu',
+            label: say('actions'),
+            cell: (item: OrderItem) => (
+              <ItemMenu read={read} item={item} name={nameOf(item)} change={change} />
+            ),
+          },
+        ]
+      : []),
+  ]
+
+  return (
+    <Paper withBorder p="sm">
+      <DataTable
+        label={say('items')}
+        rows={shown}
+        columns={columns}
+        rowKey={({ order_id }) => order_id}
+        nameOf={nameOf}
+        {...(isActive && { selected: chosen, onSelect: onChoose })}
+      />
+      {!isWhole && (
+        <Button variant="subtle" fullWidth onClick={() => setWhole(true)} className="not-printed">
+          {say('showAll', { count: number(items.length) })}
+        </Button>
+      )}
+      <Group justify="space-between" p="xs" align="baseline">
+        <Text size="sm" c="dimmed">
+          {unpaid.length > 0 && say('unpaid', { sum: money(unpaidSum, currency) })}
+        </Text>
+        <Text size="lg" fw={700} className="number">
+          {say('total')}: {money(order.total, currency)}
+        </Text>
+      </Group>
+    </Paper>
+  )
+}

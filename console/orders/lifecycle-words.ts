@@ -1,0 +1,48 @@
+import type { Words } from '../text/words.ts'
+
+export const words = {
+  lifecycle: { en: 'Order lifecycle', ro: 'Parcursul comenzii', ru: 'Путь заказа', uk: 'Шлях замовлення' },
+  lead: {
+    en: 'Which way the items of an order go. Choose a status to see its steps.',
+    ro: 'Pe unde trec pozițiile unei comenzi. Alegeți o stare ca să îi vedeți pașii.',
+    ru: 'Как движутся позиции заказа. Выберите статус, чтобы увидеть его шаги.',
+    uk: 'Як рухаються позиції замовлення. Виберіть статус, щоб побачити його кроки.',
+  },
+  strict: {
+    en: 'This site is strict: only these steps are accepted, here and through the API.',
+    ro: 'Acest site este strict: se acceptă doar acești pași, aici și prin API.',
+    ru: 'Сайт работает строго: принимаются только эти шаги — и здесь, и через API.',
+    uk: 'Сайт працює суворо: приймаються лише ці кроки — і тут, і через API.',
+  },
+  free: {
+    en: 'This site is free: any status may follow any other, and this is the usual way. Owners can make it strict in the site settings.',
+    ro: 'Acest site este liber: orice stare poate urma oricărei alteia, iar acesta este parcursul obișnuit. Proprietarii îl pot face strict în setările site-ului.',
+    ru: 'На сайте свободный порядок: любой статус может следовать за любым, а это обычный путь. Владелец может включить строгий порядок в настройках сайта.',
+    uk: 'На сайті вільний порядок: будь-який статус може йти за будь-яким, а це звичайний шлях. Власник може ввімкнути суворий порядок у налаштуваннях сайту.',
+  },
+  drawing: { en: 'The lifecycle drawn', ro: 'Parcursul desenat', ru: 'Схема пути', uk: 'Схема шляху' },
+  leads: { en: 'From {from} to: {to}', ro: 'Din {from} în: {to}', ru: '{from} → {to}', uk: '{from} → {to}' },
+  ends: {
+    en: '{from} is final',
+    ro: '{from} este o stare finală',
+    ru: '{from} — конечный статус',
+    uk: '{from} — кінцевий статус',
+  },
+  status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
+  next: { en: 'May go to', ro: 'Poate trece în', ru: 'Может перейти в', uk: 'Може перейти в' },
+  orders: { en: 'Orders', ro: 'Comenzi', ru: 'Заказы', uk: 'Замовлення' },
+  final: { en: 'final', ro: 'stare finală', ru: 'конечный', uk: 'кінцевий' },
+  mark: {
+    en: 'Show on the drawing: {status}',
+    ro: 'Arată pe desen: {status}',
+    ru: 'Показать на схеме: {status}',
+    uk: 'Показати на схемі: {status}',
+  },
+  ordersIn: {
+    en: 'Orders: {status}',
+    ro: 'Comenzi: {status}',
+    ru: 'Заказы: {status}',
+    uk: 'Замовлення: {status}',
+  },
+  clear: { en: 'Show all steps', ro: 'Arată toți pașii', ru: 'Показать все шаги', uk: 'Показати всі кроки' },
+} as const satisfies Words

@@ -1,0 +1,60 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight, IconList } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useSite } from '../session/site.ts'
+import { useWords } from '../text/words.ts'
+import { words } from './order-words.ts'
+import { useWalked } from './use-orders.ts'
+
+/** The way back to the list one came from, and on to the orders before and after. */
+export const Neighbours = ({ id }: { readonly id: number }) => {
+  const say = useWords(words)
+  const site = useSite()
+  const navigate = useNavigate()
+  const base = `/sites/${site.slug}/orders`
+  const { ids = [], address = base } = useWalked() ?? {}
+  const place = ids.indexOf(id)
+  const at = (id: number | undefined) => (id === undefined ? undefined : `${base}/${id}`)
+  const previous = place > 0 ? at(ids[place - 1]) : undefined
+  const next = place >= 0 ? at(ids[place + 1]) : undefined
+  useHotkeys([
+    ['p', () => previous && navigate({ to: previous })],
+    ['n', () => next && navigate({ to: next })],
+  ])
+  return (
+    <Group gap={4}>
+      <Way label={say('toList')} to={address} icon={<IconList size={18} />} />
+      {place >= 0 && (
+        <>
+          <Way label={`${say('previous')} (P)`} to={previous} icon={<IconChevronLeft size={18} />} />
+          <Way label={`${say('next')} (N)`} to={next} icon={<IconChevronRight size={18} />} />
+        </>
+      )}
+    </Group>
+  )
+}
+
+interface WayProps {
+  readonly label: string
+  /** Undefined: there is none. It keeps its room. */
+  readonly to: string | undefined
+  readonly icon: React.ReactNode
+}
+
+const Way = ({ label, to, icon }: WayProps) => {
+  const look = { variant: 'default', size: 36, 'aria-label': label } as const
+  return (
+    <Tooltip label={label}>
+      {to === undefined ? (
+        <ActionIcon {...look} disabled>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <ActionIcon {...look} component={Link} to={to}>
+          {icon}
+        </ActionIcon>
+      )}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,127 @@
+import { Badge, Box, Button, Group, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { ORDER_STATUSES } from '@vitrina/schema/order'
+import { Input } from '../catalogue/inputs/inputs.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import type { UrlValues } from '../parts/url-state.ts'
+import { useSite } from '../session/site.ts'
+import { useWords } from '../text/words.ts'
+import { isNarrowed, type Question, SPANS } from './question.ts'
+import { todayAt } from './site-day.ts'
+import { useStatusLabel } from './status.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  readonly question: Question
+  readonly change: (values: UrlValues) => void
+}
+
+const NO_FAULTS = new Map<string, string>()
+
+export const NO_FILTER: UrlValues = {
+  status: undefined,
+  shop: undefined,
+  since: undefined,
+  search: undefined,
+}
+
+/** By what the list of orders can be narrowed. */
+export const OrderFilters = ({ question, change }: Props) => {
+  const say = useWords(words)
+  const labelOf = useStatusLabel()
+  const { statuses, shop, since, search } = question
+  // A phone shows orders first.
+  const [opened, { toggle }] = useDisclosure()
+  const count = [statuses.length > 0, shop !== null, since !== ''].filter(Boolean).length
+  const folded = opened ? {} : { visibleFrom: 'sm' as const }
+  return (
+    <Group gap="sm" align="end">
+      <SearchField
+        value={search}
+        onSearch={(text) => change({ search: text })}
+        placeholder={say('searchHint')}
+        label={say('searchHint')}
+      />
+      <Button
+        hiddenFrom="sm"
+        variant="default"
+        leftSection={<IconFilter size={16} />}
+        rightSection={count > 0 && <Badge circle>{count}</Badge>}
+        aria-expanded={opened}
+        onClick={toggle}
+      >
+        {say('filters')}
+      </Button>
+      <MultiSelect
+        {...folded}
+        label={say('status')}
+        placeholder={statuses.length === 0 ? say('anyStatus') : ''}
+        data={ORDER_STATUSES.map((value) => ({ value, label: labelOf(value) }))}
+        value={[...statuses]}
+        onChange={(chosen) => change({ status: chosen.join() })}
+        searchable
+        clearable
+        flex="1 1 14rem"
+        maw="32rem"
+      />
+      <Box flex="1 1 14rem" maw="20rem" {...folded}>
+        <Input
+          field={{ kind: 'reference', to: 'shop' }}
+          label={say('store')}
+          path="shop"
+          value={shop}
+          onChange={(id) => change({ shop: id === null ? undefined : String(id) })}
+          required={false}
+          readOnly={false}
+          faults={NO_FAULTS}
+        />
+      </Box>
+      <Box {...folded}>
+        <Since question={question} change={change} />
+      </Box>
+      {isNarrowed(question) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFilterOff size={16} />}
+          onClick={() => change(NO_FILTER)}
+        >
+          {say('clear')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+const A_DAY = 'day'
+
+const Since = ({ question: { since }, change }: Props) => {
+  const say = useWords(words)
+  const { time_zone } = useSite()
+  const isDay = since.includes('-')
+  const today = todayAt(time_zone)
+  return (
+    <Group gap="xs" align="end" wrap="nowrap">
+      <NativeSelect
+        label={say('since')}
+        value={isDay ? A_DAY : since}
+        data={[
+          { value: '', label: say('everSince') },
+          ...SPANS.map((days) => ({ value: days, label: say(`since${days}`) })),
+          { value: A_DAY, label: say('sinceDay') },
+        ]}
+        onChange={({ currentTarget: { value } }) => change({ since: value === A_DAY ? today : value })}
+      />
+      {isDay && (
+        <TextInput
+          type="date"
+          label={say('day')}
+          value={since}
+          max={today}
+          onChange={({ currentTarget: { value } }) => value !== '' && change({ since: value })}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,117 @@
+import { Alert, Button, Grid, Group, Stack } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconArrowsExchange, IconPrinter } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Failure } from '../parts/failure.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Page } from '../parts/page.tsx'
+import { Refusal } from '../parts/refusal.tsx'
+import { useSite } from '../session/site.ts'
+import { useWords } from '../text/words.ts'
+import { ChangeStatus } from './change-status.tsx'
+import { Comment } from './comment.tsx'
+import { ConflictDialog } from './conflict.tsx'
+import { Facts } from './facts.tsx'
+import { History } from './history.tsx'
+import { Items } from './items.tsx'
+import { Neighbours } from './neighbours.tsx'
+import classes from './order.module.css'
+import { words } from './order-words.ts'
+import { RawOrder } from './raw-order.tsx'
+import { Status } from './status.tsx'
+import { type Read, useChangeOrder, useOrder } from './use-order.ts'
+
+/** One order, with all that an operator does with it. */
+const OrderScreen = () => {
+  const { id } = useParams({ strict: false })
+  const number = Number(id)
+  const found = useOrder(number)
+  if (found.isPending) return <Loading rows={14} />
+  if (!found.data) return <Failure of={found.error} retry={() => found.refetch()} />
+  return <OneOrder key={number} read={found.data} />
+}
+
+export default OrderScreen
+
+const OneOrder = ({ read }: { readonly read: Read }) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { order } = read
+  const changing = useChangeOrder(order.order_id)
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())
+  /** The order as it was when the dialog was opened: what is changed is what was seen. */
+  const [moving, setMoving] = useState<Read | null>(null)
+  const picked = order.order_items.filter(({ order_id }) => chosen.has(order_id))
+  const openDialog = () => site.mayWrite && setMoving(read)
+  useHotkeys([['s', openDialog]])
+
+  return (
+    <Page
+      title={say('order', { id: order.order_id })}
+      lead={
+        <Group gap="xs">
+          <span className={classes.onPaper}>{site.name}</span>
+          <Status of={order.status} />
+          {order.rrn !== null && <span className="mono">RRN {order.rrn}</span>}
+          <Moment at={order.created_at} />
+        </Group>
+      }
+      actions={
+        <>
+          <Neighbours id={order.order_id} />
+          <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+            {say('print')}
+          </Button>
+          {site.mayWrite && (
+            <Button leftSection={<IconArrowsExchange size={16} />} onClick={openDialog}>
+              {picked.length === 0 ? say('changeStatus') : say('changeStatusOf', { count: picked.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {changing.refusal && (
+        <Alert
+          color="red"
+          role="alert"
+          title={say('notSaved')}
+          withCloseButton
+          closeButtonLabel={say('close')}
+          onClose={changing.forget}
+        >
+          <Refusal of={changing.refusal} />
+        </Alert>
+      )}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Stack>
+            <Items read={read} chosen={chosen} onChoose={setChosen} change={changing.change} />
+            <Comment read={read} change={changing.change} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }} className={classes.facts}>
+          <Facts order={order} />
+        </Grid.Col>
+        <Grid.Col span={12} className="not-printed">
+          <History order={order} />
+        </Grid.Col>
+        <Grid.Col span={12} className="not-printed">
+          <RawOrder order={order} />
+        </Grid.Col>
+      </Grid>
+      {moving && (
+        <ChangeStatus
+          base={moving}
+          items={picked.length === 0 ? moving.order.order_items : picked}
+          change={changing.change}
+          onClose={() => setMoving(null)}
+        />
+      )}
+      {changing.conflict && (
+        <ConflictDialog conflict={changing.conflict} change={changing.change} onClose={changing.leave} />
+      )}
+    </Page>
+  )
+}

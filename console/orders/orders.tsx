@@ -1,0 +1,113 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { IconFilterOff, IconRefresh, IconShoppingCart } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { DataTable } from '../parts/data-table.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { useColumns } from './columns.tsx'
+import { NO_FILTER, OrderFilters } from './order-filters.tsx'
+import { isNarrowed, PAGE_SIZES, useQuestion } from './question.ts'
+import { noteWalked, useOrders } from './use-orders.ts'
+import { words } from './words.ts'
+
+/** The orders of a site, the latest first. */
+const Orders = () => {
+  const say = useWords(words)
+  const site = useSite()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { number } = useFormat()
+  const { question, change } = useQuestion()
+  const { page, pageSize } = question
+  const { list, rows, total, marked, hasMoved, come, show } = useOrders(question)
+  const columns = useColumns(rows, marked)
+
+  // On the way to an order the address is that of the order already.
+  const address = useRouterState({
+    select: ({ location }) => (location.pathname.endsWith('/orders') ? location.searchStr : undefined),
+  })
+  const ids = rows.map(({ order_id }) => order_id)
+  useEffect(() => {
+    if (address !== undefined)
+      noteWalked(client, site, { ids, address: `/sites/${site.slug}/orders${address}` })
+  })
+
+  return (
+    <Page
+      title={say('orders')}
+      lead={
+        // As high with the button as without it, so that nothing moves when it comes.
+        <Group gap="sm" h={26}>
+          {list.data && <span className="number">{number(total)}</span>}
+          <span aria-live="polite">
+            {hasMoved && (
+              <Button
+                size="compact-sm"
+                variant="light"
+                leftSection={<IconRefresh size={16} />}
+                onClick={show}
+              >
+                {come > 0 && page === 1 ? say('newOrders', { count: number(come) }) : say('moved')}
+              </Button>
+            )}
+          </span>
+        </Group>
+      }
+    >
+      <OrderFilters question={question} change={change} />
+      {list.isPending ? (
+        <Loading rows={14} />
+      ) : list.isError && !list.data ? (
+        <Failure of={list.error} retry={() => list.refetch()} />
+      ) : rows.length > 0 ? (
+        <>
+          <DataTable
+            label={say('orders')}
+            rows={rows}
+            columns={columns}
+            rowKey={({ order_id }) => order_id}
+            onOpen={({ order_id }) => navigate({ to: `/sites/${site.slug}/orders/${order_id}` })}
+          />
+          <Group justify="space-between">
+            <Group gap="xs">
+              <NativeSelect
+                size="xs"
+                aria-label={say('pageSize')}
+                value={String(pageSize)}
+                data={PAGE_SIZES.map((value) => ({ value, label: `${say('pageSize')}: ${value}` }))}
+                onChange={(event) => change({ page_size: event.currentTarget.value })}
+              />
+              <Text size="xs" c="dimmed" visibleFrom="md">
+                {say('keys')}
+              </Text>
+            </Group>
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              total={total}
+              onPage={(to) => change({ page: String(to) })}
+            />
+          </Group>
+        </>
+      ) : isNarrowed(question) || page > 1 ? (
+        <Empty icon={IconFilterOff} title={say('noneFound')} lead={say('noneFoundLead')}>
+          <Button variant="default" onClick={() => change(NO_FILTER)}>
+            {say('clear')}
+          </Button>
+        </Empty>
+      ) : (
+        <Empty icon={IconShoppingCart} title={say('none')} lead={say('noneLead')} />
+      )}
+    </Page>
+  )
+}
+
+export default Orders

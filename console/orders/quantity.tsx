@@ -1,0 +1,60 @@
+import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core'
+import type { OrderItem } from '@vitrina/schema/order'
+import { type FormEvent, useState } from 'react'
+import { useWords } from '../text/words.ts'
+import { words } from './order-words.ts'
+import type { Read, Wanted } from './use-order.ts'
+
+interface Props {
+  readonly base: Read
+  readonly item: OrderItem
+  readonly name: string
+  readonly change: (wanted: Wanted) => void
+  readonly onClose: () => void
+}
+
+/** Asks how many of an item it shall be. */
+export const Quantity = ({ base, item, name, change, onClose }: Props) => {
+  const say = useWords(words)
+  // As it was when it was opened: what is changed is what was seen.
+  const [opened] = useState(base)
+  const [quantity, setQuantity] = useState<number | string>(item.quantity)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typeof quantity !== 'number') return
+    onClose()
+    if (quantity === item.quantity) return
+    const order_items = [{ order_id: item.order_id, quantity }]
+    change({ base: opened, change: { order_items }, done: say('saved') })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('changeQuantity')}
+      closeButtonProps={{ 'aria-label': say('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <NumberInput
+            label={name}
+            value={quantity}
+            onChange={setQuantity}
+            min={1}
+            max={1_000_000}
+            allowDecimal={false}
+            data-autofocus
+          />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" disabled={typeof quantity !== 'number'}>
+              {say('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order'
+import type { QueryValues } from '../api/request.ts'
+import { type UrlValues, useUrlState } from '../parts/url-state.ts'
+import { startOfDay, todayAt } from './site-day.ts'
+
+export const PAGE_SIZES = ['25', '50', '100', '200']
+
+const PAGE_SIZE = 50
+
+/** Since when orders are shown: so many days with today, or a day as `2026-01-31`; '' is ever since. */
+export const SPANS = ['1', '7', '30'] as const
+
+/** What the list of orders is asked for, as its address says. */
+export interface Question {
+  readonly statuses: readonly OrderStatus[]
+  readonly shop: number | null
+  readonly since: string
+  readonly search: string
+  readonly page: number
+  readonly pageSize: number
+}
+
+const whole = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+
+const questionIn = (values: UrlValues): Question => {
+  const named = (values.status ?? '').split(',')
+  return {
+    statuses: ORDER_STATUSES.filter((status) => named.includes(status)),
+    shop: whole(values.shop),
+    since: values.since ?? '',
+    search: values.search ?? '',
+    page: whole(values.page) ?? 1,
+    pageSize: Math.min(whole(values.page_size) ?? PAGE_SIZE, 200),
+  }
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Unix time in seconds of the first moment that is shown. */
+const createdAfter = (since: string, timeZone: string): number | undefined => {
+  if (DAY.test(since)) return startOfDay(since, timeZone)
+  const days = whole(since)
+  return days === null ? undefined : startOfDay(todayAt(timeZone), timeZone, days - 1)
+}
+
+/** What a row shows, and nothing more. */
+const FIELDS = 'order_id,rrn,created_at,customer,shop,status,order_items,total,currency'
+
+/** As the API is asked; the days are those of the site. */
+export const asked = (question: Question, timeZone: string): QueryValues => ({
+  status: question.statuses.join(),
+  shop: question.shop ?? undefined,
+  created_after: createdAfter(question.since, timeZone),
+  search: question.search,
+  page: question.page,
+  page_size: question.pageSize,
+  fields: FIELDS,
+})
+
+export const isNarrowed = ({ statuses, shop, since, search }: Question): boolean =>
+  statuses.length > 0 || shop !== null || since !== '' || search !== ''
+
+/** What the list of orders is asked for, kept in its address. */
+export const useQuestion = () => {
+  const { values, change } = useUrlState()
+  return { question: questionIn(values), change }
+}

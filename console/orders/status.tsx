@@ -1,0 +1,48 @@
+import { Badge, type BadgeProps } from '@mantine/core'
+import type { MIXED, OrderStatus } from '@vitrina/schema/order'
+import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
+import { useLanguage } from '../text/language.tsx'
+
+/** Where the goods are, or what is in their way, by colour. */
+const COLOURS: Readonly<Record<OrderStatus | typeof MIXED, string>> = {
+  new: 'blue',
+  confirmed: 'cyan',
+  incollection: 'indigo',
+  collected: 'indigo',
+  collectedwithchanges: 'indigo',
+  atcouriersortcenter: 'violet',
+  ondelivery: 'violet',
+  clientnoanswer: 'orange',
+  deliverydatemoved: 'orange',
+  recipientnotathome: 'orange',
+  tobereturnedintwodays: 'orange',
+  customerrefusal: 'red',
+  returnedtowarehouse: 'gray',
+  canceled: 'gray',
+  done: 'green',
+  completedandclosed: 'green',
+  changedandclosed: 'green',
+  mixed: 'pink',
+}
+
+export const statusColour = (status: OrderStatus | typeof MIXED): string => COLOURS[status]
+
+/** What a state is called in the language of the console. */
+export const useStatusLabel = () => {
+  const { language } = useLanguage()
+  return (status: OrderStatus | typeof MIXED): string => ORDER_STATUS_LABELS[status][language]
+}
+
+interface Props extends Pick<BadgeProps, 'size'> {
+  readonly of: OrderStatus | typeof MIXED
+}
+
+/** A state: its colour as a dot, so that the word stays as readable as all others. */
+export const Status = ({ of, size = 'md' }: Props) => {
+  const labelOf = useStatusLabel()
+  return (
+    <Badge variant="dot" color={COLOURS[of]} size={size} tt="none" fw={500} miw="max-content">
+      {labelOf(of)}
+    </Badge>
+  )
+}

@@ -1,0 +1,33 @@
+import { ORDER_STATUSES, type OrderItem, type OrderStatus } from '@vitrina/schema/order'
+import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
+
+/** A state that items can be sent to, with those that go there. */
+export interface Offer {
+  readonly to: OrderStatus
+  readonly items: readonly OrderItem[]
+}
+
+export interface Offers {
+  /** What the lifecycle draws; that to which the most items can go comes first. Items for which it is no step stay. */
+  readonly drawn: readonly Offer[]
+  /** What it does not draw: only a site that leaves its lifecycle free takes it. All items go. */
+  readonly others: readonly Offer[]
+}
+
+/** Where these items can go. */
+export const offersFor = (items: readonly OrderItem[], isStrict: boolean): Offers => {
+  const moving = (to: OrderStatus) => items.filter(({ order_status }) => order_status !== to)
+  // As the lifecycle has them: the usual step first, calling it off last.
+  const next = new Set(items.flatMap(({ order_status }) => followersOf(order_status)))
+  const drawn = [...next]
+    .map((to) => ({ to, items: moving(to).filter(({ order_status }) => canFollow(order_status, to)) }))
+    .filter(({ items }) => items.length > 0)
+    .sort((one, other) => other.items.length - one.items.length)
+  if (isStrict) return { drawn, others: [] }
+  const isWhole = ({ to, items }: Offer) => items.length === moving(to).length
+  const known = new Set(drawn.filter(isWhole).map(({ to }) => to))
+  const others = ORDER_STATUSES.filter((to) => !known.has(to))
+    .map((to) => ({ to, items: moving(to) }))
+    .filter(({ items }) => items.length > 0)
+  return { drawn, others }
+}

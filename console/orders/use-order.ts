@@ -1,0 +1,138 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Order, OrderItem, OrderStatus } from '@vitrina/schema/order'
+import { statusOf, totalOf } from '@vitrina/schema/order-total'
+import { useState } from 'react'
+import { problemOf } from '../api/problem.ts'
+import { request } from '../api/request.ts'
+import { type Site, useSite } from '../session/site.ts'
+
+/** An order as it was read; the tag says so to a write. */
+export interface Read {
+  readonly order: Order
+  readonly tag: string
+}
+
+/** What is changed of an order; items are met by their ids. */
+export interface Change {
+  readonly comment?: string | null
+  readonly order_items?: readonly (Pick<OrderItem, 'order_id'> &
+    Partial<Pick<OrderItem, 'order_status' | 'quantity'>>)[]
+}
+
+/** A change to an order as it was read. `done` says so when it is made. */
+export interface Wanted {
+  readonly base: Read
+  readonly change: Change
+  readonly done: string
+}
+
+/** A change to an order that somebody else has changed in the meantime. */
+export interface Conflict extends Wanted {
+  readonly now: Read
+}
+
+/** A change of a state, as the API tells of it. */
+export interface Step {
+  readonly order_item_id: number
+  readonly from: OrderStatus | null
+  readonly to: OrderStatus | null
+  readonly at: string
+  readonly by: string | null
+}
+
+const READ_EVERY = 30_000
+
+const at = (site: Site, id: number): string => site.api(`external/external-order/${id}/`)
+
+const orderKey = (site: Site, id: number) => ['orders', site.slug, 'one', id]
+
+const readOrder = async (site: Site, id: number, signal?: AbortSignal): Promise<Read> => {
+  const { body, headers } = await request<Order>(at(site, id), signal ? { signal } : {})
+  return { order: body, tag: headers.get('etag') ?? '' }
+}
+
+export const useOrder = (id: number) => {
+  const site = useSite()
+  return useQuery({
+    queryKey: orderKey(site, id),
+    queryFn: ({ signal }) => readOrder(site, id, signal),
+    refetchInterval: READ_EVERY,
+  })
+}
+
+/** What became of each item, the oldest first. */
+export const useHistory = (id: number) => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['orders', site.slug, 'history', id],
+    queryFn: async ({ signal }) => (await request<Step[]>(`${at(site, id)}history/`, { signal })).body,
+  })
+}
+
+/** The order as it will be. */
+export const changed = (order: Order, { order_items = [], ...rest }: Change): Order => {
+  const changes = new Map(order_items.map((item) => [item.order_id, item]))
+  const items = order.order_items.map((item) => ({ ...item, ...changes.get(item.order_id) }))
+  return { ...order, ...rest, order_items: items, status: statusOf(items), total: totalOf(items) }
+}
+
+/**
+ * Changes an order as it was read. It shows at once, and is taken back when the server refuses; where somebody else was faster there is a
+ * conflict, to be decided.
+ */
+export const useChangeOrder = (id: number) => {
+  const site = useSite()
+  const client = useQueryClient()
+  const key = orderKey(site, id)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const changing = useMutation({
+    mutationFn: async ({ base, change }: Wanted): Promise<Read> => {
+      const { body, headers } = await request<Order>(at(site, id), {
+        method: 'PUT',
+        body: change,
+        headers: { 'if-match': base.tag },
+      })
+      return { order: body, tag: headers.get('etag') ?? '' }
+    },
+    onMutate: async ({ base, change }) => {
+      setConflict(null)
+      await client.cancelQueries({ queryKey: key })
+      const before = client.getQueryData<Read>(key)
+      client.setQueryData<Read>(key, { ...base, order: changed(base.order, change) })
+      return before
+    },
+    onSuccess: (read, { done }) => {
+      client.setQueryData(key, read)
+      notifications.show({ message: done })
+    },
+    onError: async (failure, wanted, before) => {
+      client.setQueryData(key, before)
+      if (problemOf(failure).status !== 412) return
+      const now = await readOrder(site, id)
+      client.setQueryData(key, now)
+      setConflict({ ...wanted, now })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['orders', site.slug], refetchType: 'active' }),
+  })
+  const { error } = changing
+  return {
+    change: (wanted: Wanted) => changing.mutate(wanted),
+    isChanging: changing.isPending,
+    /** The server's refusal; a conflict is none. */
+    refusal: error && problemOf(error).status !== 412 ? error : null,
+    forget: changing.reset,
+    conflict,
+    leave: () => setConflict(null),
+  }
+}
+
+/** Takes an item out of its order. */
+export const useRemoveItem = () => {
+  const site = useSite()
+  const client = useQueryClient()
+  return async (itemId: number): Promise<void> => {
+    await request(site.api(`external/external-order-item/${itemId}/`), { method: 'DELETE' })
+    await client.invalidateQueries({ queryKey: ['orders', site.slug] })
+  }
+}

@@ -1,0 +1,112 @@
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Order } from '@vitrina/schema/order'
+import { useEffect, useState } from 'react'
+import { type QueryValues, request } from '../api/request.ts'
+import { type Site, useSite } from '../session/site.ts'
+import { asked, type Question } from './question.ts'
+
+/** An order as the list asks for it. */
+export type ListedOrder = Pick<
+  Order,
+  'order_id' | 'rrn' | 'created_at' | 'customer' | 'shop' | 'status' | 'order_items' | 'total' | 'currency'
+>
+
+interface Found {
+  readonly rows: readonly ListedOrder[]
+  readonly total: number
+}
+
+const POLLED_EVERY = 15_000
+
+/** A page of orders. The browser asks with the tag of what it has, so that nothing comes while nothing has changed. */
+const pageOf = (site: Site, query: QueryValues) => ({
+  queryKey: ['orders', site.slug, 'list', query],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found> => {
+    const { body, headers } = await request<ListedOrder[]>(site.api('external/external-order/'), {
+      query,
+      signal,
+    })
+    return { rows: body, total: Number(headers.get('x-total-count')) }
+  },
+})
+
+/** A list that one went through, to go on from each of its orders. */
+export interface Walked {
+  readonly ids: readonly number[]
+  /** Where the list is. */
+  readonly address: string
+}
+
+export const walkedKey = (site: Site) => ['walked orders', site.slug]
+
+export const useWalked = (): Walked | undefined => {
+  const site = useSite()
+  const client = useQueryClient()
+  return client.getQueryData<Walked>(walkedKey(site))
+}
+
+/** Remembers the page that is looked at. */
+export const noteWalked = (client: QueryClient, site: Site, walked: Walked): void => {
+  client.setQueryDefaults(walkedKey(site), { gcTime: Number.POSITIVE_INFINITY })
+  client.setQueryData(walkedKey(site), walked)
+}
+
+const idsOf = (rows: readonly ListedOrder[]): string => rows.map(({ order_id }) => order_id).join()
+
+interface Standing extends Found {
+  readonly key: string
+  /** Orders that were not there when the list was first looked at. */
+  readonly marked: ReadonlySet<number>
+}
+
+/**
+ * The orders of a page, asked for again and again. Rows that are looked at stay where they are, and only tell what is new about them;
+ * when others belong there `hasMoved`, and `show` shows them, with a mark on those that came.
+ */
+export const useOrders = (question: Question) => {
+  const site = useSite()
+  const client = useQueryClient()
+  const query = asked(question, site.time_zone)
+  const list = useQuery({
+    ...pageOf(site, query),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLLED_EVERY,
+    refetchOnMount: 'always',
+  })
+
+  const latest = list.isPlaceholderData ? undefined : list.data
+  const key = JSON.stringify([site.slug, query])
+  const [standing, setStanding] = useState<Standing>()
+  const isFirst = standing?.key !== key
+  // What was kept from an earlier visit is shown at once, and what has come since then without being asked for.
+  const isSettled = list.isFetchedAfterMount
+  const [settled, setSettled] = useState<string>()
+  if (latest && (isFirst || (isSettled && settled !== key))) {
+    setStanding({ ...latest, key, marked: isFirst ? new Set() : (standing?.marked ?? new Set()) })
+    if (isSettled) setSettled(key)
+  }
+
+  useEffect(() => {
+    const { page, pageSize } = question
+    if (latest && page * pageSize < latest.total)
+      client.prefetchQuery({ ...pageOf(site, { ...query, page: page + 1 }), staleTime: 60_000 })
+  })
+
+  const shown = standing ?? latest
+  const known = new Set(shown?.rows.map(({ order_id }) => order_id))
+  const come = (!isFirst && latest?.rows.filter(({ order_id }) => !known.has(order_id))) || []
+  const byId = new Map(latest?.rows.map((row) => [row.order_id, row]))
+  return {
+    list,
+    rows: shown?.rows.map((row) => byId.get(row.order_id) ?? row) ?? [],
+    total: latest?.total ?? shown?.total ?? 0,
+    marked: standing?.marked ?? new Set<number>(),
+    hasMoved: !isFirst && latest !== undefined && idsOf(latest.rows) !== idsOf(shown?.rows ?? []),
+    come: come.length,
+    show: () => {
+      if (!latest) return
+      const marked = new Set([...(standing?.marked ?? []), ...come.map(({ order_id }) => order_id)])
+      setStanding({ ...latest, key, marked })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useWords } from '../text/words.ts'
+import { Refusal } from './refusal.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  readonly title: string
+  /** What will happen. */
+  readonly children: ReactNode
+  /** The word on the button that does it. */
+  readonly action: string
+  readonly act: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks before something is done that cannot be taken back. Shown as long as it is rendered; stays when the server refuses. */
+export const Confirm = ({ title, children, action, act, onClose }: Props) => {
+  const say = useWords(words)
+  const doing = useMutation({ mutationFn: act, onSuccess: onClose })
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Stack>
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+        {doing.error && (
+          <Alert color="red" role="alert">
+            <Refusal of={doing.error} />
+          </Alert>
+        )}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {say('cancel')}
+          </Button>
+          <Button color="red" loading={doing.isPending} onClick={() => doing.mutate()}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,138 @@
+import { Checkbox, Table } from '@mantine/core'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { useWords } from '../text/words.ts'
+import classes from './data-table.module.css'
+import { words } from './words.ts'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly label: string
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers stand at the right. */
+  readonly numeric?: true
+}
+
+interface Props<Row> {
+  /** What the rows are, for those who do not see them. */
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly rowKey: (row: Row) => string | number
+  /** What a row is called. Needed where rows are selected. */
+  readonly nameOf?: (row: Row) => string
+  /** Enter, or a click on a row. The first column should have a link that does the same. */
+  readonly onOpen?: (row: Row) => void
+  readonly selected?: ReadonlySet<string | number>
+  readonly onSelect?: (selected: ReadonlySet<string | number>) => void
+}
+
+/** Whether a click or a key was meant for something inside a row, not for the row. */
+const isForPart = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, select, textarea, label') !== null
+
+/**
+ * Rows and columns; cards on a phone. By the keyboard: arrows, Home and End move from row to row, Enter opens, x selects,
+ * Shift with an arrow or a click selects all between.
+ */
+export const DataTable = <Row,>(props: Props<Row>) => {
+  const { label, rows, columns, rowKey, nameOf, onOpen, selected, onSelect } = props
+  const say = useWords(words)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const last = useRef(0)
+
+  const select = (from: number, to: number, chosen: boolean) => {
+    const next = new Set(selected)
+    for (const row of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+      if (chosen) next.add(rowKey(row))
+      else next.delete(rowKey(row))
+    }
+    last.current = to
+    onSelect?.(next)
+  }
+  const isSelected = (place: number): boolean => {
+    const row = rows[place]
+    return row !== undefined && selected?.has(rowKey(row)) === true
+  }
+
+  const focus = (place: number): number => {
+    const within = Math.max(0, Math.min(place, rows.length - 1))
+    const row = body.current?.rows[within]
+    row?.focus()
+    return within
+  }
+  const onKeyDown = (event: KeyboardEvent, place: number, row: Row) => {
+    if (event.target !== event.currentTarget && isForPart(event.target)) return
+    const goal = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: rows.length - 1 }[event.key]
+    if (goal !== undefined) {
+      event.preventDefault()
+      const reached = focus(goal)
+      if (event.shiftKey && onSelect) select(place, reached, true)
+    } else if (event.key === 'Enter' && onOpen) onOpen(row)
+    else if (event.nativeEvent.code === 'KeyX' && !event.ctrlKey && !event.metaKey && onSelect)
+      select(place, place, !isSelected(place))
+  }
+  const onClick = (event: MouseEvent, row: Row) => {
+    if (!onOpen || isForPart(event.target) || getSelection()?.toString()) return
+    onOpen(row)
+  }
+  const all = rows.length > 0 && rows.every((_, place) => isSelected(place))
+
+  return (
+    <Table className={classes.table} highlightOnHover={onOpen !== undefined} aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          {onSelect && (
+            <Table.Th w={36}>
+              <Checkbox
+                aria-label={say('selectAll')}
+                checked={all}
+                indeterminate={!all && rows.some((_, place) => isSelected(place))}
+                onChange={() => select(0, rows.length - 1, !all)}
+              />
+            </Table.Th>
+          )}
+          {columns.map(({ key, label, numeric }) => (
+            <Table.Th key={key} ta={numeric ? 'end' : 'start'}>
+              {label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody ref={body}>
+        {rows.map((row, place) => (
+          <Table.Tr
+            key={rowKey(row)}
+            tabIndex={place === 0 ? 0 : -1}
+            data-selected={isSelected(place) || undefined}
+            className={onOpen ? classes.opens : undefined}
+            onKeyDown={(event) => onKeyDown(event, place, row)}
+            onClick={(event) => onClick(event, row)}
+          >
+            {onSelect && (
+              <Table.Td className={classes.check}>
+                <Checkbox
+                  aria-label={say('select', { name: nameOf?.(row) ?? String(rowKey(row)) })}
+                  checked={isSelected(place)}
+                  onChange={() => undefined}
+                  onClick={(event) =>
+                    select(event.shiftKey ? last.current : place, place, !isSelected(place))
+                  }
+                />
+              </Table.Td>
+            )}
+            {columns.map(({ key, label, cell, numeric }) => (
+              <Table.Td
+                key={key}
+                data-label={label}
+                className={numeric ? 'number' : undefined}
+                ta={numeric ? 'end' : 'start'}
+              >
+                {cell(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,27 @@
+import { Stack, Text, ThemeIcon } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly icon: Icon
+  readonly title: string
+  readonly lead?: string
+  /** What to do about it. */
+  readonly children?: ReactNode
+}
+
+/** In the place of a list that has nothing to show: why that is so, and what to do. */
+export const Empty = ({ icon: Icon, title, lead, children }: Props) => (
+  <Stack align="center" gap="xs" py="xl" px="md" ta="center">
+    <ThemeIcon size={48} radius="xl" variant="light" color="gray">
+      <Icon size={26} stroke={1.5} />
+    </ThemeIcon>
+    <Text fw={600}>{title}</Text>
+    {lead !== undefined && (
+      <Text size="sm" c="dimmed" maw="28rem">
+        {lead}
+      </Text>
+    )}
+    {children}
+  </Stack>
+)

@@ -1,0 +1,17 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { useWords } from '../text/words.ts'
+import { words } from './words.ts'
+
+/** As tall as what is coming, so that nothing jumps: `rows` lines of a list. */
+export const Loading = ({ rows = 8 }: { readonly rows?: number }) => {
+  const say = useWords(words)
+  return (
+    <Stack gap="xs" role="status">
+      <VisuallyHidden>{say('loading')}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <Skeleton key={row} height={36} radius="sm" />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useMaybeSession } from '../session/session.ts'
+import { useFormat } from '../text/format.ts'
+
+/** How a time is written: as it stands in the calendar, or as far as it is away. */
+export const Moment = ({
+  at,
+  as = 'moment',
+}: {
+  readonly at: string | null
+  readonly as?: 'moment' | 'ago'
+}) => {
+  const { site } = useParams({ strict: false })
+  const zone = useMaybeSession()?.sites.find(({ slug }) => slug === site)?.time_zone
+  const format = useFormat(zone)
+  if (at === null)
+    return (
+      <Text span c="dimmed" inherit>
+        –
+      </Text>
+    )
+  return (
+    <time dateTime={at} title={format.exact(at)} className="number">
+      {format[as](at)}
+    </time>
+  )
+}

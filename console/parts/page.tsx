@@ -1,0 +1,38 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly title: string
+  readonly lead?: ReactNode
+  /** Buttons at its head. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A screen: its title, also of the window, what can be done with it, and what it shows. */
+export const Page = ({ title, lead, actions, children }: Props) => {
+  useDocumentTitle(`${title} · Vitrina`)
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="start" gap="sm">
+        <Box flex="1 1 16rem" miw={0}>
+          <Title order={1} size="h3">
+            {title}
+          </Title>
+          {lead !== undefined && (
+            <Text size="sm" c="dimmed" component="div">
+              {lead}
+            </Text>
+          )}
+        </Box>
+        {actions !== undefined && (
+          <Group gap="xs" className="not-printed">
+            {actions}
+          </Group>
+        )}
+      </Group>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,39 @@
+import { Group, Pagination, Text } from '@mantine/core'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+}
+
+/** Where one is in a long list, and the way to its other pages. */
+export const Pager = ({ page, pageSize, total, onPage }: Props) => {
+  const say = useWords(words)
+  const { number } = useFormat()
+  if (total === 0) return null
+  const from = number((page - 1) * pageSize + 1)
+  const to = number(Math.min(page * pageSize, total))
+  return (
+    <Group justify="space-between" className="not-printed">
+      <Text size="sm" c="dimmed" className="number">
+        {say('shown', { from, to, total: number(total) })}
+      </Text>
+      {total > pageSize && (
+        <Pagination
+          size="sm"
+          total={Math.ceil(total / pageSize)}
+          value={page}
+          onChange={onPage}
+          siblings={1}
+          aria-label={say('pages')}
+          getControlProps={(control) => ({ 'aria-label': control })}
+          getItemProps={(item) => ({ 'aria-label': String(item) })}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,46 @@
+import { Anchor, List, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { problemOf } from '../api/problem.ts'
+import { useWords } from '../text/words.ts'
+import { words } from './words.ts'
+
+/** The most faults that are told one by one. */
+const MOST = 5
+
+/** Why something did not go: the server's own sentence, what is wrong in particular, and the request, to look it up by. */
+export const Refusal = ({ of }: { readonly of: unknown }) => {
+  const say = useWords(words)
+  const { site } = useParams({ strict: false })
+  const { message, status, faults, requestId } = problemOf(of)
+  const id = requestId && say('requestId', { id: requestId })
+  return (
+    <>
+      <Text size="sm">{status === 0 ? say('unreachable') : message}</Text>
+      {faults.length > 0 && (
+        <List size="sm" mt={4}>
+          {faults.slice(0, MOST).map(({ field, index, message }) => (
+            <List.Item key={`${index} ${field} ${message}`}>
+              {field !== undefined && <span className="mono">{field}: </span>}
+              {message}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {id &&
+        (site === undefined ? (
+          <Text size="xs" c="dimmed" className="mono" mt={4}>
+            {id}
+          </Text>
+        ) : (
+          <Anchor
+            component={Link}
+            to={`/sites/${site}/requests?request_id=${requestId}`}
+            size="xs"
+            className="mono"
+          >
+            {id}
+          </Anchor>
+        ))}
+    </>
+  )
+}

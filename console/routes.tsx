@@ -1,0 +1,166 @@
+import { Notifications } from '@mantine/notifications'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { send } from './api/request.ts'
+import { Failure } from './parts/failure.tsx'
+import { Loading } from './parts/loading.tsx'
+import type { UrlValues } from './parts/url-state.ts'
+import { loadSession } from './session/session.ts'
+import { Inside } from './shell/inside.tsx'
+import { NoSite } from './shell/no-site.tsx'
+import NotLoaded from './shell/not-loaded.tsx'
+import { Nowhere } from './shell/nowhere.tsx'
+
+const root = createRootRoute({
+  // Notifications have links in them.
+  component: () => (
+    <>
+      <Outlet />
+      <Notifications position="bottom-right" limit={3} />
+    </>
+  ),
+  validateSearch: (search): UrlValues => search as UrlValues,
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./session/sign-in.tsx')),
+})
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/set-up',
+  component: lazyRouteComponent(() => import('./session/set-up.tsx')),
+})
+
+/** Everything that is shown to operators alone. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Inside,
+  beforeLoad: async ({ location }) => {
+    const session = await loadSession()
+    if (!session) throw redirect({ to: '/sign-in', search: { to: location.href } })
+    return { session }
+  },
+})
+
+/** Shown in turn, until there is something better: the first site. */
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  beforeLoad: ({ context: { session } }) => {
+    const kept = localStorage.getItem('vitrina.site')
+    const site = session.sites.find(({ slug }) => slug === kept) ?? session.sites[0]
+    if (site) throw redirect({ to: '/sites/$site', params: { site: site.slug } })
+  },
+  component: NoSite,
+})
+
+const site = createRoute({
+  getParentRoute: () => inside,
+  path: '/sites/$site',
+  beforeLoad: ({ params }) => localStorage.setItem('vitrina.site', params.site),
+})
+
+/** What no other screen answers to. */
+const nowhere = createRoute({ getParentRoute: () => inside, path: '/$', component: Nowhere })
+
+const hub = createRoute({ getParentRoute: () => inside, path: '/hub' })
+
+type Screen = Parameters<typeof lazyRouteComponent>[0]
+
+/** When the page was last loaded anew because a screen was gone: milliseconds. */
+const RENEWED = 'vitrina.renewed'
+
+/**
+ * A screen that is fetched when it is first visited. One that is gone, because the server has another version by now, loads the
+ * page anew, and with it that version.
+ */
+const lazily = (screen: Screen) =>
+  lazyRouteComponent(() =>
+    screen().catch(async (failure: unknown) => {
+      const isReached = await send('session').then(
+        () => true,
+        () => false,
+      )
+      if (!isReached) return { default: NotLoaded }
+      if (Date.now() - Number(sessionStorage.getItem(RENEWED)) < 10_000) throw failure
+      sessionStorage.setItem(RENEWED, String(Date.now()))
+      location.reload()
+      return new Promise<never>(() => undefined)
+    }),
+  )
+
+const ofSite = <const Path extends string>(path: Path, screen: Screen) =>
+  createRoute({ getParentRoute: () => site, path, component: lazily(screen) })
+
+const ofHub = <const Path extends string>(path: Path, screen: Screen) =>
+  createRoute({ getParentRoute: () => hub, path, component: lazily(screen) })
+
+/** Every screen there is; each is loaded when it is first visited. */
+const tree = root.addChildren([
+  signIn,
+  setUp,
+  inside.addChildren([
+    home,
+    nowhere,
+    site.addChildren([
+      ofSite('/', () => import('./today/today.tsx')),
+      ofSite('/orders', () => import('./orders/orders.tsx')),
+      ofSite('/orders/lifecycle', () => import('./orders/lifecycle.tsx')),
+      ofSite('/orders/$id', () => import('./orders/order.tsx')),
+      ofSite('/tree', () => import('./catalogue/tree/tree.tsx')),
+      ofSite('/objects', () => import('./catalogue/all-objects.tsx')),
+      ofSite('/objects/$object', () => import('./catalogue/list/list.tsx')),
+      ofSite('/objects/$object/$id', () => import('./catalogue/form/form.tsx')),
+      ofSite('/import', () => import('./catalogue/import/import.tsx')),
+      ofSite('/jobs', () => import('./catalogue/import/jobs.tsx')),
+      ofSite('/jobs/$id', () => import('./catalogue/import/job.tsx')),
+      ofSite('/tokens', () => import('./integration/tokens/tokens.tsx')),
+      ofSite('/requests', () => import('./integration/requests/requests.tsx')),
+      ofSite('/requests/$id', () => import('./integration/requests/request.tsx')),
+      ofSite('/webhooks', () => import('./integration/webhooks/webhooks.tsx')),
+      ofSite('/webhooks/$id', () => import('./integration/webhooks/webhook.tsx')),
+      ofSite('/changes', () => import('./integration/changes/changes.tsx')),
+      ofSite('/settings', () => import('./integration/settings/settings.tsx')),
+    ]),
+    hub.addChildren([
+      ofHub('/users', () => import('./hub/users/users.tsx')),
+      ofHub('/users/$id', () => import('./hub/users/user.tsx')),
+      ofHub('/groups', () => import('./hub/groups/groups.tsx')),
+      ofHub('/sessions', () => import('./hub/sessions/sessions.tsx')),
+      ofHub('/audit', () => import('./hub/audit/audit.tsx')),
+      ofHub('/mail', () => import('./hub/mail/mail.tsx')),
+      ofHub('/sites', () => import('./hub/sites/sites.tsx')),
+    ]),
+  ]),
+])
+
+const searchOf = (values: Record<string, unknown>): string => {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+export const router = createRouter({
+  routeTree: tree,
+  basepath: '/console',
+  // Texts, as everybody writes them; nothing of JSON.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: searchOf,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 150,
+  defaultPendingComponent: () => <Loading />,
+  defaultErrorComponent: ({ error, reset }) => <Failure of={error} retry={reset} />,
+  defaultNotFoundComponent: Nowhere,
+})

@@ -1,0 +1,24 @@
+import { Box, Group, Image, Paper, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { LanguageSwitch } from '../text/language-switch.tsx'
+import classes from './entry-page.module.css'
+
+/** The page before the door: one card in the middle, the language below it. */
+export const EntryPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  useDocumentTitle(`${title} · Vitrina`)
+  return (
+    <Box component="main" className={classes.page}>
+      <Paper className={classes.card} withBorder shadow="sm" radius="lg">
+        <Group gap="sm" mb="md" wrap="nowrap">
+          <Image src="/console/icon.svg" alt="" w={36} h={36} />
+          <Title order={1} size="h3">
+            {title}
+          </Title>
+        </Group>
+        {children}
+      </Paper>
+      <LanguageSwitch />
+    </Box>
+  )
+}

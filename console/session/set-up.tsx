@@ -1,0 +1,98 @@
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Session } from '@vitrina/schema/console'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Problem } from '../api/problem.ts'
+import { request } from '../api/request.ts'
+import { Refusal } from '../parts/refusal.tsx'
+import { useLanguage } from '../text/language.tsx'
+import { useWords } from '../text/words.ts'
+import { EntryPage } from './entry-page.tsx'
+import { rememberSession } from './session.ts'
+import { words } from './words.ts'
+
+/** Makes the first operator, by the link that the server printed. Its token stands behind the #, so that no log has it. */
+export default function SetUp() {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const [token] = useState(() => location.hash.slice(1))
+  const setUp = useMutation({
+    mutationFn: async (typed: object) =>
+      (await request<Session>('set-up', { method: 'POST', body: { ...typed, token, language } })).body,
+    onSuccess: (session) => {
+      rememberSession(session)
+      navigate({ to: '/' })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setUp.mutate(Object.fromEntries(new FormData(event.currentTarget)))
+  }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (setUp.error)
+      form.current?.querySelector<HTMLElement>('[data-invalid=true], [aria-invalid=true]')?.focus()
+  }, [setUp.error])
+  const faults = setUp.error instanceof Problem ? setUp.error.faults : []
+  const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message
+  if (token === '')
+    return (
+      <EntryPage title={say('setUp')}>
+        <Alert color="red" role="alert">
+          {say('setUpMissing')}
+        </Alert>
+      </EntryPage>
+    )
+  return (
+    <EntryPage title={say('setUp')}>
+      <form ref={form} onSubmit={submit}>
+        <Stack>
+          <Text c="dimmed" size="sm">
+            {say('setUpLead')}
+          </Text>
+          {setUp.error && faults.length === 0 && (
+            <Alert color="red" role="alert">
+              <Refusal of={setUp.error} />
+            </Alert>
+          )}
+          <Group grow align="start">
+            <TextInput
+              name="first_name"
+              label={say('firstName')}
+              autoComplete="given-name"
+              error={faultOf('first_name')}
+              autoFocus
+            />
+            <TextInput
+              name="last_name"
+              label={say('lastName')}
+              autoComplete="family-name"
+              error={faultOf('last_name')}
+            />
+          </Group>
+          <TextInput
+            name="email"
+            type="email"
+            label={say('email')}
+            autoComplete="username"
+            error={faultOf('email')}
+            required
+          />
+          <PasswordInput
+            name="password"
+            label={say('password')}
+            description={say('passwordHint')}
+            autoComplete="new-password"
+            error={faultOf('password')}
+            required
+          />
+          <Button type="submit" loading={setUp.isPending}>
+            {say('setUpButton')}
+          </Button>
+        </Stack>
+      </form>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import type { Session } from '@vitrina/schema/console'
+import { queries } from '../api/queries.ts'
+import { useWords } from '../text/words.ts'
+import { EntryPage } from './entry-page.tsx'
+import { rememberSession } from './session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { words } from './words.ts'
+
+/** In front of the screen that a session has ended on. Whoever comes back finds it as it was; somebody else, a new one. */
+export default function SignInAgain({ former }: { readonly former: Session['operator'] }) {
+  const say = useWords(words)
+  const goOn = (session: Session) => {
+    if (session.operator.id !== former.id) return location.reload()
+    rememberSession(session)
+    queries.invalidateQueries()
+  }
+  return (
+    <EntryPage title={say('signIn')}>
+      <Text size="sm" c="dimmed" mb="md">
+        {say('ended')}
+      </Text>
+      <SignInForm email={former.email} onSignIn={goOn} />
+    </EntryPage>
+  )
+}

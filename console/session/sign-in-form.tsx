@@ -1,0 +1,66 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Session } from '@vitrina/schema/console'
+import { type FormEvent, useRef } from 'react'
+import { request } from '../api/request.ts'
+import { Refusal } from '../parts/refusal.tsx'
+import { useLanguage } from '../text/language.tsx'
+import { useWords } from '../text/words.ts'
+import { words } from './words.ts'
+
+interface Props {
+  /** Of whom it expects to sign in. */
+  readonly email?: string
+  readonly onSignIn: (session: Session) => void
+}
+
+/** E-mail and password, and what was wrong with them. */
+export const SignInForm = ({ email, onSignIn }: Props) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const password = useRef<HTMLInputElement>(null)
+  const signIn = useMutation({
+    mutationFn: async (typed: object) =>
+      (await request<Session>('session', { method: 'POST', body: typed })).body,
+    onSuccess: onSignIn,
+    onError: () => password.current?.select(),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    signIn.mutate(Object.fromEntries(new FormData(event.currentTarget)))
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {signIn.error && (
+          <Alert color="red" role="alert">
+            <Refusal of={signIn.error} />
+          </Alert>
+        )}
+        <TextInput
+          name="email"
+          type="email"
+          label={say('email')}
+          autoComplete="username"
+          defaultValue={email}
+          required
+          autoFocus={email === undefined}
+        />
+        <PasswordInput
+          ref={password}
+          name="password"
+          label={say('password')}
+          autoComplete="current-password"
+          required
+          autoFocus={email !== undefined}
+        />
+        <Button type="submit" loading={signIn.isPending}>
+          {say('signInButton')}
+        </Button>
+        <Anchor href={`/${language}/forgot-password`} size="sm" ta="center">
+          {say('forgotten')}
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}

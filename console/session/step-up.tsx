@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Session } from '@vitrina/schema/console'
+import { type FormEvent, useEffect, useState } from 'react'
+import { onStepUp, request } from '../api/request.ts'
+import { Refusal } from '../parts/refusal.tsx'
+import { useWords } from '../text/words.ts'
+import { rememberSession, useEnded } from './session.ts'
+import { words } from './words.ts'
+
+/** Asks for the password again when a call needs it; the call goes on by itself. */
+export const StepUp = () => {
+  const say = useWords(words)
+  const [answer, setAnswer] = useState<{ tell: (typed: boolean) => void }>()
+  const prove = useMutation({
+    mutationFn: async (password: string) =>
+      (await request<Session>('session/step-up', { method: 'POST', body: { password } })).body,
+    onSuccess: (session) => {
+      rememberSession(session)
+      close(true)
+    },
+  })
+  const close = (typed: boolean) => {
+    answer?.tell(typed)
+    setAnswer(undefined)
+    prove.reset()
+  }
+  const ended = useEnded()
+  useEffect(() => onStepUp(() => new Promise((tell) => setAnswer({ tell }))), [])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    prove.mutate(String(new FormData(event.currentTarget).get('password')))
+  }
+  return (
+    <Modal
+      opened={answer !== undefined && !ended}
+      onClose={() => close(false)}
+      title={say('stepUp')}
+      zIndex={1000}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {say('stepUpLead')}
+          </Text>
+          {prove.error && (
+            <Alert color="red" role="alert">
+              <Refusal of={prove.error} />
+            </Alert>
+          )}
+          <PasswordInput
+            name="password"
+            label={say('password')}
+            autoComplete="current-password"
+            required
+            data-autofocus
+          />
+          <Group justify="end">
+            <Button variant="default" onClick={() => close(false)}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" loading={prove.isPending}>
+              {say('goOn')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,85 @@
+import { AppShell, Box, Burger, Group, Image, ScrollArea, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { Loading } from '../parts/loading.tsx'
+import { Idle } from '../session/idle.tsx'
+import { useWords } from '../text/words.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { FindButton } from './find-button.tsx'
+import classes from './frame.module.css'
+import { useJumps } from './jumps.ts'
+import { Keys } from './keys.tsx'
+import { Navigation } from './navigation.tsx'
+import { Offline } from './offline.tsx'
+import { Palette } from './palette.tsx'
+import { SiteSwitch } from './site-switch.tsx'
+import { words } from './words.ts'
+
+const CONTENT = 'content'
+
+/** What surrounds every screen: the head with the site and the search, the menu, and the room for the screen itself. */
+export const Frame = () => {
+  const say = useWords(words)
+  const [opened, { toggle, close }] = useDisclosure()
+  const [keysShown, { open: showKeys, close: hideKeys }] = useDisclosure()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when it has led somewhere
+  useEffect(close, [path, close])
+  useJumps(showKeys)
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <UnstyledButton
+        component="a"
+        href={`#${CONTENT}`}
+        className={classes.skip}
+        onClick={(event) => {
+          // The address of the screen stays as it is.
+          event.preventDefault()
+          document.getElementById(CONTENT)?.focus()
+        }}
+      >
+        {say('toContent')}
+      </UnstyledButton>
+      <AppShell.Header>
+        <Group h="100%" px="sm" gap="xs" wrap="nowrap">
+          <Burger
+            opened={opened}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            flex="none"
+            aria-label={say('menu')}
+            aria-expanded={opened}
+          />
+          <Group gap={8} wrap="nowrap" visibleFrom="sm">
+            <Image src="/console/icon.svg" alt="" w={28} h={28} />
+            <Text fw={700}>Vitrina</Text>
+          </Group>
+          <SiteSwitch />
+          <Box flex={1} />
+          <FindButton />
+          <AccountMenu showKeys={showKeys} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar aria-label={say('menu')} className={opened ? undefined : classes.closed}>
+        <ScrollArea type="auto" offsetScrollbars="present" p="xs">
+          <Navigation onFollow={close} />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id={CONTENT} tabIndex={-1} className={classes.main}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+      <Palette showKeys={showKeys} />
+      <Keys opened={keysShown} onClose={hideKeys} />
+      <Offline />
+      <Idle />
+    </AppShell>
+  )
+}

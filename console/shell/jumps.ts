@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useSections } from './sections.ts'
+
+/** Milliseconds in which the second key has to come. */
+const TOGETHER = 1_500
+
+/** Whether keys are meant for what has the focus, or for a dialog. */
+const isTaken = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector('[aria-modal=true]') !== null ||
+  (target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role=menu]') !== null)
+
+/** Follows the keys that work everywhere: `g` and a letter lead to a screen, `?` shows the keys there are. */
+export const useJumps = (showKeys: () => void): void => {
+  const navigate = useNavigate()
+  const sections = useSections()
+  const began = useRef(0)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
+    if (event.key === '?') return showKeys()
+    const key = event.code.replace(/^Key/, '').toLowerCase()
+    if (key === 'g') {
+      began.current = event.timeStamp
+      return
+    }
+    const isSecond = event.timeStamp - began.current < TOGETHER && began.current > 0
+    began.current = 0
+    const line = sections.flatMap(({ lines }) => lines).find(({ jump }) => jump === key)
+    if (isSecond && line) navigate({ to: line.to })
+  })
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', follow)
+    return () => removeEventListener('keydown', follow)
+  }, [])
+}

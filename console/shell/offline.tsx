@@ -1,0 +1,49 @@
+import { Affix, Paper, Text } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { queries } from '../api/queries.ts'
+import { noteReach, useReach } from '../api/reach.ts'
+import { send } from '../api/request.ts'
+import { useWords } from '../text/words.ts'
+import classes from './offline.module.css'
+import { words } from './words.ts'
+
+/** Milliseconds from one attempt to reach the server to the next. */
+const EVERY = 3_000
+
+/** Says that the server is not reached, for as long as that is so; what is shown is asked for anew when it is back. */
+export const Offline = () => {
+  const say = useWords(words)
+  const reached = useReach()
+  useQuery({
+    queryKey: ['reach'],
+    queryFn: async () => (await send('session')).status,
+    enabled: !reached,
+    refetchInterval: EVERY,
+    retry: false,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    const lose = () => noteReach(false)
+    addEventListener('offline', lose)
+    return () => removeEventListener('offline', lose)
+  }, [])
+  const before = useRef(reached)
+  useEffect(() => {
+    if (reached && !before.current) queries.invalidateQueries()
+    before.current = reached
+  }, [reached])
+  return (
+    <Affix position={{ bottom: 16, left: 16 }} zIndex={1000} className={classes.place}>
+      <div role="status">
+        {!reached && (
+          <Paper className={classes.banner} withBorder shadow="md" p="sm">
+            <IconCloudOff size={20} stroke={1.5} />
+            <Text size="sm">{say('offline')}</Text>
+          </Paper>
+        )}
+      </div>
+    </Affix>
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  type Icon,
+  IconActivity,
+  IconBinaryTree,
+  IconBuildingStore,
+  IconClipboardList,
+  IconCube,
+  IconFileImport,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconLayoutGrid,
+  IconListCheck,
+  IconMail,
+  IconRoute,
+  IconSettings,
+  IconShieldCheck,
+  IconShoppingCart,
+  IconUsers,
+  IconUsersGroup,
+  IconWebhook,
+} from '@tabler/icons-react'
+import type { Resource } from '@vitrina/schema/resource'
+import { addressOf, objects } from '../catalogue/objects.ts'
+import type { words } from './words.ts'
+
+/** A screen of the menu. */
+export interface Place {
+  readonly label: keyof typeof words
+  /** Below `/sites/<slug>`, or of the hub as it stands. */
+  readonly path: string
+  readonly icon: Icon
+  /** `g`, then this key, leads there: what is looked at often has one. Names of keys, so that they are there in every alphabet. */
+  readonly jump?: string
+  /** Shown to owners of the site alone; the server refuses others. */
+  readonly ownersOnly?: true
+  /** There is mail to look at only where none is sent. */
+  readonly developmentOnly?: true
+}
+
+export interface Section {
+  readonly label: keyof typeof words
+  readonly places: readonly Place[]
+  /** Objects with a line of their own in it. */
+  readonly objects?: readonly Resource[]
+}
+
+/** The objects that are looked at every day; all others are one step further. */
+const FREQUENT = ['product', 'category', 'brand', 'promo', 'shop']
+
+export const frequentObjects: readonly Resource[] = FREQUENT.flatMap(
+  (path) => objects.find((object) => object.path === path) ?? [],
+)
+
+/** The menu of a site. */
+export const SITE_SECTIONS: readonly Section[] = [
+  {
+    label: 'work',
+    places: [
+      { label: 'today', path: '', icon: IconHome, jump: 't' },
+      { label: 'orders', path: '/orders', icon: IconShoppingCart, jump: 'o' },
+      { label: 'lifecycle', path: '/orders/lifecycle', icon: IconRoute },
+    ],
+  },
+  {
+    label: 'catalogue',
+    places: [
+      { label: 'tree', path: '/tree', icon: IconBinaryTree, jump: 'c' },
+      { label: 'allObjects', path: '/objects', icon: IconLayoutGrid, jump: 'a' },
+      { label: 'import', path: '/import', icon: IconFileImport, jump: 'i' },
+      { label: 'jobs', path: '/jobs', icon: IconListCheck, jump: 'j' },
+    ],
+    objects: frequentObjects,
+  },
+  {
+    label: 'integration',
+    places: [
+      { label: 'tokens', path: '/tokens', icon: IconKey, ownersOnly: true },
+      { label: 'requests', path: '/requests', icon: IconActivity, jump: 'r' },
+      { label: 'webhooks', path: '/webhooks', icon: IconWebhook, jump: 'w' },
+      { label: 'changes', path: '/changes', icon: IconHistory },
+      { label: 'settings', path: '/settings', icon: IconSettings },
+    ],
+  },
+]
+
+/** The menu of those who run the whole deployment. */
+export const HUB_SECTION: Section = {
+  label: 'everySite',
+  places: [
+    { label: 'sites', path: '/hub/sites', icon: IconBuildingStore },
+    { label: 'users', path: '/hub/users', icon: IconUsers, jump: 'u' },
+    { label: 'groups', path: '/hub/groups', icon: IconUsersGroup },
+    { label: 'sessions', path: '/hub/sessions', icon: IconShieldCheck },
+    { label: 'audit', path: '/hub/audit', icon: IconClipboardList, jump: 'l' },
+    { label: 'mail', path: '/hub/mail', icon: IconMail, developmentOnly: true },
+  ],
+}
+
+export const OBJECT_ICON = IconCube
+
+/** Where the list of an object is, below its site. */
+export const listOf = (object: Resource): string => `/objects/${addressOf(object)}`

@@ -1,0 +1,47 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMaybeSession } from '../session/session.ts'
+import { useWords } from '../text/words.ts'
+import { useCurrentSite } from './current-site.ts'
+import { words } from './words.ts'
+
+/** Which site is looked at, and the way to another. */
+export const SiteSwitch = () => {
+  const say = useWords(words)
+  const current = useCurrentSite()
+  const sites = useMaybeSession()?.sites ?? []
+  if (!current) return null
+  return (
+    <Menu position="bottom-start" withinPortal={false}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="sm"
+          maw="14rem"
+          miw={0}
+          rightSection={<IconChevronDown size={14} />}
+          aria-label={`${say('site')}: ${current.name}`}
+        >
+          {current.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{say('site')}</Menu.Label>
+        {sites.map(({ slug, name, role }) => (
+          <Menu.Item
+            key={slug}
+            component={Link}
+            to={`/sites/${slug}`}
+            rightSection={slug === current.slug && <IconCheck size={14} />}
+          >
+            {name}{' '}
+            <Text span size="xs" c="dimmed">
+              {say(role)}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useLanguage } from './language.tsx'
+
+/** Seconds in the units that times are told in, the largest first. */
+const UNITS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** How numbers, money and times are written in the language of the console. `timeZone`: that of the site, else the browser's. */
+export const useFormat = (timeZone?: string) => {
+  const { language } = useLanguage()
+  return useMemo(() => {
+    const zone = timeZone === undefined ? {} : { timeZone }
+    const number = new Intl.NumberFormat(language)
+    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...zone })
+    const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', ...zone })
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...zone })
+    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+    return {
+      number: (value: number) => number.format(value),
+      percent: (share: number) => percent.format(share),
+      money: (value: string | number, currency: string) =>
+        new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(value)),
+      moment: (iso: string) => moment.format(new Date(iso)),
+      exact: (iso: string) => exact.format(new Date(iso)),
+      day: (iso: string) => day.format(new Date(iso)),
+      /** "3 hours ago". */
+      ago: (iso: string) => {
+        const seconds = (new Date(iso).getTime() - Date.now()) / 1000
+        const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+        return relative.format(Math.round(seconds / length), unit)
+      },
+    }
+  }, [language, timeZone])
+}

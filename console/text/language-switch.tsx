@@ -1,0 +1,17 @@
+import { NativeSelect } from '@mantine/core'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { LANGUAGE_NAMES, useLanguage } from './language.tsx'
+
+/** Chooses the language of the console. Its own name says what it is, in whichever language. */
+export const LanguageSwitch = () => {
+  const { language, speak } = useLanguage()
+  return (
+    <NativeSelect
+      aria-label="Limba / Язык / Language / Мова"
+      size="xs"
+      value={language}
+      onChange={(event) => speak(event.currentTarget.value as Language)}
+      data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { type CSSVariablesResolver, createTheme, DEFAULT_THEME, type MantineColorsTuple } from '@mantine/core'
+
+/** The green of the shop window, from its lightest shade to its darkest. */
+const vitrina: MantineColorsTuple = [
+  '#e9f7f3',
+  '#d5ebe5',
+  '#aad6ca',
+  '#7bc1ae',
+  '#55af96',
+  '#3da387',
+  '#1c8268',
+  '#0e6152',
+  '#0b5346',
+  '#06443a',
+]
+
+export const theme = createTheme({
+  primaryColor: 'vitrina',
+  primaryShade: { light: 7, dark: 6 },
+  autoContrast: true,
+  colors: { vitrina },
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    // The head of a dialog is no banner of the page.
+    Modal: {
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 100 },
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // The first of its items has the focus, not an empty place before it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Tooltip: { defaultProps: { openDelay: 400 } },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
+  },
+})
+
+const NAMES = Object.keys(DEFAULT_THEME.colors).filter((name) => name !== 'dark')
+
+/** What stands on a light ground of its own colour, as badges do, in a darker shade than the darkest of the usual ones. */
+const onLight = Object.fromEntries(
+  NAMES.map((name) => [
+    `--mantine-color-${name}-light-color`,
+    `color-mix(in srgb, var(--mantine-color-${name}-9) 65%, black)`,
+  ]),
+)
+
+/** What is said quietly is still read easily: the usual colours are too faint on our grounds (WCAG 1.4.3). */
+export const colours: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+    ...onLight,
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-error': 'var(--mantine-color-red-5)',
+    '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+  },
+})

@@ -1,0 +1,58 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { Today } from '@vitrina/schema/console'
+import { Moment } from '../parts/moment.tsx'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { Nothing, Part } from './part.tsx'
+import { words } from './words.ts'
+
+/** When each system called last, and how that went. */
+export const Callers = ({ tokens }: Pick<Today, 'tokens'>) => {
+  const say = useWords(words)
+  const { isOwner } = useSite()
+  const { number } = useFormat()
+  const tokensToo = isOwner ? { more: { to: '/tokens', label: say('tokens') } } : {}
+  return (
+    <Part title={say('callers')} of={tokens} {...tokensToo}>
+      {(all) =>
+        all.length === 0 ? (
+          <Nothing text={say('noTokens')} to={isOwner && '/tokens'} label={say('issueToken')} />
+        ) : (
+          <Stack gap="sm">
+            {all.map(({ id, name, last_used_at, calls_24h, errors_24h, last_call }) => (
+              <div key={id}>
+                <Group justify="space-between" gap="xs" align="baseline">
+                  <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }} miw={0}>
+                    {name}
+                  </Text>
+                  <Text size="sm">
+                    {last_used_at === null ? (
+                      say('neverCalled')
+                    ) : (
+                      <>
+                        {say('called')} <Moment at={last_call?.at ?? last_used_at} as="ago" />
+                      </>
+                    )}
+                  </Text>
+                </Group>
+                <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+                  {say('calls', { count: number(calls_24h) })}
+                  {errors_24h > 0 && `, ${say('refused', { count: number(errors_24h) })}`}
+                  {last_call && (
+                    <>
+                      {' · '}
+                      <span className="mono">
+                        {last_call.method} {last_call.path} {last_call.status}
+                      </span>
+                    </>
+                  )}
+                </Text>
+              </div>
+            ))}
+          </Stack>
+        )
+      }
+    </Part>
+  )
+}

@@ -1,0 +1,124 @@
+import { Anchor, Group, Progress, Table, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Today } from '@vitrina/schema/console'
+import { labelOf } from '@vitrina/schema/field-labels'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { Fragment } from 'react'
+import { addressOf, objectOf, objects } from '../catalogue/objects.ts'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useLanguage } from '../text/language.tsx'
+import { useWords } from '../text/words.ts'
+import { Nothing, Part } from './part.tsx'
+import { words } from './words.ts'
+
+type Entry = NonNullable<Today['catalogue']>[number]
+type Counted = Entry & { readonly languages: NonNullable<Entry['languages']> }
+
+/** Which share of the catalogue has its texts in each language, and how much there is of all else. */
+export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
+  const say = useWords(words)
+  const { mayWrite } = useSite()
+  return (
+    <Part title={say('catalogue')} of={catalogue} more={{ to: '/objects', label: say('allObjects') }}>
+      {(all) => {
+        const known = all.filter(
+          ({ object, total }) => total > 0 && objects.some(({ path }) => path === object),
+        )
+        const counted = known.filter((entry): entry is Counted => entry.languages !== null)
+        const others = known.filter(({ languages }) => languages === null)
+        if (known.length === 0)
+          return <Nothing text={say('noCatalogue')} to={mayWrite && '/import'} label={say('import')} />
+        return (
+          <>
+            {counted.length > 0 && <Matrix entries={counted} />}
+            {others.length > 0 && (
+              <Group gap="md" mt="sm">
+                <Text size="sm" c="dimmed">
+                  {say('otherObjects')}:
+                </Text>
+                {others.map((entry) => (
+                  <ObjectLink key={entry.object} of={entry} />
+                ))}
+              </Group>
+            )}
+          </>
+        )
+      }}
+    </Part>
+  )
+}
+
+const ObjectLink = ({ of: { object, total } }: { readonly of: Entry }) => {
+  const { slug } = useSite()
+  const { language } = useLanguage()
+  const { number } = useFormat()
+  const declared = objectOf(object)
+  return (
+    <Anchor component={Link} to={`/sites/${slug}/objects/${addressOf(declared)}`} size="sm">
+      {declared.label[language]}{' '}
+      <Text span size="sm" c="dimmed" className="number">
+        {number(total)}
+      </Text>
+    </Anchor>
+  )
+}
+
+const Matrix = ({ entries }: { readonly entries: readonly Counted[] }) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  return (
+    <Table aria-label={say('catalogue')} withRowBorders={false} verticalSpacing={4} horizontalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{say('object')}</Table.Th>
+          {LANGUAGES.map((one) => (
+            <Table.Th key={one} tt="uppercase">
+              {one}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Fragment key={entry.object}>
+            <Table.Tr>
+              <Table.Th scope="rowgroup" colSpan={1 + LANGUAGES.length} pt="sm">
+                <ObjectLink of={entry} />
+              </Table.Th>
+            </Table.Tr>
+            {Object.keys(entry.languages.ro).map((field) => (
+              <Table.Tr key={field}>
+                <Table.Th scope="row" fw={400}>
+                  <Text size="sm">{labelOf(field, language, entry.object)}</Text>
+                </Table.Th>
+                {LANGUAGES.map((one) => (
+                  <Share key={one} of={entry.languages[one][field] ?? 0} />
+                ))}
+              </Table.Tr>
+            ))}
+          </Fragment>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** From 0 to 1, looked at rather than read; what is nearly all is not told as all. */
+const Share = ({ of }: { readonly of: number }) => {
+  const { percent } = useFormat()
+  const shown = of > 0.99 && of < 1 ? 0.99 : of > 0 && of < 0.01 ? 0.01 : of
+  return (
+    <Table.Td>
+      <Text size="xs" className="number">
+        {percent(shown)}
+      </Text>
+      <Progress
+        size={6}
+        value={of * 100}
+        color={of === 1 ? 'green' : of >= 0.9 ? 'vitrina' : 'orange'}
+        aria-hidden
+      />
+    </Table.Td>
+  )
+}

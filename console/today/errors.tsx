@@ -1,0 +1,78 @@
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Today } from '@vitrina/schema/console'
+import { Moment } from '../parts/moment.tsx'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { Nothing, Part } from './part.tsx'
+import { words } from './words.ts'
+
+/** The most causes that are told here. */
+const MOST = 6
+
+/** Calls of the console itself are told as the calls of the API that they are. */
+const routeOf = (route: string): string => route.replace('/console/api/sites/:site', '')
+
+/** Why calls were refused, by cause, with the way to the calls themselves. */
+export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
+  const say = useWords(words)
+  const { slug } = useSite()
+  const { number } = useFormat()
+  return (
+    <Part
+      title={say('errors')}
+      lead={say('in24')}
+      of={errors}
+      more={{ to: '/requests', label: say('moreErrors') }}
+    >
+      {(causes) =>
+        causes.length === 0 ? (
+          <Nothing text={say('noErrors')} />
+        ) : (
+          <Stack gap="sm">
+            {causes
+              .slice(0, MOST)
+              .map(({ code, method, route, count, last_at, last_request_id, sentence }) => (
+                <div key={`${code} ${method} ${route}`}>
+                  <Group gap="xs" wrap="nowrap" align="baseline">
+                    <Badge variant="light" color="gray" c="var(--mantine-color-text)" tt="none" flex="none">
+                      {number(count)} ×
+                    </Badge>
+                    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                      {sentence}
+                    </Text>
+                  </Group>
+                  <Text size="xs" c="dimmed" component="div">
+                    <span className="mono">
+                      {method} {routeOf(route)}
+                    </span>{' '}
+                    ·{' '}
+                    <Anchor
+                      component={Link}
+                      underline="always"
+                      to={`/sites/${slug}/requests?code=${code}`}
+                      size="xs"
+                      aria-label={say('seeRequests', { code })}
+                      className="mono"
+                    >
+                      {code}
+                    </Anchor>{' '}
+                    ·{' '}
+                    <Anchor
+                      component={Link}
+                      underline="always"
+                      to={`/sites/${slug}/requests?request_id=${last_request_id}`}
+                      size="xs"
+                    >
+                      {say('last')} <Moment at={last_at} as="ago" />
+                    </Anchor>
+                  </Text>
+                </div>
+              ))}
+          </Stack>
+        )
+      }
+    </Part>
+  )
+}

@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core'
+import type { Today } from '@vitrina/schema/console'
+import { Moment } from '../parts/moment.tsx'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { Nothing, Part } from './part.tsx'
+import { words } from './words.ts'
+
+/** How far the changes have come that the back office reads. */
+export const Feed = ({ feed }: Pick<Today, 'feed'>) => {
+  const say = useWords(words)
+  const { mayWrite } = useSite()
+  const { number } = useFormat()
+  return (
+    <Part title={say('changes')} of={feed} more={{ to: '/changes', label: say('openFeed') }}>
+      {({ head, last_change_at }) =>
+        last_change_at === null ? (
+          <Nothing text={say('noChange')} to={mayWrite && '/import'} label={say('import')} />
+        ) : (
+          <Text size="sm" component="div">
+            {say('lastChange')} <Moment at={last_change_at} as="ago" />
+            <Text size="xs" c="dimmed" className="number">
+              {say('head', { head: number(head) })}
+            </Text>
+          </Text>
+        )
+      }
+    </Part>
+  )
+}

@@ -1,0 +1,57 @@
+import { Anchor, Group, Progress, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Today } from '@vitrina/schema/console'
+import { objects } from '../catalogue/objects.ts'
+import { Moment } from '../parts/moment.tsx'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useLanguage } from '../text/language.tsx'
+import { useWords } from '../text/words.ts'
+import { Nothing, Part } from './part.tsx'
+import { words } from './words.ts'
+
+const SAID = { queued: 'queued', running: 'running', failed: 'jobFailed' } as const
+
+/** Imports that are under way, and those that failed. */
+export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
+  const say = useWords(words)
+  const { slug, mayWrite } = useSite()
+  const { number } = useFormat()
+  const { language } = useLanguage()
+  const called = (path: string) => objects.find((object) => object.path === path)?.label[language] ?? path
+  return (
+    <Part title={say('jobs')} of={jobs} more={{ to: '/jobs', label: say('allJobs') }}>
+      {(all) =>
+        all.length === 0 ? (
+          <Nothing text={say('noJobs')} to={mayWrite && '/import'} label={say('import')} />
+        ) : (
+          <Stack gap="sm">
+            {all.map(({ id, object, state, done, total, created_at }) => (
+              <div key={id}>
+                <Group justify="space-between" gap="xs">
+                  <Anchor component={Link} to={`/sites/${slug}/jobs/${id}`} size="sm">
+                    {called(object)} #{id}
+                  </Anchor>
+                  <Text size="sm" c={state === 'failed' ? 'red' : 'dimmed'}>
+                    {say(SAID[state])}
+                  </Text>
+                </Group>
+                <Progress
+                  size="sm"
+                  my={4}
+                  value={total === 0 ? 0 : (done / total) * 100}
+                  color={state === 'failed' ? 'red' : 'vitrina'}
+                  aria-label={called(object)}
+                />
+                <Text size="xs" c="dimmed" component="div" className="number">
+                  {say('rows', { done: number(done), total: number(total) })} ·{' '}
+                  <Moment at={created_at} as="ago" />
+                </Text>
+              </div>
+            ))}
+          </Stack>
+        )
+      }
+    </Part>
+  )
+}

@@ -1,0 +1,61 @@
+import { Box, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import type { Today } from '@vitrina/schema/console'
+import { lazy, Suspense } from 'react'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { Nothing, Part } from './part.tsx'
+import { words } from './words.ts'
+
+/** Of the chart; it fills its part. */
+const LEAST_HEIGHT = 220
+
+/** What draws is larger than all else on this screen, so that it comes last. */
+const Chart = lazy(() => import('./orders-chart.tsx'))
+
+/** How many orders came on each day of the last thirty. */
+export const OrdersByDay = ({ orders }: Pick<Today, 'orders'>) => {
+  const say = useWords(words)
+  const { number, day: spoken } = useFormat('UTC')
+  return (
+    <Part title={say('ordersByDay')} of={orders} more={{ to: '/orders?since=30', label: say('orders') }}>
+      {({ total, by_day }) => {
+        const days = by_day.map(({ day, orders }) => ({ day: spoken(day), orders }))
+        if (total === 0) return <Nothing text={say('noOrders')} />
+        if (days.every(({ orders }) => orders === 0)) return <Nothing text={say('noneRecently')} />
+        return (
+          <>
+            <Group gap="sm" align="baseline" mb="sm">
+              <Text fw={700} size="xl" className="number">
+                {number(days.at(-1)?.orders ?? 0)}
+              </Text>
+              <Text size="sm">{say('ordersToday')}</Text>
+              <Text size="sm" c="dimmed" className="number">
+                {say('ordersYesterday', { count: number(days.at(-2)?.orders ?? 0) })}
+              </Text>
+            </Group>
+            {/* Whoever does not see the chart has the table. */}
+            <Box flex={1} mih={LEAST_HEIGHT} pos="relative" aria-hidden>
+              <Box pos="absolute" inset={0}>
+                <Suspense fallback={<Skeleton height="100%" />}>
+                  <Chart days={days} label={say('orders')} />
+                </Suspense>
+              </Box>
+            </Box>
+            <VisuallyHidden>
+              <table aria-label={say('ordersByDay')}>
+                <tbody>
+                  {days.map(({ day, orders }) => (
+                    <tr key={day}>
+                      <th scope="row">{day}</th>
+                      <td>{number(orders)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </VisuallyHidden>
+          </>
+        )
+      }}
+    </Part>
+  )
+}

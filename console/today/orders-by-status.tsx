@@ -1,0 +1,54 @@
+import { Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Today } from '@vitrina/schema/console'
+import { ORDER_STATUSES } from '@vitrina/schema/order'
+import { statusColour, useStatusLabel } from '../orders/status.tsx'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { Nothing, Part } from './part.tsx'
+import { words } from './words.ts'
+
+/** Where the orders are; each line leads to those of its status. */
+export const OrdersByStatus = ({ orders }: Pick<Today, 'orders'>) => {
+  const say = useWords(words)
+  const { slug } = useSite()
+  const { number } = useFormat()
+  const labelOf = useStatusLabel()
+  return (
+    <Part title={say('byStatus')} of={orders} more={{ to: '/orders/lifecycle', label: say('lifecycle') }}>
+      {({ total, by_status }) => {
+        const statuses = ORDER_STATUSES.filter((status) => (by_status[status] ?? 0) > 0)
+        const most = Math.max(...statuses.map((status) => by_status[status] ?? 0))
+        if (total === 0) return <Nothing text={say('noOrders')} />
+        return (
+          <Stack gap={6}>
+            {statuses.map((status) => (
+              <UnstyledButton
+                key={status}
+                component={Link}
+                to={`/sites/${slug}/orders?status=${status}`}
+                className="number"
+              >
+                <Group justify="space-between" wrap="nowrap" gap="xs">
+                  <Text size="sm" truncate>
+                    {labelOf(status)}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {number(by_status[status] ?? 0)}
+                  </Text>
+                </Group>
+                <Progress
+                  size={4}
+                  value={((by_status[status] ?? 0) / most) * 100}
+                  color={statusColour(status)}
+                  aria-hidden
+                />
+              </UnstyledButton>
+            ))}
+          </Stack>
+        )
+      }}
+    </Part>
+  )
+}

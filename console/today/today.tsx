@@ -1,0 +1,61 @@
+import { Grid } from '@mantine/core'
+import { Failure } from '../parts/failure.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { useWords } from '../text/words.ts'
+import { Callers } from './callers.tsx'
+import { Completeness } from './completeness.tsx'
+import { Errors } from './errors.tsx'
+import { Feed } from './feed.tsx'
+import { Jobs } from './jobs.tsx'
+import { OrdersByDay } from './orders-by-day.tsx'
+import { OrdersByStatus } from './orders-by-status.tsx'
+import { State } from './state.tsx'
+import { useToday } from './use-today.ts'
+import { Webhooks } from './webhooks.tsx'
+import { words } from './words.ts'
+
+/** How the shop is: what came in, whether the back office is in step with it, what failed and how to mend it. */
+const TodayScreen = () => {
+  const say = useWords(words)
+  const found = useToday()
+  const { data: today } = found
+  return (
+    <Page title={say('today')} lead={today && <State today={today} />}>
+      {today ? (
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <OrdersByDay orders={today.orders} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <OrdersByStatus orders={today.orders} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Errors errors={today.errors} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Callers tokens={today.tokens} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6, lg: 4 }}>
+            <Webhooks webhooks={today.webhooks} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6, lg: 4 }}>
+            <Jobs jobs={today.jobs} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Feed feed={today.feed} />
+          </Grid.Col>
+          <Grid.Col span={12}>
+            <Completeness catalogue={today.catalogue} />
+          </Grid.Col>
+        </Grid>
+      ) : found.isError ? (
+        <Failure of={found.error} retry={() => found.refetch()} />
+      ) : (
+        <Loading rows={16} />
+      )}
+    </Page>
+  )
+}
+
+export default TodayScreen

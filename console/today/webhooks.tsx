@@ -1,0 +1,57 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Today } from '@vitrina/schema/console'
+import { Moment } from '../parts/moment.tsx'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { Dot } from './dot.tsx'
+import { Nothing, Part } from './part.tsx'
+import { words } from './words.ts'
+
+/** Whether those who are told of changes hear of them. */
+export const Webhooks = ({ webhooks }: Pick<Today, 'webhooks'>) => {
+  const say = useWords(words)
+  const { slug } = useSite()
+  const { number } = useFormat()
+  return (
+    <Part title={say('webhooks')} of={webhooks} more={{ to: '/webhooks', label: say('addWebhook') }}>
+      {(all) =>
+        all.length === 0 ? (
+          <Nothing text={say('noWebhooks')} />
+        ) : (
+          <Stack gap="sm">
+            {all.map(({ id, url_host, state, failing_since, pending, parked }) => (
+              <div key={id}>
+                <Group gap="xs" wrap="nowrap">
+                  <Dot colour={state === 'disabled' ? 'gray' : failing_since === null ? 'green' : 'red'} />
+                  <Anchor
+                    component={Link}
+                    to={`/sites/${slug}/webhooks/${id}`}
+                    size="sm"
+                    style={{ overflowWrap: 'anywhere' }}
+                  >
+                    {url_host} #{id}
+                  </Anchor>
+                </Group>
+                <Text size="xs" c="dimmed" component="div" ps={18}>
+                  {state === 'disabled' ? (
+                    say('off')
+                  ) : failing_since === null ? (
+                    say('works')
+                  ) : (
+                    <>
+                      {say('failing')} <Moment at={failing_since} />
+                    </>
+                  )}
+                  {pending > 0 && ` · ${say('pending', { count: number(pending) })}`}
+                  {parked > 0 && ` · ${say('parked', { count: number(parked) })}`}
+                </Text>
+              </div>
+            ))}
+          </Stack>
+        )
+      }
+    </Part>
+  )
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** What `npm run dev --workspace console` passes on to a server that runs beside it. */
+const SERVER = 'http://127.0.0.1:8080'
+
+/** Packs the files once, as tightly as can be, so that the server does not do it at every visit. */
+const packed: Plugin = {
+  name: 'packed',
+  closeBundle() {
+    const folder = join(import.meta.dirname, 'dist', 'assets')
+    for (const name of readdirSync(folder)) {
+      const bytes = readFileSync(join(folder, name))
+      writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes))
+      writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+    }
+  },
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [react(), packed],
+  build: {
+    // The policy of the page admits no script or style that is not a file of ours.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // tests/console/shell-size.test.ts holds the shell to its goal, compressed.
+    chunkSizeWarningLimit: 1000,
+    emptyOutDir: true,
+  },
+  server: {
+    host: '127.0.0.1',
+    // The server lets pages of its own origin alone change anything.
+    // Beside the calls, sources of ours lie in a folder of that name.
+    proxy: { '^/console/api/(?!\\w+\\.ts)': { target: SERVER, headers: { origin: SERVER } } },
+  },
+})

@@ -1,0 +1,53 @@
+import { LANGUAGES, type Language } from './languages.ts'
+import type { Field, Resource } from './resource.ts'
+
+/** A field as it stands on the wire: a localized one is there once a language. */
+export interface Column {
+  readonly name: string
+  /** Its name in the declaration. */
+  readonly of: string
+  readonly field: Field
+  /** Undefined where the field is not localized. */
+  readonly language: Language | undefined
+  /** Needed on create, and never null. */
+  readonly required: boolean
+}
+
+/** The fields of an object by their names on the wire, in the order of its declaration. */
+export const columnsOf = ({ fields }: Resource): Column[] =>
+  Object.entries(fields).flatMap(([of, field]) =>
+    isLocalized(field)
+      ? LANGUAGES.map((language) => column(`${of}_${language}`, of, field, language))
+      : [column(of, of, field)],
+  )
+
+export const isLocalized = (field: Field): boolean => 'localized' in field && field.localized === true
+
+const column = (name: string, of: string, field: Field, language?: Language): Column => ({
+  name,
+  of,
+  field,
+  language,
+  required:
+    field.required === true ||
+    (language !== undefined && Array.isArray(field.required) && field.required.includes(language)),
+})
+
+type Keyed = Pick<Resource, 'key'>
+type Placed = Pick<Column, 'name' | 'field'>
+
+/** No two objects of a site have the same. */
+export const isUnique = ({ key }: Keyed, { name, field }: Placed): boolean =>
+  name === key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
+
+const isIndexed = ({ field }: Placed): boolean => field.kind === 'text' && field.indexed === true
+
+/** Whether lists and exports can be filtered by it, under its own name (rule 4.1.5). */
+export const isFilterable = ({ key }: Keyed, column: Placed): boolean =>
+  ['reference', 'references', 'boolean'].includes(column.field.kind) ||
+  column.name === key ||
+  isIndexed(column)
+
+/** Whether lists can be ordered by it: it has an index. */
+export const isOrderable = (object: Keyed, column: Placed): boolean =>
+  isUnique(object, column) || column.field.kind === 'reference' || isIndexed(column)

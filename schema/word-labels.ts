@@ -1,0 +1,40 @@
+import { readable } from './field-labels.ts'
+import type { InLanguages, Language } from './languages.ts'
+
+/** What the words that a field may hold are called for people. */
+export const WORD_LABELS: Readonly<Record<string, InLanguages>> = {
+  blocks: { en: 'Blocks', ro: 'Blocuri', ru: 'Блоки', uk: 'Блоки' },
+  bottom: { en: 'Below the products', ro: 'Sub produse', ru: 'Под товарами', uk: 'Під товарами' },
+  description: { en: 'Description', ro: 'Descriere', ru: 'Описание', uk: 'Опис' },
+  f: { en: 'Female', ro: 'Feminin', ru: 'Женский', uk: 'Жіноча' },
+  image: { en: 'Image', ro: 'Imagine', ru: 'Изображение', uk: 'Зображення' },
+  m: { en: 'Male', ro: 'Masculin', ru: 'Мужской', uk: 'Чоловіча' },
+  media_params: { en: 'Images', ro: 'Imagini', ru: 'Изображения', uk: 'Зображення' },
+  multi_select: {
+    en: 'Several choices',
+    ro: 'Selecție multiplă',
+    ru: 'Множественный выбор',
+    uk: 'Множинний вибір',
+  },
+  page_block: {
+    en: 'Block on the page',
+    ro: 'Bloc pe pagină',
+    ru: 'Блок на странице',
+    uk: 'Блок на сторінці',
+  },
+  page_button: {
+    en: 'Button on the page',
+    ro: 'Buton pe pagină',
+    ru: 'Кнопка на странице',
+    uk: 'Кнопка на сторінці',
+  },
+  price: { en: 'Price', ro: 'Preț', ru: 'Цена', uk: 'Ціна' },
+  quantity: { en: 'Quantity', ro: 'Cantitate', ru: 'Количество', uk: 'Кількість' },
+  selects: { en: 'Drop-down', ro: 'Listă derulantă', ru: 'Выпадающий список', uk: 'Випадний список' },
+  small_cart: { en: 'Small cart', ro: 'Coș mic', ru: 'Мини-корзина', uk: 'Міні-кошик' },
+  top: { en: 'Above the products', ro: 'Deasupra produselor', ru: 'Над товарами', uk: 'Над товарами' },
+}
+
+/** What a word is called, or made readable from it where nothing is written. */
+export const wordLabelOf = (word: string, language: Language): string =>
+  WORD_LABELS[word]?.[language] ?? readable(word)

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import type { App } from '../http/app.ts'
+import { ApiError } from '../http/errors.ts'
+import { taken, wrongField } from '../http/field-errors.ts'
+import { siteOf } from '../http/operator.ts'
+import { OWNERS } from '../http/role-guards.ts'
+import type { ManagingParts } from './managing.ts'
+import { addSiteHost, hostOf, listSiteHosts, removeSiteHost } from './site-hosts.ts'
+
+const OneHost = Type.Object({ host: Type.String() }, { additionalProperties: false })
+
+/** The hosts of a site, by which lookups without a token know it. */
+export const hostRoutes = (app: App, { sql, audit }: ManagingParts): void => {
+  app.get('/host', async (request) =>
+    (await listSiteHosts(sql, siteOf(request).id)).map(({ host, created_at }) => ({ host, created_at })),
+  )
+
+  app.post('/host', { ...OWNERS, schema: { body: OneHost } }, async (request, reply) => {
+    const { id: siteId, slug } = siteOf(request)
+    const host = hostIn(request.body)
+    await sql.begin(async (sql) => {
+      const owner = await addSiteHost(sql, siteId, host)
+      if (owner === undefined)
+        await audit(sql, request, { event: 'site_host_added', siteId, detail: { host } })
+      else if (owner !== slug) throw taken('site', 'host', host)
+    })
+    return reply.code(201).send({ host })
+  })
+
+  app.delete('/host', { ...OWNERS, schema: { body: OneHost } }, async (request, reply) => {
+    const { id: siteId } = siteOf(request)
+    const host = hostIn(request.body)
+    await sql.begin(async (sql) => {
+      if (!(await removeSiteHost(sql, siteId, host))) throw new ApiError('not_found')
+      await audit(sql, request, { event: 'site_host_removed', siteId, detail: { host } })
+    })
+    return reply.code(204).send()
+  })
+}
+
+const hostIn = ({ host: text }: { readonly host: string }): string => {
+  const host = hostOf(text)
+  if (host === undefined) throw wrongField('host', 'invalid_value', { expected: 'shop.example' })
+  return host
+}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import type { App } from '../http/app.ts'
+import { requireEverywhere, requireStepUp, siteOf } from '../http/operator.ts'
+import { OWNERS } from '../http/role-guards.ts'
+import { settingsOf } from './given-settings.ts'
+import type { ManagingParts } from './managing.ts'
+import { changeSite, findSite } from './sites.ts'
+
+const Settings = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    time_zone: Type.Optional(Type.String()),
+    currency: Type.Optional(Type.String()),
+    order_lifecycle: Type.Optional(Type.Enum(['free', 'strict'])),
+    first_party: Type.Optional(Type.Boolean()),
+    private_webhooks: Type.Optional(Type.Boolean()),
+    logo: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  },
+  { additionalProperties: false },
+)
+
+/** The settings of a site: everybody with a role there reads them, owners change them. */
+export const settingsRoutes = (app: App, { sql, audit }: ManagingParts): void => {
+  app.get('/settings', async (request) => findSite(sql, siteOf(request).id))
+
+  app.patch('/settings', { ...OWNERS, schema: { body: Settings } }, async (request) => {
+    const { id: siteId, slug } = siteOf(request)
+    const { first_party, private_webhooks } = request.body
+    // The one opens the other sites of the deployment, the other its network: neither is the owner's of one site to give.
+    if (first_party !== undefined || private_webhooks !== undefined) {
+      requireEverywhere(request)
+      requireStepUp(request)
+    }
+    const settings = await settingsOf(sql, request.body)
+    if (Object.keys(settings).length === 0) return findSite(sql, siteId)
+    return sql.begin(async (sql) => {
+      await audit(sql, request, { event: 'site_changed', siteId, detail: settings })
+      return changeSite(sql, slug, settings)
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import type { App } from '../http/app.ts'
+import { taken, wrongField } from '../http/field-errors.ts'
+import { PROVEN } from '../http/role-guards.ts'
+import { settingsOf } from './given-settings.ts'
+import type { ManagingParts } from './managing.ts'
+import { createSite, isSiteSlug, listSites } from './sites.ts'
+
+const NewSite = Type.Object(
+  { slug: Type.String(), name: Type.String(), time_zone: Type.String(), currency: Type.String() },
+  { additionalProperties: false },
+)
+
+/** The sites of the deployment. */
+export const siteRoutes = (app: App, { sql, audit }: ManagingParts): void => {
+  app.get('/site', async () => listSites(sql))
+
+  app.post('/site', { ...PROVEN, schema: { body: NewSite } }, async (request, reply) => {
+    const { slug, ...given } = request.body
+    if (!isSiteSlug(slug))
+      throw wrongField('slug', 'invalid_value', { expected: 'a-z, 0-9, single dashes, at most 63' })
+    const { name, time_zone: timeZone, currency } = await settingsOf(sql, given)
+    const site = await sql.begin(async (sql) => {
+      const site = await createSite(sql, { slug, name, timeZone, currency })
+      if (!site) throw taken('site', 'slug', slug)
+      await audit(sql, request, { event: 'site_created', siteId: site.id, detail: { slug, name } })
+      return site
+    })
+    return reply.code(201).send(site)
+  })
+}

@@ -1,0 +1,57 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** As browsers keep cookies, in seconds: the longest that they do. */
+const LONGEST = 400 * 86_400
+
+const SECRET = /^[\w-]{43}$/
+
+/** What the console keeps in a browser: the session, and what the browser itself is known again by. */
+const NAMES = { session: 'vitrina_console', browser: 'vitrina_console_browser' } as const
+
+type Name = keyof typeof NAMES
+
+/**
+ * Cookies of the console, whose public origin is given. They are sent to nothing but the console, and from no page of
+ * another site. Over TLS nobody can have set them without it.
+ */
+export const consoleCookies = (origin: () => string) => {
+  const isSecure = () => origin().startsWith('https:')
+  const nameOf = (name: Name) => `${isSecure() ? '__Secure-' : ''}${NAMES[name]}`
+
+  const write = (reply: FastifyReply, name: Name, value: string, maxAge?: number): void => {
+    const cookie = {
+      name: nameOf(name),
+      value,
+      path: '/console/',
+      httpOnly: true,
+      sameSite: 'strict' as const,
+      secure: isSecure(),
+      ...(maxAge !== undefined && { maxAge }),
+    }
+    reply.header('set-cookie', stringifySetCookie(cookie))
+  }
+
+  return {
+    read(request: FastifyRequest, name: Name): string | undefined {
+      const value = parseCookie(request.headers.cookie ?? '')[nameOf(name)]
+      return value !== undefined && SECRET.test(value) ? value : undefined
+    },
+
+    /** Has the browser know a session, which ends with it, and itself. */
+    give(
+      reply: FastifyReply,
+      { secret, browser }: { readonly secret: string; readonly browser: string },
+    ): void {
+      write(reply, 'session', secret)
+      write(reply, 'browser', browser, LONGEST)
+    },
+
+    /** Has the browser forget its session. */
+    forget(reply: FastifyReply): void {
+      write(reply, 'session', '', 0)
+    },
+  }
+}
+
+export type ConsoleCookies = ReturnType<typeof consoleCookies>

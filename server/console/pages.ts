@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../http/app.ts'
+import { ApiError } from '../http/errors.ts'
+import { pageHeaders } from '../http/security-headers.ts'
+
+/** Where the install builds the console. */
+const BUILT = join(import.meta.dirname, '..', '..', 'console', 'dist')
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** A packing that a file has been built in, by the ending of its name. */
+const PACKINGS = { br: '.br', gzip: '.gz' } as const
+
+/** The name of a file of a build has the digest of what is in it. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/**
+ * The application in the browser: one page for every screen, and its files. Its policy lets in nothing but what we have built:
+ * no script that stands in the page, no style without the nonce of this very answer, and nothing of other origins but images, which
+ * objects of a shop name by their address.
+ */
+export const consolePages = (app: App): void => {
+  const page = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64url')
+    const html = await readFile(join(BUILT, 'index.html'), 'utf8').catch(notBuilt)
+    return reply
+      .headers(
+        pageHeaders([
+          "script-src 'self'",
+          `style-src 'self' 'nonce-${nonce}'`,
+          "img-src 'self' data: https: http:",
+          "font-src 'self'",
+          "connect-src 'self'",
+        ]),
+      )
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .send(html.replaceAll('%NONCE%', nonce))
+  }
+  const file = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { name } = request.params as { name: string }
+    const folder = join(BUILT, 'assets')
+    // Only what is in the folder, by the name that it has there.
+    const there = new Set(await readdir(folder).catch(notBuilt))
+    const type = TYPES[extname(name)]
+    if (!there.has(name) || type === undefined) throw new ApiError('not_found')
+    const accepted = request.headers['accept-encoding'] ?? ''
+    const packing = (['br', 'gzip'] as const).find(
+      (one) => accepted.includes(one) && there.has(name + PACKINGS[one]),
+    )
+    reply.headers({ 'content-type': type, 'cache-control': FOR_EVER, vary: 'accept-encoding' })
+    if (packing) reply.header('content-encoding', packing)
+    return reply.send(await readFile(join(folder, packing ? name + PACKINGS[packing] : name)))
+  }
+  const icon = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
+      .send(await readFile(join(BUILT, 'icon.svg')).catch(notBuilt))
+
+  const config = { openapi: false } as const
+  app.get('/console', { config }, page)
+  app.get('/console/*', { config }, page)
+  app.get('/console/assets/:name', { config }, file)
+  app.get('/console/icon.svg', { config }, icon)
+  // What no route of the API answers is no screen either.
+  for (const path of ['/console/api', '/console/api/*'])
+    app.get(path, { config }, async () => {
+      throw new ApiError('not_found')
+    })
+}
+
+/** Whoever starts the server past `npm start` is told what is missing. */
+const notBuilt = (): never => {
+  throw new ApiError('not_found.console')
+}

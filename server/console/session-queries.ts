@@ -1,0 +1,181 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Role } from '@vitrina/schema/roles'
+import type { Query, Sql } from '../database/sql.ts'
+
+/** How long a session of the console lives, in seconds (ASVS 7.5.3). */
+export const LIFETIME = {
+  /** unused */
+  idle: 30 * 60,
+  /** at most */
+  total: 12 * 3600,
+  /** for how long the password that was typed lets others in */
+  stepUp: 10 * 60,
+} as const
+
+/** Who is at the console, in which session, and what they are at the site that is addressed. */
+export interface Known {
+  readonly id: number
+  readonly user_id: number
+  readonly email: string
+  readonly everywhere: boolean
+  readonly stepped_up: boolean
+  readonly use_unnoted: boolean
+  /** Null when there is no such site. */
+  readonly site_id: number | null
+  /** At that site; null: none. */
+  readonly role: Role | null
+  /** By which what they write there is known; null when that is still to be made, or bears an old address. */
+  readonly author: number | null
+}
+
+/** How what an operator writes is signed, as changes name it. */
+const authorName = (sql: Sql): Query => sql`'Console: ' || hub_user.email`
+
+/**
+ * The condition under which a session is one: a new password ends it, as do a lock, and the loss of the last role. It
+ * stands where `session`, `hub_user` and `operator` are joined.
+ */
+const isOpen = (sql: Sql): Query => sql`
+  session.ended_at is null
+    and session.expires_at > now()
+    and session.last_used_at > now() - make_interval(secs => ${LIFETIME.idle})
+    and hub_user.password = session.password
+    and hub_user.locked_at is null
+    and (
+      operator.user_id is not null
+      or exists (select from site_operator where site_operator.user_id = session.user_id)
+    )
+`
+
+/** The session of a cookie, seen from the site of a slug: an index for each table. */
+export const selectKnown = (sql: Sql, digest: Buffer, slug: string) => sql<Known>`
+  select
+    session.id, session.user_id, hub_user.email,
+    operator.user_id is not null as everywhere,
+    session.proven_at > now() - make_interval(secs => ${LIFETIME.stepUp}) as stepped_up,
+    session.last_used_at < now() - interval '1 minute' as use_unnoted,
+    site.id as site_id,
+    case when operator.user_id is not null then 'owner' else site_operator.role end as role,
+    author.number as author
+  from console_session as session
+  join hub_user on hub_user.id = session.user_id
+  left join operator on operator.user_id = session.user_id
+  left join site on site.slug = ${slug}
+  left join site_operator on site_operator.site_id = site.id and site_operator.user_id = session.user_id
+  left join console_author as author
+    on author.site_id = site.id and author.user_id = session.user_id and author.name = ${authorName(sql)}
+  where session.digest = ${digest} and ${isOpen(sql)}
+`
+
+/** The number by which an operator writes at a site: one for good, under the address that they have now. */
+export const insertAuthor = (sql: Sql, siteId: number, userId: number) => sql<{ number: number }>`
+  insert into console_author as author (site_id, user_id, name)
+  select ${siteId}, id, ${authorName(sql)} from hub_user where id = ${userId}
+  on conflict (site_id, user_id) do update set name = excluded.name
+  returning number
+`
+
+export const updateUse = (sql: Sql, id: number) => sql`
+  update console_session set last_used_at = now() where id = ${id} and last_used_at < now() - interval '1 minute'
+`
+
+/** A session as the console is told of it. */
+export interface SessionRow {
+  readonly id: number
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly language: Language
+  readonly everywhere: boolean
+  readonly stepped_up_until: Date | null
+  readonly expires_at: Date
+}
+
+/** Who is in an open session. */
+export const selectSession = (sql: Sql, id: number) => sql<SessionRow>`
+  select
+    hub_user.id, email, first_name, last_name, language,
+    operator.user_id is not null as everywhere,
+    case when proven_at > now() - make_interval(secs => ${LIFETIME.stepUp})
+      then proven_at + make_interval(secs => ${LIFETIME.stepUp}) end as stepped_up_until,
+    expires_at
+  from console_session as session
+  join hub_user on hub_user.id = session.user_id
+  left join operator on operator.user_id = session.user_id
+  where session.id = ${id}
+`
+
+/** The sites where a person has a role, and which. */
+export const selectSitesOf = (sql: Sql, userId: number) => sql<{
+  readonly slug: string
+  readonly name: string
+  readonly role: Role
+  readonly time_zone: string
+  readonly currency: string
+  readonly order_lifecycle: 'free' | 'strict'
+}>`
+  select
+    slug, name, case when operator.user_id is not null then 'owner' else role end as role,
+    time_zone, currency, order_lifecycle
+  from site
+  left join operator on operator.user_id = ${userId}
+  left join site_operator on site_operator.site_id = site.id and site_operator.user_id = ${userId}
+  where operator.user_id is not null or role is not null
+  order by site.id
+`
+
+/** What a right password becomes. */
+export interface Opening {
+  readonly userId: number
+  /** The hash that it was compared with. */
+  readonly password: string
+  readonly digest: Buffer
+  /** What the browser is known by. */
+  readonly browser: Buffer
+  /** Of the session that the browser comes with, which ends. */
+  readonly former: Buffer | null
+  readonly ip: string
+  readonly userAgent: string
+}
+
+/**
+ * Opens a session, and has the browser be known as one of the person's. No row comes back, and nothing is done, for who is no
+ * operator, was locked meanwhile or has another password: the row of the user is held, so that such a change ends this session
+ * or comes before it.
+ */
+export const insertSession = (sql: Sql, opening: Opening) => sql<{ id: number }>`
+  with owner as (
+    select id, password from hub_user
+    where id = ${opening.userId}
+      and locked_at is null
+      and password = ${opening.password}
+      and (
+        exists (select from operator where user_id = hub_user.id)
+        or exists (select from site_operator where user_id = hub_user.id)
+      )
+    for share
+  ), session as (
+    insert into console_session (user_id, digest, password, ip, user_agent, expires_at)
+    select id, ${opening.digest}, password, ${opening.ip}, ${opening.userAgent}, now() + make_interval(secs => ${LIFETIME.total})
+    from owner
+    returning id, user_id
+  ), known as (
+    insert into hub_known_browser (user_id, digest)
+    select user_id, ${opening.browser} from session
+    on conflict (user_id, digest) do update set last_used_at = now()
+  ), former as (
+    update console_session set ended_at = now()
+    where digest = ${opening.former} and ended_at is null and exists (select from session)
+  )
+  select id from session
+`
+
+/** Notes that the password was typed again. */
+export const updateProven = (sql: Sql, id: number) => sql`
+  update console_session set proven_at = now() where id = ${id}
+`
+
+/** Ends the session of a cookie. No row comes back when it was over. */
+export const endSession = (sql: Sql, digest: Buffer) => sql<{ id: number; user_id: number }>`
+  update console_session set ended_at = now() where digest = ${digest} and ended_at is null returning id, user_id
+`

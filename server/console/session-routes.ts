@@ -1,0 +1,104 @@
+import type { Session } from '@vitrina/schema/console'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '../http/app.ts'
+import { operatorOf } from '../http/operator.ts'
+import { digestOf } from '../secret/secret.ts'
+import { findKnown, requireOperator, signedOut } from './door.ts'
+import { endSession, LIFETIME, selectSession, selectSitesOf, updateProven } from './session-queries.ts'
+import { browserOf, notProven, type SignInParts, signIn } from './sign-in.ts'
+
+const Credentials = Type.Object({ email: Type.String(), password: Type.String() })
+const Password = Type.Object({ password: Type.String() })
+
+/** Bytes of a body: longer no password is. */
+const BODY_LIMIT = 4_096
+
+export interface SessionParts extends SignInParts {
+  readonly development: boolean
+}
+
+/** Who is at the console: signing in, typing the password again, signing out. */
+export const sessionRoutes = (app: App, parts: SessionParts): void => {
+  const { sql, cookies, hub } = parts
+
+  app.post(
+    '/session',
+    { schema: { body: Credentials }, bodyLimit: BODY_LIMIT },
+    async (request, reply): Promise<Session> =>
+      sessionOf(parts, await signIn(parts, request, reply, request.body)),
+  )
+
+  // That nobody is signed in is an answer too, and no error: it is the first thing that every visit asks.
+  app.get('/session', async (request, reply) => {
+    const known = await findKnown({ sql, cookies }, request)
+    return known ? sessionOf(parts, known.id) : reply.code(204).send()
+  })
+
+  // Whoever wants to be gone is, whatever was left of the session.
+  app.delete('/session', async (request, reply) => {
+    const secret = cookies.read(request, 'session')
+    const [ended] = secret === undefined ? [] : await endSession(sql, digestOf(secret))
+    if (ended)
+      await hub.audit(sql, {
+        event: 'console_sign_out',
+        userId: ended.user_id,
+        sessionId: ended.id,
+        origin: hub.originOf(request),
+      })
+    cookies.forget(reply)
+    return reply.code(204).send()
+  })
+
+  app.register(async (app) => {
+    requireOperator(app, { sql, cookies })
+    openSessionRoutes(app, parts)
+  })
+}
+
+const openSessionRoutes = (app: App, parts: SessionParts): void => {
+  app.post(
+    '/session/step-up',
+    { schema: { body: Password }, bodyLimit: BODY_LIMIT },
+    async (request): Promise<Session> => {
+      await stepUp(parts, request, request.body.password)
+      return sessionOf(parts, operatorOf(request).sessionId)
+    },
+  )
+}
+
+const stepUp = async (
+  { sql, cookies, hub }: SignInParts,
+  request: FastifyRequest,
+  password: string,
+): Promise<void> => {
+  const { userId, email, sessionId } = operatorOf(request)
+  const origin = hub.originOf(request)
+  const browser = browserOf(cookies, request)
+  const outcome = await hub.checkPassword({ email, password, browser, origin })
+  if (outcome.is !== 'right' || outcome.userId !== userId) throw notProven('unauthorized.step_up')
+  await sql.begin(async (sql) => {
+    await updateProven(sql, sessionId)
+    await hub.audit(sql, { event: 'console_step_up', userId, sessionId, origin })
+  })
+}
+
+/** A session, as the console is told of it. */
+export const sessionOf = async (
+  { sql, origin, development }: SessionParts,
+  sessionId: number,
+): Promise<Session> => {
+  const [session] = await selectSession(sql, sessionId)
+  if (!session) throw signedOut()
+  const { everywhere, stepped_up_until, expires_at, ...operator } = session
+  return {
+    operator,
+    everywhere,
+    sites: await selectSitesOf(sql, operator.id),
+    stepped_up_until: stepped_up_until?.toISOString() ?? null,
+    expires_at: expires_at.toISOString(),
+    idle_seconds: LIFETIME.idle,
+    development,
+    api_origin: origin(),
+  }
+}

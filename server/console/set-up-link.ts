@@ -1,0 +1,19 @@
+import type { Sql } from '../database/sql.ts'
+import { digestOf, newSecret } from '../secret/secret.ts'
+import { insertLink } from './set-up-queries.ts'
+
+/** A link by which the first operator is made, to be shown once. */
+export interface SetUpLink {
+  readonly link: string
+  readonly expires_at: Date
+}
+
+/**
+ * Makes a set-up link of the console at `origin`; undefined when there is an operator. Its secret stands behind the `#`, which no
+ * server, proxy or log on the way is told.
+ */
+export const makeSetUpLink = async (sql: Sql, origin: string): Promise<SetUpLink | undefined> => {
+  const secret = newSecret()
+  const [made] = await insertLink(sql, digestOf(secret))
+  return made && { link: `${origin}/console/set-up#${secret}`, expires_at: made.expires_at }
+}

@@ -1,0 +1,25 @@
+import type { Sql, Transaction } from '../database/sql.ts'
+
+/** How long a set-up link works, in seconds. */
+const LIFETIME = 24 * 3600
+
+/** A link by which the first operator is made. No row comes back as soon as there is one. */
+export const insertLink = (sql: Sql, digest: Buffer) => sql<{ expires_at: Date }>`
+  insert into set_up_link (digest, expires_at)
+  select ${digest}, now() + make_interval(secs => ${LIFETIME})
+  where not exists (select from operator)
+  returning expires_at
+`
+
+/** No row comes back for a link that leads nowhere: unknown, too old, or there is an operator. */
+export const selectLink = (sql: Sql, digest: Buffer) => sql`
+  select from set_up_link
+  where digest = ${digest} and expires_at > now() and not exists (select from operator)
+`
+
+/** Held to the end of the transaction: of several who come by links at once, one becomes the operator. */
+export const lockSetUp = (sql: Transaction) => sql`
+  select pg_advisory_xact_lock(hashtextextended('vitrina set-up', 0))
+`
+
+export const deleteLinks = (sql: Sql) => sql`delete from set_up_link`

@@ -1,0 +1,73 @@
+import type { Session } from '@vitrina/schema/console'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { Type } from 'typebox'
+import type { Transaction } from '../database/sql.ts'
+import type { App } from '../http/app.ts'
+import { ApiError } from '../http/errors.ts'
+import { digestOf } from '../secret/secret.ts'
+import { type SessionParts, sessionOf } from './session-routes.ts'
+import { deleteLinks, lockSetUp, selectLink } from './set-up-queries.ts'
+import { browserOf, openSession } from './sign-in.ts'
+
+const Applicant = Type.Object(
+  {
+    token: Type.String(),
+    email: Type.String(),
+    password: Type.String(),
+    first_name: Type.Optional(Type.String()),
+    last_name: Type.Optional(Type.String()),
+    language: Type.Optional(Type.Enum([...LANGUAGES])),
+  },
+  { additionalProperties: false },
+)
+
+const BODY_LIMIT = 8_192
+
+/** How the hub makes its first operator. */
+export interface FirstOperator<Hashed extends { readonly password: string }> {
+  /** @throws {ApiError} `validation_failed`, `overloaded` */
+  readonly parse: (said: {
+    readonly email: string
+    readonly password: string
+    readonly firstName: string
+    readonly lastName: string
+    readonly language: Language
+  }) => Promise<Hashed>
+  /** @throws {ApiError} `conflict` when the address is somebody's */
+  readonly create: (sql: Transaction, applicant: Hashed) => Promise<number>
+}
+
+/** The first operator is made by a link that the server has printed (A14), once: then all such links are dead. */
+export const setUpRoutes = <Hashed extends { readonly password: string }>(
+  app: App,
+  parts: SessionParts,
+  firstOperator: FirstOperator<Hashed>,
+): void => {
+  const { sql, cookies } = parts
+
+  app.post(
+    '/set-up',
+    { schema: { body: Applicant }, bodyLimit: BODY_LIMIT },
+    async (request, reply): Promise<Session> => {
+      const { token, first_name: firstName = '', last_name: lastName = '', ...rest } = request.body
+      const { email, password, language = 'ro' } = rest
+      const digest = digestOf(token)
+      // Strangers have nothing hashed.
+      if ((await selectLink(sql, digest)).length === 0) throw new ApiError('not_found.set_up_link')
+      const applicant = await firstOperator.parse({ email, password, firstName, lastName, language })
+      const browser = browserOf(cookies, request)
+
+      const opened = await sql.begin(async (sql) => {
+        await lockSetUp(sql)
+        if ((await selectLink(sql, digest)).length === 0) throw new ApiError('not_found.set_up_link')
+        const userId = await firstOperator.create(sql, applicant)
+        await deleteLinks(sql)
+        const proof = { userId, password: applicant.password, browser }
+        return openSession(sql, parts, request, 'operator_set_up', proof)
+      })
+      if (!opened) throw new Error('The first operator could not sign in.')
+      cookies.give(reply, opened.cookies)
+      return sessionOf(parts, opened.sessionId)
+    },
+  )
+}

@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database, Transaction } from '../database/sql.ts'
+import { ApiError } from '../http/errors.ts'
+import { digestOf, newSecret } from '../secret/secret.ts'
+import type { ConsoleCookies } from './cookies.ts'
+import { insertSession } from './session-queries.ts'
+
+/** From where a request comes. */
+export interface Origin {
+  readonly ip: string
+  readonly userAgent: string
+}
+
+/** Whether a password opens an account, and the hash that it was compared with. */
+type Outcome =
+  | { readonly is: 'right'; readonly userId: number; readonly password: string | null }
+  | { readonly is: 'wrong' | 'locked' }
+
+/** What the console tells the audit log. The session that an entry names is one of the console. */
+export type ConsoleEvent =
+  | 'console_sign_in'
+  | 'console_sign_in_refused'
+  | 'console_sign_out'
+  | 'console_step_up'
+  | 'operator_set_up'
+
+/** What the hub, whose users operators are, does for the console. */
+export interface Hub {
+  readonly originOf: (request: FastifyRequest) => Origin
+  /** @throws {ApiError} `too_many_requests` or `overloaded` */
+  readonly checkPassword: (claim: {
+    readonly email: string
+    readonly password: string
+    /** What the browser is known by. */
+    readonly browser: string
+    readonly origin: Origin
+  }) => Promise<Outcome>
+  readonly audit: (
+    sql: Database | Transaction,
+    entry: {
+      readonly event: ConsoleEvent
+      readonly userId: number
+      readonly sessionId?: number
+      readonly origin: Origin
+    },
+  ) => PromiseLike<unknown>
+}
+
+export interface SignInParts {
+  readonly sql: Database
+  readonly cookies: ConsoleCookies
+  /** The public origin of the console, which is that of the API. */
+  readonly origin: () => string
+  readonly hub: Hub
+}
+
+/** Who was found to be who they say. */
+export interface Proof {
+  readonly userId: number
+  /** The hash that the password was compared with. */
+  readonly password: string
+  readonly browser: string
+}
+
+/** A session, and what the browser is given to be known by once it is committed. */
+export interface Opened {
+  readonly sessionId: number
+  readonly cookies: { readonly secret: string; readonly browser: string }
+}
+
+/**
+ * Opens a session, each under a new secret, so that nobody can have known it before (X7). Undefined, and nothing done, for who
+ * is no operator.
+ */
+export const openSession = async (
+  sql: Transaction,
+  { cookies, hub }: Pick<SignInParts, 'cookies' | 'hub'>,
+  request: FastifyRequest,
+  event: 'console_sign_in' | 'operator_set_up',
+  { userId, password, browser }: Proof,
+): Promise<Opened | undefined> => {
+  const secret = newSecret()
+  const former = cookies.read(request, 'session')
+  const origin = hub.originOf(request)
+  const [session] = await insertSession(sql, {
+    userId,
+    password,
+    digest: digestOf(secret),
+    browser: digestOf(browser),
+    former: former === undefined ? null : digestOf(former),
+    ...origin,
+  })
+  if (!session) return undefined
+  await hub.audit(sql, { event, userId, sessionId: session.id, origin })
+  return { sessionId: session.id, cookies: { secret, browser } }
+}
+
+/** What a browser is known by: what it has, or something new. */
+export const browserOf = (cookies: ConsoleCookies, request: FastifyRequest): string =>
+  cookies.read(request, 'browser') ?? newSecret()
+
+/**
+ * Signs an operator in by e-mail and password, and gives the browser its cookies.
+ * @throws {ApiError} `unauthorized` with one sentence for whatever is wrong; `insufficient_role` for who is right, but no operator.
+ */
+export const signIn = async (
+  { sql, cookies, hub }: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<number> => {
+  const browser = browserOf(cookies, request)
+  const origin = hub.originOf(request)
+  const outcome = await hub.checkPassword({ email, password, browser, origin })
+  if (outcome.is !== 'right' || outcome.password === null) throw notProven('unauthorized.password')
+  const proof = { userId: outcome.userId, password: outcome.password, browser }
+  const opened = await sql.begin((sql) =>
+    openSession(sql, { cookies, hub }, request, 'console_sign_in', proof),
+  )
+  if (!opened) {
+    await hub.audit(sql, { event: 'console_sign_in_refused', userId: outcome.userId, origin })
+    throw new ApiError('insufficient_role.console')
+  }
+  cookies.give(reply, opened.cookies)
+  return opened.sessionId
+}
+
+export const notProven = (key: 'unauthorized.password' | 'unauthorized.step_up'): ApiError =>
+  new ApiError(key, {}, { headers: { 'www-authenticate': 'Cookie realm="vitrina"' } })

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Today } from '@vitrina/schema/console'
+import type { FastifyBaseLogger } from 'fastify'
+import type { App } from '../../http/app.ts'
+import { languageOf } from '../../http/language.ts'
+import { siteOf } from '../../http/operator.ts'
+import { type Cause, told } from './causes.ts'
+
+/** As it was found out: JSON makes a text of a time. */
+type Found<T> = T extends string ? T | Date : T extends object ? { readonly [N in keyof T]: Found<T[N]> } : T
+
+type Part<Name extends keyof Today> = OfSite<Found<NonNullable<Today[Name]>>>
+type OfSite<T> = (siteId: number) => PromiseLike<T>
+
+/** An endpoint of webhooks, as far as it is told of here. */
+interface Endpoint {
+  readonly id: number
+  readonly url: string
+  readonly state: 'enabled' | 'disabled'
+  readonly failing_since: Date | null
+  readonly pending: number
+  readonly parked: number
+}
+
+/** Whoever knows each part. */
+interface Parts {
+  readonly orders: Part<'orders'>
+  readonly catalogue: Part<'catalogue'>
+  readonly tokens: Part<'tokens'>
+  readonly webhooks: OfSite<readonly Endpoint[]>
+  readonly jobs: Part<'jobs'>
+  readonly errors: OfSite<readonly Cause[]>
+  readonly feed: Part<'feed'>
+}
+
+/** How long a part is waited for, in ms: one that hangs must not keep the others from being told. */
+const PATIENCE_MS = 5_000
+
+/** How a site is now, in one answer. All parts are found out at once; one that fails is null, and the others are told. */
+export const today = (app: App, given: Parts): void => {
+  const parts: Parts = {
+    orders: shared(given.orders),
+    catalogue: shared(given.catalogue),
+    tokens: shared(given.tokens),
+    webhooks: shared(given.webhooks),
+    jobs: shared(given.jobs),
+    errors: shared(given.errors),
+    feed: shared(given.feed),
+  }
+  app.get('/today', async (request): Promise<Found<Today>> => {
+    const { id } = siteOf(request)
+    const find = finder(request.log, id)
+    const [orders, catalogue, tokens, webhooks, jobs, errors, feed] = await Promise.all([
+      find('orders', parts.orders),
+      find('catalogue', parts.catalogue),
+      find('tokens', parts.tokens),
+      find('webhooks', parts.webhooks),
+      find('jobs', parts.jobs),
+      find('errors', parts.errors),
+      find('feed', parts.feed),
+    ])
+    const language = languageOf(request.headers['accept-language'])
+    return {
+      orders,
+      catalogue,
+      tokens,
+      webhooks: webhooks?.map(briefly) ?? null,
+      jobs,
+      errors: errors?.map(told(language)) ?? null,
+      feed,
+    }
+  })
+}
+
+/** Whoever asks while a part of a site is being found out waits for the same: one that hangs takes one connection, not all. */
+const shared = <T>(part: OfSite<T>): OfSite<T> => {
+  const underWay = new Map<number, Promise<T>>()
+  return (siteId) => {
+    const known = underWay.get(siteId)
+    if (known) return known
+    const begun = Promise.resolve(part(siteId)).finally(() => underWay.delete(siteId))
+    underWay.set(siteId, begun)
+    return begun
+  }
+}
+
+const finder =
+  (log: FastifyBaseLogger, siteId: number) =>
+  async <T>(name: string, part: OfSite<T>): Promise<T | null> => {
+    try {
+      return await inTime(part(siteId))
+    } catch (err) {
+      log.error({ err, part: name }, 'a part of today was not found out')
+      return null
+    }
+  }
+
+/** @throws {Error} when `work` takes too long; it goes on, and what becomes of it matters no longer. */
+const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
+  const done = new AbortController()
+  const late = sleep(PATIENCE_MS, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`It was not found out within ${PATIENCE_MS} ms.`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    done.abort()
+  }
+}
+
+/** An address may hold what lets one in, so only its host is told. */
+const briefly = ({ id, url, state, failing_since, pending, parked }: Endpoint) => ({
+  id,
+  url_host: URL.parse(url)?.host ?? '',
+  state,
+  failing_since,
+  pending,
+  parked,
+})

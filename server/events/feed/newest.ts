@@ -1,0 +1,18 @@
+import type { Sql } from '../../database/sql.ts'
+
+/** Where the feed of a site ends, and when that was. */
+export interface Newest {
+  readonly head: number
+  /** Null: nothing has happened within the days that the feed is kept. */
+  readonly last_change_at: Date | null
+}
+
+export const newestChange = async (sql: Sql, siteId: number): Promise<Newest> => {
+  const [newest] = await sql<Newest>`
+    select cursor as head, (
+      select at from change where change.site_id = head.site_id and change.cursor = head.cursor
+    ) as last_change_at
+    from feed_head as head where site_id = ${siteId}
+  `
+  return newest ?? { head: 0, last_change_at: null }
+}

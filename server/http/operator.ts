@@ -1,0 +1,56 @@
+import type { Role } from '@vitrina/schema/roles'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from './errors.ts'
+
+/** A person at the console. */
+export interface Operator {
+  readonly userId: number
+  readonly email: string
+  /** Of the console. */
+  readonly sessionId: number
+  /** Runs the whole deployment: owner of every site, and manages people, groups and sites. */
+  readonly everywhere: boolean
+  /** Of the site that the request addresses; null where it addresses none. */
+  readonly site: { readonly id: number; readonly slug: string; readonly role: Role } | null
+  /** Has typed the password a moment ago. */
+  readonly steppedUp: boolean
+}
+
+const operators = new WeakMap<FastifyRequest, Operator>()
+
+/** Has a request be an operator's; for the door of the console alone. */
+export const admitOperator = (request: FastifyRequest, operator: Operator): void => {
+  operators.set(request, operator)
+}
+
+/** Who is at the console; undefined when an API token is calling. */
+export const findOperator = (request: FastifyRequest): Operator | undefined => operators.get(request)
+
+/** Who is at the console; only for routes behind its door. */
+export const operatorOf = (request: FastifyRequest): Operator => {
+  const operator = operators.get(request)
+  if (!operator) throw new Error(`${request.routeOptions.url} is not behind the door of the console`)
+  return operator
+}
+
+/** The site that an operator's request addresses; only for routes of a site. */
+export const siteOf = (request: FastifyRequest): NonNullable<Operator['site']> => {
+  const { site } = operatorOf(request)
+  if (!site) throw new Error(`${request.routeOptions.url} is of no site`)
+  return site
+}
+
+/** @throws {ApiError} `insufficient_role` unless the operator owns the site addressed. */
+export const requireOwner = (request: FastifyRequest): void => {
+  if (siteOf(request).role !== 'owner') throw new ApiError('insufficient_role', { role: 'owner' })
+}
+
+/** @throws {ApiError} `insufficient_role` unless the operator runs the whole deployment. */
+export const requireEverywhere = (request: FastifyRequest): void => {
+  if (!operatorOf(request).everywhere) throw new ApiError('insufficient_role.everywhere')
+}
+
+/** @throws {ApiError} `step_up_required` unless the password was typed a moment ago: for what gives others a way in. */
+export const requireStepUp = (request: FastifyRequest): void => {
+  if (!operatorOf(request).steppedUp) throw new ApiError('step_up_required')
+}

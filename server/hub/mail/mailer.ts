@@ -1,0 +1,26 @@
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/sql.ts'
+import type { Mailer, Mails } from '../../mail/mails.ts'
+import { deploymentSecret } from '../../secret/deployment-secret.ts'
+import { composer } from './compose.ts'
+import { MAIL_KINDS, type MailJob } from './job.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly config: Config
+  /** The public origin of the hub, where links lead. */
+  readonly origin: () => string
+}
+
+/** The mails of the hub. */
+export const hubMailer = (mails: Mails, { sql, config, origin }: Parts): Mailer<MailJob> =>
+  mails.of<MailJob>(
+    MAIL_KINDS,
+    composer({
+      sql,
+      development: config.development,
+      origin,
+      // Read for each mail: a file that cannot be read now may be mended by the next.
+      secret: () => deploymentSecret(config),
+    }),
+  )

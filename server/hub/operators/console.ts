@@ -1,0 +1,29 @@
+import type { App } from '../../http/app.ts'
+import { hubAuditRoutes, siteAuditRoutes } from './audit-routes.ts'
+import { groupRoutes } from './group-routes.ts'
+import type { ManagingParts } from './managing.ts'
+import { operatorRoutes } from './operator-routes.ts'
+import { returnAddressRoutes } from './return-address-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { siteOperatorRoutes } from './site-operator-routes.ts'
+import { siteSecretRoutes } from './site-secret-routes.ts'
+import { userAccessRoutes } from './user-access-routes.ts'
+import { userRoutes } from './user-routes.ts'
+
+/** What operators of a site do with the hub. */
+export const hubOfSite = (app: App, parts: ManagingParts): void => {
+  returnAddressRoutes(app, parts)
+  siteSecretRoutes(app, parts)
+  siteOperatorRoutes(app, parts)
+  siteAuditRoutes(app, parts)
+}
+
+/** What those do with the hub who run the whole deployment. */
+export const hubOfDeployment = (app: App, parts: ManagingParts): void => {
+  userRoutes(app, parts)
+  userAccessRoutes(app, parts)
+  groupRoutes(app, parts)
+  sessionRoutes(app, parts)
+  operatorRoutes(app, parts)
+  hubAuditRoutes(app, parts)
+}

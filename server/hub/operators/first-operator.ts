@@ -1,0 +1,53 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Language } from '@vitrina/schema/languages'
+import type { Transaction } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
+import { parseEmail } from '../account/email.ts'
+import { nameOf } from '../account/name.ts'
+import { admit } from '../defence/hashing.ts'
+import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
+import type { NewUser } from './user-queries.ts'
+import { createUser } from './users.ts'
+
+/** What somebody says of themselves who is to be the first operator. */
+export interface Applicant {
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly language: Language
+}
+
+/** An applicant as a user is kept. */
+export type Hashed = NewUser & { readonly password: string }
+
+/**
+ * Checks what an applicant says, and hashes the password.
+ * @throws {ApiError} `validation_failed` with what is wrong
+ */
+export const parseApplicant = async ({ language, ...said }: Applicant): Promise<Hashed> => {
+  const email = parseEmail(said.email)
+  const weakness = faultOfPassword(said.password, email?.email ?? '')
+  const firstName = nameOf(said.firstName)
+  const lastName = nameOf(said.lastName)
+  const faults: Fault[] = [
+    ...(email ? [] : [{ field: 'email', key: 'invalid_value.email' as const }]),
+    ...(weakness ? [{ field: 'password', key: `invalid_value.password_${weakness}` as const }] : []),
+    ...(firstName === undefined ? [{ field: 'first_name', key: 'invalid_value.name' as const }] : []),
+    ...(lastName === undefined ? [{ field: 'last_name', key: 'invalid_value.name' as const }] : []),
+  ]
+  if (!email || firstName === undefined || lastName === undefined || faults.length > 0)
+    throw new ApiError('validation_failed', {}, { faults })
+  const password = await admit(() => hashPassword(said.password))
+  return { email, firstName, lastName, language, password }
+}
+
+/**
+ * Makes a user who runs the whole deployment.
+ * @throws {ApiError} `conflict` when the address is somebody's: whoever has a link is not thereby that person.
+ */
+export const createFirstOperator = async (sql: Transaction, applicant: Hashed): Promise<number> => {
+  const made = await createUser(sql, { ...applicant, isOperator: true })
+  if (!made) throw new ApiError('conflict.user', { email: applicant.email.email })
+  return made.id
+}

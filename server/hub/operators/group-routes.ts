@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import type { App } from '../../http/app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { taken, wrongField } from '../../http/field-errors.ts'
+import { PROVEN } from '../../http/role-guards.ts'
+import { selectGroupsOf } from './group-queries.ts'
+import { createGroup, groupNameOf, listGroups, setGroups } from './groups.ts'
+import { byOf, Id, type ManagingParts, OneUser, PAGE_SIZE, PageSize } from './managing.ts'
+import { countUsers, selectUsers } from './user-queries.ts'
+import { Groups, userBy } from './user-routes.ts'
+
+const NewGroup = Type.Object({ name: Type.String() }, { additionalProperties: false })
+const OneGroup = Type.Object({ id: Id })
+const GroupsOfUser = Type.Object({ groups: Groups }, { additionalProperties: false })
+const Page = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  page_size: PageSize,
+})
+
+/** Groups of users, by which sites grant rights. */
+export const groupRoutes = (app: App, { sql }: ManagingParts): void => {
+  app.get('/group', async () => listGroups(sql))
+
+  app.post('/group', { ...PROVEN, schema: { body: NewGroup } }, async (request, reply) => {
+    const name = groupNameOf(request.body.name)
+    if (name === undefined) throw wrongField('name', 'invalid_value', { expected: '1 to 100 characters' })
+    const group = await sql.begin((sql) => createGroup(sql, name, byOf(request)))
+    if (!group) throw taken('group', 'name', name)
+    return reply.code(201).send(group)
+  })
+
+  app.get(
+    '/group/:id/member',
+    { schema: { params: OneGroup, querystring: Page } },
+    async ({ params: { id: groupId }, query: { page = 1, page_size: limit = PAGE_SIZE } }, reply) => {
+      const groups = await listGroups(sql)
+      if (!groups.some(({ id }) => id === groupId)) throw new ApiError('not_found')
+      const wanted = { search: null, groupId }
+      const [users, [counted]] = await Promise.all([
+        selectUsers(sql, wanted, { limit, offset: (page - 1) * limit }),
+        countUsers(sql, wanted),
+      ])
+      return reply.header('x-total-count', counted?.count ?? 0).send(users)
+    },
+  )
+
+  app.put(
+    '/user/:id/groups',
+    { ...PROVEN, schema: { params: OneUser, body: GroupsOfUser } },
+    async (request) => {
+      const { id } = request.params
+      return sql.begin(async (sql) => {
+        await userBy(sql, id)
+        await setGroups(sql, id, request.body.groups, byOf(request))
+        return selectGroupsOf(sql, id)
+      })
+    },
+  )
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from '../../database/sql.ts'
+import type { Mailer } from '../../mail/mails.ts'
+import { digestOf, newSecret } from '../../secret/secret.ts'
+import { insertErrand } from '../account/errand-queries.ts'
+import type { MailJob } from '../mail/job.ts'
+import type { Person } from './user-queries.ts'
+
+/**
+ * Sends a person, when the transaction commits, a link by which they choose their first password: who follows it has shown that
+ * the address is theirs.
+ */
+export const invite = async (
+  sql: Transaction,
+  mails: Mailer<MailJob>,
+  { id, email, key, language }: Pick<Person, 'id' | 'email' | 'language'> & { readonly key: string },
+  siteId: number,
+): Promise<void> => {
+  const [errand] = await insertErrand(sql, {
+    purpose: 'password',
+    email,
+    email_key: key,
+    language,
+    // Nobody's browser has asked for it.
+    browser: digestOf(newSecret()),
+    destination: {},
+    user_id: id,
+  })
+  if (!errand) throw new Error('The errand was not stored.')
+  await mails.send(sql, { kind: 'invitation', id: errand.id, siteId })
+}

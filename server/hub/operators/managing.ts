@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Database } from '../../database/sql.ts'
+import { operatorOf } from '../../http/operator.ts'
+import type { Mailer } from '../../mail/mails.ts'
+import type { By } from '../audit.ts'
+import type { MailJob } from '../mail/job.ts'
+import { originOf } from '../sign-in/sessions.ts'
+import type { Idle } from './session-list-queries.ts'
+
+/** What the calls of operators work with. */
+export interface ManagingParts {
+  readonly sql: Database
+  readonly mails: Mailer<MailJob>
+  /** The public origin of the hub, where links lead. */
+  readonly origin: () => string
+  readonly idle: Idle
+}
+
+/** Who asks, as the audit log keeps it. */
+export const byOf = (request: FastifyRequest): By => ({
+  operatorId: operatorOf(request).userId,
+  origin: originOf(request),
+})
+
+/** Of PostgreSQL's `integer`, by which users, groups and sites are numbered. */
+const MOST = 2 ** 31 - 1
+
+export const Id = Type.Integer({ minimum: 1, maximum: MOST })
+
+/** The number of a session, or of an entry of the audit log. */
+export const LongId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+export const OneUser = Type.Object({ id: Id })
+
+export const PageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 200 }))
+
+/** Rows of a page that asks for no other number. */
+export const PAGE_SIZE = 50

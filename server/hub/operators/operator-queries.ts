@@ -1,0 +1,85 @@
+import type { Role } from '@vitrina/schema/roles'
+import type { Query, Sql, Transaction } from '../../database/sql.ts'
+
+/** Whether a person can enter: one who was invited has to choose a password first. */
+export type OperatorState = 'active' | 'invited' | 'locked'
+
+const stateOf = (sql: Sql): Query =>
+  sql`case when locked_at is not null then 'locked' when password is null then 'invited' else 'active' end as state`
+
+/** One who runs the whole deployment. */
+export interface OperatorRecord {
+  readonly user_id: number
+  readonly email: string
+  readonly state: OperatorState
+  readonly created_at: Date
+}
+
+export const selectOperators = (sql: Sql) => sql<OperatorRecord>`
+  select user_id, email, ${stateOf(sql)}, operator.created_at
+  from operator join hub_user on hub_user.id = user_id
+  order by operator.created_at, user_id
+`
+
+/** No row comes back when the user is an operator already. */
+export const insertOperator = (sql: Sql, userId: number) => sql<{ user_id: number }>`
+  insert into operator (user_id) values (${userId}) on conflict (user_id) do nothing returning user_id
+`
+
+/** No row comes back when the user is none. */
+export const deleteOperator = (sql: Sql, userId: number) => sql<{ user_id: number }>`
+  delete from operator where user_id = ${userId} returning user_id
+`
+
+/** Whoever takes an operator away sees what others took: together they must not take the last. */
+export const lockOperators = (sql: Transaction) => sql`lock table operator in share row exclusive mode`
+
+/** A row comes back when somebody is left who can sign in and runs the whole deployment. */
+export const selectSomeOperator = (sql: Transaction) => sql`
+  select from operator join hub_user on hub_user.id = user_id
+  where locked_at is null and password is not null
+  limit 1
+`
+
+/** One who may enter a site. */
+export interface SiteOperatorRecord extends OperatorRecord {
+  readonly role: Role
+  /** Runs the whole deployment, and so owns this site, too; that is not the site's to take away. */
+  readonly everywhere: boolean
+}
+
+export const selectSiteOperators = (sql: Sql, siteId: number) => sql<SiteOperatorRecord>`
+  select
+    hub_user.id as user_id, email, ${stateOf(sql)},
+    coalesce(operator.created_at, given.created_at) as created_at,
+    case when operator.user_id is not null then 'owner' else role end as role,
+    operator.user_id is not null as everywhere
+  from operator
+  full join (select * from site_operator where site_id = ${siteId}) as given using (user_id)
+  join hub_user on hub_user.id = user_id
+  order by everywhere desc, email
+`
+
+/** Gives a person a role at a site. No row comes back when they have it already. */
+export const upsertSiteOperator = (sql: Sql, siteId: number, userId: number, role: Role) => sql<{
+  role: Role
+}>`
+  insert into site_operator (site_id, user_id, role) values (${siteId}, ${userId}, ${role})
+  on conflict (site_id, user_id) do update set role = excluded.role where site_operator.role <> excluded.role
+  returning role
+`
+
+/** No row comes back when the person has no role at the site. */
+export const deleteSiteOperator = (sql: Sql, siteId: number, userId: number) => sql<{ role: Role }>`
+  delete from site_operator where site_id = ${siteId} and user_id = ${userId} returning role
+`
+
+/** The sites where a person was given a role. */
+export const selectRolesOf = (sql: Sql, userId: number) => sql<{
+  readonly site: string
+  readonly name: string
+  readonly role: Role
+}>`
+  select slug as site, name, role from site_operator join site on site.id = site_id
+  where user_id = ${userId} order by slug
+`

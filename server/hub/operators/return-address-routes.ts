@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import type { App } from '../../http/app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { taken, wrongField } from '../../http/field-errors.ts'
+import { siteOf } from '../../http/operator.ts'
+import { OWNERS, PROVEN_OWNERS } from '../../http/role-guards.ts'
+import { parseRegistered } from '../sign-in/return-address.ts'
+import { byOf, type ManagingParts } from './managing.ts'
+import { addReturnAddress, listReturnAddresses, removeReturnAddress } from './return-addresses.ts'
+
+const OneAddress = Type.Object({ address: Type.String() }, { additionalProperties: false })
+
+/** The addresses that a site may have its visitors sent back to, with what signs them in. */
+export const returnAddressRoutes = (app: App, { sql }: ManagingParts): void => {
+  app.get('/return-address', OWNERS, async (request) => listReturnAddresses(sql, siteOf(request).id))
+
+  app.post('/return-address', { ...PROVEN_OWNERS, schema: { body: OneAddress } }, async (request, reply) => {
+    const { id, slug } = siteOf(request)
+    const address = parseRegistered(request.body.address)
+    if (address === undefined)
+      throw wrongField('address', 'invalid_value', { expected: 'https://shop.example/login/done' })
+    const owner = await sql.begin((sql) => addReturnAddress(sql, id, address, byOf(request)))
+    if (owner !== undefined && owner !== slug) throw taken('site', 'address', address)
+    return reply.code(201).send({ address })
+  })
+
+  app.delete('/return-address', { ...OWNERS, schema: { body: OneAddress } }, async (request, reply) => {
+    const { id } = siteOf(request)
+    const { address } = request.body
+    if (!(await sql.begin((sql) => removeReturnAddress(sql, id, address, byOf(request)))))
+      throw new ApiError('not_found')
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,80 @@
+import type { Sql } from '../../database/sql.ts'
+import { isOpen } from '../account/account-queries.ts'
+
+/** How long a session lives unused, in seconds. */
+export interface Idle {
+  readonly hub: number
+  readonly console: number
+}
+
+/** A session that can still do something, as operators see it. */
+export interface OpenSession {
+  readonly id: number
+  readonly user_id: number
+  readonly email: string
+  readonly ip: string
+  readonly user_agent: string
+  readonly created_at: Date
+  readonly last_used_at: Date
+  readonly expires_at: Date
+}
+
+interface Wanted {
+  /** Null: of everybody. */
+  readonly userId: number | null
+  /** Only those that began before the one with this id; null: from the newest on. */
+  readonly before: number | null
+  readonly limit: number
+}
+
+/** Sessions of people at the hub, the newest first. */
+export const selectHubSessions = (
+  sql: Sql,
+  idle: Idle,
+  { userId, before, limit }: Wanted,
+) => sql<OpenSession>`
+  select
+    hub_session.id, user_id, email, ip, user_agent, hub_session.created_at, last_used_at, expires_at
+  from hub_session
+  join hub_user on hub_user.id = user_id
+  where ${userId === null ? sql`true` : sql`user_id = ${userId}`}
+    and ${before === null ? sql`true` : sql`hub_session.id < ${before}`}
+    and locked_at is null
+    and ${isOpen(sql, idle.hub)}
+  order by hub_session.id desc
+  limit ${limit}
+`
+
+/** Sessions of operators at the console, the newest first. */
+export const selectConsoleSessions = (
+  sql: Sql,
+  idle: Idle,
+  { userId, before, limit }: Wanted,
+) => sql<OpenSession>`
+  select
+    session.id, user_id, email, ip, user_agent, session.created_at, last_used_at, expires_at
+  from console_session as session
+  join hub_user on hub_user.id = user_id
+  where ${userId === null ? sql`true` : sql`user_id = ${userId}`}
+    and ${before === null ? sql`true` : sql`session.id < ${before}`}
+    and ended_at is null
+    and expires_at > now()
+    and last_used_at > now() - make_interval(secs => ${idle.console})
+    and locked_at is null
+    and session.password = hub_user.password
+  order by session.id desc
+  limit ${limit}
+`
+
+/** Ends one session of a person at the console. No row comes back when it was not theirs, or over. */
+export const endConsoleSession = (sql: Sql, id: number, userId: number) => sql<{ id: number }>`
+  update console_session set ended_at = now() where id = ${id} and user_id = ${userId} and ended_at is null
+  returning id
+`
+
+/** Ends all sessions of a person at the console, but for `kept`. */
+export const endConsoleSessions = (sql: Sql, userId: number, kept: number | null) => sql<{ id: number }>`
+  update console_session set ended_at = now()
+  where user_id = ${userId} and ended_at is null and id is distinct from ${kept}
+  returning id
+`

@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import type { App } from '../../http/app.ts'
+import { operatorOf } from '../../http/operator.ts'
+import { Id, LongId, type ManagingParts, PAGE_SIZE, PageSize } from './managing.ts'
+import { selectConsoleSessions, selectHubSessions } from './session-list-queries.ts'
+
+const Wanted = Type.Object({
+  kind: Type.Optional(Type.Enum(['hub', 'console'])),
+  user: Type.Optional(Id),
+  before: Type.Optional(LongId),
+  page_size: PageSize,
+})
+
+/** Who is signed in: people at the hub, or operators at the console. */
+export const sessionRoutes = (app: App, { sql, idle }: ManagingParts): void => {
+  app.get('/session', { schema: { querystring: Wanted } }, async (request) => {
+    const { kind = 'hub', user: userId = null, before = null, page_size: limit = PAGE_SIZE } = request.query
+    const wanted = { userId, before, limit }
+    const own = operatorOf(request).sessionId
+    switch (kind) {
+      case 'hub':
+        return (await selectHubSessions(sql, idle, wanted)).map((row) => ({ ...row, current: false }))
+      case 'console':
+        return (await selectConsoleSessions(sql, idle, wanted)).map((row) => ({
+          ...row,
+          current: row.id === own,
+        }))
+    }
+  })
+}

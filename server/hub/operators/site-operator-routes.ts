@@ -1,0 +1,71 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { ROLES } from '@vitrina/schema/roles'
+import { Type } from 'typebox'
+import type { App } from '../../http/app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { operatorOf, siteOf } from '../../http/operator.ts'
+import { OWNERS, PROVEN_OWNERS } from '../../http/role-guards.ts'
+import { countMail } from '../account/errands.ts'
+import { invite } from './invitation.ts'
+import { byOf, Id, type ManagingParts } from './managing.ts'
+import { selectSiteOperators } from './operator-queries.ts'
+import { makePasswordLink } from './password-links.ts'
+import { giveRole, takeRole } from './roles.ts'
+import { emailIn } from './user-routes.ts'
+import { createUser, findUser } from './users.ts'
+
+const Given = Type.Object(
+  {
+    email: Type.String(),
+    role: Type.Enum([...ROLES]),
+    // Of somebody who is no user yet.
+    language: Type.Optional(Type.Enum([...LANGUAGES])),
+  },
+  { additionalProperties: false },
+)
+const OneOperator = Type.Object({ user_id: Id })
+
+/** Who may do what at a site, for its owners. */
+export const siteOperatorRoutes = (app: App, parts: ManagingParts): void => {
+  const { sql, mails, origin } = parts
+
+  app.get('/operator', OWNERS, async (request) => selectSiteOperators(sql, siteOf(request).id))
+
+  /**
+   * Gives a person a role; one who is no user yet becomes one. Whoever has no password is sent a link to choose one. Only an
+   * operator of the whole deployment is shown the link: an owner of one site would have the account of an e-mail that is
+   * perhaps somebody else's, and be believed to be them at other sites.
+   */
+  app.put('/operator', { ...PROVEN_OWNERS, schema: { body: Given } }, async (request) => {
+    const { role, language = 'ro' } = request.body
+    const email = emailIn(request.body.email)
+    const { id: siteId } = siteOf(request)
+    const { userId: own, everywhere } = operatorOf(request)
+    const known = await findUser(sql, email)
+    if (known?.id === own) throw new ApiError('conflict.yourself')
+    const mailed = known ? !known.has_password : !everywhere
+    if (mailed) await countMail(parts, { request }, email)
+
+    const by = byOf(request)
+    const link = await sql.begin(async (sql) => {
+      const blank = { email, password: null, firstName: '', lastName: '', language, isOperator: false }
+      const person = known ?? (await createUser(sql, blank, by))
+      if (!person) throw new ApiError('conflict')
+      await giveRole(sql, { siteId, userId: person.id, role }, by)
+      if (mailed) await invite(sql, mails, { ...person, key: email.key }, siteId)
+      return known || mailed ? null : makePasswordLink(sql, person, origin(), by)
+    })
+    if (mailed) mails.wake()
+    const operators = await selectSiteOperators(sql, siteId)
+    return { operators, link, mailed }
+  })
+
+  app.delete('/operator/:user_id', { ...OWNERS, schema: { params: OneOperator } }, async (request, reply) => {
+    const { user_id: userId } = request.params
+    const { id: siteId } = siteOf(request)
+    if (userId === operatorOf(request).userId) throw new ApiError('conflict.yourself')
+    if (!(await sql.begin((sql) => takeRole(sql, { siteId, userId }, byOf(request)))))
+      throw new ApiError('not_found')
+    return reply.code(204).send()
+  })
+}

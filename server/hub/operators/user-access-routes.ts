@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import type { App } from '../../http/app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { operatorOf } from '../../http/operator.ts'
+import { PROVEN } from '../../http/role-guards.ts'
+import { audit } from '../audit.ts'
+import { endSession, endSessions } from '../sign-in/session-queries.ts'
+import { byOf, Id, LongId, type ManagingParts, OneUser } from './managing.ts'
+import { keepingAnOperator } from './operators.ts'
+import { makePasswordLink } from './password-links.ts'
+import { endConsoleSession, endConsoleSessions } from './session-list-queries.ts'
+import { userBy } from './user-routes.ts'
+import { lockUser, unlockUser } from './users.ts'
+
+const OneSession = Type.Object({ id: Id, session_id: LongId })
+
+/** What lets a user in, and what keeps one out. */
+export const userAccessRoutes = (app: App, { sql, origin }: ManagingParts): void => {
+  app.post('/user/:id/password-link', { ...PROVEN, schema: { params: OneUser } }, async (request, reply) => {
+    const link = await sql.begin(async (sql) => {
+      const user = await userBy(sql, request.params.id)
+      return makePasswordLink(sql, user, origin(), byOf(request))
+    })
+    return reply.code(201).send(link)
+  })
+
+  app.post('/user/:id/lock', { ...PROVEN, schema: { params: OneUser } }, async (request) => {
+    const { id } = request.params
+    if (id === operatorOf(request).userId) throw new ApiError('conflict.yourself')
+    return sql.begin((sql) =>
+      keepingAnOperator(sql, async () => {
+        await lockUser(sql, id, byOf(request))
+        return userBy(sql, id)
+      }),
+    )
+  })
+
+  app.post('/user/:id/unlock', { ...PROVEN, schema: { params: OneUser } }, async (request) =>
+    sql.begin(async (sql) => {
+      await unlockUser(sql, request.params.id, byOf(request))
+      return userBy(sql, request.params.id)
+    }),
+  )
+
+  // All of a person, of both kinds, but for the one that asks.
+  app.delete('/user/:id/session', { schema: { params: OneUser } }, async (request, reply) => {
+    const { id: userId } = request.params
+    await sql.begin(async (sql) => {
+      await userBy(sql, userId)
+      const hub = await endSessions(sql, userId, null)
+      const console = await endConsoleSessions(sql, userId, operatorOf(request).sessionId)
+      if (hub.length + console.length === 0) return
+      const detail = { hub: hub.length, console: console.length }
+      await audit(sql, { event: 'session_ended', userId, by: byOf(request), detail })
+    })
+    return reply.code(204).send()
+  })
+
+  for (const [path, end, detail] of [
+    ['session', endSession, {}],
+    ['console-session', endConsoleSession, { console: 1 }],
+  ] as const)
+    app.delete(
+      `/user/:id/${path}/:session_id`,
+      { schema: { params: OneSession } },
+      async (request, reply) => {
+        const { id: userId, session_id: sessionId } = request.params
+        await sql.begin(async (sql) => {
+          const [ended] = await end(sql, sessionId, userId)
+          if (!ended) throw new ApiError('not_found')
+          await audit(sql, { event: 'session_ended', userId, sessionId, by: byOf(request), detail })
+        })
+        return reply.code(204).send()
+      },
+    )
+}

@@ -1,0 +1,99 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { Type } from 'typebox'
+import type { Sql } from '../../database/sql.ts'
+import type { App } from '../../http/app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { taken, wrongField } from '../../http/field-errors.ts'
+import { PROVEN } from '../../http/role-guards.ts'
+import { type Email, parseEmail } from '../account/email.ts'
+import { selectGroupsOf } from './group-queries.ts'
+import { setGroups } from './groups.ts'
+import { byOf, Id, type ManagingParts, OneUser, PAGE_SIZE, PageSize } from './managing.ts'
+import { selectRolesOf } from './operator-queries.ts'
+import { makePasswordLink } from './password-links.ts'
+import { selectConsoleSessions, selectHubSessions } from './session-list-queries.ts'
+import { countUsers, selectUser, selectUsers, type User } from './user-queries.ts'
+import { createUser, personNameOf } from './users.ts'
+
+const Search = Type.Object({
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  page_size: PageSize,
+})
+
+export const Groups = Type.Array(Id, { maxItems: 200 })
+
+const NewUser = Type.Object(
+  {
+    email: Type.String(),
+    first_name: Type.Optional(Type.String()),
+    last_name: Type.Optional(Type.String()),
+    language: Type.Optional(Type.Enum([...LANGUAGES])),
+    groups: Type.Optional(Groups),
+  },
+  { additionalProperties: false },
+)
+
+/** Sessions of one person that are shown; whoever has more ends them all. */
+const MOST_SESSIONS = 100
+
+/** The users of the hub. */
+export const userRoutes = (app: App, { sql, origin, idle }: ManagingParts): void => {
+  app.get('/user', { schema: { querystring: Search } }, async (request, reply) => {
+    const { search, page = 1, page_size: limit = PAGE_SIZE } = request.query
+    const wanted = { search: search?.trim() || null, groupId: null }
+    const [users, [counted]] = await Promise.all([
+      selectUsers(sql, wanted, { limit, offset: (page - 1) * limit }),
+      countUsers(sql, wanted),
+    ])
+    return reply.header('x-total-count', counted?.count ?? 0).send(users)
+  })
+
+  app.get('/user/:id', { schema: { params: OneUser } }, async ({ params: { id } }) => {
+    const whose = { userId: id, before: null, limit: MOST_SESSIONS }
+    const [user, groups, roles, hubSessions, consoleSessions] = await Promise.all([
+      userBy(sql, id),
+      selectGroupsOf(sql, id),
+      selectRolesOf(sql, id),
+      selectHubSessions(sql, idle, whose),
+      selectConsoleSessions(sql, idle, whose),
+    ])
+    return { ...user, groups, roles, hub_sessions: hubSessions, console_sessions: consoleSessions }
+  })
+
+  app.post('/user', { ...PROVEN, schema: { body: NewUser } }, async (request, reply) => {
+    const { first_name = '', last_name = '', language = 'ro', groups = [] } = request.body
+    const email = emailIn(request.body.email)
+    const names = { firstName: nameIn('first_name', first_name), lastName: nameIn('last_name', last_name) }
+    const by = byOf(request)
+    const made = await sql.begin(async (sql) => {
+      const wanted = { email, password: null, ...names, language, isOperator: false }
+      const person = await createUser(sql, wanted, by)
+      if (!person) throw taken('user', 'email', email.email)
+      await setGroups(sql, person.id, groups, by)
+      const link = await makePasswordLink(sql, person, origin(), by)
+      return { ...(await userBy(sql, person.id)), ...link }
+    })
+    return reply.code(201).send(made)
+  })
+}
+
+/** @throws {ApiError} `not_found` */
+export const userBy = async (sql: Sql, id: number): Promise<User> => {
+  const [user] = await selectUser(sql, id)
+  if (!user) throw new ApiError('not_found')
+  return user
+}
+
+/** @throws {ApiError} `validation_failed` when no mail could be written to it. */
+export const emailIn = (text: string): Email => {
+  const email = parseEmail(text)
+  if (!email) throw wrongField('email', 'invalid_value', { expected: 'name@shop.example' })
+  return email
+}
+
+const nameIn = (field: string, text: string): string => {
+  const name = personNameOf(text)
+  if (name === undefined) throw wrongField(field, 'invalid_value', { expected: 'at most 100 characters' })
+  return name
+}

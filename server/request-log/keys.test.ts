@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { keyFinder, MOST_SCANNED } from './keys.ts'
+
+const keysOf = keyFinder(['code'])
+
+test('keys that wait to be written do not keep what they were found in', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const heap = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const bodyOf = (n: number) =>
+    Buffer.from(`[{"code":"4820000000${String(n).padStart(6, '0')}"},"${'ș'.repeat(MOST_SCANNED)}"]`)
+  keysOf({ params: {}, route: '', body: bodyOf(0) })
+
+  const before = heap()
+  const waiting = Array.from({ length: 50 }, (_, n) => keysOf({ params: {}, route: '', body: bodyOf(n) }))
+  const taken = heap() - before
+  assert.deepEqual(waiting[7], ['4820000000000007'])
+  assert.ok(taken < 2 ** 20, `${taken} bytes for ${waiting.length} keys`)
+})

@@ -1,0 +1,69 @@
+import { storable } from './readable.ts'
+
+/** Bytes of a body that are looked through for keys. */
+export const MOST_SCANNED = 256 * 1024
+
+/** Keys of one call, and what they take together, in UTF-16 units. */
+const MOST_KEYS = 500
+const LONGEST_KEYS = 16_384
+
+const LONGEST_KEY = 255
+
+/** What names an order or an object beside the client keys that declarations name. */
+const ALWAYS = ['id', 'rrn', 'order_id']
+
+/** People and goods have one as well, so it names nothing. */
+const NEVER = 'name'
+
+/** What the keys of a call are found by. */
+export interface Named {
+  /** The parameters of the path. */
+  readonly params: Readonly<Record<string, string>>
+  /** The pattern of the path. */
+  readonly route: string
+  /** What was sent, if it was. */
+  readonly body: Buffer | undefined
+}
+
+/**
+ * Finds the ids and client keys that a call names in its path and in the first 256 KiB of its body, without parsing it: at most
+ * 500, of 16,384 characters together, each once. `fields` are those of client keys.
+ */
+export const keyFinder = (fields: readonly string[]): ((named: Named) => string[]) => {
+  const names = [...new Set([...ALWAYS, ...fields])].filter((name) => name !== NEVER)
+  const field = new RegExp(
+    `"(?:${names.join('|')})"\\s*:\\s*(?:"((?:[^"\\\\]|\\\\.){1,${LONGEST_KEY}})"|(-?\\d{1,20})(?![\\d.eE]))`,
+    'g',
+  )
+  return ({ params, route, body }) => {
+    const keys = new Set<string>()
+    let room = LONGEST_KEYS
+    const add = (key: string) => {
+      if (key === '' || key.length > LONGEST_KEY || keys.size === MOST_KEYS || keys.has(key)) return
+      room -= key.length
+      if (room >= 0) keys.add(copyOf(storable(key)))
+    }
+    for (const name of ['id', 'value', 'event_id']) add(params[name] ?? '')
+    const text = body?.toString('utf8', 0, MOST_SCANNED) ?? ''
+    // A list of ids, each a number.
+    const found = route.endsWith('/bulk-delete') ? text.matchAll(/()(\d{1,16})/g) : text.matchAll(field)
+    for (const [, string, number = ''] of found) {
+      if (keys.size === MOST_KEYS || room < 0) break
+      add(string ? unescaped(string) : number)
+    }
+    return [...keys]
+  }
+}
+
+/** A part of a text keeps all of it in memory: a key that waits to be written would keep what was sent. */
+const copyOf = (key: string): string => Buffer.from(key).toString()
+
+const unescaped = (inside: string): string => {
+  if (!inside.includes('\\')) return inside
+  try {
+    return JSON.parse(`"${inside}"`) as string
+  } catch {
+    // No JSON: the call was refused, and is found by other keys.
+    return ''
+  }
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Call, Entry } from './call.ts'
+import { openLedger } from './ledger.ts'
+
+const callOf = (given: Partial<Call> = {}): Call => ({
+  siteId: 1,
+  author: 1,
+  method: 'GET',
+  route: '/external/category',
+  url: '/external/category/',
+  status: 200,
+  refusal: null,
+  at: 0,
+  requestId: 'r',
+  ...given,
+})
+
+const entryOf = ({ siteId, author, method, url, status }: Call, body: string | null = null): Entry => ({
+  site_id: siteId,
+  request_id: 'r',
+  at: '',
+  author,
+  method,
+  path: url,
+  query: null,
+  route: '',
+  status,
+  code: null,
+  detail: null,
+  fault: null,
+  ms: 1,
+  request_bytes: null,
+  answer_bytes: null,
+  ip: '',
+  user_agent: null,
+  language: null,
+  body,
+  body_cut: false,
+  problem: null,
+  keys: [],
+  left_out: 0,
+})
+
+const noted = (calls: readonly Call[], body?: string) => {
+  const ledger = openLedger()
+  for (const call of calls) ledger.note(call, () => entryOf(call, body))
+  return ledger
+}
+const NOT_FOUND = { code: 'not_found', detail: null, fault: null }
+
+const many = (count: number, given: Partial<Call>) => Array.from({ length: count }, () => callOf(given))
+
+test('of reads twenty are kept, of refused calls fifty, and writes all; the last of each says how many more there were', () => {
+  const portion = noted([
+    ...many(100, {}),
+    ...many(100, { status: 404, refusal: NOT_FOUND }),
+    ...many(100, { method: 'POST' }),
+  ]).take(Number.POSITIVE_INFINITY)
+
+  const told = Map.groupBy(portion?.entries ?? [], ({ method, status }) => `${method} ${status}`)
+  assert.deepEqual(
+    [...told].map(([sort, entries]) => [sort, entries.length, entries.at(-1)?.left_out]),
+    [
+      ['GET 200', 20, 80],
+      ['GET 404', 50, 50],
+      ['POST 200', 100, 0],
+    ],
+  )
+})
+
+test('one caller leaves no calls of another out', () => {
+  const portion = noted([...many(100, {}), callOf({ author: 2 }), callOf({ siteId: 2 })]).take(1e9)
+
+  assert.equal(portion?.entries.length, 22)
+  assert.deepEqual(
+    portion?.entries.slice(-2).map(({ left_out }) => left_out),
+    [0, 0],
+  )
+})
+
+test('all calls are counted, those that are left out as well', () => {
+  const portion = noted([...many(100, {}), ...many(30, { status: 404, refusal: NOT_FOUND })]).take(1e9)
+
+  assert.deepEqual(
+    portion?.tallies.map(({ calls, last }) => [calls, last.refusal?.code]),
+    [
+      [100, undefined],
+      [30, 'not_found'],
+    ],
+  )
+})
+
+test('when nothing can be written the oldest go, and are counted', () => {
+  const body = 'x'.repeat(16_384)
+  const writes = Array.from({ length: 1_000 }, (_, n) => callOf({ method: 'POST', url: `/${n}` }))
+  const portion = noted(writes, body).take(1e9)
+  const entries = portion?.entries ?? []
+
+  assert.ok(entries.length > 100 && entries.length < 256, `${entries.length} are kept`)
+  assert.equal(entries.at(-1)?.path, '/999')
+  assert.equal(entries.length + (entries.at(-1)?.left_out ?? 0), 1_000)
+})
+
+test('what could not be written comes again, before what came since', () => {
+  const ledger = noted([callOf({ url: '/1' })])
+  const failed = ledger.take(1e9)
+  assert.ok(failed)
+  const since = callOf({ url: '/2', at: 5 })
+  ledger.note(since, () => entryOf(since))
+  ledger.giveBack(failed)
+
+  const again = ledger.take(1e9)
+  assert.deepEqual(
+    again?.entries.map(({ path }) => path),
+    ['/1', '/2'],
+  )
+  assert.deepEqual(
+    again?.tallies.map(({ calls, last }) => [calls, last.url]),
+    [[2, '/2']],
+  )
+  assert.equal(ledger.take(1e9), undefined)
+})
+
+test('a portion is bounded, and the rest follows', () => {
+  const ledger = noted(many(10, { method: 'PUT' }), 'x'.repeat(10_000))
+
+  const sizes = [1, 2, 3].map(() => ledger.take(50_000)?.entries.length)
+  assert.deepEqual(sizes, [3, 3, 3])
+})

@@ -1,0 +1,139 @@
+import type { Call, Entry } from './call.ts'
+
+/** What is kept of each sort until it is next written, which is about a second, of one caller. Writes are kept all. */
+const MOST = { read: 20, refused: 50, write: Number.POSITIVE_INFINITY } as const
+
+type Sort = keyof typeof MOST
+
+/** Bytes of entries that wait to be written, and the most different counts. */
+const MOST_BYTES = 8 * 2 ** 20
+const MOST_TALLIES = 5_000
+
+/** What an entry takes beside its texts. */
+const BARE = 600
+
+export const HOUR_MS = 3_600_000
+
+/** Calls of an hour that are told apart by nothing but their time. */
+export interface Tally {
+  /** In hours since 1970. */
+  readonly hour: number
+  calls: number
+  last: Call
+}
+
+interface Waiting {
+  readonly entry: Entry
+  readonly sort: Sort
+  readonly size: number
+}
+
+/** What one statement writes. */
+export interface Portion {
+  readonly entries: readonly Entry[]
+  readonly tallies: readonly Tally[]
+}
+
+export type Ledger = ReturnType<typeof openLedger>
+
+/**
+ * Holds calls until they are written, in bounded memory. All are counted. Of each caller, some are kept: `left_out` of the last
+ * one of a sort says how many more there were. When the database is slow, the oldest go first, and are counted as left out.
+ */
+export const openLedger = () => {
+  let waiting: Waiting[] = []
+  let bytes = 0
+  let tallies = new Map<string, Tally>()
+  let taken = new Map<string, number>()
+  const leftOut = new Map<string, number>()
+
+  const sourceOf = (siteId: number, author: number, sort: Sort): string => `${siteId} ${author} ${sort}`
+
+  const leaveOut = (source: string, calls: number) => leftOut.set(source, (leftOut.get(source) ?? 0) + calls)
+
+  const makeRoom = () => {
+    if (bytes <= MOST_BYTES) return
+    let gone = 0
+    for (const { entry, sort, size } of waiting) {
+      // More than the one that is needed: the next ones need not shift all others again.
+      if (bytes <= 0.9 * MOST_BYTES) break
+      gone++
+      bytes -= size
+      leaveOut(sourceOf(entry.site_id, entry.author, sort), 1 + entry.left_out)
+    }
+    waiting = waiting.slice(gone)
+  }
+
+  const count = (last: Call, hour: number, calls: number) => {
+    const key = `${last.siteId} ${last.author} ${hour} ${last.method} ${last.route} ${last.refusal?.code ?? ''}`
+    const known = tallies.get(key)
+    if (known) {
+      known.calls += calls
+      if (last.at >= known.last.at) known.last = last
+    } else if (tallies.size < MOST_TALLIES) tallies.set(key, { last, hour, calls })
+  }
+
+  return {
+    /** Counts a call, and keeps it if it is one of those that are kept. */
+    note(call: Call, entry: () => Entry): void {
+      count(call, Math.floor(call.at / HOUR_MS), 1)
+      const sort = sortOf(call)
+      const source = sourceOf(call.siteId, call.author, sort)
+      const before = taken.get(source) ?? 0
+      if (before >= MOST[sort]) return void leaveOut(source, 1)
+      taken.set(source, before + 1)
+      const kept = { entry: entry(), sort, size: 0 }
+      const size = sizeOf(kept.entry)
+      waiting.push({ ...kept, size })
+      bytes += size
+      makeRoom()
+    },
+
+    /** Takes what one statement is to write: at most about `most` bytes. Undefined when nothing waits. */
+    take(most: number): Portion | undefined {
+      if (waiting.length === 0 && tallies.size === 0) return undefined
+      let end = 0
+      let size = 0
+      while (end < waiting.length && (end === 0 || size < most)) size += waiting[end++]?.size ?? 0
+      const portion = waiting.slice(0, end)
+      waiting = waiting.slice(end)
+      bytes -= size
+      const lastOf = new Map(
+        portion.map(({ entry, sort }) => [sourceOf(entry.site_id, entry.author, sort), entry]),
+      )
+      for (const [source, entry] of lastOf) {
+        entry.left_out += leftOut.get(source) ?? 0
+        leftOut.delete(source)
+      }
+      const counted = [...tallies.values()]
+      tallies = new Map()
+      taken = new Map()
+      return { entries: portion.map(({ entry }) => entry), tallies: counted }
+    },
+
+    /** Takes back what could not be written. */
+    giveBack({ entries, tallies: counted }: Portion): void {
+      const again = entries.map((entry) => ({ entry, sort: sortOf(entry), size: sizeOf(entry) }))
+      waiting = [...again, ...waiting]
+      for (const { size } of again) bytes += size
+      for (const { last, hour, calls } of counted) count(last, hour, calls)
+      makeRoom()
+    },
+  }
+}
+
+const sortOf = ({ method, status }: Pick<Call, 'method' | 'status'>): Sort =>
+  status !== null && status >= 400 ? 'refused' : isRead(method) ? 'read' : 'write'
+
+/** Whether a method only looks. */
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+const sizeOf = ({ path, query, detail, body, problem, keys }: Entry): number =>
+  BARE +
+  2 *
+    (path.length +
+      (query?.length ?? 0) +
+      (detail?.length ?? 0) +
+      (body?.length ?? 0) +
+      (problem?.length ?? 0)) +
+  keys.reduce((sum, key) => sum + 2 * key.length + 20, 0)

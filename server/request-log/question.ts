@@ -1,0 +1,65 @@
+import { type Fault, STATUS } from '@vitrina/schema/errors'
+import type { FastifyRequest } from 'fastify'
+import { invalid, onlyOnce, type Parameters, whole } from '../batch/options.ts'
+import { ApiError } from '../http/errors.ts'
+
+const PAGE = { usual: 50, most: 200 }
+
+/** Which calls are asked for; what is null does not matter. */
+export interface Question {
+  /** From and to; `none`: the caller was gone before the answer was out. */
+  readonly status: readonly [number, number] | 'none' | null
+  readonly code: string | null
+  /** The id of an API token. */
+  readonly token: string | null
+  readonly path: string | null
+  readonly key: string | null
+  readonly requestId: string | null
+  readonly method: string | null
+  /** Only calls that were noted before the one of this id. */
+  readonly before: number | null
+  readonly limit: number
+}
+
+const PARAMETERS = ['status', 'code', 'token', 'path', 'key', 'request_id', 'method', 'before', 'page_size']
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * Reads what a request asks of the log.
+ * @throws {ApiError} `validation_failed` naming all that is not understood
+ */
+export const questionIn = (request: FastifyRequest): Question => {
+  const faults: Fault[] = []
+  const given = onlyOnce(request.query as Parameters, PARAMETERS, faults)
+  const text = (name: string, isSound: (text: string) => boolean, expected: string): string | null => {
+    const value = given.get(name)
+    if (value === undefined) return null
+    if (!isSound(value) || value.includes('\0')) faults.push(invalid(name, expected))
+    return value
+  }
+  const short = (value: string) => value.length > 0 && value.length <= 255
+  const status = text('status', (value) => /^(?:[1-5](?:xx|\d\d)|none)$/.test(value), '404, 4xx, none')
+  const question = {
+    status: status === null ? null : statusesOf(status),
+    code: text('code', (value) => Object.hasOwn(STATUS, value), Object.keys(STATUS).join(', ')),
+    token: text('token', short, 'id of an API token'),
+    path: text('path', short, 'part of a path, of at most 255 characters'),
+    key: text('key', short, 'key of at most 255 characters'),
+    requestId: text('request_id', (value) => UUID.test(value), 'UUID'),
+    method: text('method', (value) => METHODS.includes(value), METHODS.join(', ')),
+    before: whole(given, 'before', 1, faults) ?? null,
+    limit: Math.min(whole(given, 'page_size', 1, faults) ?? PAGE.usual, PAGE.most),
+  }
+  if (question.before !== null && !Number.isSafeInteger(question.before))
+    faults.push(invalid('before', 'id of a call'))
+  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  return question
+}
+
+const statusesOf = (text: string): NonNullable<Question['status']> => {
+  if (text === 'none') return text
+  const hundred = Number(text[0]) * 100
+  return text.endsWith('xx') ? [hundred, hundred + 99] : [Number(text), Number(text)]
+}

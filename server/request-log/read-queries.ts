@@ -1,0 +1,79 @@
+import type { RequestDetail, RequestRow } from '@vitrina/schema/console'
+import { type Query, type Sql, textOf } from '../database/sql.ts'
+import type { Question } from './question.ts'
+
+// Planned for what is asked each time: of one status there are two calls, and of another all.
+
+type Told<Row> = Omit<Row, 'at'> & { readonly at: Date }
+
+/** Calls of a site, the newest first. */
+export const selectCalls = (sql: Sql, siteId: number, question: Question): Promise<Told<RequestRow>[]> =>
+  planned(
+    sql,
+    told(
+      sql,
+      siteId,
+      sql`
+        select * from request_log
+        where site_id = ${siteId} and ${conditions(sql, siteId, question)}
+        order by id desc limit ${question.limit}
+      `,
+      sql``,
+    ),
+  )
+
+export const selectCall = (sql: Sql, siteId: number, id: number): Promise<Told<RequestDetail>[]> =>
+  planned(
+    sql,
+    told(
+      sql,
+      siteId,
+      sql`select * from request_log where site_id = ${siteId} and id = ${id}`,
+      sql`, ip, user_agent, language, body, body_cut, problem, keys`,
+    ),
+  )
+
+const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
+  const { text, values } = textOf(query)
+  return (await sql.execute(text, values)).rows
+}
+
+/**
+ * Calls that a part of the statement finds, as they are told of. A rotated token hands its number on: the id and the name that it
+ * has now are those of the latest. An operator has no id.
+ */
+const told = (sql: Sql, siteId: number, found: Query, more: Query): Query => sql`
+  with call as materialized (${found}),
+  token as materialized (
+    select distinct on (number) number, id from api_token where site_id = ${siteId} order by number, created_at desc
+  ),
+  writer as materialized (
+    select distinct on (number) number, name from author where site_id = ${siteId} order by number, created_at desc
+  )
+  select
+    call.id, request_id, at, json_build_object('id', token.id, 'name', writer.name) as author, method, path, query, route,
+    status, code, detail, fault, ms, request_bytes, answer_bytes, left_out ${more}
+  from call
+  left join token on token.number = call.author
+  left join writer on writer.number = call.author
+  order by call.id desc
+`
+
+const conditions = (sql: Sql, siteId: number, question: Question): Query => {
+  const { status, code, token, path, key, requestId, method, before } = question
+  const all = [
+    before !== null && sql`and id < ${before}::bigint`,
+    status === 'none' && sql`and status is null`,
+    Array.isArray(status) && sql`and status between ${status[0]}::smallint and ${status[1]}::smallint`,
+    // By the index of those that were refused.
+    Array.isArray(status) && status[0] >= 400 && sql`and status >= 400`,
+    code !== null && sql`and code = ${code}`,
+    token !== null &&
+      sql`and author = (select number from api_token where site_id = ${siteId} and id = ${token})`,
+    path !== null && sql`and position(lower(${path}) in lower(path)) > 0`,
+    key !== null && sql`and keys @> array[${key}]::text[]`,
+    requestId !== null && sql`and request_id = ${requestId}::uuid`,
+    method !== null && sql`and method = ${method}`,
+  ].filter((condition) => condition !== false)
+  return all.reduce((before, condition) => sql`${before} ${condition}`, sql`true`)
+}

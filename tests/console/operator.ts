@@ -1,0 +1,109 @@
+import type { Role } from '@vitrina/schema/roles'
+import { digestOf, newSecret } from '../../server/secret/secret.ts'
+import type { Reply, Send, startVitrina } from '../vitrina.ts'
+
+type Vitrina = Pick<Awaited<ReturnType<typeof startVitrina>>, 'url' | 'sql' | 'siteId'>
+
+interface Wanted {
+  /** At {@link Wanted.siteId}; null: none there. */
+  readonly role?: Role | null
+  /** Of the site; that of `vitrina` unless given. */
+  readonly siteId?: number
+  /** Runs the whole deployment. */
+  readonly everywhere?: boolean
+  /** Has typed the password a moment ago; true unless given. */
+  readonly steppedUp?: boolean
+}
+
+/** Somebody at the console. Paths are those below `/console/api`. */
+export interface Operator {
+  readonly id: number
+  readonly email: string
+  readonly cookie: string
+  /** Where the site of the operator is: `/sites/site-x7`. */
+  readonly site: string
+  get(path: string, headers?: Record<string, string>): Promise<Reply>
+  readonly post: Send
+  readonly put: Send
+  readonly patch: Send
+  readonly del: Send
+}
+
+let hash = 0
+
+/**
+ * Somebody in a session of the console, put into the database as a sign-in would: no password is hashed. The owner of the site of
+ * `vitrina` unless told otherwise.
+ */
+export const signIn = async (
+  { url, sql, siteId: ownSiteId }: Vitrina,
+  { role = 'owner', siteId = ownSiteId, everywhere = false, steppedUp = true }: Wanted = {},
+): Promise<Operator> => {
+  const email = `operator-${Math.random().toString(36).slice(2, 10)}@example.com`
+  const secret = newSecret()
+  const [person] = await sql<{ id: number; slug: string }>`
+    with person as (
+      insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
+      values (${email}, ${email}, ${`no hash ${++hash}`}, 'Ana', 'Pop', 'ro', now())
+      returning id, password
+    ), session as (
+      insert into console_session (user_id, digest, password, ip, user_agent, expires_at, proven_at)
+      select
+        id, ${digestOf(secret)}, password, '127.0.0.1', 'test', now() + interval '12 hours',
+        case when ${steppedUp} then now() else now() - interval '1 hour' end
+      from person
+    ), everywhere as (
+      insert into operator (user_id) select id from person where ${everywhere}
+    ), at_site as (
+      insert into site_operator (site_id, user_id, role)
+      select ${siteId}, id, ${role} from person where ${role}::text is not null
+    )
+    select person.id, slug from person join site on site.id = ${siteId}
+  `
+  if (!person) throw new Error(`There is no site ${siteId}.`)
+  const cookie = `vitrina_console=${secret}`
+  return { id: person.id, email, cookie, site: `/sites/${person.slug}`, ...callsWith(url, { cookie }) }
+}
+
+/** Calls below `/console/api` with these headers, as a page of the console sends them. */
+export const callsWith = (url: string, own: Record<string, string>) => {
+  const send =
+    (method: string): Send =>
+    async (path, body, headers = {}) => {
+      const raw = typeof body === 'string' || body instanceof Uint8Array
+      const response = await fetch(`${url}/console/api${path}`, {
+        method,
+        headers: {
+          'x-vitrina-console': '1',
+          ...own,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, body: parsed(text) }
+    }
+  return {
+    get: (path: string, headers?: Record<string, string>) => send('GET')(path, undefined, headers),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    del: send('DELETE'),
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** What a browser sends back of the cookies that an answer gave it. */
+export const cookiesOf = ({ headers }: Pick<Reply, 'headers'>): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')

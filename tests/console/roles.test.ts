@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { routesOf } from '../isolation/routes.ts'
+import { type Reply, startVitrina } from '../vitrina.ts'
+import { callsWith, type Operator, signIn } from './operator.ts'
+
+// Every route there is, called by who may not: what the pages do not show is refused by the server, too.
+
+const vitrina = await startVitrina()
+const { url } = vitrina
+const elsewhere = await vitrina.client()
+
+const BELOW = '/console/api'
+
+interface Route {
+  readonly method: string
+  /** Below `/console/api`, `{site}` and other parameters still in braces. */
+  readonly path: string
+}
+
+const all = routesOf(vitrina).map(([method, path]) => ({ method, path }))
+const below: Route[] = all
+  .filter(({ path }) => path.startsWith(`${BELOW}/`))
+  .map(({ method, path }) => ({ method, path: path.slice(BELOW.length) }))
+const ofSites = below.filter(({ path }) => path.startsWith('/sites/{site}/'))
+const ofHub = below.filter(({ path }) => path.startsWith('/hub/'))
+const publicAtSite = ofSites.filter(({ path }) => /^\/sites\/\{site\}\/(external|base)\//.test(path))
+
+/** What is there without a session: how one comes about, and ends. */
+const OPEN = ['GET /session', 'POST /session', 'DELETE /session', 'POST /set-up']
+
+/** What managers and viewers see beside the public API. The rest is for owners. */
+const SEEN_BY_ALL = ['GET settings', 'GET host', 'GET today', 'GET request', 'GET request/{id}']
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`
+
+const isReading = ({ method }: Route): boolean => method === 'GET'
+
+type Caller = Pick<Operator, 'get' | 'post' | 'put' | 'patch' | 'del'>
+
+const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const
+
+/** Calls a route; without a body, which nobody is to look at who may not. */
+const call = (caller: Caller, { method, path }: Route, site = ''): Promise<Reply> =>
+  caller[VERBS[method as keyof typeof VERBS]](path.replace('/sites/{site}', site).replaceAll(/\{\w+\}/g, '1'))
+
+/** Those of some routes that are not answered so. */
+const otherwise = async (
+  routes: readonly Route[],
+  caller: Caller,
+  site: string,
+  status: number,
+  code: string,
+): Promise<string[]> => {
+  assert.ok(routes.length > 0)
+  const wrong = []
+  for (const route of routes) {
+    const { status: got, body } = await call(caller, route, site)
+    if (got !== status || body.code !== code) wrong.push(`${nameOf(route)}: ${got} ${body.code}`)
+  }
+  return wrong
+}
+
+test('the public API is there at a site, whole', () => {
+  const there = new Set(
+    publicAtSite.map(({ method, path }) => `${method} ${path.replace('/sites/{site}', '')}`),
+  )
+  const missing = all
+    .filter(({ path }) => /^\/(external|base)\//.test(path))
+    .map(nameOf)
+    .filter((name) => !there.has(name))
+  // For browsers of a shop, which know no token; it reads what the list of stores does.
+  assert.deepEqual(missing, ['GET /base/contacts/group/{group}'])
+})
+
+test('nothing of the console is in the document of the API', async () => {
+  const { body } = await vitrina.get('/openapi.json')
+  assert.ok(!JSON.stringify(body).includes('/console'))
+})
+
+test('nobody gets past the door without a session', async () => {
+  const closed = below.filter((route) => !OPEN.includes(nameOf(route)))
+  assert.equal(closed.length, below.length - OPEN.length)
+  const strangers = [
+    callsWith(url, {}),
+    callsWith(url, { 'api-token': vitrina.token, token: vitrina.token }),
+    callsWith(url, { cookie: `vitrina_console=${'A'.repeat(43)}` }),
+    callsWith(url, { cookie: 'vitrina_console=%00' }),
+  ]
+  const [stranger, ...others] = strangers as [Caller, ...Caller[]]
+  const site = (await signIn(vitrina)).site
+  assert.deepEqual(await otherwise(closed, stranger, site, 401, 'unauthorized'), [])
+  for (const other of others)
+    assert.deepEqual(await otherwise(closed.slice(0, 3), other, site, 401, 'unauthorized'), [])
+})
+
+test('a session of the console opens nothing of the public API', async () => {
+  const { cookie } = await signIn(vitrina, { everywhere: true })
+  const routes = all.filter(({ path }) => path.startsWith('/external/') || path === '/base/product')
+  for (const { method, path } of routes) {
+    const headers = { cookie, 'x-vitrina-console': '1' }
+    const { status } = await fetch(url + path.replaceAll(/\{\w+\}/g, '1'), { method, headers })
+    assert.equal(status, 401, `${method} ${path}`)
+  }
+})
+
+test('where an operator has no role there is nothing, and it is the same where there is no site', async () => {
+  const owner = await signIn(vitrina)
+  const theirs = (await signIn(vitrina, { siteId: elsewhere.siteId })).site
+  assert.deepEqual(await otherwise(ofSites, owner, theirs, 404, 'not_found'), [])
+  for (const site of ['/sites/nowhere', '/sites/No%00where', `/sites/${'x'.repeat(100)}`])
+    assert.deepEqual(await otherwise(ofSites.slice(0, 3), owner, site, 404, 'not_found'), [])
+})
+
+test('a viewer changes nothing at all, and reads the public API', async () => {
+  const viewer = await signIn(vitrina, { role: 'viewer' })
+  const writes = ofSites.filter((route) => !isReading(route))
+  assert.deepEqual(await otherwise(writes, viewer, viewer.site, 403, 'insufficient_role'), [])
+  for (const route of publicAtSite.filter(isReading)) {
+    const { status } = await call(viewer, route, viewer.site)
+    assert.ok(![401, 403].includes(status) && status < 500, `${nameOf(route)}: ${status}`)
+  }
+})
+
+test('managers and viewers are kept from what is for owners', async () => {
+  const own = ofSites.filter((route) => !publicAtSite.includes(route))
+  const forOwners = own.filter(
+    ({ method, path }) => !SEEN_BY_ALL.includes(`${method} ${path.replace('/sites/{site}/', '')}`),
+  )
+  for (const role of ['manager', 'viewer'] as const) {
+    const caller = await signIn(vitrina, { role })
+    assert.deepEqual(await otherwise(forOwners, caller, caller.site, 403, 'insufficient_role'), [])
+  }
+})
+
+test('a manager writes what the public API takes', async () => {
+  const manager = await signIn(vitrina, { role: 'manager' })
+  const made = await manager.post(`${manager.site}/external/brand/bulk-create/`, [{ name: 'a', slug: 'a' }])
+  assert.equal(made.status, 201)
+})
+
+test('the hub is for those who run the whole deployment', async () => {
+  const owner = await signIn(vitrina)
+  assert.deepEqual(await otherwise(ofHub, owner, '', 403, 'insufficient_role'), [])
+})
+
+test('who runs the whole deployment owns every site', async () => {
+  const operator = await signIn(vitrina, { role: null, everywhere: true })
+  const { site } = await signIn(vitrina, { siteId: elsewhere.siteId })
+  const made = await operator.post(`${site}/external/brand/bulk-create/`, [{ name: 'b', slug: 'b' }])
+  assert.equal(made.status, 201)
+})

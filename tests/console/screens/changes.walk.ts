@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { pressNamed, reachNamed } from './named.ts'
+import { openShop } from './shop.ts'
+
+const shop = await openShop()
+
+type Shop = NonNullable<typeof shop>
+
+const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
+  test(name, { skip: WITHOUT_BROWSER }, async () => {
+    if (shop) await body(shop)
+  })
+
+const makeBrand = async ({ vitrina }: Shop, slug: string): Promise<number> =>
+  (await vitrina.post('/external/brand/bulk-create/', [{ slug, name: slug }])).body[0].id
+
+inShop(
+  'what happens appears at the end by itself, by one question at a time, which is taken back on leaving',
+  async (shop) => {
+    const { page, complaints, goTo } = await shop.open()
+    page.setDefaultTimeout(8_000)
+    let waiting = 0
+    let most = 0
+    page.on('request', (request) => {
+      if (request.url().includes('wait=')) most = Math.max(most, ++waiting)
+    })
+    const leave = (request: { url(): string }) => {
+      if (request.url().includes('wait=')) waiting--
+    }
+    page.on('requestfinished', leave)
+    page.on('requestfailed', leave)
+    await goTo('/changes')
+
+    const id = await makeBrand(shop, 'followed')
+    const link = page.getByRole('link', { name: 'Brands followed' })
+    await link.waitFor()
+    assert.match((await link.getAttribute('href')) ?? '', new RegExp(`/objects/brand/${id}$`))
+    const last = page.getByRole('log').getByRole('row').last()
+    assert.match(await last.innerText(), /Brands followed\s+created/)
+    await makeBrand(shop, 'followed-again')
+    await page.getByRole('link', { name: 'Brands followed-again' }).waitFor()
+    assert.equal(most, 1)
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
+    assert.equal(waiting, 0)
+    assert.deepEqual(complaints, [])
+  },
+)
+
+inShop('only some types, from a number on: both stand in the address', async (shop) => {
+  await makeBrand(shop, 'filtered')
+  const { page, complaints, goTo } = await shop.open({ width: 360 })
+  page.setDefaultTimeout(8_000)
+  await goTo('/changes?types=brand')
+  await page.getByRole('link', { name: 'Brands filtered' }).waitFor()
+  assert.equal(await page.getByRole('log').getByText('Categories').count(), 0)
+  assert.deepEqual(await inspect(page, 'changes', ['light', 'dark']), [])
+  await goTo('/changes?from=2')
+  await page.getByRole('log').getByRole('row').nth(1).waitFor()
+  const first = await page.getByRole('log').getByRole('row').nth(1).innerText()
+  assert.match(first, /\b2$/)
+  assert.equal(await page.getByRole('switch', { name: 'Follow' }).isChecked(), false)
+  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await page.getByText('This is the oldest entry that is kept.').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+inShop('without a mouse: following is switched off and on, and a type is chosen', async (shop) => {
+  await makeBrand(shop, 'by-keys')
+  const { page, complaints, goTo } = await shop.open()
+  page.setDefaultTimeout(8_000)
+  await goTo('/changes')
+  await reachNamed(page, 'Follow')
+  await page.keyboard.press('Space')
+  await page.getByText('Nothing new is fetched.').waitFor()
+  assert.match(page.url(), /follow=no/)
+  await makeBrand(shop, 'while-away')
+  await pressNamed(page, 'Show newer ones')
+  await page.getByRole('link', { name: 'Brands while-away' }).waitFor()
+  await page.getByLabel('Only these').first().focus()
+  await page.keyboard.type('Brand')
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await page.waitForURL(/types=brand/)
+  await page.getByRole('link', { name: 'Brands while-away' }).waitFor()
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Resource } from '@vitrina/schema/resource'
+import { resources } from '@vitrina/schema/resources/index'
+import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { eventually } from '../../webhooks/eventually.ts'
+import { startReceiver } from '../../webhooks/receiver.ts'
+import { IS_REAL, openShop } from './shop.ts'
+
+// Every screen that there is, found in the table of contents of the console, so that none can be forgotten: axe finds nothing, the
+// browser complains of nothing, and it is no wider than the window. `npm run walk` shows them with the real data, in both
+// widths, both colours, and leaves pictures of them in the folder of VITRINA_SCREENSHOTS.
+
+const source = readFileSync(new URL('../../../console/routes.tsx', import.meta.url), 'utf8')
+const screens = [...source.matchAll(/of(Site|Hub)\('([^']+)'/g)].map(([, room, path = '']) =>
+  room === 'Hub' ? `/hub${path}` : path,
+)
+
+const LOOKS = [
+  { width: 1280, schemes: ['light', 'dark'] },
+  { width: 360, schemes: ['dark', 'light'] },
+] as const
+
+/** The objects whose list and form are looked at: all, or in the short form the richest and the plainest. */
+const shown: readonly Resource[] = IS_REAL
+  ? Object.values(resources)
+  : [resources.product, resources.category, resources.region]
+
+test('the table of contents of the console was understood', () => {
+  assert.ok(screens.length >= 20, screens.join())
+})
+
+test('every screen, on a wide window and on a phone, light and dark: nothing that axe finds, nothing that the browser complains of', {
+  skip: WITHOUT_BROWSER,
+}, async () => {
+  const shop = await openShop()
+  if (!shop) return
+  const places = await placesOf(shop)
+  const wrong: string[] = []
+  for (const [turn, { width, schemes }] of LOOKS.entries()) {
+    const { page, complaints, goTo } = await shop.open({ width })
+    for (const [number, place] of places.entries()) {
+      // The short form looks at each screen once, in turn wide and narrow.
+      if (!IS_REAL && number % LOOKS.length !== turn) continue
+      await goTo(place)
+      const name = `${place.replace(/\W+/g, '-').replace(/^-/, '') || 'today'}-${width}`
+      wrong.push(...(await inspect(page, name, IS_REAL ? schemes : schemes.slice(0, 1))))
+      const text = await page.innerText('main')
+      if (text.trim() === '') wrong.push(`${name} is empty`)
+      wrong.push(...complaints.splice(0).map((complaint) => `${name}: ${complaint}`))
+    }
+  }
+  assert.deepEqual(wrong, [])
+})
+
+type Shop = NonNullable<Awaited<ReturnType<typeof openShop>>>
+
+/** The addresses of all screens, with something to see where a screen is of one thing. */
+async function placesOf({ vitrina, operator }: Shop): Promise<string[]> {
+  const { get, post, siteId, sql } = vitrina
+  const receiver = await startReceiver()
+  await sql`update site set private_webhooks = true where id = ${siteId}`
+  const webhook = await post('/external/webhook/', { url: receiver.url, events: ['*'] })
+  const job = await post('/external/brand/import/', 'slug,name\nwalk,Walk\nwalk two,Walk\n', {
+    'content-type': 'text/csv',
+  })
+  await post('/external/category/bulk-create/', [{ hide: 'perhaps' }])
+  const [order] = (await get('/external/external-order/?page_size=1&ordering=-created_at')).body
+  const request = await eventually(async () => (await operator.get(`${operator.site}/request`)).body[0])
+  const ids: Readonly<Record<string, string | number>> = {
+    '/orders/$id': order.order_id,
+    '/jobs/$id': job.body.id,
+    '/requests/$id': request.id,
+    '/webhooks/$id': webhook.body.id,
+    '/hub/users/$id': operator.id,
+  }
+  const places: string[] = []
+  for (const screen of screens) {
+    if (screen === '/objects/$object') places.push(...shown.map((object) => `/objects/${addressOf(object)}`))
+    else if (screen === '/objects/$object/$id')
+      for (const object of shown) {
+        const [first] = (await get(`/external/${object.path}/?page_size=1`)).body
+        places.push(
+          `/objects/${addressOf(object)}/${first?.id ?? 'new'}`,
+          `/objects/${addressOf(object)}/new`,
+        )
+      }
+    else if (screen.includes('$')) {
+      const id = ids[screen]
+      assert.ok(id !== undefined, `What is shown at ${screen}?`)
+      places.push(screen.replace('$id', String(id)))
+    } else places.push(screen)
+  }
+  return [...new Set(places)]
+}
+
+const addressOf = ({ path }: Pick<Resource, 'path'>) => path.replaceAll('/', '-')

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { eventually } from '../../webhooks/eventually.ts'
+import { signIn } from '../operator.ts'
+import { openShop } from './shop.ts'
+
+const shop = await openShop()
+const skip = WITHOUT_BROWSER
+const own = await shop?.open()
+
+const open = async (path: string): Promise<Page> => {
+  const window = own as NonNullable<typeof own>
+  await window.goTo(path)
+  return window.page
+}
+
+const fileOf = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content as string),
+})
+
+/** The category with a key; undefined where there is none. */
+const found = async (key: string) => {
+  const { get } = (shop as NonNullable<typeof shop>).vitrina
+  const { status, body } = await get(`/external/category/by/group_category_id/${encodeURIComponent(key)}/`)
+  return status === 200 ? body : undefined
+}
+
+const count = (page: Page, label: string): Promise<string | null> =>
+  page.locator('main').getByText(label, { exact: true }).locator('xpath=following-sibling::*').textContent()
+
+const tryOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByText('This is what the import would do.').waitFor()
+}
+
+const MARKUP = '<img src=x onerror=alert(1)>'
+
+test('by mouse: columns are matched by what fields are called in any language, changed, tried out and imported; the lines that were refused are a file', {
+  skip,
+}, async () => {
+  const page = await open('/import')
+  await page.getByRole('combobox', { name: 'What is in the file' }).click()
+  await page.getByRole('option', { name: 'Categories', exact: true }).click()
+  const csv = `Ключ категории;Denumire;Название;Position;${MARKUP};note\r\nimp-1;"Lapte; ouă";Молоко;7;x;y\r\nimp-2;${MARKUP};;abc;x;y\r\n`
+  await page.locator('input[type=file]').setInputFiles(fileOf('menu.csv', csv))
+  const fieldOf = (name: string) => page.getByRole('combobox', { name: `Field for the column ${name}` })
+  assert.equal(await fieldOf('Ключ категории').inputValue(), 'group_category_id')
+  assert.equal(await fieldOf('Denumire').inputValue(), 'name_ro')
+  assert.equal(await fieldOf('Название').inputValue(), 'name_ru')
+  assert.equal(await fieldOf(MARKUP).inputValue(), '')
+  await fieldOf('note').selectOption('name_ru')
+  await page.getByText('Two columns are read into the same field').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Trial run' }).isDisabled())
+  await fieldOf('note').selectOption('name_en')
+  const preview = page.getByRole('region', { name: 'The first lines' })
+  assert.equal(await preview.getByText(MARKUP).count(), 1)
+  assert.equal(await preview.getByLabel('This cannot be read as Position').count(), 1)
+
+  await tryOut(page)
+  assert.equal(await count(page, 'To be created'), '1')
+  assert.equal(await count(page, 'Refused'), '1')
+  assert.equal(await found('imp-1'), undefined)
+  await page.getByRole('button', { name: 'Import 1' }).click()
+  await page.getByRole('button', { name: 'Import another file' }).waitFor()
+  const { name_ro, name_ru, name_en, position } = await found('imp-1')
+  assert.deepEqual(
+    { name_ro, name_ru, name_en, position },
+    {
+      name_ro: 'Lapte; ouă',
+      name_ru: 'Молоко',
+      name_en: 'y',
+      position: 7,
+    },
+  )
+  await page.getByRole('link', { name: /^Job \d/ }).click()
+  await page.getByRole('heading', { name: 'What was refused' }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'File of the refused lines' }).click(),
+  ])
+  const refused = await readFile(await download.path(), 'utf8')
+  assert.match(
+    refused,
+    /^group_category_id;name_ro;name_ru;position;_column_5;name_en;_line;_errors\r\nimp-2;/,
+  )
+  assert.deepEqual(own?.complaints, [])
+})
+
+test('by keyboard: a file is chosen, tried out and imported', { skip }, async () => {
+  const page = await open('/import?object=category')
+  // Long before it is needed: the browser has to be told first that nobody will see its dialog.
+  const chosen = page.waitForEvent('filechooser')
+  const press = (key: string) => page.keyboard.press(key)
+  const reach = async (name: string): Promise<void> => {
+    for (let tabs = 0; tabs < 60; tabs++) {
+      if ((await page.evaluate<string>('document.activeElement.textContent')) === name) return
+      await press('Tab')
+    }
+    assert.fail(`${name} is not reached`)
+  }
+  await page.getByRole('combobox', { name: 'What is in the file' }).focus()
+  await reach('Choose a file')
+  await press('Enter')
+  const chooser = await chosen
+  await chooser.setFiles(fileOf('keys.csv', 'group_category_id,name_ro\nkeys-1,Unu\n'))
+  await page.getByRole('heading', { name: 'Columns of the file' }).waitFor()
+  await reach('Trial run')
+  await press('Enter')
+  await page.getByText('This is what the import would do.').waitFor()
+  await reach('Import 1')
+  await press('Enter')
+  await eventually(() => found('keys-1'))
+  await page.getByRole('button', { name: 'Import another file' }).waitFor()
+  await reach('Import another file')
+  await press('Enter')
+  await page.getByText('Drop the file here').waitFor()
+})
+
+test('a file that is dropped, in the letters of an old back-office system, is read right', {
+  skip,
+}, async () => {
+  const page = await open('/import?object=category')
+  // "Молоко" and "Название" in windows-1251.
+  const bytes = [...Buffer.from('group_category_id;'), 0xcd, 0xe0, 0xe7, 0xe2, 0xe0, 0xed, 0xe8, 0xe5, 10]
+  bytes.push(...Buffer.from('cp-1;'), 0xcc, 0xee, 0xeb, 0xee, 0xea, 0xee, 10)
+  const files = await page.evaluateHandle(
+    `(() => { const all = new DataTransfer(); all.items.add(new File([new Uint8Array([${bytes}])], 'old.csv')); return all })()`,
+  )
+  await page.getByText('Drop the file here').dispatchEvent('drop', { dataTransfer: files })
+  assert.equal(await page.getByLabel('Letters of the file').inputValue(), 'windows-1251')
+  await tryOut(page)
+  await page.getByRole('button', { name: 'Import 1' }).click()
+  assert.equal((await eventually(() => found('cp-1'))).name_ru, 'Молоко')
+  await page.getByRole('button', { name: 'Import another file' }).click()
+})
+
+test('NDJSON with other names is written anew; a packed file goes as it is', {
+  skip,
+}, async () => {
+  const page = await open('/import?object=category')
+  const line = '{"Key of the category": 1234567890123456, "name_ro": "Mare", "other": [1]}\n'
+  await page.locator('input[type=file]').setInputFiles(fileOf('all.ndjson', line))
+  await page.getByRole('heading', { name: 'Columns of the file' }).waitFor()
+  await tryOut(page)
+  await page.getByRole('button', { name: 'Import 1' }).click()
+  await eventually(() => found('1234567890123456'))
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  const packed = fileOf('all.csv.gz', gzipSync('group_category_id,name_ro\ngz-1,Zip\n'))
+  await page.locator('input[type=file]').setInputFiles(packed)
+  await page.getByText('A packed file is not looked into here').waitFor()
+  await tryOut(page)
+  await page.getByRole('button', { name: 'Import 1' }).click()
+  await eventually(() => found('gz-1'))
+})
+
+test('a file that is none, and one that the server refuses, are told why', { skip }, async () => {
+  const page = await open('/import?object=category')
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles(fileOf('book.csv', 'PK\u0003\u0004'))
+  await page.getByText('Save it there as CSV').waitFor()
+  await file.setInputFiles(fileOf('list.json', '[{"name_ro": "Unu"}]'))
+  await page.getByText('This is one JSON array.').waitFor()
+  await file.setInputFiles(fileOf('bad.csv.gz', gzipSync('nonsense\n1\n')))
+  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByRole('alert').getByText('nonsense').waitFor()
+})
+
+test('an example is given as a file that can be imported', { skip }, async () => {
+  const page = await open('/import?object=category')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Example as CSV' }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  assert.match(text, /^position,name_ro,/)
+  assert.ok(text.split('\n').length > 2)
+})
+
+test('jobs are listed, and stopped while they are at work; who may only look stops and imports nothing', {
+  skip,
+}, async () => {
+  if (!shop) return
+  const { body } = await shop.vitrina.post('/external/category/import/', 'name_ro\nUnu\n', {
+    'content-type': 'text/csv',
+  })
+  const running = { ...body, state: 'running', total: 1000, created: 400, eta_seconds: 60, errors: [] }
+  const stopped: string[] = []
+  const pretend = (page: Page) =>
+    page.route(`**/external/job/${body.id}/`, (route) => {
+      if (route.request().method() === 'GET') return route.fulfill({ json: running })
+      stopped.push(route.request().method())
+      running.state = 'cancelled'
+      return route.fulfill({ status: 204 })
+    })
+  const viewer = await shop.open({ as: await signIn(shop.vitrina, { role: 'viewer' }) })
+  await pretend(viewer.page)
+  await viewer.goTo('/import')
+  await viewer.page.getByText('Your role here is to look').waitFor()
+  await viewer.goTo(`/jobs/${body.id}`)
+  await viewer.page.getByText('Lines done: 400 of 1,000').waitFor()
+  assert.equal(await viewer.page.getByRole('button', { name: 'Stop the import' }).count(), 0)
+
+  const page = await open('/jobs')
+  await pretend(page)
+  await page.getByRole('table').getByRole('link', { name: 'Categories' }).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Stop the import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop the import' }).click()
+  await page.getByText('Stopped', { exact: true }).waitFor()
+  assert.deepEqual(stopped, ['DELETE'])
+})

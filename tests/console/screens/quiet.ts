@@ -1,0 +1,33 @@
+import type { BrowserContext, Page, Request } from 'playwright-core'
+
+/** How long nothing may be asked before a screen is taken for complete: longer than what one answer leads to. */
+const QUIET_MS = 120
+
+/** Polls of the change feed wait for what may never come. */
+const isLongPoll = (request: Request): boolean => /[?&]wait=[1-9]/.test(request.url())
+
+/** Ends when the page has nothing left to do. */
+const DRAWN = 'new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve)))'
+
+/** Gives the function that waits until the pages of a context have all that they asked for, and show a screen. */
+export const quietOf = (context: BrowserContext) => {
+  let underWay = 0
+  let last = performance.now()
+  const count = (change: number) => (request: Request) => {
+    if (isLongPoll(request)) return
+    underWay += change
+    last = performance.now()
+  }
+  context.on('request', count(1))
+  context.on('requestfinished', count(-1))
+  context.on('requestfailed', count(-1))
+  const isBusy = () => underWay > 0 || performance.now() - last < QUIET_MS
+  return async (page: Page): Promise<void> => {
+    do {
+      while (isBusy()) await page.waitForTimeout(20)
+      await page.evaluate(DRAWN)
+      // What was drawn may have asked for more.
+    } while (isBusy())
+    await page.locator('main h1').first().waitFor()
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { hashPassword } from '../../../server/hub/defence/passwords.ts'
+import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { PASSWORD } from '../../hub/people.ts'
+import { openShop } from './shop.ts'
+
+const shop = await openShop()
+const skip = WITHOUT_BROWSER
+
+type Shop = NonNullable<typeof shop>
+
+const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
+  test(name, { skip }, async () => {
+    if (shop) await body(shop)
+  })
+
+/** Gives the operator of the shop a password, without ending the session. */
+const givePassword = async ({ vitrina: { sql }, operator }: Shop): Promise<void> => {
+  const hash = await hashPassword(PASSWORD)
+  await sql`update console_session set password = ${hash} where user_id = ${operator.id}`
+  await sql`update hub_user set password = ${hash} where id = ${operator.id}`
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
+
+const signInAgain = async (page: Page): Promise<void> => {
+  await page.getByText('Your session has ended.').waitFor()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+inShop('whoever does nothing is warned two minutes before the session ends, and may stay', async (shop) => {
+  const { page, goTo, complaints } = await shop.open()
+  await page.clock.install()
+  await goTo('/objects/brand')
+  await page.clock.fastForward('26:30')
+  assert.equal(await dialog(page).count(), 0)
+  await page.clock.fastForward('01:00')
+  await dialog(page).waitFor()
+  assert.match(await dialog(page).innerText(), /1:\d\d/)
+  assert.deepEqual(await inspect(page, 'idle', ['light', 'dark']), [])
+
+  const asked = page.waitForResponse((response) => response.url().endsWith('/console/api/session'))
+  await page.keyboard.press('Enter')
+  assert.equal((await asked).status(), 200, 'the server is told')
+  await dialog(page).waitFor({ state: 'detached' })
+  assert.deepEqual(complaints, [])
+})
+
+inShop('who writes is not away, though nothing is asked of the server', async (shop) => {
+  const { page, goTo } = await shop.open()
+  await page.clock.install()
+  await goTo('/objects/brand/new')
+  for (let half = 0; half < 3; half++) {
+    await page.clock.fastForward('20:00')
+    await page.locator('main input').first().press('a')
+    await page.clock.fastForward('00:02')
+  }
+  assert.equal(await dialog(page).count(), 0)
+})
+
+inShop(
+  'a session that nobody used is over on both sides; after it one goes on where one was',
+  async (shop) => {
+    await givePassword(shop)
+    const { page, goTo } = await shop.open()
+    await page.clock.install()
+    await goTo('/objects/brand/new')
+    const field = page.locator('main input[type=text], main input:not([type])').first()
+    await field.fill('Half a name')
+    const address = page.url()
+    const ended = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await page.clock.fastForward('29:05')
+    await page.clock.fastForward('00:02')
+    assert.equal((await ended).status(), 204)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal(await field.isVisible(), false)
+    assert.equal(await page.getByRole('navigation').count(), 0, 'nothing of the shop is shown')
+    assert.deepEqual(await inspect(page, 'sign-in-again', ['light', 'dark']), [])
+
+    await signInAgain(page)
+    await field.waitFor()
+    assert.equal(await field.inputValue(), 'Half a name')
+    assert.equal(page.url(), address)
+  },
+)
+
+inShop(
+  'a session that the server ended leads to the sign-in at the next step, and loses nothing',
+  async (shop) => {
+    const { vitrina, operator } = shop
+    await vitrina.sql`update console_session set ended_at = null where user_id = ${operator.id}`
+    await givePassword(shop)
+    const { page, goTo } = await shop.open()
+    await goTo('/objects/brand')
+    await vitrina.sql`update console_session set ended_at = now() where user_id = ${operator.id}`
+    await page.getByRole('searchbox').fill('abc')
+    await signInAgain(page)
+    await page.getByRole('searchbox').waitFor()
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'abc')
+    assert.equal(new URL(page.url()).searchParams.get('search'), 'abc')
+  },
+)
+
+inShop('whoever signs out leaves nothing behind', async (shop) => {
+  const { vitrina, operator } = shop
+  await vitrina.sql`update console_session set ended_at = null where user_id = ${operator.id}`
+  const { page, goTo } = await shop.open()
+  await goTo('/objects/brand')
+  await page.getByRole('button', { name: 'Account, language and colours' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/console/sign-in')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})

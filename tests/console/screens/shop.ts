@@ -1,0 +1,94 @@
+import { after } from 'node:test'
+import type { Language } from '@vitrina/schema/languages'
+import { resources } from '@vitrina/schema/resources/index'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { fillDemo } from '../../../server/demo.ts'
+import { complaintsOf, launch, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { startVitrina } from '../../vitrina.ts'
+import { type Operator, signIn } from '../operator.ts'
+import { REAL_SHOP } from '../real-shop.ts'
+import { quietOf } from './quiet.ts'
+
+/** With VITRINA_SHOP=real, as `npm run walk` says it, the screens show the real data of samples/ instead of the demo shop. */
+export const IS_REAL = process.env.VITRINA_SHOP === 'real'
+
+/** The smallest picture. */
+const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
+
+interface Look {
+  /** Of the window; 1280 unless given. */
+  readonly width?: number
+  readonly scheme?: 'light' | 'dark'
+  readonly language?: Language
+  /** Who looks; the operator of the whole deployment unless given. */
+  readonly as?: Operator
+}
+
+/** What leads a page of the console to another of its screens. */
+const follow = (address: string): string =>
+  `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`
+
+/** A window of a browser in which somebody is signed in to the console. */
+export interface Window {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What the browser itself complained of; nothing should. */
+  readonly complaints: readonly string[]
+  /** Opens a screen of the site by its address below it, as `/orders?status=new`. */
+  goTo(path: string): Promise<void>
+}
+
+/**
+ * A shop with data at a real server, and a browser. Call it once a file, behind `WITHOUT_BROWSER`: all is taken down after its last test.
+ * Undefined where there is no browser.
+ */
+export const openShop = async (env: Record<string, string> = {}) => {
+  if (WITHOUT_BROWSER) return undefined
+  const vitrina = await atShop(await startVitrina(env))
+  const operator = await signIn(vitrina, { everywhere: true })
+  const browser: Browser = await launch()
+  after(() => browser.close())
+
+  const open = async ({ width = 1280, scheme = 'light', language = 'en', as = operator }: Look = {}) => {
+    const context = await browser.newContext({
+      viewport: { width, height: width < 600 ? 740 : 860 },
+      colorScheme: scheme,
+      locale: language,
+      reducedMotion: 'reduce',
+      acceptDownloads: true,
+    })
+    const [name = '', value = ''] = as.cookie.split('=')
+    await context.addCookies([
+      { name, value, domain: '127.0.0.1', path: '/console/', httpOnly: true, sameSite: 'Strict' },
+    ])
+    // Pictures of products lie at other shops, which tests do not call.
+    await context.route(
+      (url) => url.hostname !== '127.0.0.1',
+      (route) => route.fulfill({ contentType: 'image/gif', body: DOT }),
+    )
+    const complaints = complaintsOf(context)
+    const quiet = quietOf(context)
+    const page = await context.newPage()
+    const goTo = async (path: string): Promise<void> => {
+      const address = `${vitrina.url}/console${path.startsWith('/hub/') ? '' : as.site}${path}`
+      // As by a link: the shell is loaded once, which is most of the time that a screen takes.
+      if (page.url().startsWith(`${vitrina.url}/console`)) await page.evaluate(follow(address))
+      else await page.goto(address)
+      await quiet(page)
+    }
+    return { page, context, complaints, goTo } satisfies Window
+  }
+  return { vitrina, operator, open }
+}
+
+/** Has a server be looked at from the site that has the data. */
+const atShop = async <V extends Awaited<ReturnType<typeof startVitrina>>>(vitrina: V) => {
+  const { sql, client, siteId } = vitrina
+  if (!IS_REAL) {
+    await sql.begin((sql) => fillDemo(sql, siteId, Object.values(resources)))
+    return vitrina
+  }
+  const [site] = await sql<{ id: number }>`select id from site where slug = ${REAL_SHOP}`
+  if (!site) throw new Error('Run with VITRINA_SHOP=real from the beginning, as npm run walk does.')
+  return { ...vitrina, ...(await client({ siteId: site.id })) }
+}

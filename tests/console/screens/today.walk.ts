@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect, keyboard, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { eventually } from '../../webhooks/eventually.ts'
+import { openShop } from './shop.ts'
+
+const shop = await openShop()
+
+type Shop = NonNullable<typeof shop>
+
+const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
+  test(name, { skip: WITHOUT_BROWSER }, async () => {
+    if (shop) await body(shop)
+  })
+
+inShop(
+  'today: orders of the day, who called, why calls were refused and what is not complete, each with the way on',
+  async (shop) => {
+    const { vitrina, operator } = shop
+    const [product] = (await vitrina.get('/external/product/?page_size=1')).body
+    await vitrina.post('/external/external-order/', [
+      { rrn: 'TODAY-1', order_items: [{ product: product.id, quantity: 1 }] },
+    ])
+    await vitrina.post('/external/category/bulk-create/', [{ hide: 'perhaps' }])
+    await eventually(async () =>
+      (await operator.get(`${operator.site}/today`)).body.errors.find(
+        ({ code }: { code: string }) => code === 'validation_failed',
+      ),
+    )
+    const { page, complaints, goTo } = await shop.open()
+    await goTo('')
+    const part = (name: string) => page.getByRole('region', { name })
+    assert.match(await part('Orders of 30 days').innerText(), /\b1\s+Orders today/)
+    await part('Orders of 30 days').locator('svg .recharts-bar-rectangle').last().waitFor()
+    assert.match(await part('Who called').innerText(), /test[\s\S]+called/)
+    assert.match(await part('Why calls were refused').innerText(), /Nothing was written/)
+    assert.match(await part('Webhooks').innerText(), /There are no webhooks/)
+    assert.match(await part('Jobs').innerText(), /No import is under way/)
+    assert.match(await part('How complete the catalogue is').innerText(), /Categories[\s\S]+100%/)
+    assert.deepEqual(await inspect(page, 'today', ['light', 'dark']), [])
+
+    await part('Orders by status').getByRole('link', { name: /^New/ }).click()
+    await page.waitForURL(/orders\?status=new$/)
+    await page.getByText('TODAY-1').waitFor()
+    await page.goBack()
+    await part('Why calls were refused')
+      .getByRole('link', { name: 'See the requests: validation_failed' })
+      .click()
+    await page.waitForURL(/requests\?code=validation_failed$/)
+    assert.deepEqual(complaints, [])
+  },
+)
+
+inShop(
+  'today: what could not be found out says so, and the rest is told; all is asked again while somebody looks',
+  async (shop) => {
+    const { page, goTo } = await shop.open({ width: 360 })
+    await page.clock.install()
+    let asked = 0
+    await page.route('**/today', async (route) => {
+      asked++
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), webhooks: null, errors: null } })
+    })
+    await goTo('')
+    const part = page.getByRole('region', { name: 'Webhooks' })
+    await part.getByText('This could not be found out just now').waitFor()
+    assert.equal(await page.getByRole('region', { name: 'Who called' }).getByText('test').count(), 1)
+    const first = asked
+    await page.clock.runFor(31_000)
+    await eventually(() => (asked > first ? true : undefined))
+  },
+)
+
+inShop(
+  'the lifecycle: a state is marked with a click or by the keyboard, and told in words',
+  async (shop) => {
+    const { page, complaints, goTo } = await shop.open()
+    await goTo('/orders/lifecycle')
+    const drawing = page.getByRole('img', { name: /The lifecycle drawn/ })
+    await drawing.getByText('Done', { exact: true }).click()
+    await page.waitForURL(/status=done$/)
+    await page
+      .getByRole('img', {
+        name: 'The lifecycle drawn. From Done to: Completed and closed, Changed and closed, Back at the warehouse',
+      })
+      .waitFor()
+    assert.deepEqual(await inspect(page, 'lifecycle', ['light', 'dark']), [])
+    await keyboard(page).reach('button[aria-label="Show on the drawing: Cancelled"]')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/status=canceled$/)
+    await page.getByRole('img', { name: 'The lifecycle drawn. Cancelled is final' }).waitFor()
+    await page.getByRole('link', { name: /^Orders: Done/ }).click()
+    await page.waitForURL(/orders\?status=done$/)
+    assert.deepEqual(complaints, [])
+  },
+)

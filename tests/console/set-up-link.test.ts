@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDatabase, urlOf } from '../database.ts'
+import { newDataDir, startServer, until } from '../running/server.ts'
+import { callsWith } from './operator.ts'
+
+const SET_UP = /(http\S+)\/console\/set-up#(\S+)/
+
+test('9.1 the first run prints a link to set the console up, each start another, until somebody has', async (t) => {
+  const database = await createDatabase()
+  t.after(() => database.drop())
+  const dataDir = newDataDir(t)
+  const start = async () => {
+    const server = await startServer(dataDir, { env: { DATABASE_URL: urlOf(database.name) } })
+    await until(() => /Accounts .*\n\n/.test(server.output()), server)
+    return server
+  }
+  const stop = async (server: Awaited<ReturnType<typeof start>>) => {
+    server.kill('SIGTERM')
+    await server.ended
+  }
+
+  const first = await start()
+  await until(() => SET_UP.test(first.output()), first)
+  const [, origin, secret = ''] = SET_UP.exec(first.output()) ?? []
+  assert.equal(origin, first.url)
+  assert.match(first.output(), new RegExp(`Console +${first.url}/console/\n`))
+  assert.equal(first.output().split(secret).length, 2, 'once')
+  await stop(first)
+
+  const second = await start()
+  await until(() => SET_UP.test(second.output()), second)
+  const [, , another] = SET_UP.exec(second.output()) ?? []
+  assert.notEqual(another, secret)
+  const person = { token: secret, email: 'ana@example.com', password: 'correct horse battery' }
+  assert.equal((await callsWith(second.url, {}).post('/set-up', person)).status, 200)
+  await stop(second)
+
+  const third = await start()
+  await stop(third)
+  assert.match(third.output(), /Console +http/)
+  assert.doesNotMatch(third.output(), SET_UP)
+})
+
+test('9.2 with a configured operator there is no link', async (t) => {
+  const database = await createDatabase()
+  t.after(() => database.drop())
+  const env = {
+    DATABASE_URL: urlOf(database.name),
+    VITRINA_BOOTSTRAP_ADMIN: 'owner@example.com:correct horse battery',
+  }
+  const server = await startServer(newDataDir(t), { env })
+  const credentials = { email: 'owner@example.com', password: 'correct horse battery' }
+  assert.equal((await callsWith(server.url, {}).post('/session', credentials)).status, 200)
+  assert.doesNotMatch(server.output(), SET_UP)
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { startVitrina } from '../vitrina.ts'
+import { type Operator, signIn } from './operator.ts'
+
+/** A server with somebody of each kind at the console of its first site, and an owner of another site. */
+export const startWithStaff = async (env?: Record<string, string>) => {
+  const vitrina = await startVitrina(env)
+  const { siteId: otherSiteId } = await vitrina.client()
+  const as = (wanted: Parameters<typeof signIn>[1]) => signIn(vitrina, wanted)
+  return {
+    ...vitrina,
+    otherSiteId,
+    as,
+    owner: await as({}),
+    manager: await as({ role: 'manager' }),
+    viewer: await as({ role: 'viewer' }),
+    /** Typed the password long ago. */
+    late: await as({ steppedUp: false }),
+    neighbour: await as({ siteId: otherSiteId }),
+    chief: await as({ role: null, everywhere: true }),
+    /** Runs the whole deployment, and typed the password long ago. */
+    lateChief: await as({ role: null, everywhere: true, steppedUp: false }),
+  }
+}
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'del'
+
+/** A call below `/console/api`. */
+export type Call = readonly [Method, path: string, body?: unknown]
+
+/** Each of the calls is refused to somebody with this status and code, before its body is looked at. */
+export const assertRefused = async (
+  who: Operator,
+  calls: readonly Call[],
+  status: number,
+  code: string,
+): Promise<void> => {
+  for (const [method, path, body] of calls) {
+    const reply = await who[method](path, body as never)
+    assert.deepEqual([reply.status, reply.body.code], [status, code], `${method} ${path}`)
+  }
+}
+
+/** What the audit log has to say of an event, the newest first. */
+export const entriesOf = async (chief: Operator, event: string) => {
+  const { status, body } = await chief.get(`/hub/audit?event=${event}`)
+  assert.equal(status, 200)
+  return body
+}

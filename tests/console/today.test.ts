@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Today } from '@vitrina/schema/console'
+import { resources } from '@vitrina/schema/resources/index'
+import { startVitrina } from '../vitrina.ts'
+import { signIn } from './operator.ts'
+
+const vitrina = await startVitrina()
+
+/** A shop, and whoever looks at it. */
+const shop = async () => {
+  const client = await vitrina.client()
+  const viewer = await signIn({ ...vitrina, siteId: client.siteId }, { role: 'viewer' })
+  const today = async (language = 'en'): Promise<Today> =>
+    (await viewer.get(`${viewer.site}/today`, { 'accept-language': language })).body
+  return { ...client, viewer, today }
+}
+
+test('a new shop has nothing of anything', async () => {
+  const { today } = await shop()
+  const { orders, catalogue, tokens, webhooks, jobs, errors, feed } = await today()
+
+  assert.deepEqual([orders?.total, orders?.by_status, orders?.days_of], [0, {}, 'Europe/Chisinau'])
+  assert.equal(orders?.by_day.length, 30)
+  assert.deepEqual(
+    catalogue?.map(({ object, total, languages }) => [object, total, languages]),
+    Object.values(resources).map(({ path }) => [path, 0, null]),
+  )
+  assert.deepEqual(
+    tokens?.map(({ name, last_used_at, calls_24h, errors_24h, last_call }) => [
+      name,
+      last_used_at,
+      calls_24h,
+      errors_24h,
+      last_call,
+    ]),
+    [['test', null, 0, 0, null]],
+  )
+  assert.deepEqual([webhooks, jobs, errors, feed], [[], [], [], { head: 0, last_change_at: null }])
+})
+
+test('orders are told by state, as their lists count them, and by the days of the site', async () => {
+  const { post, get, today } = await shop()
+  await post('/external/category/bulk-create/', [{ name_ro: 'Lactate' }])
+  await post('/external/product/bulk-create/', [
+    { name_ro: 'Lapte', group_product_id: 'p', price: '10.00', category: [1], specifications: [] },
+  ])
+  const item = (order_status: string) => ({ order_status, loyalty_price: 10, quantity: 1, product: 1 })
+  const at = (hour: string) => new Date(Date.parse(`${dayBefore(2)}T${hour}:00+02:00`)).toISOString()
+  await post('/external/external-order/', [
+    { order_items: [item('new')], created_at: at('00:30') },
+    { order_items: [item('new'), item('canceled')], created_at: at('23:30') },
+    { order_items: [item('done')], created_at: '2020-01-01T00:00:00Z' },
+  ])
+
+  const { orders } = await today()
+  assert.deepEqual([orders?.total, orders?.by_status], [3, { new: 2, canceled: 1, done: 1 }])
+  for (const [status, count] of Object.entries(orders?.by_status ?? {})) {
+    const { headers } = await get(`/external/external-order/?status=${status}`)
+    assert.equal(headers.get('x-total-count'), String(count), status)
+  }
+  const days = orders?.by_day.filter(({ orders }) => orders > 0)
+  assert.deepEqual(
+    days?.map(({ orders, by_status }) => [orders, by_status]),
+    [[2, { new: 2, canceled: 1 }]],
+  )
+  assert.equal(orders?.by_day.at(-1)?.day, dayIn('Europe/Chisinau', new Date()))
+})
+
+const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+const dayBefore = (days: number): string => dayIn('Europe/Chisinau', new Date(Date.now() - days * 86_400_000))
+
+test('the catalogue tells which share has a name, a slug and a description in each language', async () => {
+  const { post, today } = await shop()
+  await post('/external/category/bulk-create/', [
+    { name_ro: 'Lactate', name_ru: 'Молочное', slug_ro: 'lactate', description_uk: '' },
+    { name_ro: 'Pâine', description_ro: 'x'.repeat(20_000) },
+    {},
+    {},
+  ])
+  await post('/external/brand/bulk-create/', [{ slug: 'acme', name: 'Acme' }])
+
+  const { catalogue } = await today()
+  const of = (path: string) => catalogue?.find(({ object }) => object === path)
+  const nothing = { name: 0, slug: 0, description: 0 }
+  assert.deepEqual(of('category'), {
+    object: 'category',
+    total: 4,
+    languages: {
+      ro: { name: 0.5, slug: 0.25, description: 0.25 },
+      ru: { ...nothing, name: 0.25 },
+      en: nothing,
+      uk: nothing,
+    },
+  })
+  // Its texts are of no language.
+  assert.deepEqual(of('brand'), { object: 'brand', total: 1, languages: null })
+})
+
+test('tokens tell what they called last, and how often of late, also what the log leaves out', async () => {
+  const { get, today } = await shop()
+  for (let n = 0; n < 40; n++) await get('/external/category/')
+  const { headers } = await get('/external/category/404')
+
+  const [token] = (await today()).tokens ?? []
+  assert.partialDeepStrictEqual(token, {
+    calls_24h: 41,
+    errors_24h: 1,
+    last_call: {
+      method: 'GET',
+      path: '/external/category/404',
+      status: 404,
+      request_id: headers.get('x-request-id'),
+    },
+  })
+})
+
+test('refused calls are told by cause, with a sentence in the language of who asks', async () => {
+  const { get, post, today } = await shop()
+  for (const id of [404, 405, 406]) await get(`/external/category/${id}`)
+  const { body } = await post('/external/brand/bulk-create/', { slug: 'acme' })
+
+  const { errors } = await today('ru')
+  assert.deepEqual(
+    errors?.map(({ code, method, route, count }) => [code, method, route, count]),
+    [
+      ['invalid_type', 'POST', '/external/brand/bulk-create', 1],
+      ['not_found', 'GET', '/external/category/:id', 3],
+    ],
+  )
+  // A sentence with gaps is told as the last caller heard it.
+  assert.equal(errors?.[0]?.sentence, body.detail)
+  assert.match(errors?.[1]?.sentence ?? '', /^[а-яё ,.]+$/i)
+  assert.equal(errors?.[0]?.last_request_id, body.request_id)
+})
+
+test('webhooks, imports and the feed are told', async () => {
+  const { post, today, siteId } = await shop()
+  await post('/external/webhook/', { url: 'https://user:pass@erp.example:443/hook?key=1', events: ['*'] })
+  await post('/external/webhook/', { url: 'https://erp.example/hook?key=1', events: ['*'] })
+  await post('/external/category/import/', '{"name_ro":"Lactate"}\n', {
+    'content-type': 'application/x-ndjson',
+  })
+  await vitrina.sql`
+    update import set state = 'failed', finished_at = now(), total = 5, created = 1, invalid = 2 where site_id = ${siteId}
+  `
+  await post('/external/category/bulk-create/', [{}, {}])
+
+  const { webhooks, jobs, feed } = await today()
+  assert.partialDeepStrictEqual(webhooks?.at(-1), {
+    url_host: 'erp.example',
+    state: 'enabled',
+    parked: 0,
+  })
+  assert.partialDeepStrictEqual(jobs, [{ object: 'category', state: 'failed', done: 3, total: 5 }])
+  assert.ok((feed?.head ?? 0) >= 2)
+  assert.ok(Math.abs(Date.now() - Date.parse(feed?.last_change_at ?? '')) < 60_000)
+})
+
+test('P5 of another shop nothing is told', async () => {
+  const [mine, other] = [await shop(), await shop()]
+  await other.post('/external/category/bulk-create/', [{}])
+  await other.get('/external/category/404')
+
+  const { catalogue, errors, tokens, feed } = await mine.today()
+  assert.equal(
+    catalogue?.some(({ total }) => total > 0),
+    false,
+  )
+  assert.deepEqual([errors, tokens?.length, tokens?.[0]?.last_call, feed?.head], [[], 1, null, 0])
+  assert.equal((await mine.viewer.get(`${other.viewer.site}/today`)).status, 404)
+})

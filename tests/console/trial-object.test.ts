@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { columnsOf } from '@vitrina/schema/columns'
+import type { Field, Kind, Resource } from '@vitrina/schema/resource'
+import { resources } from '@vitrina/schema/resources/index'
+import { pino } from 'pino'
+import { createSite } from '../../server/access/sites.ts'
+import { readConfig } from '../../server/config.ts'
+import { draftMigration } from '../../server/database/draft-migration.ts'
+import { complaintsOf, launch, WITHOUT_BROWSER } from '../browser/chromium.ts'
+import { createDatabase } from '../database.ts'
+import { signIn } from './operator.ts'
+import { treeWith } from './trial-tree.ts'
+
+/** A field of every kind; a new kind has to be tried here. */
+const ONE_OF_EACH: { readonly [K in Kind]: Extract<Field, { kind: K }> } = {
+  text: { kind: 'text', long: true, writeOnly: true },
+  slug: { kind: 'slug', made: { from: 'name_ro', when: 'missing', as: 'slug' } },
+  externalId: { kind: 'externalId' },
+  key: { kind: 'key' },
+  integer: { kind: 'integer', default: 24 },
+  number: { kind: 'number', places: 3 },
+  decimal: { kind: 'decimal' },
+  money: { kind: 'money' },
+  boolean: { kind: 'boolean', default: false },
+  url: { kind: 'url', localized: true },
+  timestamp: { kind: 'timestamp' },
+  date: { kind: 'date' },
+  choice: { kind: 'choice', words: { low: 0, high: 1 } },
+  word: { kind: 'word', words: ['basic', 'full'] },
+  words: { kind: 'words', words: ['phone', 'store'] },
+  reference: { kind: 'reference', to: 'category' },
+  references: { kind: 'references', to: 'product', empty: 'list' },
+  list: { kind: 'list', fields: { place_of_visit: { kind: 'text', required: true } } },
+  object: { kind: 'object', fields: { office: { kind: 'text' } } },
+}
+
+/** An object that nobody has heard of. */
+const warranty: Resource = {
+  path: 'trial/warranty',
+  label: { en: 'Warranties', ro: 'Garanții', ru: 'Гарантии', uk: 'Гарантії' },
+  key: 'a_key',
+  fields: {
+    name: { kind: 'text', localized: true, required: ['ro'] },
+    ...Object.fromEntries(
+      Object.entries(ONE_OF_EACH).map(([kind, field]) => [`a_${kind.toLowerCase()}`, field]),
+    ),
+  },
+}
+
+test('an object that is declared is in the console: no line of its own is written for it', {
+  skip: WITHOUT_BROWSER,
+  timeout: 240_000,
+}, async () => {
+  const { site, url, cookie, sql } = await startTrial()
+  const browser = await launch()
+  after(() => browser.close())
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 860 } })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, domain: new URL(url).hostname, path: '/console/' }])
+  const complaints = complaintsOf(context)
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+
+  // The menu.
+  await page.goto(`${url}/console${site}`)
+  await page.getByRole('button', { name: 'More objects' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Warranties' }).click()
+  await page.waitForURL(`**${site}/objects/trial-warranty`)
+  await page.getByRole('heading', { name: 'Warranties' }).waitFor()
+
+  // The form: an input for each field, those that only write included.
+  await page.getByRole('main').getByRole('link', { name: 'Add' }).first().click()
+  await page.locator('[data-path="name_ro"]').fill('Garanție extinsă')
+  const paths: string[] = await page.evaluate(
+    '[...document.querySelectorAll("[data-path]")].map((one) => one.dataset.path)',
+  )
+  const missing = columnsOf(warranty).filter(({ name }) => !paths.includes(name))
+  assert.deepEqual(
+    missing.map(({ name }) => name),
+    [],
+  )
+  // What no dictionary knows is made readable.
+  await page.getByLabel('A integer').fill('36')
+  await page.getByLabel('A text').fill('<img src=x onerror=alert(1)>')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.waitForURL(/trial-warranty\/\d+$/)
+
+  // The list, by the keyboard.
+  await page.goto(`${url}/console${site}/objects/trial-warranty?search=extins`)
+  await page.getByRole('link', { name: 'Garanție extinsă' }).waitFor()
+  await page.locator('tbody tr').first().focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/trial-warranty\/\d+$/)
+  await page.locator('[data-path="a_text"]').waitFor()
+  assert.equal(await page.locator('[data-path="a_text"]').inputValue(), '<img src=x onerror=alert(1)>')
+
+  const [row] = await sql<{ a_integer: number; a_slug: string }>`
+    select a_integer, a_slug from trial_warranty
+  `
+  assert.deepEqual(row, { a_integer: 36, a_slug: 'garantie-extinsa' })
+  assert.deepEqual(complaints, [])
+})
+
+/** The application in which the object is declared, with the migration that is drafted for it, and an operator. */
+async function startTrial() {
+  const { tree, remove } = treeWith(warranty)
+  const database = await createDatabase()
+  const draft = await draftMigration(database.sql, [...Object.values<Resource>(resources), warranty])
+  await database.sql.begin((sql) => sql.script(draft))
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-test-'))
+  const { buildApp }: typeof import('../../server/app.ts') = await import(join(tree, 'server/app.ts'))
+  const config = readConfig({ VITRINA_DATA_DIR: dataDir })
+  const app = await buildApp({ config, sql: database.sql, log: pino({ level: 'silent' }) })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  after(async () => {
+    await app.close()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+    remove()
+  })
+  const made = await createSite(database.sql, { slug: 'trial', name: 'Trial', timeZone: 'Europe/Chisinau' })
+  assert.ok(made)
+  return { ...(await signIn({ url, sql: database.sql, siteId: made.id })), url, sql: database.sql }
+}

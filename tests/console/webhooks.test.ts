@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../vitrina.ts'
+import { signIn } from './operator.ts'
+
+const vitrina = await startVitrina()
+const ENDPOINT = { url: 'https://erp.example/hook', events: ['order.*'] }
+
+test('where the events of a site go, and what they are signed by, is decided at the console by whoever has just typed the password', async () => {
+  const manager = await signIn(vitrina, { role: 'manager' })
+  const away = await signIn(vitrina, { role: 'manager', steppedUp: false })
+  const at = `${manager.site}/external/webhook/`
+  const { status, body: endpoint } = await manager.post(at, ENDPOINT)
+  assert.equal(status, 201)
+
+  const refused = [
+    await away.post(at, ENDPOINT),
+    await away.put(`${at}${endpoint.id}/`, { url: 'https://other.example/' }),
+    await away.post(`${at}${endpoint.id}/rotate-secret/`, {}),
+  ]
+  assert.deepEqual(
+    refused.map(({ status, body }) => [status, body.code]),
+    refused.map(() => [403, 'step_up_required']),
+  )
+  // What sends nothing elsewhere does not take it.
+  assert.equal((await away.put(`${at}${endpoint.id}/`, { description: 'ERP' })).status, 200)
+  assert.equal((await away.put(`${at}${endpoint.id}/`, { state: 'disabled' })).status, 200)
+  assert.equal((await manager.put(`${at}${endpoint.id}/`, { url: 'https://other.example/' })).status, 200)
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FIELD_LABELS, labelOf } from '@vitrina/schema/field-labels'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import type { Field, Resource } from '@vitrina/schema/resource'
+import { resources } from '@vitrina/schema/resources/index'
+import { WORD_LABELS, wordLabelOf } from '@vitrina/schema/word-labels'
+
+const declared = Object.values<Resource>(resources)
+
+interface Named {
+  readonly name: string
+  readonly within: string
+  readonly field: Field
+}
+
+/** Every field, and every field of an element, with what it is within. */
+const named: Named[] = declared.flatMap(({ path, fields }) =>
+  Object.entries<Field>(fields).flatMap(([name, field]) => [
+    { name, within: path, field },
+    ...('fields' in field
+      ? Object.entries<Field>(field.fields).map(([inner, field]) => ({ name: inner, within: name, field }))
+      : []),
+  ]),
+)
+
+const wordsOf = (field: Field): readonly string[] => {
+  if (!('words' in field)) return []
+  return field.kind === 'choice' ? Object.keys(field.words) : (field.words as readonly string[])
+}
+
+test('every field is called something in every language, and nothing is left over', () => {
+  const used = new Set(['id', 'created_at', 'updated_at'])
+  for (const { name, within } of named) {
+    const exact = `${within}.${name}`
+    used.add(exact in FIELD_LABELS ? exact : name)
+  }
+  for (const { path, joined } of declared) {
+    for (const name of Object.keys(joined ?? {})) {
+      const exact = `${path}.${name}`
+      used.add(exact in FIELD_LABELS ? exact : name)
+    }
+  }
+  assert.deepEqual([...used].sort(), Object.keys(FIELD_LABELS).sort())
+})
+
+test('every word of a choice is called something, and nothing is left over', () => {
+  const used = new Set(named.flatMap(({ field }) => wordsOf(field)))
+  assert.deepEqual([...used].sort(), Object.keys(WORD_LABELS).sort())
+})
+
+test('no two fields of an object are called the same', () => {
+  for (const { path, fields } of declared)
+    for (const language of LANGUAGES) {
+      const labels = Object.keys(fields).map((name) => labelOf(name, language, path))
+      assert.deepEqual([...new Set(labels)], labels, `${path}, ${language}`)
+    }
+})
+
+test('a field and a word of an object that is not declared yet are made readable', () => {
+  assert.equal(labelOf('country_of_origin', 'uk'), 'Country of origin')
+  assert.equal(wordLabelOf('next_day', 'ro'), 'Next day')
+})

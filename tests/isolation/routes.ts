@@ -1,0 +1,18 @@
+import type { App } from '../../server/http/app.ts'
+
+/** Every route there is but HEAD, also what openapi.json leaves out: the branches of the tree that Fastify draws. */
+export const routesOf = ({ app }: { readonly app: App }): [method: string, path: string][] => {
+  const branch: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, stem, part, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?/.exec(line) ?? []
+      if (stem === undefined || part === undefined) return []
+      branch.splice(stem.length / 4, Infinity, part)
+      const path = branch.join('').replace(/:(\w+)(\((?:[^()]|\([^()]*\))*\))?/g, '{$1}')
+      return (methods?.split(', ') ?? [])
+        .filter((method) => method !== 'HEAD')
+        .map((method): [string, string] => [method, path])
+    })
+}

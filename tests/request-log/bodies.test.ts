@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RequestDetail, RequestRow } from '@vitrina/schema/console'
+import { signIn } from '../console/operator.ts'
+import { startVitrina } from '../vitrina.ts'
+
+const vitrina = await startVitrina()
+const { post, get } = vitrina
+const owner = await signIn(vitrina)
+
+const last = async (): Promise<RequestDetail> => {
+  const [row] = (await owner.get(`${owner.site}/request?page_size=1`)).body as RequestRow[]
+  return (await owner.get(`${owner.site}/request/${row?.id}`)).body
+}
+
+test('P15 secrets are kept nowhere: not of fields, not of addresses, not of headers', async () => {
+  const secret = 's3cr3t'
+  const token = `${'a'.repeat(40)}Xy-`
+  await post(
+    `/external/category/bulk-create/?token=${secret}&x=vt_0123456789ab_${secret}`,
+    [
+      {
+        name_ro: `vezi https://a.md/?token=${secret} și atât`,
+        meta_title_ro: token,
+        password: secret,
+        api_key: [secret, secret],
+        payment: { cardToken: { value: secret }, 'client-secret': 123456789, cvv: `a\\"${secret}` },
+        new_password: `${secret} ${secret}`,
+      },
+    ],
+    { 'user-agent': `erp vs_1_${secret}` },
+  )
+
+  const [stored] = await vitrina.sql<{
+    text: string
+  }>`select string_agg(request_log::text, '') as text from request_log`
+  assert.doesNotMatch(stored?.text ?? '', /s3cr3t|123456789|Xy-/)
+  const { body, query, user_agent } = await last()
+  assert.match(body ?? '', /"password":"\[redacted\]","api_key":"\[redacted\]","payment":/)
+  assert.match(body ?? '', /token=\[redacted\] și atât"/)
+  assert.equal(query, 'token=[redacted]&x=[redacted]')
+  assert.equal(user_agent, 'erp [redacted]')
+})
+
+test('of a long body the beginning is kept, and keys as far as 256 KiB', async () => {
+  const brands = Array.from({ length: 400 }, (_, n) => ({ slug: `brand-${n}`, name: 'ş'.repeat(200) }))
+  const body = JSON.stringify(brands)
+  await post('/external/brand/bulk-upsert/', body)
+
+  const call = await last()
+  assert.equal(call.status, 200)
+  assert.equal(call.request_bytes, Buffer.byteLength(body))
+  assert.equal(call.body_cut, true)
+  assert.ok(body.startsWith(call.body ?? '?'), 'the beginning')
+  assert.equal(call.keys.length, 400)
+})
+
+test('of a body that waited in a file the beginning is kept as well; at most 500 keys', async () => {
+  const brands = Array.from({ length: 5_000 }, (_, n) => ({ slug: `b${n}`, description: 'x'.repeat(300) }))
+  const body = JSON.stringify(brands)
+  assert.ok(body.length > 2 ** 20)
+  await post('/external/brand/bulk-upsert/', body)
+
+  const call = await last()
+  assert.equal(call.request_bytes, body.length)
+  assert.ok(body.startsWith(call.body ?? '?'))
+  assert.equal(call.keys[0], 'b0')
+  assert.equal(call.keys.length, 500)
+})
+
+test('keys of one call take no more than 16,384 characters', async () => {
+  const keys = Array.from({ length: 500 }, (_, n) => String(n).padStart(250, 'k'))
+  await post('/external/category/bulk-create/', JSON.stringify(keys.map((id) => ({ group_category_id: id }))))
+
+  assert.deepEqual((await last()).keys, keys.slice(0, 65))
+})
+
+test('what the database cannot hold does not keep a call out of the log', async () => {
+  await get('/external/category/by/group_category_id/a%00b')
+  const nul = await last()
+  await post('/external/category/bulk-create/', '[{"group_category_id":"x\\u0000\\ud800","name_ro":"\0"}]')
+  const broken = await last()
+
+  assert.deepEqual([nul.status, nul.keys], [404, ['a\u{fffd}b']])
+  assert.equal(broken.status, 400)
+  assert.deepEqual(broken.keys, ['x\u{fffd}\u{fffd}'])
+})
+
+test('a body that the server has parsed is kept, and its secrets are not', async () => {
+  await post('/external/webhook/', {
+    url: 'https://shop.example/hook?token=s3cr3t',
+    events: ['*'],
+    secret: 's3cr3t',
+  })
+
+  const call = await last()
+  assert.doesNotMatch(call.body ?? '', /s3cr3t/)
+  assert.match(call.body ?? '', /"events":\["\*"\]/)
+})

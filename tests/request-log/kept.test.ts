@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RequestDetail, RequestRow } from '@vitrina/schema/console'
+import { signIn } from '../console/operator.ts'
+import { startVitrina } from '../vitrina.ts'
+
+const vitrina = await startVitrina()
+
+/** A shop with one token, and its owner at the console. */
+const shop = async () => {
+  const client = await vitrina.client()
+  const owner = await signIn({ ...vitrina, siteId: client.siteId })
+  const list = async (query = ''): Promise<RequestRow[]> =>
+    (await owner.get(`${owner.site}/request${query}`)).body
+  const one = async (query = ''): Promise<RequestDetail> => {
+    const [row] = await list(query)
+    return (await owner.get(`${owner.site}/request/${row?.id}`)).body
+  }
+  return { ...client, owner, list, one }
+}
+
+test('a write is kept with what was sent, what became of it and the keys that it names', async () => {
+  const { post, one, siteId } = await shop()
+  const body = [{ group_category_id: 'A-1', name_ro: 'Lactate' }, { group_category_id: 77 }]
+  const { headers } = await post('/external/category/bulk-upsert/?slugs=auto', body, {
+    'user-agent': 'erp/1',
+    'accept-language': 'ru',
+  })
+
+  const [token] = await vitrina.sql<{ id: string }>`select id from api_token where site_id = ${siteId}`
+  const { id, at, ms, answer_bytes, ...call } = await one()
+  assert.ok(id > 0 && ms > 0 && Number(answer_bytes) > 0 && Math.abs(Date.now() - Date.parse(at)) < 60_000)
+  assert.deepEqual(call, {
+    request_id: headers.get('x-request-id'),
+    author: { id: token?.id, name: 'test' },
+    method: 'POST',
+    path: '/external/category/bulk-upsert/',
+    query: 'slugs=auto',
+    route: '/external/category/bulk-upsert',
+    status: 200,
+    code: null,
+    detail: null,
+    fault: null,
+    request_bytes: JSON.stringify(body).length,
+    left_out: 0,
+    ip: '127.0.0.1',
+    user_agent: 'erp/1',
+    language: 'ru',
+    body: JSON.stringify(body),
+    body_cut: false,
+    problem: null,
+    keys: ['A-1', '77'],
+  })
+})
+
+test('a refused call is kept with its code, its sentence and the document that refused it', async () => {
+  const { post, one } = await shop()
+  const { body } = await post('/external/category/bulk-create/', [{ position: 'high' }])
+
+  const call = await one()
+  assert.equal(call.status, 400)
+  assert.equal(call.code, 'validation_failed')
+  assert.equal(call.detail, body.detail)
+  assert.equal(call.fault, `position: ${body.errors[0].message}`)
+  assert.deepEqual(JSON.parse(call.problem ?? ''), body)
+})
+
+test('4.2.9 the kept refusal that answers a repetition is told as one', async () => {
+  const { post, list } = await shop()
+  for (let n = 0; n < 2; n++)
+    await post('/external/category/bulk-create/', [{ position: 'high' }], { 'idempotency-key': 'k-1' })
+
+  const calls = await list()
+  assert.deepEqual(
+    calls.map(({ status, code }) => [status, code]),
+    [
+      [400, 'validation_failed'],
+      [400, 'validation_failed'],
+    ],
+  )
+})
+
+test('of many reads some are kept, and the last says how many are not', async () => {
+  const { get, list } = await shop()
+  for (let n = 0; n < 60; n++) await get('/external/category/')
+
+  const calls = await list('?page_size=200')
+  const told = calls.reduce((sum, { left_out }) => sum + 1 + left_out, 0)
+  assert.equal(told, 60)
+  assert.ok(calls.length < 60, `${calls.length} are kept`)
+})
+
+test('a call that asks for headers alone is one call', async () => {
+  const { token, list } = await shop()
+  await fetch(`${vitrina.url}/external/category/`, { method: 'HEAD', headers: { 'api-token': token } })
+
+  assert.deepEqual(
+    (await list()).map(({ method, left_out }) => [method, left_out]),
+    [['HEAD', 0]],
+  )
+})
+
+test('who has no token of the site is not in its log', async () => {
+  const { list, url } = { ...(await shop()), url: vitrina.url }
+  await fetch(`${url}/external/category/`, { headers: { 'api-token': 'vt_0123456789ab_nothing' } })
+
+  assert.deepEqual(await list(), [])
+})
+
+test('what an operator changes is kept under the name that changes bear, and what an operator reads only when it fails', async () => {
+  const { owner, list } = await shop()
+  await owner.get(`${owner.site}/external/category/`)
+  await owner.get(`${owner.site}/external/category/404`)
+  await owner.post(`${owner.site}/external/category/bulk-create/`, [{ name_ro: 'Lactate' }])
+
+  const calls = await list()
+  assert.deepEqual(
+    calls.map(({ author, method, status }) => [author.id, author.name, method, status]),
+    [
+      [null, `Console: ${owner.email}`, 'POST', 201],
+      // Signed before anything was written.
+      [null, null, 'GET', 404],
+    ],
+  )
+})
+
+test('a call for one object is found by the id or the key in its path', async () => {
+  const { post, get, del, list } = await shop()
+  await post('/external/category/bulk-create/', [{ group_category_id: 'A/1 b' }])
+  await get('/external/category/by/group_category_id/A%2F1%20b')
+  await del('/external/category/1')
+  await post('/external/category/bulk-delete/', [901, 902])
+
+  const by = async (key: string) =>
+    (await list(`?key=${encodeURIComponent(key)}`)).map(({ method }) => method)
+  assert.deepEqual(await by('A/1 b'), ['GET', 'POST'])
+  assert.deepEqual(await by('1'), ['DELETE'])
+  assert.deepEqual(await by('902'), ['POST'])
+})
+
+test('of a client that left before its answer no status is told', async () => {
+  const { token, list, siteId } = await shop()
+  const gone = new AbortController()
+  const call = fetch(`${vitrina.url}/external/changes?after=0&wait=60`, {
+    headers: { 'api-token': token },
+    signal: gone.signal,
+  }).catch(() => undefined)
+  // It is let in, and waits.
+  for (let used = false; !used; ) {
+    const [row] = await vitrina.sql<{ used: boolean }>`
+      select bool_or(last_used_at is not null) as used from api_token where site_id = ${siteId}
+    `
+    used = row?.used ?? false
+  }
+  gone.abort()
+  await call
+
+  let calls: RequestRow[] = []
+  while (calls.length === 0) calls = await list('?status=none')
+  assert.equal(calls[0]?.path, '/external/changes')
+})
+
+test('what only owners may know is not in the log, which every role reads', async () => {
+  const { owner, list, siteId } = await shop()
+  const viewer = await signIn({ ...vitrina, siteId }, { role: 'viewer' })
+  assert.equal(
+    (await owner.put(`${owner.site}/operator`, { email: 'ion@example.com', role: 'manager' })).status,
+    200,
+  )
+  assert.equal((await owner.post(`${owner.site}/return-address`, { address: 'no address' })).status, 400)
+  assert.equal((await viewer.get(`${owner.site}/operator`)).status, 403)
+
+  assert.deepEqual(await list(), [])
+})

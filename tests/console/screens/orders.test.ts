@@ -6,7 +6,7 @@ import { eventually } from '../../webhooks/eventually.ts'
 import { signIn } from '../operator.ts'
 import { openShop } from './shop.ts'
 
-const shop = await openShop()
+const shop = await openShop({}, 'demo')
 
 type Shop = NonNullable<typeof shop>
 

@@ -12,6 +12,8 @@ import { quietOf } from './quiet.ts'
 /** With VITRINA_SHOP=real, as `npm run walk` says it, the screens show the real data of samples/ instead of the demo shop. */
 export const IS_REAL = process.env.VITRINA_SHOP === 'real'
 
+const WALKED = IS_REAL ? 'real' : 'demo'
+
 /** The smallest picture. */
 const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
 
@@ -40,11 +42,11 @@ export interface Window {
 
 /**
  * A shop with data at a real server, and a browser. Call it once a file, behind `WITHOUT_BROWSER`: all is taken down after its last test.
- * Undefined where there is no browser.
+ * Undefined where there is no browser. `data`: 'demo' for who counts on what the demo shop holds.
  */
-export const openShop = async (env: Record<string, string> = {}) => {
+export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 'real' = WALKED) => {
   if (WITHOUT_BROWSER) return undefined
-  const vitrina = await atShop(await startVitrina(env))
+  const vitrina = await atShop(await startVitrina(env), data)
   const operator = await signIn(vitrina, { everywhere: true })
   const browser: Browser = await launch()
   after(() => browser.close())
@@ -82,9 +84,12 @@ export const openShop = async (env: Record<string, string> = {}) => {
 }
 
 /** Has a server be looked at from the site that has the data. */
-const atShop = async <V extends Awaited<ReturnType<typeof startVitrina>>>(vitrina: V) => {
+const atShop = async <V extends Awaited<ReturnType<typeof startVitrina>>>(
+  vitrina: V,
+  data: 'demo' | 'real',
+) => {
   const { sql, client, siteId } = vitrina
-  if (!IS_REAL) {
+  if (data === 'demo') {
     await sql.begin((sql) => fillDemo(sql, siteId, Object.values(resources)))
     return vitrina
   }

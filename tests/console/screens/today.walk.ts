@@ -4,7 +4,7 @@ import { inspect, keyboard, WITHOUT_BROWSER } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { openShop } from './shop.ts'
 
-const shop = await openShop()
+const shop = await openShop({}, 'demo')
 
 type Shop = NonNullable<typeof shop>
 

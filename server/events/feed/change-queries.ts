@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts'
+import type { Sql, Transaction } from '../../database/sql.ts'
 
 /** A question to the feed: what happened behind `after`. */
 export interface Question {
@@ -82,6 +82,11 @@ const SWEPT = 10_000
 /** Sites that have changes. */
 export const sitesWithChanges = (sql: Sql) => sql<{ site_id: number }>`
   select site_id from feed_head order by site_id
+`
+
+/** Whether this transaction alone sweeps the site. Two that delete the same rows in different orders would be a deadlock. */
+export const lockSweep = (sql: Transaction, siteId: number) => sql<{ taken: boolean }>`
+  select pg_try_advisory_xact_lock(hashtextextended('vitrina change sweep', ${siteId})) as taken
 `
 
 /**

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { UserRow } from '@vitrina/schema/console'
+import type { UserRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { request } from '../api/request.ts'
 import { useWords } from '../text/words.ts'

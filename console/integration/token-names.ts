@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Today } from '@vitrina/schema/console'
+import type { Today } from '@vitrina/schema/console/today'
 import { request } from '../api/request.ts'
 import { useSite } from '../session/site.ts'
 

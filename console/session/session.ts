@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { Session } from '@vitrina/schema/console'
+import type { Session } from '@vitrina/schema/console/session'
 import { Problem } from '../api/problem.ts'
 import { queries, SESSION } from '../api/queries.ts'
 import { request } from '../api/request.ts'

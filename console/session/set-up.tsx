@@ -1,7 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Session } from '@vitrina/schema/console'
+import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Problem } from '../api/problem.ts'
 import { request } from '../api/request.ts'

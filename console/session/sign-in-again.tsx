@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Session } from '@vitrina/schema/console'
+import type { Session } from '@vitrina/schema/console/session'
 import { queries } from '../api/queries.ts'
 import { useWords } from '../text/words.ts'
 import { EntryPage } from './entry-page.tsx'

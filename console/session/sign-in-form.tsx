@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Session } from '@vitrina/schema/console'
+import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useRef } from 'react'
 import { request } from '../api/request.ts'
 import { Refusal } from '../parts/refusal.tsx'

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import type { SiteOfSession } from '@vitrina/schema/console'
+import type { SiteOfSession } from '@vitrina/schema/console/session'
 import { Problem } from '../api/problem.ts'
 import { useSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Session } from '@vitrina/schema/console'
+import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useEffect, useState } from 'react'
 import { onStepUp, request } from '../api/request.ts'
 import { Refusal } from '../parts/refusal.tsx'

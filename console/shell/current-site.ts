@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import type { SiteOfSession } from '@vitrina/schema/console'
+import type { SiteOfSession } from '@vitrina/schema/console/session'
 import { useMaybeSession } from '../session/session.ts'
 
 /** The site that the address names; on screens of all sites, the one that was looked at last. */

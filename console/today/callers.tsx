@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { Today } from '@vitrina/schema/console'
+import type { Today } from '@vitrina/schema/console/today'
 import { Moment } from '../parts/moment.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Group, Progress, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Today } from '@vitrina/schema/console'
+import type { Today } from '@vitrina/schema/console/today'
 import { labelOf } from '@vitrina/schema/field-labels'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { Fragment } from 'react'

@@ -1,5 +1,5 @@
 import { Box, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import type { Today } from '@vitrina/schema/console'
+import type { Today } from '@vitrina/schema/console/today'
 import { lazy, Suspense } from 'react'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'

@@ -1,6 +1,6 @@
 import { Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Today } from '@vitrina/schema/console'
+import type { Today } from '@vitrina/schema/console/today'
 import { ORDER_STATUSES } from '@vitrina/schema/order'
 import { statusColour, useStatusLabel } from '../orders/status.tsx'
 import { useSite } from '../session/site.ts'

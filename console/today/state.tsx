@@ -1,7 +1,7 @@
 import { Anchor, Group, Text, ThemeIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Today } from '@vitrina/schema/console'
+import type { Today } from '@vitrina/schema/console/today'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Today } from '@vitrina/schema/console'
+import type { Today } from '@vitrina/schema/console/today'
 import { Moment } from '../parts/moment.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@vitrina/schema/console'
+import type { Session } from '@vitrina/schema/console/session'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@vitrina/schema/console'
+import type { Session } from '@vitrina/schema/console/session'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { Type } from 'typebox'
 import type { Transaction } from '../database/sql.ts'

@@ -1,4 +1,4 @@
-import type { RequestDetail, RequestRow } from '@vitrina/schema/console'
+import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
 import { type Query, type Sql, textOf } from '../database/sql.ts'
 import type { Question } from './question.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Today } from '@vitrina/schema/console'
+import type { Today } from '@vitrina/schema/console/today'
 import { resources } from '@vitrina/schema/resources/index'
 import { startVitrina } from '../vitrina.ts'
 import { signIn } from './operator.ts'

@@ -1,17 +1,19 @@
 import type {
-  AuditRow,
-  GroupRow,
   IssuedToken,
+  ReturnAddressRow,
+  SecretRow,
+  SiteSettings,
+  TokenRow,
+} from '@vitrina/schema/console/access'
+import type { AuditRow } from '@vitrina/schema/console/audit'
+import type {
+  GroupRow,
   OpenSession,
   OperatorRow,
   PasswordLink,
-  ReturnAddressRow,
-  SecretRow,
   SiteOperatorRow,
-  SiteSettings,
-  TokenRow,
   UserRow,
-} from '@vitrina/schema/console'
+} from '@vitrina/schema/console/people'
 import type { Site, TokenRecord } from '../../server/access/queries.ts'
 import type { IssuedToken as Issued } from '../../server/access/tokens.ts'
 import type { AuditRecord } from '../../server/hub/operators/audit-log.ts'

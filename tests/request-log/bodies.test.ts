@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RequestDetail, RequestRow } from '@vitrina/schema/console'
+import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
 import { signIn } from '../console/operator.ts'
 import { startVitrina } from '../vitrina.ts'
 

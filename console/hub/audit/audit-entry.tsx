@@ -1,6 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { AuditRow } from '@vitrina/schema/console'
+import type { AuditRow } from '@vitrina/schema/console/audit'
 import { Problem } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { Detail, Details } from '../../integration/details.tsx'

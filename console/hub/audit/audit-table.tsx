@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { AuditRow } from '@vitrina/schema/console'
+import type { AuditRow } from '@vitrina/schema/console/audit'
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'

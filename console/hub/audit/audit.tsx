@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
-import type { AuditRow } from '@vitrina/schema/console'
+import type { AuditRow } from '@vitrina/schema/console/audit'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'

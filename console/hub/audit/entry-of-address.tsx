@@ -1,4 +1,4 @@
-import type { AuditRow } from '@vitrina/schema/console'
+import type { AuditRow } from '@vitrina/schema/console/audit'
 import { useUrlState } from '../../parts/url-state.ts'
 import { AuditEntry } from './audit-entry.tsx'
 

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@vitrina/schema/console'
+import type { AuditRow } from '@vitrina/schema/console/audit'
 import type { Language } from '@vitrina/schema/languages'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'

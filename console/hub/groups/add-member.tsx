@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { GroupRow, UserRow } from '@vitrina/schema/console'
+import type { GroupRow, UserRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../text/words.ts'
 import { FormRefusal } from '../form-refusal.tsx'

@@ -1,6 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { GroupRow, UserRow } from '@vitrina/schema/console'
+import type { GroupRow, UserRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { Confirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'

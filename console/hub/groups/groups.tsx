@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { GroupRow } from '@vitrina/schema/console'
+import type { GroupRow } from '@vitrina/schema/console/people'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { GroupRow } from '@vitrina/schema/console'
+import type { GroupRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
 import { useWords } from '../../text/words.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { UserDetail, UserRow } from '@vitrina/schema/console'
+import type { UserDetail, UserRow } from '@vitrina/schema/console/people'
 import { request } from '../../api/request.ts'
 
 export const PAGE_SIZE = 50

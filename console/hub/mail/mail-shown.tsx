@@ -1,6 +1,6 @@
 import { Drawer, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { MailDetail } from '@vitrina/schema/console'
+import type { MailDetail } from '@vitrina/schema/console/outbox'
 import { request } from '../../api/request.ts'
 import { Detail, Details } from '../../integration/details.tsx'
 import { Copyable } from '../../parts/copyable.tsx'

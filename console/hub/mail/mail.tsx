@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconMail, IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { MailRow } from '@vitrina/schema/console'
+import type { MailRow } from '@vitrina/schema/console/outbox'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'

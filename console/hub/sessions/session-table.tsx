@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import type { OpenSession } from '@vitrina/schema/console'
+import type { OpenSession } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Confirm } from '../../parts/confirm.tsx'

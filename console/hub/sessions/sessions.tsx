@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconDoor } from '@tabler/icons-react'
-import type { SessionLine } from '@vitrina/schema/console'
+import type { SessionLine } from '@vitrina/schema/console/people'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { SiteSettings } from '@vitrina/schema/console'
+import type { SiteSettings } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
 import { queries, SESSION } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'

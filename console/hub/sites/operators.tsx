@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { OperatorRow, UserRow } from '@vitrina/schema/console'
+import type { OperatorRow, UserRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Confirm } from '../../parts/confirm.tsx'

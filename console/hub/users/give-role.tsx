@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { RoleGiven } from '@vitrina/schema/console'
+import type { RoleGiven } from '@vitrina/schema/console/people'
 import { ROLES, type Role } from '@vitrina/schema/roles'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { NewUser, PasswordLink, UserRow } from '@vitrina/schema/console'
+import type { NewUser, PasswordLink, UserRow } from '@vitrina/schema/console/people'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'

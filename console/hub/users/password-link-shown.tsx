@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { PasswordLink } from '@vitrina/schema/console'
+import type { PasswordLink } from '@vitrina/schema/console/people'
 import { ShownOnce } from '../../integration/shown-once.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { useFormat } from '../../text/format.ts'

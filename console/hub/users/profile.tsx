@@ -1,4 +1,4 @@
-import type { UserDetail } from '@vitrina/schema/console'
+import type { UserDetail } from '@vitrina/schema/console/people'
 import { Detail, Details } from '../../integration/details.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { LANGUAGE_NAMES } from '../../text/language.tsx'

@@ -1,6 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { UserDetail } from '@vitrina/schema/console'
+import type { UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Confirm } from '../../parts/confirm.tsx'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { UserDetail } from '@vitrina/schema/console'
+import type { UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Confirm } from '../../parts/confirm.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { GroupRow, UserDetail, UserRow } from '@vitrina/schema/console'
+import type { GroupRow, UserDetail, UserRow } from '@vitrina/schema/console/people'
 import { queries } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { UserRow } from '@vitrina/schema/console'
+import type { UserRow } from '@vitrina/schema/console/people'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'

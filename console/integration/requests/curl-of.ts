@@ -1,4 +1,4 @@
-import type { RequestDetail } from '@vitrina/schema/console'
+import type { RequestDetail } from '@vitrina/schema/console/request-log'
 import { placeOf } from './place-of.ts'
 
 type Call = Pick<RequestDetail, 'method' | 'path' | 'query' | 'body' | 'body_cut'>

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { RequestRow } from '@vitrina/schema/console'
+import type { RequestRow } from '@vitrina/schema/console/request-log'
 import type { Column } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { RequestDetail } from '@vitrina/schema/console'
+import type { RequestDetail } from '@vitrina/schema/console/request-log'
 import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'

@@ -1,4 +1,4 @@
-import type { RequestRow } from '@vitrina/schema/console'
+import type { RequestRow } from '@vitrina/schema/console/request-log'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { words } from './words.ts'

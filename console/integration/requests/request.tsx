@@ -1,7 +1,7 @@
 import { Alert, Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import type { RequestDetail } from '@vitrina/schema/console'
+import type { RequestDetail } from '@vitrina/schema/console/request-log'
 import type { ReactNode } from 'react'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Failure } from '../../parts/failure.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { RequestDetail, RequestRow } from '@vitrina/schema/console'
+import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
 import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
 import { useAttended } from '../attended.ts'

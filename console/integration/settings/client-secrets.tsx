@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NativeSelect, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { IssuedSecret, SecretRow } from '@vitrina/schema/console'
+import type { IssuedSecret, SecretRow } from '@vitrina/schema/console/access'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { FormRefusal } from '../../hub/form-refusal.tsx'

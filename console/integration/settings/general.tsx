@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Radio, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
-import type { SiteSettings } from '@vitrina/schema/console'
+import type { SiteSettings } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
 import { faultOf } from '../../hub/fault-of.ts'
 import { FormRefusal } from '../../hub/form-refusal.tsx'

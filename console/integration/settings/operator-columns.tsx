@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { SiteOperatorRow } from '@vitrina/schema/console'
+import type { SiteOperatorRow } from '@vitrina/schema/console/people'
 import { ROLES, type Role } from '@vitrina/schema/roles'
 import { words as hub } from '../../hub/words.ts'
 import type { Column } from '../../parts/data-table.tsx'

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { RoleGiven, SiteOperatorRow } from '@vitrina/schema/console'
+import type { RoleGiven, SiteOperatorRow } from '@vitrina/schema/console/people'
 import type { Language } from '@vitrina/schema/languages'
 import type { Role } from '@vitrina/schema/roles'
 import { useState } from 'react'

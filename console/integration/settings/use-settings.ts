@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SiteSettings } from '@vitrina/schema/console'
+import type { SiteSettings } from '@vitrina/schema/console/access'
 import { SESSION } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
-import type { IssuedToken, NewToken } from '@vitrina/schema/console'
+import type { IssuedToken, NewToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { type FormEvent, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
-import type { IssuedToken, TokenRow } from '@vitrina/schema/console'
+import type { IssuedToken, TokenRow } from '@vitrina/schema/console/access'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Refusal } from '../../parts/refusal.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconActivity, IconDots, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { TokenRow } from '@vitrina/schema/console'
+import type { TokenRow } from '@vitrina/schema/console/access'
 import type { Column } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'

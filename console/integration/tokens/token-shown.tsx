@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { IssuedToken } from '@vitrina/schema/console'
+import type { IssuedToken } from '@vitrina/schema/console/access'
 import type { Scope } from '@vitrina/schema/scopes'
 import { Copyable } from '../../parts/copyable.tsx'
 import { useSession } from '../../session/session.ts'

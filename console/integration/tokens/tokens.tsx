@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconKey, IconPlus } from '@tabler/icons-react'
-import type { IssuedToken, TokenRow } from '@vitrina/schema/console'
+import type { IssuedToken, TokenRow } from '@vitrina/schema/console/access'
 import type { Scope } from '@vitrina/schema/scopes'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'

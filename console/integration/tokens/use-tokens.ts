@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TokenRow } from '@vitrina/schema/console'
+import type { TokenRow } from '@vitrina/schema/console/access'
 import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Today } from '@vitrina/schema/console'
+import type { Today } from '@vitrina/schema/console/today'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../../http/app.ts'
 import { languageOf } from '../../http/language.ts'

@@ -1,0 +1,16 @@
+/** `GET hub/mail`, the newest first; not there where mail is sent, nor in production. */
+export interface MailRow {
+  readonly name: string
+  readonly at: string
+  readonly to: string
+  readonly subject: string
+}
+
+/** `GET hub/mail/<name>`. */
+export interface MailDetail extends MailRow {
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** As text: it is not to be shown as HTML of the console's own. */
+  readonly html: string
+}

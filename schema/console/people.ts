@@ -1,0 +1,94 @@
+import type { Language } from '../languages.ts'
+import type { Role } from '../roles.ts'
+
+// Below `/console/api/sites/<slug>/operator` and `/console/api/hub/`.
+
+/** `GET hub/operator`: who runs the whole deployment. */
+export interface OperatorRow {
+  readonly user_id: number
+  readonly email: string
+  /** `invited`: has no password yet. */
+  readonly state: 'active' | 'invited' | 'locked'
+  readonly created_at: string
+}
+
+/** `GET sites/<slug>/operator`: who may enter a site. */
+export interface SiteOperatorRow extends OperatorRow {
+  readonly role: Role
+  /** Runs the whole deployment: owns every site, and is taken away nowhere but there. */
+  readonly everywhere: boolean
+}
+
+/** `PUT sites/<slug>/operator {email, role, language?}`. */
+export interface RoleGiven {
+  readonly operators: readonly SiteOperatorRow[]
+  /** To pass on to whom this call made a user; shown to operators of the whole deployment alone. */
+  readonly link: PasswordLink | null
+  /** The person has no password yet, and was sent a link to choose one. */
+  readonly mailed: boolean
+}
+
+/** `POST hub/user/<id>/password-link`: works once, and takes the place of links before it. */
+export interface PasswordLink {
+  readonly link: string
+  readonly expires_at: string
+}
+
+/** `GET hub/user?search=&page=&page_size=` and `GET hub/group/<id>/member`, the newest first, with `X-Total-Count`. */
+export interface UserRow {
+  readonly id: number
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly language: Language
+  readonly groups: readonly string[]
+  /** Runs the whole deployment. */
+  readonly is_operator: boolean
+  readonly has_password: boolean
+  readonly locked_at: string | null
+  readonly created_at: string
+}
+
+/** What `POST hub/user` takes; it answers a {@link UserRow} with a {@link PasswordLink}. */
+export interface NewUser {
+  readonly email: string
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly language?: Language
+  /** By their ids. */
+  readonly groups?: readonly number[]
+}
+
+/** `GET hub/user/<id>`. */
+export interface UserDetail extends Omit<UserRow, 'groups'> {
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly roles: readonly { readonly site: string; readonly name: string; readonly role: Role }[]
+  readonly hub_sessions: readonly OpenSession[]
+  readonly console_sessions: readonly OpenSession[]
+}
+
+/** A session that can still do something. */
+export interface OpenSession {
+  readonly id: number
+  readonly user_id: number
+  readonly email: string
+  readonly ip: string
+  readonly user_agent: string
+  readonly created_at: string
+  readonly last_used_at: string
+  readonly expires_at: string
+}
+
+/** `GET hub/session?kind=hub|console&user=&before=&page_size=`, the newest first. */
+export interface SessionLine extends OpenSession {
+  /** The one that asks. */
+  readonly current: boolean
+}
+
+/** `GET hub/group`; `PUT hub/user/<id>/groups {groups: [id]}` answers the groups of the user. */
+export interface GroupRow {
+  readonly id: number
+  readonly name: string
+  readonly members: number
+  readonly created_at: string
+}

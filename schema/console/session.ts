@@ -1,0 +1,34 @@
+import type { Language } from '../languages.ts'
+import type { Role } from '../roles.ts'
+
+/** Who is at the console: `GET /console/api/session`. */
+export interface Session {
+  readonly operator: {
+    readonly id: number
+    readonly email: string
+    readonly first_name: string
+    readonly last_name: string
+    readonly language: Language
+  }
+  /** Runs the whole deployment. */
+  readonly everywhere: boolean
+  readonly sites: readonly SiteOfSession[]
+  /** Until then nobody asks for the password again; null when it has to be typed. */
+  readonly stepped_up_until: string | null
+  readonly expires_at: string
+  /** Seconds after which a session that is not used ends. */
+  readonly idle_seconds: number
+  readonly development: boolean
+  /** The public origin of the API, for calls to copy. */
+  readonly api_origin: string
+}
+
+export interface SiteOfSession {
+  readonly slug: string
+  readonly name: string
+  readonly role: Role
+  readonly time_zone: string
+  /** ISO 4217. */
+  readonly currency: string
+  readonly order_lifecycle: 'free' | 'strict'
+}

@@ -1,0 +1,82 @@
+import type { ErrorCode } from '../errors.ts'
+import type { Language } from '../languages.ts'
+import type { OrderStatus } from '../order.ts'
+
+/** How a site is now: `GET /console/api/sites/{site}/today`. What could not be found out is null. */
+export interface Today {
+  readonly orders: {
+    readonly total: number
+    /** An order whose items differ counts for each of their states. */
+    readonly by_status: Readonly<Partial<Record<OrderStatus, number>>>
+    /** The last thirty days, today last. */
+    readonly by_day: readonly {
+      readonly day: string
+      readonly orders: number
+      readonly by_status: Readonly<Partial<Record<OrderStatus, number>>>
+    }[]
+    /** Whose days they are: a time zone. */
+    readonly days_of: string
+  } | null
+  /** Every object, in the order of their declaration. */
+  readonly catalogue:
+    | readonly {
+        readonly object: string
+        readonly total: number
+        /** Which share has each text, from 0 to 1; null without such texts, and while they are first counted. */
+        readonly languages: Readonly<Record<Language, Readonly<Record<string, number>>>> | null
+      }[]
+    | null
+  /** Those that work; the one that called last comes first. */
+  readonly tokens:
+    | readonly {
+        readonly id: string
+        readonly name: string
+        readonly last_used_at: string | null
+        readonly calls_24h: number
+        readonly errors_24h: number
+        readonly last_call: {
+          readonly at: string
+          readonly method: string
+          readonly path: string
+          readonly status: number | null
+          readonly request_id: string
+        } | null
+      }[]
+    | null
+  readonly webhooks:
+    | readonly {
+        readonly id: number
+        readonly url_host: string
+        readonly state: 'enabled' | 'disabled'
+        readonly failing_since: string | null
+        readonly pending: number
+        readonly parked: number
+      }[]
+    | null
+  /** Imports that are under way, and those that failed within a day. */
+  readonly jobs:
+    | readonly {
+        readonly id: number
+        readonly object: string
+        readonly state: 'queued' | 'running' | 'failed'
+        readonly done: number
+        readonly total: number
+        readonly created_at: string
+      }[]
+    | null
+  /** What calls of the last 24 hours were refused for, the latest first. */
+  readonly errors:
+    | readonly {
+        readonly code: ErrorCode
+        readonly method: string
+        readonly route: string
+        readonly count: number
+        readonly last_at: string
+        readonly last_request_id: string
+        readonly sentence: string
+        /** What was wrong first with the last of them. */
+        readonly last_fault: string | null
+      }[]
+    | null
+  readonly feed: { readonly head: number; readonly last_change_at: string | null } | null
+}

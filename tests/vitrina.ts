@@ -21,15 +21,19 @@ export interface Reply {
 
 export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
 
-/** A caller with a token of its own. A body that is a string or bytes is sent as it is; anything else as JSON. */
-export interface Client {
-  readonly token: string
-  readonly siteId: number
+/** Calls to one place. A body that is a string or bytes is sent as it is; anything else as JSON. */
+export interface Calls {
   get(path: string, headers?: Record<string, string>): Promise<Reply>
   readonly post: Send
   readonly put: Send
   readonly patch: Send
   readonly del: Send
+}
+
+/** A caller with a token of its own. */
+export interface Client extends Calls {
+  readonly token: string
+  readonly siteId: number
 }
 
 /**
@@ -87,15 +91,22 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
   }
 }
 
-export const clientOf = (url: string, token: string, siteId: number): Client => {
+export const clientOf = (url: string, token: string, siteId: number): Client => ({
+  token,
+  siteId,
+  ...callsTo(url, { 'api-token': token }),
+})
+
+/** Calls to addresses that begin with `base`, each with these headers. */
+export const callsTo = (base: string, own: Record<string, string>): Calls => {
   const send =
-    (method: string) =>
-    async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    (method: string): Send =>
+    async (path, body, headers = {}) => {
       const raw = typeof body === 'string' || body instanceof Uint8Array
-      const response = await fetch(url + path, {
+      const response = await fetch(base + path, {
         method,
         headers: {
-          'api-token': token,
+          ...own,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -105,8 +116,6 @@ export const clientOf = (url: string, token: string, siteId: number): Client => 
       return { status: response.status, headers: response.headers, body: parsed(text) }
     }
   return {
-    token,
-    siteId,
     get: (path, headers) => send('GET')(path, undefined, headers),
     post: send('POST'),
     put: send('PUT'),

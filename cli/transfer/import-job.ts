@@ -1,38 +1,11 @@
 import { open, rename } from 'node:fs/promises'
+import type { Job, JobWithErrors } from '@vitrina/schema/job'
 import { count } from './amounts.ts'
 import type { Link } from './link.ts'
 import type { Progress } from './progress.ts'
 
-/** An import as the server tells of it (contract 4.2.13). */
-export interface ImportJob {
-  readonly id: number
-  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-  readonly object: string
-  readonly dry_run: boolean
-  /** Lines of the file; null until all of it is there. */
-  readonly total: number | null
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly invalid: number
-  /** Lines a second. */
-  readonly rate: number
-  readonly eta_seconds: number | null
-  /** Why it failed. */
-  readonly reason: { readonly message: string } | null
-  /** The first ones. */
-  readonly errors: readonly LineError[]
-  readonly errors_url: string
-}
-
-interface LineError {
-  readonly line: number
-  readonly field?: string
-  readonly message: string
-}
-
 /** `998 created, 2 invalid`: what became of the lines so far. */
-export const outcomesOf = (job: ImportJob): string => {
+export const outcomesOf = (job: Job): string => {
   const some = (['created', 'updated', 'unchanged', 'invalid'] as const).filter((outcome) => job[outcome] > 0)
   return some.map((outcome) => `${count(job[outcome])} ${outcome}`).join(', ')
 }
@@ -41,7 +14,7 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000
 
 /** Waits until the job at `path` is over. */
-export const follow = async (link: Link, path: string, progress: Progress): Promise<ImportJob> => {
+export const follow = async (link: Link, path: string, progress: Progress): Promise<JobWithErrors> => {
   try {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
       const job = await readJob(link, path)
@@ -54,10 +27,10 @@ export const follow = async (link: Link, path: string, progress: Progress): Prom
   }
 }
 
-export const readJob = (link: Link, path: string): Promise<ImportJob> =>
-  link.patiently(async () => (await (await link.send(path)).json()) as ImportJob)
+export const readJob = (link: Link, path: string): Promise<JobWithErrors> =>
+  link.patiently(async () => (await (await link.send(path)).json()) as JobWithErrors)
 
-const show = (job: ImportJob, progress: Progress): void => {
+const show = (job: Job, progress: Progress): void => {
   const { state, total, created, updated, unchanged, invalid, rate, eta_seconds } = job
   const isQueued = state === 'queued'
   progress.show({
@@ -70,7 +43,7 @@ const show = (job: ImportJob, progress: Progress): void => {
 }
 
 /** Writes all bad lines of a job to `file`. */
-export const saveErrors = (link: Link, { errors_url }: ImportJob, file: string): Promise<void> =>
+export const saveErrors = (link: Link, { errors_url }: Job, file: string): Promise<void> =>
   link.patiently(async () => {
     const { body } = await link.send(pathIn(errors_url))
     await using part = await open(`${file}.part`, 'w')

@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
+import type { JobWithErrors } from '@vitrina/schema/job'
 import type { Tools } from '../command.ts'
 import { counted } from './amounts.ts'
-import { type ImportJob, outcomesOf, saveErrors } from './import-job.ts'
+import { outcomesOf, saveErrors } from './import-job.ts'
 import { legible } from './legible.ts'
 import type { Link } from './link.ts'
 
@@ -19,7 +20,7 @@ const SHOWN = 5
  */
 export const conclude = async (
   link: Link,
-  job: ImportJob,
+  job: JobWithErrors,
   { file, errorsFile, answer, note }: Report,
 ): Promise<void> => {
   const name = file === '-' ? 'Standard input' : basename(file)
@@ -36,7 +37,12 @@ export const conclude = async (
   if (job.invalid > 0) throw new Error(`${refused} refused.${where}`)
 }
 
-const fetched = async (link: Link, job: ImportJob, file: string, note: Tools['note']): Promise<string> => {
+const fetched = async (
+  link: Link,
+  job: JobWithErrors,
+  file: string,
+  note: Tools['note'],
+): Promise<string> => {
   try {
     await saveErrors(link, job, file)
     return ` See ${file}: each line with what is wrong.`

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFilterOff, IconRefresh, IconShoppingCart } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
@@ -6,9 +6,9 @@ import { useEffect } from 'react'
 import { DataTable } from '../parts/data-table.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
+import { ListFoot } from '../parts/list-foot.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
-import { Pager } from '../parts/pager.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -76,26 +76,7 @@ const Orders = () => {
             rowKey={({ order_id }) => order_id}
             onOpen={({ order_id }) => navigate({ to: `/sites/${site.slug}/orders/${order_id}` })}
           />
-          <Group justify="space-between">
-            <Group gap="xs">
-              <NativeSelect
-                size="xs"
-                aria-label={say('pageSize')}
-                value={String(pageSize)}
-                data={PAGE_SIZES.map((value) => ({ value, label: `${say('pageSize')}: ${value}` }))}
-                onChange={(event) => change({ page_size: event.currentTarget.value })}
-              />
-              <Text size="xs" c="dimmed" visibleFrom="md">
-                {say('keys')}
-              </Text>
-            </Group>
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              total={total}
-              onPage={(to) => change({ page: String(to) })}
-            />
-          </Group>
+          <ListFoot pageSizes={PAGE_SIZES} keys={say('keys')} {...{ page, pageSize, total, change }} />
         </>
       ) : isNarrowed(question) || page > 1 ? (
         <Empty icon={IconFilterOff} title={say('noneFound')} lead={say('noneFoundLead')}>

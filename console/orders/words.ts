@@ -38,12 +38,6 @@ export const words = {
     ru: 'Список изменился. Обновить',
     uk: 'Список змінився. Оновити',
   },
-  pageSize: {
-    en: 'Orders per page',
-    ro: 'Comenzi pe pagină',
-    ru: 'Заказов на странице',
-    uk: 'Замовлень на сторінці',
-  },
   keys: {
     en: '↑ ↓ to move, Enter to open, / to search',
     ro: '↑ ↓ pentru deplasare, Enter deschide, / caută',

@@ -40,6 +40,7 @@ export const words = {
     ru: '{from}–{to} из {total}',
     uk: '{from}–{to} із {total}',
   },
+  pageSize: { en: 'Per page', ro: 'Pe pagină', ru: 'На странице', uk: 'На сторінці' },
   pages: { en: 'Pages', ro: 'Pagini', ru: 'Страницы', uk: 'Сторінки' },
   notFound: {
     en: 'There is nothing here',

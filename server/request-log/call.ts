@@ -1,3 +1,4 @@
+import type { RequestDetail } from '@vitrina/schema/console/request-log'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../http/authentication.ts'
 import { withoutSecrets } from '../http/log.ts'
@@ -33,30 +34,9 @@ export interface Refusal {
 }
 
 /** A call as it is kept: what stands in its row. */
-export interface Entry {
+export interface Entry extends Omit<RequestDetail, 'id' | 'author' | 'left_out'> {
   readonly site_id: number
-  readonly request_id: string
-  readonly at: string
   readonly author: number
-  readonly method: string
-  readonly path: string
-  readonly query: string | null
-  readonly route: string
-  readonly status: number | null
-  readonly code: string | null
-  readonly detail: string | null
-  /** The first of what is wrong, of several. */
-  readonly fault: string | null
-  readonly ms: number
-  readonly request_bytes: number | null
-  readonly answer_bytes: number | null
-  readonly ip: string
-  readonly user_agent: string | null
-  readonly language: string | null
-  readonly body: string | null
-  readonly body_cut: boolean
-  readonly problem: string | null
-  readonly keys: readonly string[]
   /** So many more of its kind are not kept. */
   left_out: number
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@vitrina/schema/roles'
 import { digestOf, newSecret } from '../../server/secret/secret.ts'
-import type { Reply, Send, startVitrina } from '../vitrina.ts'
+import { type Calls, callsTo, type Reply, type startVitrina } from '../vitrina.ts'
 
 type Vitrina = Pick<Awaited<ReturnType<typeof startVitrina>>, 'url' | 'sql' | 'siteId'>
 
@@ -16,17 +16,12 @@ interface Wanted {
 }
 
 /** Somebody at the console. Paths are those below `/console/api`. */
-export interface Operator {
+export interface Operator extends Calls {
   readonly id: number
   readonly email: string
   readonly cookie: string
   /** Where the site of the operator is: `/sites/site-x7`. */
   readonly site: string
-  get(path: string, headers?: Record<string, string>): Promise<Reply>
-  readonly post: Send
-  readonly put: Send
-  readonly patch: Send
-  readonly del: Send
 }
 
 let hash = 0
@@ -66,40 +61,8 @@ export const signIn = async (
 }
 
 /** Calls below `/console/api` with these headers, as a page of the console sends them. */
-export const callsWith = (url: string, own: Record<string, string>) => {
-  const send =
-    (method: string): Send =>
-    async (path, body, headers = {}) => {
-      const raw = typeof body === 'string' || body instanceof Uint8Array
-      const response = await fetch(`${url}/console/api${path}`, {
-        method,
-        headers: {
-          'x-vitrina-console': '1',
-          ...own,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      return { status: response.status, headers: response.headers, body: parsed(text) }
-    }
-  return {
-    get: (path: string, headers?: Record<string, string>) => send('GET')(path, undefined, headers),
-    post: send('POST'),
-    put: send('PUT'),
-    patch: send('PATCH'),
-    del: send('DELETE'),
-  }
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+export const callsWith = (url: string, own: Record<string, string>): Calls =>
+  callsTo(`${url}/console/api`, { 'x-vitrina-console': '1', ...own })
 
 /** What a browser sends back of the cookies that an answer gave it. */
 export const cookiesOf = ({ headers }: Pick<Reply, 'headers'>): string =>

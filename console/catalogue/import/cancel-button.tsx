@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { Job } from '@vitrina/schema/job'
 import { useState } from 'react'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { cancelJob, isOver, type Job, jobsKey } from './use-job.ts'
+import { cancelJob, isOver, jobsKey } from './use-job.ts'
 import { words } from './words.ts'
 
 /** Stops an import; there only while it can be stopped. */

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { JobWithErrors } from '@vitrina/schema/job'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { wireLabel } from '../label.ts'
 import { objects } from '../objects.ts'
-import { errorsAddress, type JobWithErrors } from './use-job.ts'
+import { errorsAddress } from './use-job.ts'
 import { words } from './words.ts'
 
 /** What an import refused, line by line, and the file of it. Nothing where it refused nothing. */

@@ -1,8 +1,9 @@
 import { Alert, Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { Job } from '@vitrina/schema/job'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { JobState } from './job-state.tsx'
-import { doneOf, isOver, type Job } from './use-job.ts'
+import { doneOf, isOver } from './use-job.ts'
 import { words } from './words.ts'
 
 const COUNTS = ['created', 'updated', 'unchanged', 'invalid'] as const

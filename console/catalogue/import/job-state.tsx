@@ -1,6 +1,7 @@
 import { Badge, Group } from '@mantine/core'
+import type { Job } from '@vitrina/schema/job'
 import { useWords } from '../../text/words.ts'
-import type { Job } from './use-job.ts'
+
 import { words } from './words.ts'
 
 const COLORS = {

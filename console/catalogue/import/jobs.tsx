@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Progress, Text } from '@mantine/core'
 import { IconFileImport, IconListCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { Job } from '@vitrina/schema/job'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -15,7 +16,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { objects } from '../objects.ts'
 import { JobState } from './job-state.tsx'
-import { doneOf, type Job, PAGE_SIZE, useJobs } from './use-job.ts'
+import { doneOf, PAGE_SIZE, useJobs } from './use-job.ts'
 import { words } from './words.ts'
 
 const COUNTS = ['created', 'updated', 'unchanged', 'invalid'] as const

@@ -1,9 +1,9 @@
+import type { Job } from '@vitrina/schema/job'
 import { Problem } from '../../api/problem.ts'
 import { API, withQuery } from '../../api/request.ts'
 import type { Site } from '../../session/site.ts'
 import { currentLanguage } from '../../text/language.tsx'
 import type { Parcel } from './prepare.ts'
-import type { Job } from './use-job.ts'
 
 interface Sending {
   readonly dryRun: boolean

@@ -1,38 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Job, JobWithErrors } from '@vitrina/schema/job'
 import { request } from '../../api/request.ts'
 import { type Site, useSite } from '../../session/site.ts'
-
-/** An import, as the API tells of it. */
-export interface Job {
-  readonly id: number
-  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-  readonly object: string
-  readonly dry_run: boolean
-  /** Null until the whole file has come. */
-  readonly total: number | null
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly invalid: number
-  readonly rate: number
-  readonly eta_seconds: number | null
-  readonly reason: { readonly code: string; readonly message: string } | null
-  readonly created_at: string
-  readonly started_at: string | null
-  readonly finished_at: string | null
-}
-
-export interface JobError {
-  readonly line: number
-  readonly field?: string
-  readonly code: string
-  readonly message: string
-}
-
-export interface JobWithErrors extends Job {
-  /** The first hundred; the file has all. */
-  readonly errors: readonly JobError[]
-}
 
 export const isOver = ({ state }: Pick<Job, 'state'>): boolean => state !== 'queued' && state !== 'running'
 

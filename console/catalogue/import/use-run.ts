@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Job } from '@vitrina/schema/job'
 import type { Resource } from '@vitrina/schema/resource'
 import { useEffect, useRef, useState } from 'react'
 import { useSite } from '../../session/site.ts'
@@ -6,7 +7,7 @@ import type { Beginning } from './beginning.ts'
 import type { Mapping } from './columns.ts'
 import { prepare } from './prepare.ts'
 import { sendFile } from './send-file.ts'
-import { isOver, type Job, jobsKey, useJob } from './use-job.ts'
+import { isOver, jobsKey, useJob } from './use-job.ts'
 
 /** A file, and all that is settled about how it is read. */
 export interface Plan {

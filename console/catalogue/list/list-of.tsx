@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -6,9 +6,9 @@ import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { ListFoot } from '../../parts/list-foot.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -118,26 +118,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
               {...(site.mayWrite && { selected, onSelect: setSelected })}
             />
           </Box>
-          <Group justify="space-between" align="center">
-            <Group gap="xs">
-              <NativeSelect
-                size="xs"
-                aria-label={say('pageSize')}
-                value={String(pageSize)}
-                data={PAGE_SIZES.map((value) => ({ value, label: `${say('pageSize')}: ${value}` }))}
-                onChange={(event) => change({ page_size: event.currentTarget.value })}
-              />
-              <Text size="xs" c="dimmed" visibleFrom="md">
-                {say('keys')}
-              </Text>
-            </Group>
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              total={total}
-              onPage={(to) => change({ page: String(to) })}
-            />
-          </Group>
+          <ListFoot pageSizes={PAGE_SIZES} keys={say('keys')} {...{ page, pageSize, total, change }} />
         </>
       )}
     </Page>

@@ -38,7 +38,6 @@ export const words = {
     ru: 'По убыванию; сменить на возрастание',
     uk: 'За спаданням; змінити на зростання',
   },
-  pageSize: { en: 'Per page', ro: 'Pe pagină', ru: 'На странице', uk: 'На сторінці' },
   export: { en: 'Export', ro: 'Export', ru: 'Экспорт', uk: 'Експорт' },
   csvComma: {
     en: 'CSV, separated by commas',

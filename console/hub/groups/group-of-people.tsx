@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { GroupRow, UserRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { Pager } from '../../parts/pager.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
+import { RowAction } from '../row-action.tsx'
 import { StateBadge, stateOf } from '../state-badge.tsx'
 import { forgetPeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
@@ -39,15 +40,9 @@ export const GroupOfPeople = ({ group }: { readonly group: GroupRow }) => {
       key: 'remove',
       label: say('actions'),
       cell: (user) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          aria-label={say('removeNamed', { name: user.email })}
-          onClick={() => setLeaving(user)}
-        >
+        <RowAction label={say('removeNamed', { name: user.email })} onClick={() => setLeaving(user)}>
           {say('remove')}
-        </Button>
+        </RowAction>
       ),
     },
   ]

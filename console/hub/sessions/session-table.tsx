@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { OpenSession } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
+import { RowAction } from '../row-action.tsx'
 import { forgetPeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { browserOf } from './browser-of.ts'
@@ -63,15 +64,9 @@ export const SessionTable = ({ label, sessions, of }: Props) => {
       label: say('actions'),
       cell: (row) =>
         row.current ? null : (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            aria-label={say('endOf', { email: row.email })}
-            onClick={() => setEnding(row)}
-          >
+          <RowAction label={say('endOf', { email: row.email })} onClick={() => setEnding(row)}>
             {say('end')}
-          </Button>
+          </RowAction>
         ),
     },
   ]

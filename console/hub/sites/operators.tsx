@@ -13,6 +13,7 @@ import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
 import { PersonLink } from '../person-link.tsx'
 import { PersonPicker } from '../person-picker.tsx'
+import { RowAction } from '../row-action.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { forgetPeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
@@ -50,15 +51,9 @@ export const Operators = () => {
       key: 'remove',
       label: say('actions'),
       cell: (row) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          aria-label={say('removeNamed', { name: row.email })}
-          onClick={() => setRemoving(row)}
-        >
+        <RowAction label={say('removeNamed', { name: row.email })} onClick={() => setRemoving(row)}>
           {say('remove')}
-        </Button>
+        </RowAction>
       ),
     },
   ]

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
+import { RowAction } from '../row-action.tsx'
 import { words as hubWords } from '../words.ts'
 import { GiveRole } from './give-role.tsx'
 import { forgetPeople } from './use-users.ts'
@@ -33,15 +34,9 @@ export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
       key: 'remove',
       label: say('actions'),
       cell: (row) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          aria-label={say('removeNamed', { name: row.name })}
-          onClick={() => setRemoving(row)}
-        >
+        <RowAction label={say('removeNamed', { name: row.name })} onClick={() => setRemoving(row)}>
           {say('remove')}
-        </Button>
+        </RowAction>
       ),
     },
   ]

@@ -1,9 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { IssuedSecret, SecretRow } from '@vitrina/schema/console/access'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
-import { FormRefusal } from '../../hub/form-refusal.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -11,8 +10,8 @@ import { Loading } from '../../parts/loading.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
+import { ReplaceDialog } from '../replace-dialog.tsx'
 import { ShownOnce } from '../shown-once.tsx'
-import { words as shared } from '../words.ts'
 import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
 import { words } from './words.ts'
 
@@ -94,9 +93,6 @@ export const ClientSecrets = () => {
   )
 }
 
-/** Hours for which the old secret works on. */
-const OVERLAPS = [24, 0, 1, 168] as const
-
 interface Props {
   readonly onMade: (secret: string) => void
   readonly onClose: () => void
@@ -104,40 +100,17 @@ interface Props {
 
 const NewClientSecret = ({ onMade, onClose }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
-  const [overlap, setOverlap] = useState(String(OVERLAPS[0]))
-  const making = useChangeOfSite('secret', async () => {
-    const body = { overlap_hours: Number(overlap) }
+  const replacing = useChangeOfSite('secret', async (hours: number) => {
+    const body = { overlap_hours: hours }
     return (await request<IssuedSecret>(site.api('secret'), { method: 'POST', body })).body.secret
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ReplaceDialog
       title={say('newSecret')}
-      closeButtonProps={{ 'aria-label': sayShared('close') }}
-    >
-      <Stack>
-        <FormRefusal of={making.error} />
-        <Text size="sm">{say('newSecretLead')}</Text>
-        <NativeSelect
-          name="overlap"
-          label={say('overlap')}
-          value={overlap}
-          onChange={(event) => setOverlap(event.currentTarget.value)}
-          data={OVERLAPS.map((hours) => ({ value: String(hours), label: say(`overlap${hours}`) }))}
-          data-autofocus
-        />
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {sayShared('cancel')}
-          </Button>
-          <Button loading={making.isPending} onClick={() => making.mutate(undefined, { onSuccess: onMade })}>
-            {say('makeSecret')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      lead={say('newSecretLead')}
+      action={say('makeSecret')}
+      {...{ replacing, onMade, onClose }}
+    />
   )
 }

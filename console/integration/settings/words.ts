@@ -178,16 +178,6 @@ export const words = {
     ru: 'После этого обмены не требуют секрета: кто завладеет тем, с чем вернулся покупатель, сможет это использовать.',
     uk: 'Після цього обміни не потребують секрету: хто заволодіє тим, з чим повернувся покупець, зможе це використати.',
   },
-  overlap: {
-    en: 'The old one works on for',
-    ro: 'Cel vechi mai este valabil',
-    ru: 'Старый действует ещё',
-    uk: 'Старий діє ще',
-  },
-  overlap0: { en: 'not at all', ro: 'deloc', ru: 'нисколько', uk: 'ніскільки' },
-  overlap1: { en: 'an hour', ro: 'o oră', ru: 'час', uk: 'годину' },
-  overlap24: { en: 'a day', ro: 'o zi', ru: 'день', uk: 'день' },
-  overlap168: { en: 'a week', ro: 'o săptămână', ru: 'неделю', uk: 'тиждень' },
   operators: {
     en: 'Operators of this site',
     ro: 'Operatorii acestui site',

@@ -73,16 +73,6 @@ export const words = {
     ru: 'Новый токен займёт его место с тем же названием и правами. Пока действуют оба, укажите новый в программе.',
     uk: 'Новий токен займе його місце з тією ж назвою й правами. Поки діють обидва, вкажіть новий у програмі.',
   },
-  overlap: {
-    en: 'The old one works on for',
-    ro: 'Cel vechi mai este valabil',
-    ru: 'Старый действует ещё',
-    uk: 'Старий діє ще',
-  },
-  overlap0: { en: 'not at all', ro: 'deloc', ru: 'нисколько', uk: 'ніскільки' },
-  overlap1: { en: 'an hour', ro: 'o oră', ru: 'час', uk: 'годину' },
-  overlap24: { en: 'a day', ro: 'o zi', ru: 'день', uk: 'день' },
-  overlap168: { en: 'a week', ro: 'o săptămână', ru: 'неделю', uk: 'тиждень' },
   revoke: { en: 'Revoke', ro: 'Revocați', ru: 'Отозвать', uk: 'Відкликати' },
   revokeTitle: {
     en: 'Revoke “{name}”?',

@@ -164,16 +164,6 @@ export const words = {
     ru: 'Получателю понадобится новый секрет. Некоторое время всё подписывается обоими, чтобы при переходе ничего не потерялось.',
     uk: 'Отримувачу потрібен новий секрет. Деякий час усе підписується обома, щоб під час переходу нічого не загубилося.',
   },
-  overlap: {
-    en: 'The old one signs on for',
-    ro: 'Cel vechi mai semnează',
-    ru: 'Старый подписывает ещё',
-    uk: 'Старий підписує ще',
-  },
-  overlap0: { en: 'not at all', ro: 'deloc', ru: 'нисколько', uk: 'ніскільки' },
-  overlap3600: { en: 'an hour', ro: 'o oră', ru: 'час', uk: 'годину' },
-  overlap86400: { en: 'a day', ro: 'o zi', ru: 'день', uk: 'день' },
-  overlap604800: { en: 'a week', ro: 'o săptămână', ru: 'неделю', uk: 'тиждень' },
   makeSecret: {
     en: 'Make a new secret',
     ro: 'Generați un secret nou',

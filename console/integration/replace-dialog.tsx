@@ -1,0 +1,54 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormRefusal } from '../hub/form-refusal.tsx'
+import { useWords } from '../text/words.ts'
+import { words } from './words.ts'
+
+/** Hours for which the old one works on. */
+const OVERLAPS = [24, 0, 1, 168] as const
+
+interface Props<Made> {
+  readonly title: string
+  /** What will be, and what has to be done then. */
+  readonly lead: string
+  /** The word on the button that does it. */
+  readonly action: string
+  /** Puts a new one in its place; the old one works on for so many hours. */
+  readonly replacing: UseMutationResult<Made, Error, number>
+  readonly onMade: (made: Made) => void
+  readonly onClose: () => void
+}
+
+/** Puts something new in the place of what a program proves itself with, without an interruption if that is wanted. */
+export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, onClose }: Props<Made>) => {
+  const say = useWords(words)
+  const [overlap, setOverlap] = useState(String(OVERLAPS[0]))
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': say('close') }}>
+      <Stack>
+        <FormRefusal of={replacing.error} />
+        <Text size="sm">{lead}</Text>
+        <NativeSelect
+          name="overlap"
+          label={say('overlap')}
+          value={overlap}
+          onChange={(event) => setOverlap(event.currentTarget.value)}
+          data={OVERLAPS.map((hours) => ({ value: String(hours), label: say(`overlap${hours}`) }))}
+          data-autofocus
+        />
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button
+            loading={replacing.isPending}
+            onClick={() => replacing.mutate(Number(overlap), { onSuccess: onMade })}
+          >
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,37 @@
+import { Group, NativeSelect, Text } from '@mantine/core'
+import { useWords } from '../text/words.ts'
+import { Pager } from './pager.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  readonly page: number
+  readonly pageSize: number
+  readonly pageSizes: readonly string[]
+  readonly total: number
+  /** Which keys do what in the list above. */
+  readonly keys: string
+  /** Changes the address, which says what is listed. */
+  readonly change: (values: Record<string, string>) => void
+}
+
+/** What stands below a list whose place and size are in the address. */
+export const ListFoot = ({ page, pageSize, pageSizes, total, keys, change }: Props) => {
+  const say = useWords(words)
+  return (
+    <Group justify="space-between">
+      <Group gap="xs">
+        <NativeSelect
+          size="xs"
+          aria-label={say('pageSize')}
+          value={String(pageSize)}
+          data={pageSizes.map((value) => ({ value, label: `${say('pageSize')}: ${value}` }))}
+          onChange={(event) => change({ page_size: event.currentTarget.value })}
+        />
+        <Text size="xs" c="dimmed" visibleFrom="md">
+          {keys}
+        </Text>
+      </Group>
+      <Pager page={page} pageSize={pageSize} total={total} onPage={(to) => change({ page: String(to) })} />
+    </Group>
+  )
+}

@@ -37,6 +37,8 @@ export const theme = createTheme({
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     // The first of its items has the focus, not an empty place before it.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // What moves while it opens is clicked amiss.
+    Collapse: { defaultProps: { transitionDuration: 0 } },
     Tooltip: { defaultProps: { openDelay: 400 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
   },

@@ -24,6 +24,14 @@ interface Findings {
   }[]
 }
 
+/** Ends when a page that was told to look otherwise does: what changes little by little has changed. */
+const SETTLED = `(async () => {
+  const frame = () => new Promise(requestAnimationFrame)
+  await frame().then(frame)
+  const passing = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+  await Promise.allSettled(passing.map(({ finished }) => finished))
+})()`
+
 /** Pictures are kept in the folder of VITRINA_SCREENSHOTS, for whoever wants to look at them. */
 const PICTURES = process.env.VITRINA_SCREENSHOTS
 
@@ -43,6 +51,7 @@ export const inspect = async (
   for (const colorScheme of schemes) {
     // Colours that are still on their way from light to dark would be found wanting.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(SETTLED)
     if (PICTURES !== undefined) {
       mkdirSync(PICTURES, { recursive: true })
       await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png`, fullPage: true })

@@ -28,7 +28,7 @@ const doneUpTo = async (client: Client, path: string, lines: number): Promise<vo
 }
 
 /** Every 50th line is bad, and every 100th line comes again with another name. */
-const LINES = 40_000
+const LINES = 20_000
 const file = linesOf(
   brands(LINES).flatMap((brand, n) => [
     n % 50 === 49 ? { ...brand, name: n } : brand,
@@ -112,11 +112,12 @@ test('4.2.13 an upload whose server is killed imports nothing, and one in parts 
       'upload-complete': to < file.length ? '?0' : '?1',
       'content-type': 'application/partial-upload',
     })
-  await send(first.client, 0, 1_000_000)
+  const half = Math.floor(file.length / 2)
+  await send(first.client, 0, half)
   await kill(first)
 
   const offset = Number((await second.client.get(path)).headers.get('upload-offset'))
-  assert.equal(offset, 1_000_000)
+  assert.equal(offset, half)
   assert.equal((await send(second.client, offset, file.length)).status, 202)
 
   await assertOnce(sql, await overAt(second.client, path))

@@ -41,13 +41,22 @@ const processes = new Set<Process>()
 /** Starts a server that may end by itself. */
 export const launch = (dataDir: string, { command, env, account }: Launch = {}): Process => {
   const [program, ...args] = command ?? [process.execPath, 'server/main.ts']
-  const { PATH = '', HOME = '/' } = process.env
+  const { PATH = '', HOME = '/', NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, args, {
     ...account,
     cwd: ROOT,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, PORT: '0', VITRINA_DATA_DIR: dataDir, VITRINA_DEMO: '0', ...env },
+    env: {
+      PATH,
+      HOME,
+      PORT: '0',
+      VITRINA_DATA_DIR: dataDir,
+      VITRINA_DEMO: '0',
+      // As by `npm start`.
+      ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+      ...env,
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

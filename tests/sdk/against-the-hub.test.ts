@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { addReturnAddress } from '../../server/hub/operators/return-addresses.ts'
 import { addSiteSecret } from '../../server/hub/operators/site-secrets.ts'
 import { makePerson, PASSWORD } from '../hub/people.ts'
@@ -9,6 +9,7 @@ import { startLosingLink } from './losing-link.ts'
 import { startSite } from './site.ts'
 
 mock.timers.enable({ apis: ['Date'], now: Date.now() })
+after(() => mock.timers.reset())
 const { url: authUrl, sql, client, log } = await startVitrina()
 const slugOf = async (id: number): Promise<string> =>
   (await sql<{ slug: string }>`select slug from site where id = ${id}`)[0]?.slug ?? ''

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { test } from 'node:test'
 import { memoryStore } from '@vitrina/sdk/hub/memory-store'
 
 const session = {
@@ -22,7 +22,7 @@ test('sessions in memory are bounded: the one that was used the longest ago give
   assert.equal(await store.get('three'), session)
 })
 
-test('a session in memory ends when its refresh token does', async () => {
+test('a session in memory ends when its refresh token does', async ({ mock }) => {
   mock.timers.enable({ apis: ['Date'] })
   const store = memoryStore()
   await store.set('one', session, 60)

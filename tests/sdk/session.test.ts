@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { type Browser, newBrowser } from './browser.ts'
 import { startFakeHub } from './fake-hub.ts'
 import { startSite } from './site.ts'
@@ -7,6 +7,7 @@ import { startSite } from './site.ts'
 const REFRESH = '/users/token/refresh/'
 
 mock.timers.enable({ apis: ['Date'], now: Date.now() })
+after(() => mock.timers.reset())
 const fake = await startFakeHub({ secret: 'right' })
 const { url, hub, failures } = await startSite({ authUrl: fake.url, secret: 'right' })
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import type { SessionStore, StoredSession } from '@vitrina/sdk/hub/session-store'
 import { newBrowser } from './browser.ts'
 import { startFakeHub } from './fake-hub.ts'
 import { startSite } from './site.ts'
 
 mock.timers.enable({ apis: ['Date'], now: Date.now() })
+after(() => mock.timers.reset())
 const fake = await startFakeHub({ secret: 'right' })
 
 /** As one outside of the process keeps sessions: as text. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto'
-import { mock, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { createHub } from '@vitrina/sdk/hub'
 import { startFakeHub } from './fake-hub.ts'
 
 mock.timers.enable({ apis: ['Date'], now: Date.now() })
+after(() => mock.timers.reset())
 const fake = await startFakeHub()
 const hubOf = (site: string) =>
   createHub({ authUrl: fake.url, site, callbackUrl: 'https://alfa.example/hub/callback' })

@@ -120,7 +120,7 @@ for (const [name, path, patch, fields] of different)
     assert.equal(entry.length, 1)
     assert.notEqual(after.lists[0]?.etag, before.lists[0]?.etag)
     const timeOf = (state: typeof before) =>
-      state.lists[0]?.times.find((row: { id: number }) => row.id === id).updated_at
+      Date.parse(state.lists[0]?.times.find((row: { id: number }) => row.id === id).updated_at)
     assert.ok(timeOf(after) > timeOf(before))
   })
 

@@ -11,8 +11,8 @@ import { witnessOrders } from './witness.ts'
 const { sql, atTwo } = await startTwo()
 await witnessOrders(sql)
 
-const ROUNDS = 500
-const ROUNDS_OF_TAGS = 150
+const ROUNDS = 200
+const ROUNDS_OF_TAGS = 100
 
 /** The same caller at two processes, and an order of three items, `one` at its address. */
 const twoWriters = async () => {

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT } from './running/server.ts'
+
+// Runs the tests, or those of the files and folders that are named. Most files take less time than a process that has to load the
+// server for them, so files of a folder share one.
+
+const TESTS = ['{tests,samples,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
+
+/** Each of these files has a process to itself, before the others begin: they take long, and processes or a browser of their own. */
+const ALONE = [
+  'browser',
+  'cli',
+  'console/screens',
+  'console/trial-object.test.ts',
+  'faults',
+  'golden',
+  'jobs',
+  'round-trip',
+  'running',
+]
+
+/** Files that share a process at most. */
+const TOGETHER = 6
+
+/** Collecting garbage rarely, and in one thread, takes a fifth of the time off where the machine is busy with tests anyway. */
+const V8 = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
+
+const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
+
+/** The files that a process has to run, for each process. */
+const partsOf = (files: readonly string[]): string[][] => {
+  const isAlone = (file: string) => ALONE.some((place) => isBelow(file, `tests/${place}`))
+  const folders = Object.values(
+    Object.groupBy(
+      files.filter((file) => !isAlone(file)),
+      dirname,
+    ),
+  )
+  const shared = folders.flatMap((folder = []) => {
+    const parts = Math.ceil(folder.length / TOGETHER)
+    return Array.from({ length: parts }, (_, part) => folder.filter((_, i) => i % parts === part))
+  })
+  return [...files.filter(isAlone).map((file) => [file]), ...shared]
+}
+
+const main = (args: readonly string[]): number => {
+  const options = args.filter((arg) => arg.startsWith('-'))
+  const places = args.filter((arg) => !arg.startsWith('-')).map((place) => place.replace(/\/$/, ''))
+  const files = globSync(TESTS, { cwd: ROOT, exclude: ['**/node_modules', 'console/dist'] })
+    .filter((file) => places.length === 0 || places.some((place) => isBelow(file, place)))
+    .sort()
+  if (files.length === 0) {
+    console.error(`There are no tests in ${places.join(', ')}.`)
+    return 2
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'vitrina-parts-'))
+  try {
+    // One of a file after the other: a test of its own, so that what it has started is stopped before the next one begins.
+    const parts = partsOf(files).map((part, i) => {
+      const lines = part.map((file) => {
+        const from = JSON.stringify(pathToFileURL(join(ROOT, file)))
+        return part.length > 1 ? `await test('${file}', () => import(${from}))` : `await import(${from})`
+      })
+      const path = join(folder, `${String(i).padStart(3, '0')}.test.mjs`)
+      writeFileSync(path, [`import { test } from 'node:test'`, ...lines, ''].join('\n'))
+      return path
+    })
+    const { status } = spawnSync(
+      process.execPath,
+      [
+        ...V8,
+        '--test',
+        `--test-global-setup=${join(ROOT, 'tests/setup.ts')}`,
+        `--test-concurrency=${availableParallelism() + 1}`,
+        ...options,
+        ...parts,
+      ],
+      {
+        cwd: ROOT,
+        stdio: 'inherit',
+        env: { NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...process.env },
+      },
+    )
+    return status ?? 1
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+process.exitCode = main(process.argv.slice(2))

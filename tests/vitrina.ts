@@ -58,7 +58,10 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
   const app = await buildApp({ config, sql: database.sql, log })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   after(async () => {
+    // One on which nothing was asked yet is not idle to Node: it would be waited for until it is too old.
+    const late = setTimeout(() => app.server.closeAllConnections(), 1_000)
     await app.close()
+    clearTimeout(late)
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
   })

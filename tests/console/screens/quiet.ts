@@ -28,6 +28,7 @@ export const quietOf = (context: BrowserContext) => {
       await page.evaluate(DRAWN)
       // What was drawn may have asked for more.
     } while (isBusy())
-    await page.locator('main h1').first().waitFor()
+    // A screen that failed has no heading, but says so.
+    await page.locator('main').locator('h1, [role=alert]').first().waitFor()
   }
 }

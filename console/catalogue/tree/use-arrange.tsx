@@ -19,6 +19,7 @@ export const useArrange = () => {
   const say = useWords(words)
   const { language } = useLanguage()
   const write = useChanges()
+  // Known before it is written: who presses Ctrl+Z at once means the last change, not the one before it.
   const last = useRef<readonly Change[]>([])
 
   const tell = (title: string, message: ReactNode, color?: string) => {
@@ -31,11 +32,10 @@ export const useArrange = () => {
     last.current = []
     write(() => changes, {
       done: () => tell(say('undone'), undefined),
-      refused: (failure) => tell(say('undo'), <Refusal of={failure} />, 'red'),
+      refused: (failure) => tellRefused(say('undo'), failure),
     })
   }
-  const tellDone = (title: string, lead?: string) => (changes: readonly Change[]) => {
-    last.current = changes
+  const tellDone = (title: string, lead?: string) =>
     tell(
       title,
       <Stack gap="xs" align="start">
@@ -45,6 +45,12 @@ export const useArrange = () => {
         </Button>
       </Stack>,
     )
+  const remember = (changes: readonly Change[]) => {
+    last.current = changes
+  }
+  const tellRefused = (title: string, failure: unknown) => {
+    last.current = []
+    tell(title, <Refusal of={failure} />, 'red')
   }
   const named = ({ byId }: Forest, id: number): string => {
     const category = byId.get(id)
@@ -74,9 +80,12 @@ export const useArrange = () => {
     }
     write(make, {
       isUnseen: () => isLoop,
-      shown: () => shown?.(),
-      done: (changes) => tellDone(title, lead)(changes),
-      refused: (failure) => tell(say('refused', { name }), <Refusal of={failure} />, 'red'),
+      shown: (changes) => {
+        remember(changes)
+        shown?.()
+      },
+      done: () => tellDone(title, lead),
+      refused: (failure) => tellRefused(say('refused', { name }), failure),
     })
   }
 
@@ -88,8 +97,9 @@ export const useArrange = () => {
         return now ? [{ id: now.id, hide: !category.hide }] : []
       },
       {
-        done: tellDone(say(category.hide ? 'nowShown' : 'nowHidden', { name })),
-        refused: (failure) => tell(say('notSwitched', { name }), <Refusal of={failure} />, 'red'),
+        shown: remember,
+        done: () => tellDone(say(category.hide ? 'nowShown' : 'nowHidden', { name })),
+        refused: (failure) => tellRefused(say('notSwitched', { name }), failure),
       },
     )
   }

@@ -21,10 +21,10 @@ const changed = (portions: Portions, changes: readonly Change[]): Portions => {
 interface Told {
   /** Not to be shown before it is written. */
   readonly isUnseen?: () => boolean
-  /** What is to be seen has changed. */
-  readonly shown?: () => void
-  /** Once all is written; with what would take it back. */
-  readonly done: (undo: readonly Change[]) => void
+  /** What is to be seen has changed; with what would take it back, also while it is being written. */
+  readonly shown?: (undo: readonly Change[]) => void
+  /** Once all is written. */
+  readonly done: () => void
   readonly refused: (failure: unknown) => void
 }
 
@@ -59,7 +59,7 @@ export const useChanges = () => {
       show(undo)
       refused(failure)
     },
-    onSuccess: (_, { undo, done }) => done(undo),
+    onSuccess: (_, { done }) => done(),
     onSettled: () => {
       const others = [site.slug, 'content', 'category']
       queries.invalidateQueries({
@@ -84,7 +84,7 @@ export const useChanges = () => {
     const undo = undoOf(forest, changes)
     if (!told.isUnseen?.()) {
       show(changes)
-      told.shown?.()
+      told.shown?.(undo)
     }
     write.mutate({ changes, undo, ...told })
   }

@@ -1,7 +1,7 @@
+import { DELIVERY_STATES } from '@vitrina/schema/webhook'
 import type { Sql } from '@vitrina/server/database/sql'
 import { findEndpoint } from '@vitrina/server/events/webhooks/endpoints/endpoint'
 import {
-  DELIVERY_STATES,
   type Delivery,
   selectAttempts,
   selectDeliveries,

@@ -22,7 +22,6 @@ export const words = {
   create: { en: 'Create', ro: 'Creați', ru: 'Создать', uk: 'Створити' },
   remove: { en: 'Remove', ro: 'Eliminați', ru: 'Убрать', uk: 'Прибрати' },
   removeNamed: { en: 'Remove {name}', ro: 'Eliminați {name}', ru: 'Убрать: {name}', uk: 'Прибрати: {name}' },
-  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
   save: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
   older: { en: 'Show older', ro: 'Arătați mai vechi', ru: 'Показать более старые', uk: 'Показати старіші' },
   pickPerson: {

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useEffect, useState } from 'react'
 import { onStepUp, request } from '../api/request.ts'
+import { FormFoot } from '../parts/form-foot.tsx'
 import { Refusal } from '../parts/refusal.tsx'
 import { useWords } from '../text/words.ts'
 import { rememberSession, useEnded } from './session.ts'
@@ -55,14 +56,7 @@ export const StepUp = () => {
             required
             data-autofocus
           />
-          <Group justify="end">
-            <Button variant="default" onClick={() => close(false)}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={prove.isPending}>
-              {say('goOn')}
-            </Button>
-          </Group>
+          <FormFoot action={say('goOn')} isPending={prove.isPending} onClose={() => close(false)} />
         </Stack>
       </form>
     </Modal>

@@ -71,5 +71,4 @@ export const words = {
     uk: 'Те, що відкриває доступ іншим, потребує пароля, якщо його не вводили останні десять хвилин.',
   },
   goOn: { en: 'Go on', ro: 'Continuați', ru: 'Продолжить', uk: 'Продовжити' },
-  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
 } as const satisfies Words

@@ -5,6 +5,7 @@ export interface AuditRow {
   readonly event: string
   /** Of whom it tells. */
   readonly user_id: number | null
+  /** As it is today; null when that user is gone. */
   readonly email: string | null
   /** Who did it at the console; null when it was done from a terminal, or by the user. */
   readonly operator_id: number | null

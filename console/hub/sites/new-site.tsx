@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { SiteSettings } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
 import { queries, SESSION } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
+import { FormFoot } from '../../parts/form-foot.tsx'
 import { useWords } from '../../text/words.ts'
 import { faultOf } from '../fault-of.ts'
 import { FormRefusal } from '../form-refusal.tsx'
@@ -84,14 +85,7 @@ export const NewSite = ({ onClose }: { readonly onClose: () => void }) => {
             searchable
             limit={50}
           />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={making.isPending}>
-              {say('create')}
-            </Button>
-          </Group>
+          <FormFoot action={say('create')} isPending={making.isPending} onClose={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Modal, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { NewUser, PasswordLink, UserRow } from '@vitrina/schema/console/people'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
+import { FormFoot } from '../../parts/form-foot.tsx'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { faultOf } from '../fault-of.ts'
@@ -88,14 +89,7 @@ export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
               comboboxProps={{ withinPortal: false }}
             />
           )}
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={making.isPending}>
-              {say('create')}
-            </Button>
-          </Group>
+          <FormFoot action={say('create')} isPending={making.isPending} onClose={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { IssuedToken, NewToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { type FormEvent, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
+import { FormFoot } from '../../parts/form-foot.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -100,14 +101,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
             onChange={(event) => setDays(event.currentTarget.value)}
             data={LIFETIMES.map(({ value, word }) => ({ value, label: say(word) }))}
           />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {sayShared('cancel')}
-            </Button>
-            <Button type="submit" loading={issue.isPending}>
-              {say('issue')}
-            </Button>
-          </Group>
+          <FormFoot action={say('issue')} isPending={issue.isPending} onClose={onClose} />
         </Stack>
       </form>
     </Modal>

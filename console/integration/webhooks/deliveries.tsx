@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Delivery, Webhook } from '@vitrina/schema/webhook'
 import { withQuery } from '../../api/request.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -17,7 +18,6 @@ import { DeliveryFilters } from './delivery-filters.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { useEventName } from './event-name.ts'
 import { useDeliveries } from './use-webhooks.ts'
-import type { Delivery, Webhook } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Accordion, Group, Stack, Text } from '@mantine/core'
+import type { Attempt } from '@vitrina/schema/webhook'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import type { Attempt } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 /** One attempt to deliver: what was sent beside the body, and what came back. */

@@ -1,11 +1,11 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { EVENTS, isSubscribed, PING } from '@vitrina/schema/events'
+import { DELIVERY_STATES, type Webhook } from '@vitrina/schema/webhook'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
 import { wordOf } from './delivery-state.tsx'
 import { useEventName } from './event-name.ts'
-import { DELIVERY_STATES, type Webhook } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 /** Which deliveries are shown; kept in the address. Times are by the clock of the site. */

@@ -1,6 +1,6 @@
+import type { Delivery } from '@vitrina/schema/webhook'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import type { Delivery } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 const LOOKS = {

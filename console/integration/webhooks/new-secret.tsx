@@ -1,9 +1,9 @@
+import type { Webhook, WebhookWithSecret } from '@vitrina/schema/webhook'
 import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { ReplaceDialog } from '../replace-dialog.tsx'
 import { useWebhookCall } from './use-webhooks.ts'
-import type { Webhook, WebhookWithSecret } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 interface Props {

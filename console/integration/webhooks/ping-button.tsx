@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Modal, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
+import type { Attempt, Webhook } from '@vitrina/schema/webhook'
 import { request } from '../../api/request.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -7,7 +8,6 @@ import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
 import { useWebhookCall } from './use-webhooks.ts'
-import type { Attempt, Webhook } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 type Pinged = Attempt & { readonly event_id: string }

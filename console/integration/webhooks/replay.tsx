@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
+import type { Webhook } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -9,7 +10,6 @@ import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
 import { useWebhookCall } from './use-webhooks.ts'
-import type { Webhook } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 interface Replayed {

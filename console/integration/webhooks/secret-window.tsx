@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
+import type { WebhookWithSecret } from '@vitrina/schema/webhook'
 import { Copyable } from '../../parts/copyable.tsx'
 import { useWords } from '../../text/words.ts'
 import { ShownOnce } from '../shown-once.tsx'
 import { VERIFY_SNIPPET } from './verify-snippet.ts'
-import type { WebhookWithSecret } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 interface Props {

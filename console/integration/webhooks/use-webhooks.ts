@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Delivery, DeliveryWithLog, Webhook } from '@vitrina/schema/webhook'
 import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
 import { useAttended } from '../attended.ts'
-import type { Delivery, DeliveryWithLog, Webhook } from './webhook-answers.ts'
 
 /** How often, in ms, it is looked what has been delivered since. */
 const LOOK_MS = 10_000

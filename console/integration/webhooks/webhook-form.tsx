@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Alert, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { Webhook } from '@vitrina/schema/webhook'
 import { type FormEvent, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
+import { FormFoot } from '../../parts/form-foot.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -9,7 +11,6 @@ import { useTokenNames } from '../token-names.ts'
 import { words as shared } from '../words.ts'
 import { EventTree } from './event-tree.tsx'
 import { useWebhookCall } from './use-webhooks.ts'
-import type { Webhook } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 interface Props<Answered> {
@@ -98,14 +99,11 @@ export const WebhookForm = <Answered extends Webhook>({ webhook, onSaved, onClos
               ...others.map((id) => ({ value: id, label: say('otherToken', { id }) })),
             ]}
           />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {sayShared('cancel')}
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {webhook ? sayShared('save') : say('add')}
-            </Button>
-          </Group>
+          <FormFoot
+            action={webhook ? sayShared('save') : say('add')}
+            isPending={saving.isPending}
+            onClose={onClose}
+          />
         </Stack>
       </form>
     </Modal>

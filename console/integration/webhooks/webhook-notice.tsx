@@ -1,9 +1,9 @@
 import { Alert, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconPlayerPause } from '@tabler/icons-react'
+import type { Webhook } from '@vitrina/schema/webhook'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import type { Webhook } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 /** Why a webhook is not told of everything at once, and what to do about it. Nothing, when all is well. */

@@ -1,6 +1,6 @@
+import type { Webhook } from '@vitrina/schema/webhook'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import type { Webhook } from './webhook-answers.ts'
 import { words } from './words.ts'
 
 /** How a webhook is, in a word. */

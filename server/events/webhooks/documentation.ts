@@ -1,8 +1,8 @@
 import { EVENTS, PING } from '@vitrina/schema/events'
+import { DELIVERY_STATES } from '@vitrina/schema/webhook'
 import { DRY_RUN, IDEMPOTENCY_KEY } from '../../batch/documentation.ts'
 import { json, problems, query } from '../../http/openapi-parts.ts'
 import { OVERLAP } from './endpoints/endpoint.ts'
-import { DELIVERY_STATES } from './log/log-queries.ts'
 import {
   ATTEMPT,
   COUNT,

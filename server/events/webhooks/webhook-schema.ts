@@ -1,5 +1,5 @@
 import { EVENTS, PING, SUBSCRIPTIONS } from '@vitrina/schema/events'
-import { DELIVERY_STATES } from './log/log-queries.ts'
+import { DELIVERY_STATES } from '@vitrina/schema/webhook'
 
 // What the calls that manage webhooks take and answer, as OpenAPI describes it.
 

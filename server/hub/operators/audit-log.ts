@@ -1,23 +1,9 @@
+import type { AuditRow } from '@vitrina/schema/console/audit'
 import type { Query, Sql } from '../../database/sql.ts'
+import type { Stored } from '../../database/stored.ts'
 
 /** What happened, as operators read it. */
-export interface AuditRecord {
-  readonly id: number
-  readonly at: Date
-  readonly event: string
-  /** Of whom it tells. */
-  readonly user_id: number | null
-  /** As it is today; null when that user is gone. */
-  readonly email: string | null
-  /** Who did it at the console; null when it was done from a terminal, or by the user. */
-  readonly operator_id: number | null
-  readonly operator: string | null
-  readonly site: string | null
-  readonly session_id: number | null
-  readonly ip: string | null
-  readonly user_agent: string | null
-  readonly detail: Readonly<Record<string, unknown>>
-}
+export type AuditRecord = Stored<AuditRow, 'at'>
 
 /** What is null does not matter. */
 interface Wanted {

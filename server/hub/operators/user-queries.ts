@@ -1,5 +1,7 @@
+import type { UserRow } from '@vitrina/schema/console/people'
 import type { Language } from '@vitrina/schema/languages'
 import type { Query, Sql } from '../../database/sql.ts'
+import type { Stored } from '../../database/stored.ts'
 import type { Email } from '../account/email.ts'
 
 export interface NewUser {
@@ -22,18 +24,7 @@ export const insertUser = (sql: Sql, { email, password, firstName, lastName, lan
 `
 
 /** A user as operators know one. */
-export interface User {
-  readonly id: number
-  readonly email: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly language: Language
-  readonly groups: readonly string[]
-  readonly is_operator: boolean
-  readonly has_password: boolean
-  readonly locked_at: Date | null
-  readonly created_at: Date
-}
+export type User = Stored<UserRow, 'locked_at' | 'created_at'>
 
 /** Which users: null does not matter. */
 interface Wanted {

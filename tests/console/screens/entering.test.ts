@@ -135,5 +135,5 @@ test('the language that is chosen before the door is spoken behind it', { skip }
   assert.match(await page.getByRole('alert').innerText(), /E-mailul sau parola/)
   await page.fill('[name=password]', PASSWORD)
   await page.click('button[type=submit]')
-  await page.getByRole('link', { name: 'Comenzi', exact: true }).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Comenzi', exact: true }).waitFor()
 })

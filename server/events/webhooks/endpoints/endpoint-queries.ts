@@ -1,28 +1,12 @@
+import type { Webhook } from '@vitrina/schema/webhook'
 import type { Sql, Transaction } from '../../../database/sql.ts'
+import type { Stored } from '../../../database/stored.ts'
 
 /** An endpoint as its operator sees it: all but its secret. */
-export interface Endpoint {
-  readonly id: number
-  readonly url: string
-  readonly description: string | null
-  readonly events: readonly string[]
-  /** The id of an API token whose writes it is not told of. */
-  readonly exclude_origin: string | null
-  readonly state: 'enabled' | 'disabled'
-  /** `gone`: it answered 410. */
-  readonly disabled_by: 'operator' | 'gone' | null
-  /** It asked for patience until then. */
-  readonly paused_until: Date | null
-  /** Since when it has taken nothing. */
-  readonly failing_since: Date | null
-  /** Deliveries that are still to be made, and those that were given up. */
-  readonly pending: number
-  readonly parked: number
-  /** Until then the secret before this one signs as well. */
-  readonly secret_rotates_until: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date
-}
+export type Endpoint = Stored<
+  Webhook,
+  'paused_until' | 'failing_since' | 'secret_rotates_until' | 'created_at' | 'updated_at'
+>
 
 /** One endpoint of a site, or all of them: there are at most a hundred. */
 export const selectEndpoints = (sql: Sql, siteId: number, id: number | null) => sql<Endpoint>`

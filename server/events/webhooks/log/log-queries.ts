@@ -1,28 +1,9 @@
+import type { Delivery as Told } from '@vitrina/schema/webhook'
 import type { Query, Sql } from '../../../database/sql.ts'
-
-/** Whether an endpoint was told of something. `failed`: a ping that was not taken. */
-export const DELIVERY_STATES = ['pending', 'delivered', 'parked', 'failed'] as const
+import type { Stored } from '../../../database/stored.ts'
 
 /** An event that an endpoint is told of, without its body. */
-export interface Delivery {
-  readonly event_id: string
-  readonly event: string
-  /** What it is about; null for a ping. */
-  readonly type: string | null
-  readonly object_id: number | null
-  readonly key: string | null
-  readonly cursor: number | null
-  readonly state: (typeof DELIVERY_STATES)[number]
-  /** Tries so far. */
-  readonly attempts: number
-  /** Null when it waits for an earlier event of its object, or is over. */
-  readonly next_try_at: Date | null
-  readonly created_at: Date
-  readonly ended_at: Date | null
-  /** Of the last try. */
-  readonly last_status: number | null
-  readonly last_failure: string | null
-}
+export type Delivery = Stored<Told, 'next_try_at' | 'created_at' | 'ended_at'>
 
 /** Which deliveries of an endpoint are listed; what is null does not matter. */
 export interface Wanted {

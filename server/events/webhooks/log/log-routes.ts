@@ -1,5 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { EVENTS, PING } from '@vitrina/schema/events'
+import { DELIVERY_STATES } from '@vitrina/schema/webhook'
 import type { FastifyRequest } from 'fastify'
 import { instantOf } from '../../../batch/instant.ts'
 import { idIn, invalid, onlyOnce, type Parameters, single, whole } from '../../../batch/options.ts'
@@ -10,14 +11,7 @@ import { ApiError } from '../../../http/errors.ts'
 import { documentation } from '../documentation.ts'
 import { eventsOfEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
 import { requireEvents } from '../managing.ts'
-import {
-  DEEPEST,
-  DELIVERY_STATES,
-  selectAttempts,
-  selectDeliveries,
-  selectDelivery,
-  type Wanted,
-} from './log-queries.ts'
+import { DEEPEST, selectAttempts, selectDeliveries, selectDelivery, type Wanted } from './log-queries.ts'
 import { isEventId } from './parse-replay.ts'
 
 const PAGE = { usual: 100, most: 1_000 }

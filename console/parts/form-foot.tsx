@@ -1,0 +1,25 @@
+import { Button, Group } from '@mantine/core'
+import { useWords } from '../text/words.ts'
+import { words } from './words.ts'
+
+interface Props {
+  /** The word on the button that sends the form. */
+  readonly action: string
+  readonly isPending: boolean
+  readonly onClose: () => void
+}
+
+/** What stands below a form in a window of its own. */
+export const FormFoot = ({ action, isPending, onClose }: Props) => {
+  const say = useWords(words)
+  return (
+    <Group justify="end">
+      <Button variant="default" onClick={onClose}>
+        {say('cancel')}
+      </Button>
+      <Button type="submit" loading={isPending}>
+        {action}
+      </Button>
+    </Group>
+  )
+}

@@ -10,7 +10,10 @@ import { ROOT } from './running/server.ts'
 
 const TESTS = ['{tests,samples,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
 
-/** Each of these files has a process to itself, before the others begin: they take long, and processes or a browser of their own. */
+/**
+ * Each of these files has a process to itself, before the others begin: they take long, with processes or a browser of their own, or
+ * have snapshots, which are looked for beside the file that is run.
+ */
 const ALONE = [
   'browser',
   'cli',
@@ -18,13 +21,13 @@ const ALONE = [
   'console/trial-object.test.ts',
   'faults',
   'golden',
-  'jobs',
+  'jobs/kill.test.ts',
   'round-trip',
   'running',
 ]
 
 /** Files that share a process at most. */
-const TOGETHER = 6
+const TOGETHER = 10
 
 /** Collecting garbage rarely, and in one thread, takes a fifth of the time off where the machine is busy with tests anyway. */
 const V8 = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
@@ -44,6 +47,8 @@ const partsOf = (files: readonly string[]): string[][] => {
     const parts = Math.ceil(folder.length / TOGETHER)
     return Array.from({ length: parts }, (_, part) => folder.filter((_, i) => i % parts === part))
   })
+  // What is short comes last, so that no core is left without work while another has much.
+  shared.sort((one, other) => other.length - one.length)
   return [...files.filter(isAlone).map((file) => [file]), ...shared]
 }
 

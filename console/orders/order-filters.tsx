@@ -7,7 +7,7 @@ import { SearchField } from '../parts/search-field.tsx'
 import type { UrlValues } from '../parts/url-state.ts'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
-import { isNarrowed, type Question, SPANS } from './question.ts'
+import { hasPeriod, isNarrowed, type Question, SPANS } from './question.ts'
 import { todayAt } from './site-day.ts'
 import { useStatusLabel } from './status.tsx'
 import { words } from './words.ts'
@@ -23,6 +23,7 @@ export const NO_FILTER: UrlValues = {
   status: undefined,
   shop: undefined,
   since: undefined,
+  until: undefined,
   search: undefined,
 }
 
@@ -30,10 +31,10 @@ export const NO_FILTER: UrlValues = {
 export const OrderFilters = ({ question, change }: Props) => {
   const say = useWords(words)
   const labelOf = useStatusLabel()
-  const { statuses, shop, since, search } = question
+  const { statuses, shop, search } = question
   // A phone shows orders first.
   const [opened, { toggle }] = useDisclosure()
-  const count = [statuses.length > 0, shop !== null, since !== ''].filter(Boolean).length
+  const count = [statuses.length > 0, shop !== null, hasPeriod(question)].filter(Boolean).length
   const folded = opened ? {} : { visibleFrom: 'sm' as const }
   return (
     <Group gap="sm" align="end">
@@ -78,7 +79,7 @@ export const OrderFilters = ({ question, change }: Props) => {
         />
       </Box>
       <Box {...folded}>
-        <Since question={question} change={change} />
+        <Period question={question} change={change} />
       </Box>
       {isNarrowed(question) && (
         <Button
@@ -94,33 +95,45 @@ export const OrderFilters = ({ question, change }: Props) => {
   )
 }
 
-const A_DAY = 'day'
+const DATES = 'dates'
 
-const Since = ({ question: { since }, change }: Props) => {
+const Period = ({ question: { since, until }, change }: Props) => {
   const say = useWords(words)
   const { time_zone } = useSite()
-  const isDay = since.includes('-')
+  const byDates = since.includes('-') || until !== ''
   const today = todayAt(time_zone)
   return (
-    <Group gap="xs" align="end" wrap="nowrap">
+    <Group gap="xs" align="end">
       <NativeSelect
-        label={say('since')}
-        value={isDay ? A_DAY : since}
+        label={say('period')}
+        value={byDates ? DATES : since}
         data={[
           { value: '', label: say('everSince') },
           ...SPANS.map((days) => ({ value: days, label: say(`since${days}`) })),
-          { value: A_DAY, label: say('sinceDay') },
+          { value: DATES, label: say('dates') },
         ]}
-        onChange={({ currentTarget: { value } }) => change({ since: value === A_DAY ? today : value })}
+        onChange={({ currentTarget: { value } }) =>
+          change({ since: value === DATES ? today : value, until: undefined })
+        }
       />
-      {isDay && (
-        <TextInput
-          type="date"
-          label={say('day')}
-          value={since}
-          max={today}
-          onChange={({ currentTarget: { value } }) => value !== '' && change({ since: value })}
-        />
+      {byDates && (
+        <Group gap="xs" wrap="nowrap">
+          <TextInput
+            type="date"
+            label={say('from')}
+            value={since}
+            max={until === '' ? today : until}
+            onChange={({ currentTarget: { value } }) => value !== '' && change({ since: value })}
+          />
+          <TextInput
+            type="date"
+            label={say('until')}
+            value={until}
+            min={since}
+            max={today}
+            onChange={({ currentTarget: { value } }) => change({ until: value })}
+          />
+        </Group>
       )}
     </Group>
   )

@@ -7,14 +7,17 @@ export const PAGE_SIZES = ['25', '50', '100', '200']
 
 const PAGE_SIZE = 50
 
-/** Since when orders are shown: so many days with today, or a day as `2026-01-31`; '' is ever since. */
+/** Days, with today, of which orders are shown. */
 export const SPANS = ['1', '7', '30'] as const
 
 /** What the list of orders is asked for, as its address says. */
 export interface Question {
   readonly statuses: readonly OrderStatus[]
   readonly shop: number | null
+  /** One of the spans, or the first day as `2026-01-31`; '' is ever since. */
   readonly since: string
+  /** The last day, as `2026-01-31`; '' is until now. */
+  readonly until: string
   readonly search: string
   readonly page: number
   readonly pageSize: number
@@ -29,6 +32,7 @@ const questionIn = (values: UrlValues): Question => {
     statuses: ORDER_STATUSES.filter((status) => named.includes(status)),
     shop: whole(values.shop),
     since: values.since ?? '',
+    until: values.until ?? '',
     search: values.search ?? '',
     page: whole(values.page) ?? 1,
     pageSize: Math.min(whole(values.page_size) ?? PAGE_SIZE, 200),
@@ -44,6 +48,10 @@ const createdAfter = (since: string, timeZone: string): number | undefined => {
   return days === null ? undefined : startOfDay(todayAt(timeZone), timeZone, days - 1)
 }
 
+/** Unix time in seconds of the first moment that is not shown any more. */
+const createdBefore = (until: string, timeZone: string): number | undefined =>
+  DAY.test(until) ? startOfDay(until, timeZone, -1) : undefined
+
 /** What a row shows, and nothing more. */
 const FIELDS = 'order_id,rrn,created_at,customer,shop,status,order_items,total,currency'
 
@@ -52,14 +60,17 @@ export const asked = (question: Question, timeZone: string): QueryValues => ({
   status: question.statuses.join(),
   shop: question.shop ?? undefined,
   created_after: createdAfter(question.since, timeZone),
+  created_before: createdBefore(question.until, timeZone),
   search: question.search,
   page: question.page,
   page_size: question.pageSize,
   fields: FIELDS,
 })
 
-export const isNarrowed = ({ statuses, shop, since, search }: Question): boolean =>
-  statuses.length > 0 || shop !== null || since !== '' || search !== ''
+export const hasPeriod = ({ since, until }: Question): boolean => since !== '' || until !== ''
+
+export const isNarrowed = (question: Question): boolean =>
+  question.statuses.length > 0 || question.shop !== null || hasPeriod(question) || question.search !== ''
 
 /** What the list of orders is asked for, kept in its address. */
 export const useQuestion = () => {

@@ -47,6 +47,7 @@ export const documentation = {
           'By the time of creation, then by id; behind a minus: the latest first',
         ),
         query('created_after', SECONDS, 'Unix time in seconds, inclusive'),
+        query('created_before', SECONDS, 'Unix time in seconds, exclusive'),
         query('updated_after', SECONDS, 'Unix time in seconds, inclusive'),
         {
           ...query(

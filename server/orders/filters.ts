@@ -5,8 +5,11 @@ import { MAX_INTEGER } from '../batch/parse-scalar.ts'
 
 /** Which orders a list is about; null: no matter. */
 export interface OrderFilters {
-  /** Unix time in seconds, inclusive, as the next one. */
+  /** Unix time in seconds, inclusive. */
   readonly createdAfter: number | null
+  /** Unix time in seconds, exclusive, so that one day ends where the next begins. */
+  readonly createdBefore: number | null
+  /** Unix time in seconds, inclusive. */
   readonly updatedAfter: number | null
   /** An order is meant when any of its items has one of these. */
   readonly statuses: readonly OrderStatus[] | null
@@ -15,9 +18,13 @@ export interface OrderFilters {
   readonly search: string | null
 }
 
+/** From when to when orders were made. */
+export type Created = Pick<OrderFilters, 'createdAfter' | 'createdBefore'>
+
 /** Reads the parameters by which orders are filtered, each in one spelling and the same order; faults name the rest. */
 export const orderFiltersOf = (given: ReadonlyMap<string, string>, faults: Fault[]): OrderFilters => ({
   createdAfter: timeOf(given, 'created_after', faults),
+  createdBefore: timeOf(given, 'created_before', faults),
   updatedAfter: timeOf(given, 'updated_after', faults),
   statuses: statusesOf(given.get('status'), faults),
   shop: shopOf(given.get('shop'), faults),

@@ -1,6 +1,6 @@
 import { type OrderStatus, statusBits } from '@vitrina/schema/order'
 import { type Query, type Sql, textOf } from '../database/sql.ts'
-import { isByStatusAlone, isCountedByDay, type OrderFilters } from './filters.ts'
+import { type Created, isByStatusAlone, isCountedByDay, type OrderFilters } from './filters.ts'
 import type { OrderQuery } from './list-query.ts'
 
 // Each statement is planned for what it is asked: one state has a dozen items and another millions, so no plan is
@@ -55,14 +55,14 @@ export const idsOfStatus = async (
   sql: Sql,
   siteId: number,
   statuses: readonly OrderStatus[],
-  createdAfter: number | null,
+  created: Created,
   most: number,
 ): Promise<number[]> => {
   const found = await planned<{ id: number }>(
     sql,
     sql`
       select distinct order_id as id from order_item
-      where site_id = ${siteId} and ${ofStatus(sql, statuses, createdAfter)}
+      where site_id = ${siteId} and ${ofStatus(sql, statuses, created)}
       limit ${most + 1}
     `,
   )
@@ -76,18 +76,18 @@ const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
 
 const pageOf = (sql: Sql, siteId: number, query: OrderQuery): Query => {
   const { filters, page, pageSize, after, descending } = query
-  const { statuses, createdAfter } = filters
+  const { statuses } = filters
   const byStatus = statuses !== null && isByStatusAlone(filters)
   if (page === null)
     return byStatus
-      ? pageOfStatusAfter(sql, siteId, statuses, createdAfter, after, pageSize)
+      ? pageOfStatusAfter(sql, siteId, statuses, filters, after, pageSize)
       : sql`
           select id from ${orders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)} and id > ${after}
           order by id limit ${pageSize}
         `
   const offset = (page - 1) * pageSize
   return byStatus
-    ? pageOfStatus(sql, siteId, statuses, createdAfter, descending, pageSize, offset)
+    ? pageOfStatus(sql, siteId, statuses, filters, descending, pageSize, offset)
     : sql`
         select id from ${orders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)}
         order by ${byTime(sql, descending, 'id')} limit ${pageSize} offset ${offset}
@@ -100,8 +100,13 @@ const byTime = (sql: Sql, descending: boolean, id: string): Query =>
 const since = (sql: Sql, column: string, seconds: number | null): Query =>
   seconds === null ? sql`true` : sql`${sql.unsafe(column)} >= to_timestamp(${seconds}::bigint)`
 
-const ofStatus = (sql: Sql, statuses: readonly OrderStatus[], createdAfter: number | null): Query =>
-  sql`status = any(${statuses}::order_status[]) and ${since(sql, 'created_at', createdAfter)}`
+const within = (sql: Sql, { createdAfter, createdBefore }: Created): Query => sql`
+  ${since(sql, 'created_at', createdAfter)}
+  and ${createdBefore === null ? sql`true` : sql`created_at < to_timestamp(${createdBefore}::bigint)`}
+`
+
+const ofStatus = (sql: Sql, statuses: readonly OrderStatus[], created: Created): Query =>
+  sql`status = any(${statuses}::order_status[]) and ${within(sql, created)}`
 
 const beginsWith = (sql: Sql, text: string): Query => sql`lower(rrn) ^@ lower(${text}::text collate "C")`
 
@@ -113,7 +118,7 @@ const pageOfStatus = (
   sql: Sql,
   siteId: number,
   statuses: readonly OrderStatus[],
-  createdAfter: number | null,
+  created: Created,
   descending: boolean,
   pageSize: number,
   offset: number,
@@ -122,7 +127,7 @@ const pageOfStatus = (
   const first = statuses.map(
     (status, place) => sql`${sql.unsafe(place === 0 ? '' : 'union')} (
       select distinct created_at, order_id from order_item
-      where site_id = ${siteId} and status = ${status} and ${since(sql, 'created_at', createdAfter)}
+      where site_id = ${siteId} and status = ${status} and ${within(sql, created)}
       order by ${order} limit ${offset + pageSize}
     )`,
   )
@@ -140,11 +145,11 @@ const pageOfStatusAfter = (
   sql: Sql,
   siteId: number,
   statuses: readonly OrderStatus[],
-  createdAfter: number | null,
+  created: Created,
   after: number,
   pageSize: number,
 ): Query => {
-  const wanted = ofStatus(sql, statuses, createdAfter)
+  const wanted = ofStatus(sql, statuses, created)
   return sql`
     with next as materialized (
       select order_id, status, created_at from order_item
@@ -177,9 +182,9 @@ const orders = (sql: Sql, siteId: number, { ids }: OrderFilters): Query =>
 const conditions = (
   sql: Sql,
   siteId: number,
-  { createdAfter, updatedAfter, statuses, shop, search }: OrderFilters,
+  { updatedAfter, statuses, shop, search, ...created }: OrderFilters,
 ): Query => sql`
-  ${since(sql, 'created_at', createdAfter)} and ${since(sql, 'updated_at', updatedAfter)}
+  ${within(sql, created)} and ${since(sql, 'updated_at', updatedAfter)}
   and ${shop === null ? sql`true` : sql`shop_id = ${shop}`}
   and ${search === null ? sql`true` : isMeant(sql, siteId, search)} and ${withStatus(sql, statuses)}
 `
@@ -193,25 +198,31 @@ const isMeant = (sql: Sql, siteId: number, text: string): Query =>
       )`
     : beginsWith(sql, text)
 
-/** Orders are counted as they are written, by the day; only those of the first day are looked at one by one. */
-const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter }: OrderFilters) => {
-  if (createdAfter === null)
-    return sql<{ count: number }>`
-      select coalesce(sum(orders), 0)::bigint as count from order_count
-      where site_id = ${siteId} and ${withStatus(sql, statuses)}
-    `
-  const since = sql`to_timestamp(${createdAfter}::bigint)`
-  const next = sql`((${since} at time zone 'UTC')::date + 1)`
-  return sql<{ count: number }>`
-    select (
-      select count(*) from external_order
-      where site_id = ${siteId} and created_at >= ${since} and created_at < (${next}::timestamp at time zone 'UTC')
-        and ${withStatus(sql, statuses)}
-    ) + (
+const DAY = 86_400
+
+/** Orders are counted as they are written, by the day (UTC); only those of days that are meant in part are looked at one by one. */
+const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter, createdBefore }: OrderFilters) => {
+  const from = createdAfter ?? -Infinity
+  const until = createdBefore ?? Infinity
+  const first = Math.ceil(from / DAY)
+  const end = Math.floor(until / DAY)
+  const parts = [
+    { createdAfter: from, createdBefore: Math.min(first * DAY, until) },
+    { createdAfter: Math.max(first, end) * DAY, createdBefore: until },
+  ].filter((part) => part.createdAfter < part.createdBefore)
+  const wanted = sql`site_id = ${siteId} and ${withStatus(sql, statuses)}`
+  const counts = [
+    sql`(
       select coalesce(sum(orders), 0)::bigint from order_count
-      where site_id = ${siteId} and day >= ${next} and ${withStatus(sql, statuses)}
-    ) as count
-  `
+      where ${wanted}
+        and ${createdAfter === null ? sql`true` : sql`day >= date 'epoch' + ${first}::integer`}
+        and ${createdBefore === null ? sql`true` : sql`day < date 'epoch' + ${end}::integer`}
+    )`,
+    ...parts.map(
+      (part) => sql`+ (select count(*) from external_order where ${wanted} and ${within(sql, part)})`,
+    ),
+  ]
+  return sql<{ count: number }>`select ${counts} as count`
 }
 
 /** Of orders, or of counts of orders. */

@@ -40,6 +40,7 @@ const PARAMETERS = [
   'fields',
   'ordering',
   'created_after',
+  'created_before',
   'updated_after',
   'status',
   'shop',

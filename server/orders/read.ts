@@ -56,9 +56,9 @@ const narrowed = async (sql: Database, siteId: number, given: OrderFilters): Pro
   const { search } = given
   const found = search === null ? null : await searchedIds(sql, siteId, search, MOST_FOUND)
   const filters = found && found.length <= MOST_FOUND ? among(found, { ...given, search: null }) : given
-  const { statuses, createdAfter } = filters
+  const { statuses } = filters
   if (statuses === null || isByStatusAlone(filters)) return filters
-  const stated = await idsOfStatus(sql, siteId, statuses, createdAfter, MOST_FOUND)
+  const stated = await idsOfStatus(sql, siteId, statuses, filters, MOST_FOUND)
   return stated.length <= MOST_FOUND ? among(stated, { ...filters, statuses: null }) : filters
 }
 

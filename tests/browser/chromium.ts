@@ -57,7 +57,7 @@ export const inspect = async (
       await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png`, fullPage: true })
     }
     await page.evaluate(AXE)
-    const { violations } = await page.evaluate<Findings>('axe.run()')
+    const { violations } = await page.evaluate<Findings>('axe.run({ resultTypes: ["violations"] })')
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     wrong.push(...found.map((what) => `${name} (${colorScheme}) ${what}`))
   }

@@ -26,6 +26,9 @@ const numbersIn = async (page: Page): Promise<string[]> => {
 const shows = (page: Page, isWanted: (numbers: string[]) => boolean) =>
   eventually(async () => (isWanted(await numbersIn(page)) ? true : undefined))
 
+/** Orders of the demo shop that came on 12 January 2026, the first of its days. */
+const FIRST_DAY = 5
+
 inShop(
   'orders: status, store, time and text narrow the list, and all of it stands in the address',
   async (shop) => {
@@ -45,12 +48,23 @@ inShop(
     await page.getByRole('combobox', { name: 'Store' }).fill('centru')
     await page.locator('[role=listbox]:visible [role=option]').first().click()
     await page.waitForURL(/shop=\d+/)
-    await page.getByRole('combobox', { name: 'Since' }).selectOption('30')
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('30')
     await page.waitForURL(/since=30/)
     await page.getByText('No order matches').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await page.locator(`main tbody tr:nth-child(${all.length})`).waitFor()
     assert.deepEqual(await numbersIn(page), all)
+
+    await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'By dates…' })
+    await page.getByLabel('From', { exact: true }).fill('2026-01-12')
+    await page.getByLabel('To', { exact: true }).fill('2026-01-12')
+    await page.waitForURL(/since=2026-01-12&until=2026-01-12/)
+    await shows(page, (numbers) => numbers.length === FIRST_DAY)
+    const firstDay = await numbersIn(page)
+    await goTo('/orders?until=2026-01-12')
+    await shows(page, (numbers) => numbers.join() === firstDay.join())
+    await goTo('/orders?since=2026-01-13')
+    await shows(page, (numbers) => numbers.length === all.length - FIRST_DAY)
 
     await goTo('/orders?search=DEMO-1002')
     await shows(page, (numbers) => numbers.length === 1)

@@ -21,6 +21,7 @@ test('1.6 openapi.json tells every parameter of a list of orders', () => {
       'If-None-Match',
       'after',
       'created_after',
+      'created_before',
       'fields',
       'ids',
       'ordering',

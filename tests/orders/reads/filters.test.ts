@@ -74,6 +74,19 @@ test('6.1 created_after is in Unix seconds, and its own second is meant too', as
   assert.deepEqual(await list(`created_after=${START + 9 * DAY}`), [])
 })
 
+test('6.1 created_before is in Unix seconds, and its own second belongs to what follows', async () => {
+  assert.deepEqual(await list(`created_before=${START + 3 * DAY}`), [5])
+  assert.deepEqual(await list(`created_before=${START + 3 * DAY + 1}`), [4, 3, 5])
+  assert.deepEqual(await list('created_before=0'), [])
+  const [first, then] = [START + 3 * DAY, START + 5 * DAY]
+  assert.deepEqual(await list(`created_after=${first}&created_before=${then}`), [2, 4, 3])
+  assert.deepEqual(await list(`created_after=${then}&created_before=${first}`), [])
+  assert.deepEqual(await list(`status=new,done&created_after=${first}&created_before=${then}`), [2, 3])
+  assert.deepEqual(await list(`shop=1&status=done&created_before=${then}`), [3])
+  assert.deepEqual(await list(`after=2&created_before=${then}`, 4), [3, 4, 5])
+  assert.deepEqual(await list(`after=2&status=new,done&created_before=${then}`, 3), [3, 5])
+})
+
 test('6.1 an order matches when any of its items has one of the statuses, and comes once', async () => {
   assert.deepEqual(await list('status=new'), [2, 5])
   assert.deepEqual(await list('status=done'), [1, 3])

@@ -30,7 +30,7 @@ test('6.1 an unknown status is refused by itself, with the valid ones', async ()
 })
 
 test('6.1 a bad timestamp is refused, milliseconds among them', async () => {
-  for (const name of ['created_after', 'updated_after'])
+  for (const name of ['created_after', 'created_before', 'updated_after'])
     for (const value of ['', '-1', '1.5', 'yesterday', '2026-01-01', '1767225600000', '9'.repeat(40)])
       assert.deepEqual(await refused(`${name}=${value}`), [`${name} invalid_value`], `${name}=${value}`)
 })

@@ -23,26 +23,41 @@ const orders = Array.from({ length: 80 }, (_, n) => ({
   })),
 }))
 
+/** From when to when: at midnight and beside it, within a day, over several, and the wrong way round. */
+const SPANS = [
+  [0, Infinity],
+  [START, Infinity],
+  [START + 1, Infinity],
+  [START + 24 * HOUR, Infinity],
+  [START + 24 * HOUR - 1, Infinity],
+  [START + 61 * HOUR, Infinity],
+  [START + 200 * HOUR, Infinity],
+  [0, START + 24 * HOUR],
+  [START + 24 * HOUR, START + 48 * HOUR],
+  [START + 24 * HOUR - 1, START + 48 * HOUR + 1],
+  [START + 30 * HOUR, START + 40 * HOUR],
+  [START + 30 * HOUR, START + 75 * HOUR],
+  [START + 48 * HOUR, START + 30 * HOUR],
+] as const
+
 /** Checks X-Total-Count of many questions against the orders themselves. */
 const check = async (when: string) => {
   const { body }: { body: Order[] } = await get(`${ORDERS}?page_size=5000`)
-  const times = [
-    0,
-    START,
-    START + 1,
-    START + 24 * HOUR,
-    START + 24 * HOUR - 1,
-    START + 61 * HOUR,
-    START + 200 * HOUR,
-  ]
-  for (const since of times)
+  for (const [since, until] of SPANS)
     for (const states of [[], ['new'], ['done', 'canceled'], STATES, ['ondelivery']]) {
       const matching = body.filter(
         ({ created_at, order_items }) =>
           Date.parse(created_at) >= since * 1000 &&
+          Date.parse(created_at) < until * 1000 &&
           (states.length === 0 || order_items.some(({ order_status }) => states.includes(order_status))),
       )
-      const query = `?page_size=1&created_after=${since}${states.length > 0 ? `&status=${states}` : ''}`
+      const asked = {
+        page_size: '1',
+        created_after: String(since),
+        ...(until < Infinity && { created_before: String(until) }),
+        ...(states.length > 0 && { status: states.join() }),
+      }
+      const query = `?${new URLSearchParams(asked)}`
       const total = (await get(ORDERS + query)).headers.get('x-total-count')
       assert.equal(total, String(matching.length), `${when} ${query}`)
     }

@@ -22,15 +22,18 @@ export const useArrange = () => {
   // Known before it is written: who presses Ctrl+Z at once means the last change, not the one before it.
   const last = useRef<readonly Change[]>([])
 
-  const tell = (title: string, message: ReactNode, color?: string) => {
-    const told = { id: TOLD, title, message, ...(color !== undefined && { color }), autoClose: TOLD_FOR }
+  const tell = (title: string, message: ReactNode, color = 'vitrina') => {
+    const told = { id: TOLD, title, message, color, autoClose: TOLD_FOR }
     notifications.show(told)
     notifications.update(told)
   }
   const undo = () => {
-    const changes = last.current
-    last.current = []
-    write(() => changes, {
+    const take = () => {
+      const changes = last.current
+      last.current = []
+      return changes
+    }
+    write(take, {
       done: () => tell(say('undone'), undefined),
       refused: (failure) => tellRefused(say('undo'), failure),
     })

@@ -37,7 +37,7 @@ export const useChanges = () => {
   const queries = useQueryClient()
   const queryKey = keyOf(site)
   const mutationKey = [...queryKey, 'write']
-  const failed = useRef(false)
+  const isStale = useRef(false)
 
   const show = (changes: readonly Change[]) =>
     queries.setQueryData<Portions>(queryKey, (portions) => portions && changed(portions, changes))
@@ -55,27 +55,30 @@ export const useChanges = () => {
         )
     },
     onError: (failure, { undo, refused }) => {
-      failed.current = true
+      isStale.current = true
       show(undo)
       refused(failure)
     },
     onSuccess: (_, { done }) => done(),
     onSettled: () => {
+      // A reading that began before this was written shows how it was.
+      if (queries.isFetching({ queryKey }) > 0) isStale.current = true
       const others = [site.slug, 'content', 'category']
       queries.invalidateQueries({
         queryKey: others,
         refetchType: 'none',
         predicate: ({ queryKey: [, , , what] }) => what !== 'tree',
       })
-      if (!failed.current || queries.isMutating({ mutationKey }) > 1) return
-      failed.current = false
+      if (!isStale.current || queries.isMutating({ mutationKey }) > 1) return
+      isStale.current = false
       return queries.invalidateQueries({ queryKey })
     },
   })
 
   return async (make: (forest: Forest) => readonly Change[], told: Told): Promise<void> => {
-    // What is still on its way would bring back how it was.
-    if (queries.isFetching({ queryKey }) > 0) await queries.cancelQueries({ queryKey })
+    // What is shown may be of an earlier visit: what is moved is moved from where it is.
+    const tree = queries.getQueryCache().find({ queryKey })
+    if (tree?.state.fetchStatus === 'fetching') await tree.promise?.catch(() => undefined)
     const portions = queries.getQueryData<Portions>(queryKey)
     if (!portions) return
     const forest = forestIn(portions)

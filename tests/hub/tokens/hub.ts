@@ -134,7 +134,7 @@ export const basic = (slug: string, secret: string) => ({
 
 /** One more server of a hub, with connections and a memory of its own. */
 export const startAnother = async (database: string, env: Record<string, string> = {}) => {
-  const sql = openPool({ ...onServer(database), max: 10 }, () => undefined)
+  const sql = openPool({ ...onServer(database), max: 4 }, () => undefined)
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
   const app = await buildApp({ config: readConfig({ ...ENV, ...env }), sql, log })

@@ -10,25 +10,38 @@ interface Props {
   readonly change: (wanted: Wanted) => void
 }
 
+/** What is being typed, for the order as it was when one began. */
+interface Editing {
+  readonly base: Read
+  readonly text: string
+}
+
 /** What the customer or the shop noted about an order. */
 export const Comment = ({ read, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
-  const [opened, setOpened] = useState<Read | null>(null)
-  const [text, setText] = useState('')
+  const [editing, setEditing] = useState<Editing | null>(null)
   // The focus goes back to where it came from.
   const [isReturning, setReturning] = useState(false)
   const { comment } = read.order
   const edit = () => {
-    setText(comment ?? '')
+    setEditing({ base: read, text: comment ?? '' })
     setReturning(true)
-    setOpened(read)
   }
+  const close = () => setEditing(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (opened && text.trim() !== (opened.order.comment ?? ''))
-      change({ base: opened, change: { comment: text.trim() || null }, done: say('saved') })
-    setOpened(null)
+    close()
+    if (!editing) return
+    const { base, text } = editing
+    if (text.trim() === (base.order.comment ?? '')) return
+    change({
+      base,
+      change: { comment: text.trim() || null },
+      done: say('saved'),
+      // Whoever writes on already began with what was refused.
+      refused: (base) => setEditing((now) => ({ base, text: now?.text ?? text })),
+    })
   }
   return (
     <Paper withBorder p="sm">
@@ -36,7 +49,7 @@ export const Comment = ({ read, change }: Props) => {
         <Title order={2} size="h5">
           {say('comment')}
         </Title>
-        {site.mayWrite && !opened && (
+        {site.mayWrite && !editing && (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -49,14 +62,14 @@ export const Comment = ({ read, change }: Props) => {
           </Button>
         )}
       </Group>
-      {opened ? (
+      {editing ? (
         <form onSubmit={submit}>
           <Textarea
             aria-label={say('comment')}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            value={editing.text}
+            onChange={({ currentTarget: { value } }) => setEditing({ ...editing, text: value })}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') setOpened(null)
+              if (event.key === 'Escape') close()
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
             }}
             autosize
@@ -64,7 +77,7 @@ export const Comment = ({ read, change }: Props) => {
             autoFocus
           />
           <Group justify="end" mt="xs">
-            <Button variant="default" onClick={() => setOpened(null)}>
+            <Button variant="default" onClick={close}>
               {say('cancel')}
             </Button>
             <Button type="submit">{say('save')}</Button>

@@ -19,8 +19,8 @@ export const Neighbours = ({ id }: { readonly id: number }) => {
   const previous = place > 0 ? at(ids[place - 1]) : undefined
   const next = place >= 0 ? at(ids[place + 1]) : undefined
   useHotkeys([
-    ['p', () => previous && navigate({ to: previous })],
-    ['n', () => next && navigate({ to: next })],
+    ['p', () => previous && navigate({ to: previous }), { usePhysicalKeys: true }],
+    ['n', () => next && navigate({ to: next }), { usePhysicalKeys: true }],
   ])
   return (
     <Group gap={4}>

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { Badge, Box, Button, Group, MultiSelect, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { ORDER_STATUSES } from '@vitrina/schema/order'
@@ -7,6 +7,7 @@ import { SearchField } from '../parts/search-field.tsx'
 import type { UrlValues } from '../parts/url-state.ts'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
+import { DayInput } from './day-input.tsx'
 import { hasPeriod, isNarrowed, type Question, SPANS } from './question.ts'
 import { todayAt } from './site-day.ts'
 import { useStatusLabel } from './status.tsx'
@@ -118,20 +119,18 @@ const Period = ({ question: { since, until }, change }: Props) => {
       />
       {byDates && (
         <Group gap="xs" wrap="nowrap">
-          <TextInput
-            type="date"
+          <DayInput
             label={say('from')}
             value={since}
             max={until === '' ? today : until}
-            onChange={({ currentTarget: { value } }) => value !== '' && change({ since: value })}
+            onChange={(day) => day !== '' && change({ since: day })}
           />
-          <TextInput
-            type="date"
+          <DayInput
             label={say('until')}
             value={until}
             min={since}
             max={today}
-            onChange={({ currentTarget: { value } }) => change({ until: value })}
+            onChange={(day) => change({ until: day })}
           />
         </Group>
       )}

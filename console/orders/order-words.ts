@@ -118,6 +118,12 @@ export const words = {
     ru: 'Изменение не принято, заказ остался прежним',
     uk: 'Зміну не прийнято, замовлення лишилося як було',
   },
+  lost: {
+    en: 'The change to order {id} was not saved',
+    ro: 'Modificarea comenzii {id} nu s-a salvat',
+    ru: 'Изменение заказа {id} не сохранено',
+    uk: 'Зміну замовлення {id} не збережено',
+  },
   history: { en: 'History', ro: 'Istoric', ru: 'История', uk: 'Історія' },
   noHistory: {
     en: 'Nothing has happened yet.',

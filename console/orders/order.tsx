@@ -25,15 +25,19 @@ import { type Read, useChangeOrder, useOrder } from './use-order.ts'
 
 /** One order, with all that an operator does with it. */
 const OrderScreen = () => {
+  const { slug } = useSite()
   const { id } = useParams({ strict: false })
-  const number = Number(id)
-  const found = useOrder(number)
-  if (found.isPending) return <Loading rows={14} />
-  if (!found.data) return <Failure of={found.error} retry={() => found.refetch()} />
-  return <OneOrder key={number} read={found.data} />
+  return <OrderById key={`${slug} ${id}`} id={Number(id)} />
 }
 
 export default OrderScreen
+
+const OrderById = ({ id }: { readonly id: number }) => {
+  const found = useOrder(id)
+  if (found.isPending) return <Loading rows={14} />
+  if (!found.data) return <Failure of={found.error} retry={() => found.refetch()} />
+  return <OneOrder read={found.data} />
+}
 
 const OneOrder = ({ read }: { readonly read: Read }) => {
   const say = useWords(words)
@@ -45,7 +49,7 @@ const OneOrder = ({ read }: { readonly read: Read }) => {
   const [moving, setMoving] = useState<Read | null>(null)
   const picked = order.order_items.filter(({ order_id }) => chosen.has(order_id))
   const openDialog = () => site.mayWrite && setMoving(read)
-  useHotkeys([['s', openDialog]])
+  useHotkeys([['s', openDialog, { usePhysicalKeys: true }]])
 
   return (
     <Page

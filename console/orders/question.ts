@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order'
 import type { QueryValues } from '../api/request.ts'
 import { type UrlValues, useUrlState } from '../parts/url-state.ts'
-import { startOfDay, todayAt } from './site-day.ts'
+import { isDay, startOfDay, todayAt } from './site-day.ts'
 
 export const PAGE_SIZES = ['25', '50', '100', '200']
 
@@ -39,18 +39,16 @@ const questionIn = (values: UrlValues): Question => {
   }
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
 /** Unix time in seconds of the first moment that is shown. */
 const createdAfter = (since: string, timeZone: string): number | undefined => {
-  if (DAY.test(since)) return startOfDay(since, timeZone)
+  if (isDay(since)) return startOfDay(since, timeZone)
   const days = whole(since)
   return days === null ? undefined : startOfDay(todayAt(timeZone), timeZone, days - 1)
 }
 
 /** Unix time in seconds of the first moment that is not shown any more. */
 const createdBefore = (until: string, timeZone: string): number | undefined =>
-  DAY.test(until) ? startOfDay(until, timeZone, -1) : undefined
+  isDay(until) ? startOfDay(until, timeZone, -1) : undefined
 
 /** What a row shows, and nothing more. */
 const FIELDS = 'order_id,rrn,created_at,customer,shop,status,order_items,total,currency'

@@ -5,13 +5,25 @@ const DAY = 86_400_000
 /** The day that it is now by the clock of a site, as `2026-01-31`. */
 export const todayAt = (timeZone: string): string => atSite(new Date().toISOString(), timeZone).slice(0, 10)
 
-/** When a day, or one so many days before it, begins by the clock of a site: Unix time in seconds. */
+/** Whether a text is a day of these times, as `2026-01-31`. While its year is typed that is 0002, 0020 and 0202. */
+export const isDay = (text: string): boolean => /^(19[89]|2\d\d)\d-\d{2}-\d{2}$/.test(text)
+
+/**
+ * When a day, or one so many days before it, begins by the clock of a site: Unix time in seconds. Undefined for what is no
+ * moment.
+ */
 export const startOfDay = (day: string, timeZone: string, daysBefore = 0): number | undefined => {
   const midnight = Date.parse(`${day}T00:00:00Z`) - daysBefore * DAY
-  if (!Number.isFinite(midnight)) return undefined
-  const ahead = (moment: number): number =>
-    Date.parse(`${atSite(new Date(moment).toISOString(), timeZone)}Z`) - moment
-  // The clock may be changed between the guess and the day's beginning, so that is asked once more.
-  const guess = midnight - ahead(midnight)
-  return (midnight - ahead(guess)) / 1000
+  const clock = (moment: number): number => {
+    const date = new Date(moment)
+    return Number.isNaN(date.getTime()) ? Number.NaN : Date.parse(`${atSite(date.toISOString(), timeZone)}Z`)
+  }
+  // The clock may be changed near the day's beginning, even at midnight, which then comes twice or not at all: the day begins
+  // by how far ahead the clock is before the change, or by how far it is after it.
+  const begin = Math.min(
+    ...[midnight - DAY, midnight + DAY]
+      .map((near) => midnight - (clock(near) - near))
+      .filter((moment) => clock(moment) >= midnight),
+  )
+  return Number.isFinite(begin) ? begin / 1000 : undefined
 }

@@ -2,10 +2,11 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Order, OrderItem, OrderStatus } from '@vitrina/schema/order'
 import { statusOf, totalOf } from '@vitrina/schema/order-total'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../api/problem.ts'
 import { request } from '../api/request.ts'
 import { type Site, useSite } from '../session/site.ts'
+import { useTellLost } from './lost-change.tsx'
 
 /** An order as it was read; the tag says so to a write. */
 export interface Read {
@@ -20,11 +21,14 @@ export interface Change {
     Partial<Pick<OrderItem, 'order_status' | 'quantity'>>)[]
 }
 
-/** A change to an order as it was read. `done` says so when it is made. */
+/** A change to an order as it was read. */
 export interface Wanted {
   readonly base: Read
   readonly change: Change
+  /** Says so when it is made. */
   readonly done: string
+  /** Told when it is refused, of the order that it was to change; a conflict is decided instead. */
+  readonly refused?: (base: Read) => void
 }
 
 /** A change to an order that somebody else has changed in the meantime. */
@@ -77,15 +81,30 @@ export const changed = (order: Order, { order_items = [], ...rest }: Change): Or
   return { ...order, ...rest, order_items: items, status: statusOf(items), total: totalOf(items) }
 }
 
+/** Whether the screen is still looked at, for what ends after one has gone on. */
+const useIsHere = () => {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
+}
+
 /**
  * Changes an order as it was read. It shows at once, and is taken back when the server refuses; where somebody else was faster there is a
- * conflict, to be decided.
+ * conflict, to be decided. Whoever has gone on to another screen is told of a refusal there.
  */
 export const useChangeOrder = (id: number) => {
   const site = useSite()
   const client = useQueryClient()
   const key = orderKey(site, id)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  const isHere = useIsHere()
+  const tellLost = useTellLost(id)
   const changing = useMutation({
     mutationFn: async ({ base, change }: Wanted): Promise<Read> => {
       const { body, headers } = await request<Order>(at(site, id), {
@@ -97,6 +116,7 @@ export const useChangeOrder = (id: number) => {
     },
     onMutate: async ({ base, change }) => {
       setConflict(null)
+      setRefusal(null)
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<Read>(key)
       client.setQueryData<Read>(key, { ...base, order: changed(base.order, change) })
@@ -108,20 +128,22 @@ export const useChangeOrder = (id: number) => {
     },
     onError: async (failure, wanted, before) => {
       client.setQueryData(key, before)
-      if (problemOf(failure).status !== 412) return
-      const now = await readOrder(site, id)
-      client.setQueryData(key, now)
-      setConflict({ ...wanted, now })
+      const isConflict = problemOf(failure).status === 412
+      // Without the order as it is now there is nothing to decide on, and the refusal itself is told.
+      const now = isConflict ? await readOrder(site, id).catch(() => undefined) : undefined
+      if (now) client.setQueryData(key, now)
+      if (now && isHere.current) return setConflict({ ...wanted, now })
+      wanted.refused?.(wanted.base)
+      if (isHere.current) setRefusal(failure)
+      else tellLost(failure)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['orders', site.slug], refetchType: 'active' }),
   })
-  const { error } = changing
   return {
     change: (wanted: Wanted) => changing.mutate(wanted),
-    isChanging: changing.isPending,
-    /** The server's refusal; a conflict is none. */
-    refusal: error && problemOf(error).status !== 412 ? error : null,
-    forget: changing.reset,
+    /** The server's refusal; a conflict that is to be decided is none. */
+    refusal,
+    forget: () => setRefusal(null),
     conflict,
     leave: () => setConflict(null),
   }

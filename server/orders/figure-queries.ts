@@ -34,7 +34,9 @@ export const countDaysInZone = async (
     select to_char(created_at at time zone ${zone}, 'YYYY-MM-DD') as day, statuses, count(*) as orders
     from external_order
     where site_id = ${siteId}
-      and created_at >= date_trunc('day', now(), ${zone}) - make_interval(days => ${days}::integer)
+      and created_at >= (
+        date_trunc('day', now() at time zone ${zone}) - make_interval(days => ${days}::integer)
+      ) at time zone ${zone}
     group by 1, 2
   `)
   return (await sql.execute(text, values)).rows

@@ -12,6 +12,6 @@ export const atSite = (time: string, timeZone: string): string => {
     second: '2-digit',
   }).formatToParts(new Date(time))
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  const day = `${part('year')}-${part('month')}-${part('day')}`
+  const day = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
   return `${day}T${part('hour')}:${part('minute')}:${part('second')}`
 }

@@ -26,6 +26,12 @@ const numbersIn = async (page: Page): Promise<string[]> => {
 const shows = (page: Page, isWanted: (numbers: string[]) => boolean) =>
   eventually(async () => (isWanted(await numbersIn(page)) ? true : undefined))
 
+/** Presses a key as a Cyrillic keyboard says it. */
+const pressCyrillic = (page: Page, key: string, code: string) =>
+  page.evaluate(
+    `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${code}', bubbles: true }))`,
+  )
+
 /** Orders of the demo shop that came on 12 January 2026, the first of its days. */
 const FIRST_DAY = 5
 
@@ -61,6 +67,24 @@ inShop(
     await page.waitForURL(/since=2026-01-12&until=2026-01-12/)
     await shows(page, (numbers) => numbers.length === FIRST_DAY)
     const firstDay = await numbersIn(page)
+    // By the keyboard a year comes digit by digit.
+    await goTo('/orders?since=2026-01-01&until=2026-01-31')
+    await shows(page, (numbers) => numbers.join() === all.join())
+    await page.getByLabel('From', { exact: true }).focus()
+    await page.keyboard.type('01132026')
+    await page.waitForURL(/since=2026-01-13/)
+    await shows(page, (numbers) => numbers.length === all.length - FIRST_DAY)
+    await page.getByLabel('To', { exact: true }).focus()
+    await page.keyboard.type('0112202')
+    await page.waitForURL(/until=2026-01-12/)
+    await page.getByLabel('From', { exact: true }).focus()
+    assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), '2026-01-12')
+    await page.getByText('No order matches').waitFor()
+    // What stands in an address is no worse.
+    for (const address of ['since=0002-06-15', 'until=0202-01-12', 'until=9999-12-31']) {
+      await goTo(`/orders?${address}`)
+      await shows(page, (numbers) => numbers.join() === all.join())
+    }
     await goTo('/orders?until=2026-01-12')
     await shows(page, (numbers) => numbers.join() === firstDay.join())
     await goTo('/orders?since=2026-01-13')
@@ -96,6 +120,14 @@ inShop(
     await page.getByRole('heading', { name: `Order ${found[0]}` }).waitFor()
     await page.keyboard.press('n')
     await page.getByRole('heading', { name: `Order ${found[1]}` }).waitFor()
+    await pressCyrillic(page, 'з', 'KeyP')
+    await page.getByRole('heading', { name: `Order ${found[0]}` }).waitFor()
+    await pressCyrillic(page, 'т', 'KeyN')
+    await page.getByRole('heading', { name: `Order ${found[1]}` }).waitFor()
+    await pressCyrillic(page, 'ы', 'KeyS')
+    await page.getByRole('dialog', { name: 'Change status' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await keys.reach('main a[aria-label="To the list"]')
     await page.keyboard.press('Enter')
     await page.waitForURL(/search=demo-100/)

@@ -1,0 +1,27 @@
+import { Anchor, Box } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { Link } from '@tanstack/react-router'
+import { Refusal } from '../parts/refusal.tsx'
+import { useSite } from '../session/site.ts'
+import { useWords } from '../text/words.ts'
+import { words } from './order-words.ts'
+
+/** Tells whoever has left an order that its change was refused, until they have seen it. */
+export const useTellLost = (id: number) => {
+  const say = useWords(words)
+  const site = useSite()
+  return (failure: unknown) =>
+    notifications.show({
+      color: 'red',
+      autoClose: false,
+      title: say('lost', { id }),
+      message: (
+        <Box c="var(--mantine-color-text)">
+          <Refusal of={failure} />
+          <Anchor component={Link} to={`/sites/${site.slug}/orders/${id}`} size="sm">
+            {say('order', { id })}
+          </Anchor>
+        </Box>
+      ),
+    })
+}

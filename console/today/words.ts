@@ -20,6 +20,18 @@ export const words = {
     ru: 'Отклонённые вызовы',
     uk: 'Відхилені виклики',
   },
+  failedCalls: {
+    en: 'Calls that failed here',
+    ro: 'Apeluri eșuate aici',
+    ru: 'Сбои сервера при вызовах',
+    uk: 'Збої сервера під час викликів',
+  },
+  notAllKnown: {
+    en: 'Not everything could be found out just now.',
+    ro: 'Nu s-a putut afla totul acum.',
+    ru: 'Сейчас удалось узнать не всё.',
+    uk: 'Зараз вдалося дізнатися не все.',
+  },
   failingWebhooks: {
     en: 'Failing webhooks',
     ro: 'Webhookuri căzute',

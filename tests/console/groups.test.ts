@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { makePerson } from '../hub/people.ts'
 import { assertRefused, entriesOf, startWithStaff } from './staff.ts'
 
-const { sql, owner, manager, viewer, chief, lateChief } = await startWithStaff()
+const { as, sql, owner, manager, viewer, chief, lateChief } = await startWithStaff()
 
 const make = async (name: string): Promise<number> => (await chief.post('/hub/group', { name })).body.id
 const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
@@ -26,11 +26,12 @@ test('a group is made once, and listed with how many are in it', async () => {
 test('a user is put into groups and taken out of others by one call', async () => {
   const [a, b, c] = [await make('A'), await make('B'), await make('C')]
   const { id } = await makePerson(sql)
-  const set = async (groups: number[]) =>
-    namesOf((await chief.put(`/hub/user/${id}/groups`, { groups })).body)
+  const change = async (groups: { add?: number[]; remove?: number[] }) =>
+    namesOf((await chief.patch(`/hub/user/${id}/groups`, groups)).body)
 
-  assert.deepEqual(await set([b, a, a]), ['A', 'B'])
-  assert.deepEqual(await set([c, b]), ['B', 'C'])
+  assert.deepEqual(await change({ add: [b, a, a], remove: [c, 2_000_000_000] }), ['A', 'B'])
+  assert.deepEqual(await change({ add: [c, b], remove: [a, c] }), ['B', 'C'])
+  assert.deepEqual(await change({}), ['B', 'C'])
 
   const members = await chief.get(`/hub/group/${b}/member`)
   assert.deepEqual([members.body.length, members.body[0].id], [1, id])
@@ -51,18 +52,30 @@ test('a user is put into groups and taken out of others by one call', async () =
   ])
 })
 
+test('what two operators change of the groups of one person stands, whichever comes first', async () => {
+  const [stays, leaves, first, second] = [await make('1'), await make('2'), await make('3'), await make('4')]
+  const { id } = await makePerson(sql)
+  const change = (by: typeof chief, groups: object) => by.patch(`/hub/user/${id}/groups`, groups)
+  await change(chief, { add: [stays, leaves] })
+
+  const other = await as({ role: null, everywhere: true })
+  await Promise.all([change(chief, { add: [first] }), change(other, { add: [second], remove: [leaves] })])
+
+  assert.deepEqual(namesOf((await chief.get(`/hub/user/${id}`)).body.groups), ['1', '3', '4'])
+})
+
 test('groups that are not there, or weigh too much for a token, change nothing', async () => {
   const { id } = await makePerson(sql)
   const small = await make('small')
-  await chief.put(`/hub/user/${id}/groups`, { groups: [small] })
+  await chief.patch(`/hub/user/${id}/groups`, { add: [small] })
   const big = await Promise.all(Array.from({ length: 21 }, (_, n) => make(`${n} `.padEnd(100, 'ї'))))
 
-  for (const groups of [[small, 2_000_000_000], big]) {
-    const { status, body } = await chief.put(`/hub/user/${id}/groups`, { groups })
+  for (const add of [[small, 2_000_000_000], big]) {
+    const { status, body } = await chief.patch(`/hub/user/${id}/groups`, { add })
     assert.deepEqual([status, body.errors[0].field], [400, 'groups'])
   }
   assert.deepEqual(namesOf((await chief.get(`/hub/user/${id}`)).body.groups), ['small'])
-  assert.equal((await chief.put('/hub/user/2000000000/groups', { groups: [] })).status, 404)
+  assert.equal((await chief.patch('/hub/user/2000000000/groups', {})).status, 404)
   assert.equal((await chief.get('/hub/group/2000000000/member')).status, 404)
 })
 

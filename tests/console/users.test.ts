@@ -113,7 +113,7 @@ test('users are for operators of the whole deployment; what lets one in or out t
     ['post', `/hub/user/${id}/password-link`],
     ['post', `/hub/user/${id}/lock`],
     ['post', `/hub/user/${id}/unlock`],
-    ['put', `/hub/user/${id}/groups`, {}],
+    ['patch', `/hub/user/${id}/groups`, {}],
   ] as const
   const all = [
     ...giving,

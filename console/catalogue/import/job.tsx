@@ -1,9 +1,10 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -42,6 +43,11 @@ export default function JobScreen() {
       }
       actions={<CancelButton job={job.data} />}
     >
+      {job.error && (
+        <Alert color="red" role="alert">
+          <Refusal of={job.error} />
+        </Alert>
+      )}
       <JobProgress job={job.data} />
       {object && (
         <Text size="sm">

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Job, JobWithErrors } from '@vitrina/schema/job'
+import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { type Site, useSite } from '../../session/site.ts'
 
@@ -10,16 +11,29 @@ export const doneOf = ({ created, updated, unchanged, invalid }: Job): number =>
 
 export const jobsKey = (site: Site) => [site.slug, 'jobs'] as const
 
-/** One job, asked again twice a second until it is over. */
-export const useJob = (id: number | undefined) => {
+/** Whether a failure tells nothing of the job itself, which may well be under way; a session that has ended is begun again. */
+export const mayPass = (failure: unknown): boolean => {
+  const { status } = problemOf(failure)
+  return status === 0 || status === 401 || status === 429 || status >= 500
+}
+
+const ASKED_EVERY = 1000
+const ASKED_AFTER_FAILURE = 5000
+
+/** One job, asked again until it is over; `known`: what is told of it before it is first asked. */
+export const useJob = (id: number | undefined, known?: Job) => {
   const site = useSite()
   return useQuery({
     queryKey: [...jobsKey(site), id],
     queryFn: async ({ signal }) =>
       (await request<JobWithErrors>(site.api(`external/job/${id}/`), { signal })).body,
     enabled: id !== undefined,
-    refetchInterval: ({ state: { data, status } }) =>
-      status === 'error' || (data && isOver(data)) ? false : 1000,
+    ...(known && { initialData: { ...known, errors: [] }, initialDataUpdatedAt: 0 }),
+    refetchInterval: ({ state: { data, error } }) => {
+      if (!data || isOver(data)) return false
+      if (error) return mayPass(error) && ASKED_AFTER_FAILURE
+      return ASKED_EVERY
+    },
   })
 }
 

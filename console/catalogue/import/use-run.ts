@@ -7,7 +7,7 @@ import type { Beginning } from './beginning.ts'
 import type { Mapping } from './columns.ts'
 import { prepare } from './prepare.ts'
 import { sendFile } from './send-file.ts'
-import { isOver, jobsKey, useJob } from './use-job.ts'
+import { isOver, jobsKey, mayPass, useJob } from './use-job.ts'
 
 /** A file, and all that is settled about how it is read. */
 export interface Plan {
@@ -27,19 +27,22 @@ export const useRun = (plan: Plan) => {
   const sending = useMutation({
     mutationFn: async ({ dryRun }: { dryRun: boolean }) => {
       setShare(undefined)
-      stop.current = new AbortController()
+      const stopping = new AbortController()
+      stop.current = stopping
       const { object, file, beginning, mapping, makeSlugs } = plan
       const parcel = await prepare(file, beginning, mapping)
+      // A signal tells of its end once: what comes later has to look.
+      stopping.signal.throwIfAborted()
       return sendFile(site, object.path, parcel, {
         dryRun,
         makeSlugs,
         onProgress: setShare,
-        signal: stop.current.signal,
+        signal: stopping.signal,
       })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: jobsKey(site) }),
   })
-  const job = useJob(sending.data?.id)
+  const job = useJob(sending.data?.id, sending.data)
 
   // A window that is closed would take the file with it.
   useEffect(() => {
@@ -49,6 +52,7 @@ export const useRun = (plan: Plan) => {
     return () => window.removeEventListener('beforeunload', keep)
   }, [sending.isPending])
 
+  const isLost = job.error !== null && !mayPass(job.error)
   const isDone = job.data !== undefined && isOver(job.data)
   useEffect(() => {
     if (isDone && !job.data?.dry_run) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
@@ -67,7 +71,7 @@ export const useRun = (plan: Plan) => {
     share,
     failure: isStopped ? undefined : (sending.error ?? job.error ?? undefined),
     job: job.data,
-    isUnderWay: sending.isPending || (sending.data !== undefined && !isDone && !job.error),
+    isUnderWay: sending.isPending || (sending.data !== undefined && !isDone && !isLost),
     /** The trial that was made of this plan, if there was one. */
     tried,
     forget: () => setTried(undefined),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { UserDetail, UserRow } from '@vitrina/schema/console/people'
+import type { UserRow } from '@vitrina/schema/console/people'
 import { request } from '../../api/request.ts'
 
 export const PAGE_SIZE = 50
@@ -18,8 +18,6 @@ export const useMembers = (group: number, page: number) =>
 
 /** Puts a person into a group, or takes one out of it. */
 export const setMember = async (group: number, userId: number, isMember: boolean): Promise<void> => {
-  const { body } = await request<UserDetail>(`hub/user/${userId}`)
-  const others = body.groups.map(({ id }) => id).filter((id) => id !== group)
-  const groups = isMember ? [...others, group] : others
-  await request(`hub/user/${userId}/groups`, { method: 'PUT', body: { groups } })
+  const body = isMember ? { add: [group] } : { remove: [group] }
+  await request(`hub/user/${userId}/groups`, { method: 'PATCH', body })
 }

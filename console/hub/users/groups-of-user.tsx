@@ -19,8 +19,11 @@ export const GroupsOfUser = ({ user }: { readonly user: UserDetail }) => {
   const before = user.groups.map(({ id }) => String(id))
   const [chosen, setChosen] = useState(before)
   const saving = useMutation({
-    mutationFn: () =>
-      request(`hub/user/${user.id}/groups`, { method: 'PUT', body: { groups: chosen.map(Number) } }),
+    mutationFn: () => {
+      const add = chosen.filter((id) => !before.includes(id)).map(Number)
+      const remove = before.filter((id) => !chosen.includes(id)).map(Number)
+      return request(`hub/user/${user.id}/groups`, { method: 'PATCH', body: { add, remove } })
+    },
     onSuccess: async () => {
       notifications.show({ message: say('groupsSaved') })
       await forgetPeople()

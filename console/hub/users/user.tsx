@@ -32,6 +32,8 @@ export default function UserScreen() {
   const person = user.data
   return (
     <Page
+      // What is chosen but not saved is meant for one person.
+      key={person.id}
       title={person.email}
       lead={
         <Group gap="xs" mt={4}>

@@ -20,12 +20,24 @@ interface Props<Answered> {
   readonly onClose: () => void
 }
 
+/** Two lists of the same events are the same, however they are ordered. */
+const isSame = (one: unknown, other: unknown): boolean => {
+  const inOrder = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value)
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
+}
+
 /** What a webhook is told, and where. */
-export const WebhookForm = <Answered extends Webhook>({ webhook, onSaved, onClose }: Props<Answered>) => {
+export const WebhookForm = <Answered extends Webhook>({
+  webhook: now,
+  onSaved,
+  onClose,
+}: Props<Answered>) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
   const site = useSite()
   const tokens = useTokenNames()
+  // As it was when the form was opened: what somebody else has changed since is not undone.
+  const [webhook] = useState(now)
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [description, setDescription] = useState(webhook?.description ?? '')
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? ['order.*'])
@@ -39,8 +51,12 @@ export const WebhookForm = <Answered extends Webhook>({ webhook, onSaved, onClos
     event.preventDefault()
     setTried(true)
     if (events.length === 0) return
-    const body = { url, description: description || null, events, exclude_origin: excluded || null }
-    saving.mutate(body, { onSuccess: onSaved })
+    const wanted = { url, description: description || null, events, exclude_origin: excluded || null }
+    const changed = Object.entries(wanted).filter(
+      ([name, value]) => !webhook || !isSame(value, webhook[name as keyof typeof wanted]),
+    )
+    if (changed.length === 0) return onClose()
+    saving.mutate(Object.fromEntries(changed), { onSuccess: onSaved })
   }
   const faultOf = (field: string) =>
     saving.error ? problemOf(saving.error).faults.find((fault) => fault.field === field)?.message : undefined

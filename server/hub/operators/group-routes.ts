@@ -4,14 +4,17 @@ import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
 import { PROVEN } from '../../http/role-guards.ts'
 import { selectGroupsOf } from './group-queries.ts'
-import { createGroup, groupNameOf, listGroups, setGroups } from './groups.ts'
+import { changeGroups, createGroup, groupNameOf, listGroups } from './groups.ts'
 import { byOf, Id, type ManagingParts, OneUser, PAGE_SIZE, PageSize } from './managing.ts'
 import { countUsers, selectUsers } from './user-queries.ts'
 import { Groups, userBy } from './user-routes.ts'
 
 const NewGroup = Type.Object({ name: Type.String() }, { additionalProperties: false })
 const OneGroup = Type.Object({ id: Id })
-const GroupsOfUser = Type.Object({ groups: Groups }, { additionalProperties: false })
+const GroupsOfUser = Type.Object(
+  { add: Type.Optional(Groups), remove: Type.Optional(Groups) },
+  { additionalProperties: false },
+)
 const Page = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   page_size: PageSize,
@@ -44,14 +47,15 @@ export const groupRoutes = (app: App, { sql }: ManagingParts): void => {
     },
   )
 
-  app.put(
+  // What is to change, not how it is to be: two operators at one person do not undo each other.
+  app.patch(
     '/user/:id/groups',
     { ...PROVEN, schema: { params: OneUser, body: GroupsOfUser } },
     async (request) => {
       const { id } = request.params
       return sql.begin(async (sql) => {
         await userBy(sql, id)
-        await setGroups(sql, id, request.body.groups, byOf(request))
+        await changeGroups(sql, id, request.body, byOf(request))
         return selectGroupsOf(sql, id)
       })
     },

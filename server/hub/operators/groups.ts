@@ -51,28 +51,35 @@ export const addToGroup = async (sql: Transaction, group: Group, userId: number)
 const weightOf = (groups: readonly Group[]): number =>
   Buffer.byteLength(JSON.stringify(groups.map(({ name }) => name)))
 
+/** Groups that a user is put into and taken out of, by their ids; one that is in both is put into. */
+export interface GroupChange {
+  readonly add?: readonly number[]
+  readonly remove?: readonly number[]
+}
+
 /**
- * Has a user be in the groups with these ids, and in no others.
+ * Puts a user into groups and takes the user out of others; where that is so already, nothing happens.
  * @throws {ApiError} `validation_failed` when there is no such group, or their names would not fit into an access token.
  */
-export const setGroups = async (
+export const changeGroups = async (
   sql: Transaction,
   userId: number,
-  ids: readonly number[],
+  { add = [], remove = [] }: GroupChange,
   by: By,
 ): Promise<void> => {
   await lockMember(sql, userId)
   const before = await selectGroupsOf(sql, userId)
-  const wanted = await selectGroupsById(sql, ids)
-  const missing = ids.find((id) => !wanted.some((group) => group.id === id))
+  const given = await selectGroupsById(sql, add)
+  const missing = add.find((id) => !given.some((group) => group.id === id))
   if (missing !== undefined)
     throw wrongField('groups', 'not_found.object', { object: 'group', field: 'id', value: missing })
-  const weight = weightOf(wanted)
+  const left = before.filter(({ id }) => remove.includes(id) && !add.includes(id))
+  const joined = given.filter(({ id }) => !before.some((one) => one.id === id))
+  const weight = weightOf([...before.filter((group) => !left.includes(group)), ...joined])
   if (weight > HEAVIEST) throw wrongField('groups', 'too_long.groups', { length: weight, max: HEAVIEST })
 
-  for (const group of before.filter(({ id }) => !ids.includes(id)))
-    await removeFromGroup(sql, group, userId, by)
-  for (const group of wanted.filter(({ id }) => !before.some((one) => one.id === id))) {
+  for (const group of left) await removeFromGroup(sql, group, userId, by)
+  for (const group of joined) {
     await insertMembership(sql, group.id, userId)
     await audit(sql, { event: 'group_added', userId, by, detail: { group: group.name } })
   }

@@ -7,7 +7,7 @@ import { taken, wrongField } from '../../http/field-errors.ts'
 import { PROVEN } from '../../http/role-guards.ts'
 import { type Email, parseEmail } from '../account/email.ts'
 import { selectGroupsOf } from './group-queries.ts'
-import { setGroups } from './groups.ts'
+import { changeGroups } from './groups.ts'
 import { byOf, Id, type ManagingParts, OneUser, PAGE_SIZE, PageSize } from './managing.ts'
 import { selectRolesOf } from './operator-queries.ts'
 import { makePasswordLink } from './password-links.ts'
@@ -70,7 +70,7 @@ export const userRoutes = (app: App, { sql, origin, idle }: ManagingParts): void
       const wanted = { email, password: null, ...names, language, isOperator: false }
       const person = await createUser(sql, wanted, by)
       if (!person) throw taken('user', 'email', email.email)
-      await setGroups(sql, person.id, groups, by)
+      await changeGroups(sql, person.id, { add: groups }, by)
       const link = await makePasswordLink(sql, person, origin(), by)
       return { ...(await userBy(sql, person.id)), ...link }
     })

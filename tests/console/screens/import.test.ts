@@ -171,6 +171,30 @@ test('a file that is none, and one that the server refuses, are told why', { ski
   await page.getByRole('alert').getByText('nonsense').waitFor()
 })
 
+/** How many files have been sent to the shop. */
+const jobs = async () =>
+  (await (shop as NonNullable<typeof shop>).vitrina.get('/external/job/')).headers.get('x-total-count')
+
+test('what is stopped while it is made ready is not sent', { skip }, async () => {
+  const page = await open('/import?object=category')
+  await page.locator('input[type=file]').setInputFiles(fileOf('new.csv', 'name_ro\nOprit\n'))
+  await tryOut(page)
+  const before = await jobs()
+  // Reading the file waits until it is told to go on.
+  await page.evaluate(`(() => {
+    const read = Blob.prototype.arrayBuffer
+    const told = new Promise((resolve) => { window.goOn = resolve })
+    Blob.prototype.arrayBuffer = async function () { await told; return read.call(this) }
+  })()`)
+  await page.getByRole('button', { name: 'Import 1' }).click()
+  await page.getByText('Preparing the file').waitFor()
+  const stop = page.getByRole('button', { name: 'Stop', exact: true })
+  await stop.click()
+  await page.evaluate('window.goOn()')
+  await stop.waitFor({ state: 'detached' })
+  assert.equal(await jobs(), before)
+})
+
 test('an example is given as a file that can be imported', { skip }, async () => {
   const page = await open('/import?object=category')
   const [download] = await Promise.all([

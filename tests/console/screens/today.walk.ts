@@ -66,11 +66,44 @@ inShop(
     const part = page.getByRole('region', { name: 'Webhooks' })
     await part.getByText('This could not be found out just now').waitFor()
     assert.equal(await page.getByRole('region', { name: 'Who called' }).getByText('test').count(), 1)
+    await page.getByText('Not everything could be found out just now').waitFor()
+    assert.equal(await page.getByText('All is well').count(), 0)
+    assert.deepEqual(await inspect(page, 'today-unknown', ['light', 'dark']), [])
     const first = asked
     await page.clock.runFor(31_000)
     await eventually(() => (asked > first ? true : undefined))
   },
 )
+
+inShop('today: troubles come first, and each leads to what was counted', async (shop) => {
+  const { page, goTo } = await shop.open()
+  const cause = { method: 'GET', route: '/external/brand', last_fault: null, sentence: 'No.' }
+  const last = { last_at: new Date().toISOString(), last_request_id: crypto.randomUUID() }
+  await page.route('**/today', async (route) => {
+    const response = await route.fetch()
+    const errors = [
+      { ...cause, ...last, code: 'not_found', count: 3 },
+      { ...cause, ...last, code: 'validation_failed', count: 4 },
+      { ...cause, ...last, code: 'overloaded', count: 5 },
+    ]
+    await route.fulfill({ response, json: { ...(await response.json()), errors, jobs: null } })
+  })
+  await goTo('')
+  const state = page.getByRole('status').filter({ hasText: 'Refused calls' })
+  assert.match(
+    await state.innerText(),
+    /Refused calls: 7\s+Calls that failed here: 5\s+Not everything could be found out/,
+  )
+  assert.deepEqual(await inspect(page, 'today-troubles', ['light', 'dark']), [])
+  for (const [name, status] of [
+    ['Refused calls: 7', '4xx'],
+    ['Calls that failed here: 5', '5xx'],
+  ] as const) {
+    await goTo('')
+    await state.getByRole('link', { name }).click()
+    await page.waitForURL(`**/requests?status=${status}`)
+  }
+})
 
 inShop(
   'the lifecycle: a state is marked with a click or by the keyboard, and told in words',

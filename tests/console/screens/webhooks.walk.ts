@@ -123,6 +123,41 @@ inShop(
   },
 )
 
+inShop(
+  'two who change one webhook do not undo each other; who changes nothing sends nothing',
+  async (shop) => {
+    const { vitrina } = shop
+    const { url } = await startReceiver()
+    const events = ['category.*', 'order.*']
+    const { body } = await vitrina.post('/external/webhook/', { url, events, description: 'before' })
+    const { page, complaints, goTo } = await open(shop)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postData() ?? '')
+    })
+    await goTo(`/webhooks/${body.id}`)
+    const dialog = page.getByRole('dialog')
+    const change = () => page.getByRole('button', { name: 'Change' }).click()
+    const save = () => dialog.getByRole('button', { name: 'Save' }).click()
+    await change()
+    await vitrina.put(`/external/webhook/${body.id}/`, { url: `${url}moved`, events: ['brand.*'] })
+    await dialog.getByLabel('Description').fill('after')
+    await save()
+    await page.getByText(`${url}moved`).waitFor()
+    const { body: now } = await vitrina.get(`/external/webhook/${body.id}/`)
+    assert.deepEqual([now.url, now.description, now.events], [`${url}moved`, 'after', ['brand.*']])
+
+    await change()
+    const all = dialog.getByRole('group', { name: 'Brands' }).getByLabel('Brands')
+    await all.uncheck()
+    await all.check()
+    await save()
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(sent, ['{"description":"after"}'])
+    assert.deepEqual(complaints, [])
+  },
+)
+
 inShop('a webhook is tested, switched off, given a new secret, and removed', async (shop) => {
   const receiver = await startReceiver()
   const { body } = await shop.vitrina.post('/external/webhook/', { url: receiver.url, events: ['*'] })

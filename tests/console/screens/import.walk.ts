@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { openShop } from './shop.ts'
+
+const shop = await openShop()
+
+test('an import that cannot be asked about for a while is not begun twice, and is followed to its end', {
+  skip: WITHOUT_BROWSER,
+}, async () => {
+  if (!shop) return
+  const { page, goTo } = await shop.open()
+  await goTo('/import?object=category')
+  // Without a key: every import of it makes one more.
+  const file = { name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from('name_ro\nO dată\n') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Trial run' }).click()
+  await page.getByText('This is what the import would do.').waitFor()
+  await page.clock.install()
+  let asked = 0
+  let isAway = true
+  await page.route('**/external/job/*/', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    if (asked++ > 0 && isAway) return route.fulfill({ status: 503, json: { detail: 'Away for a while.' } })
+    const response = await route.fetch()
+    const job = await response.json()
+    return route.fulfill({ response, json: isAway ? { ...job, state: 'running' } : job })
+  })
+  const start = page.getByRole('button', { name: 'Import 1' })
+  await start.click()
+  await page.getByText('At work', { exact: true }).waitFor()
+  const failure = page.getByRole('alert').getByText('Away for a while.')
+  for (let tries = 0; tries < 20 && (await failure.count()) === 0; tries++) await page.clock.runFor(1000)
+  await failure.waitFor()
+  assert.equal(await page.getByText('At work', { exact: true }).count(), 1)
+  assert.equal(await start.getAttribute('aria-disabled'), 'true')
+
+  await page.getByRole('link', { name: /^Job \d/ }).click()
+  await page.getByRole('heading', { name: 'Import: Categories' }).waitFor()
+  await failure.waitFor()
+  isAway = false
+  await page.clock.runFor(6000)
+  await page.getByText('Done', { exact: true }).waitFor()
+  assert.equal(await failure.count(), 0)
+})

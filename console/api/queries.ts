@@ -22,3 +22,12 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/**
+ * Keeps what is on the screen now for good. What is out of sight, as behind the sign-in, is forgotten after five minutes otherwise,
+ * and the form that was begun with it goes, with all that was typed: somebody may sign in again the next morning.
+ */
+export const keepShown = (): void => {
+  for (const query of queries.getQueryCache().findAll({ type: 'active' }))
+    query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY })
+}

@@ -15,12 +15,15 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before something is done that cannot be taken back. Shown as long as it is rendered; stays when the server refuses. */
+/**
+ * Asks before something is done that cannot be taken back. Shown as long as it is rendered; stays while it is done, and when the
+ * server refuses.
+ */
 export const Confirm = ({ title, children, action, act, onClose }: Props) => {
   const say = useWords(words)
   const doing = useMutation({ mutationFn: act, onSuccess: onClose })
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={() => doing.isPending || onClose()} title={title}>
       <Stack>
         <Text size="sm" component="div">
           {children}
@@ -31,7 +34,7 @@ export const Confirm = ({ title, children, action, act, onClose }: Props) => {
           </Alert>
         )}
         <Group justify="end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={onClose} disabled={doing.isPending} data-autofocus>
             {say('cancel')}
           </Button>
           <Button color="red" loading={doing.isPending} onClick={() => doing.mutate()}>

@@ -1,8 +1,9 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useWords } from '../text/words.ts'
+import { useTyped } from './use-typed.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -16,20 +17,14 @@ interface Props {
 /** The search of a screen, reached by `/` from anywhere on it. */
 export const SearchField = ({ value, onSearch, label, placeholder }: Props) => {
   const say = useWords(words)
-  const [text, setText] = useState(value)
+  const { text, change, sendNow } = useTyped(value, onSearch, 300)
   const input = useRef<HTMLInputElement>(null)
-  const later = useDebouncedCallback(onSearch, 300)
-  useEffect(() => setText(value), [value])
   // Where the sign is, and where its key is: they differ from one keyboard to another.
   const focus = () => input.current?.focus()
   useHotkeys([
     ['/', focus],
     ['slash', focus, { usePhysicalKeys: true }],
   ])
-  const change = (typed: string) => {
-    setText(typed)
-    later(typed.trim())
-  }
   return (
     <TextInput
       ref={input}
@@ -39,7 +34,7 @@ export const SearchField = ({ value, onSearch, label, placeholder }: Props) => {
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onSearch(text.trim())
+        if (event.key === 'Enter') sendNow()
         if (event.key === 'Escape' && text !== '') change('')
       }}
       leftSection={<IconSearch size={16} />}

@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Session } from '@vitrina/schema/console/session'
 import { Problem } from '../api/problem.ts'
-import { queries, SESSION } from '../api/queries.ts'
+import { keepShown, queries, SESSION } from '../api/queries.ts'
 import { request } from '../api/request.ts'
 
 /**
@@ -46,6 +46,7 @@ const ENDED = ['session', 'ended'] as const
 
 /** The session is over; whoever it was may sign in again, and go on. */
 export const noteEnded = (): void => {
+  keepShown()
   queries.setQueryData(ENDED, true)
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Resource } from '@vitrina/schema/resource'
@@ -8,9 +8,13 @@ import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { removeMany } from '../content.ts'
+import { useNames } from '../names-of.ts'
 import { words as shared } from '../words.ts'
 import { BulkRefusal } from './bulk-refusal.tsx'
 import { words } from './words.ts'
+
+/** The most objects that are named one by one. */
+const MOST = 20
 
 interface Props {
   readonly object: Resource
@@ -28,8 +32,12 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   const { number } = useFormat()
   const { language } = useLanguage()
   const count = number(ids.length)
+  // Not all of them are on the screen behind: a selection outlives the page that it was made on.
+  const named = ids.slice(0, MOST)
+  const names = useNames(new Map([[object.path, named]])).get(object.path)
   const rehearsal = useQuery({
-    queryKey: [site.slug, 'content', object.path, 'removal', ids],
+    // Not of the content, all of which is asked for anew once they are gone.
+    queryKey: [site.slug, 'removal', object.path, ids],
     queryFn: async () => {
       await removeMany(site, object.path, ids, { dryRun: true })
       return true
@@ -48,13 +56,25 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   })
   const failure = rehearsal.error ?? remove.error
   return (
-    <Modal opened onClose={onClose} title={say('removeTitle', { count, what: object.label[language] })}>
+    <Modal
+      opened
+      onClose={() => remove.isPending || onClose()}
+      title={say('removeTitle', { count, what: object.label[language] })}
+    >
       <Stack>
+        <List size="sm">
+          {named.map((id) => (
+            <List.Item key={id} style={{ overflowWrap: 'anywhere' }}>
+              {names?.get(id)?.name ?? `#${id}`}
+            </List.Item>
+          ))}
+        </List>
+        {ids.length > MOST && <Text size="sm">{say('more', { count: number(ids.length - MOST) })}</Text>}
         {rehearsal.isPending && <Loading rows={2} />}
         {rehearsal.data && <Text size="sm">{say('removeLead')}</Text>}
         {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
         <Group justify="end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
             {sayShared('cancel')}
           </Button>
           <Button

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Column } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { useSite } from '../../session/site.ts'
@@ -26,6 +27,9 @@ interface Props {
 }
 
 interface Rehearsal {
+  /** What was asked for: what is written, whatever was typed while the answer was on its way. */
+  readonly columns: readonly Column[]
+  readonly patches: readonly Patch[]
   readonly before: ReadonlyMap<number, Content>
   readonly after: readonly Content[]
 }
@@ -51,13 +55,14 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
 
   const rehearse = useMutation({
     mutationFn: async (): Promise<Rehearsal> => {
+      const asked = { columns: picked, patches: patches() }
       const before = await findByIds(site, object.path, ids, [...namesOf(object, language), ...chosen])
-      const after = await updateMany(site, object.path, patches(), { dryRun: true, fields: chosen })
-      return { before, after }
+      const after = await updateMany(site, object.path, asked.patches, { dryRun: true, fields: chosen })
+      return { ...asked, before, after }
     },
   })
   const write = useMutation({
-    mutationFn: () => updateMany(site, object.path, patches(), { fields: [] }),
+    mutationFn: (patches: readonly Patch[]) => updateMany(site, object.path, patches, { fields: [] }),
     onSuccess: () => {
       queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
       notifications.show({ message: say('changed', { count: number(ids.length) }) })
@@ -71,19 +76,19 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => write.isPending || onClose()}
       size="xl"
       title={say('editTitle', { count, what: object.label[language] })}
     >
       {rehearse.data ? (
         <Stack>
-          <Difference object={object} columns={picked} {...rehearse.data} />
+          <Difference object={object} {...rehearse.data} />
           {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
           <Group justify="end">
-            <Button variant="default" onClick={() => rehearse.reset()}>
+            <Button variant="default" disabled={write.isPending} onClick={() => rehearse.reset()}>
               {say('back')}
             </Button>
-            <Button loading={write.isPending} onClick={() => write.mutate()}>
+            <Button loading={write.isPending} onClick={() => write.mutate(rehearse.data.patches)}>
               {say('write', { count })}
             </Button>
           </Group>

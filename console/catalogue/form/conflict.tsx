@@ -8,7 +8,7 @@ import { columnLabel } from '../label.ts'
 import { Cell } from '../list/cell.tsx'
 import { idsNamed, useNames } from '../names-of.ts'
 import { words as shared } from '../words.ts'
-import type { Conflict } from './saving.ts'
+import type { Conflict } from './edited.ts'
 import { words } from './words.ts'
 
 interface Props {

@@ -17,11 +17,12 @@ import { nameOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { changesIn, filledIn } from '../values.ts'
 import { ConflictDialog } from './conflict.tsx'
+import { afterSave, type Conflict, type Edited, rebased } from './edited.ts'
 import { FaultSummary, focusFault } from './fault-summary.tsx'
 import { Fields } from './fields.tsx'
 import { LeavingDialog } from './leaving.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { type Conflict, faultsByPath, rebased, saveChanges } from './saving.ts'
+import { faultsByPath, saveChanges } from './saving.ts'
 import { Times } from './times.tsx'
 import { words } from './words.ts'
 
@@ -40,14 +41,14 @@ export const Editor = ({ object, begin, id }: Props) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { language } = useLanguage()
-  const [base, setBase] = useState(begin)
-  const [draft, setDraft] = useState(begin)
+  const [edited, setEdited] = useState<Edited>({ base: begin, draft: begin })
   const [slugs, setSlugs] = useState(true)
   const [conflict, setConflict] = useState<Conflict>()
   const [isRemoving, setRemoving] = useState(false)
   const leaves = useRef(false)
   const form = useRef<HTMLFormElement>(null)
 
+  const { base, draft } = edited
   const list = `/sites/${site.slug}/objects/${addressOf(object)}`
   const changes = Object.keys(changesIn(object, base, draft)).length
   const title =
@@ -64,11 +65,11 @@ export const Editor = ({ object, begin, id }: Props) => {
     navigate({ to })
   }
   const save = useMutation({
-    mutationFn: async (from: { base: Patch; draft: Patch }) => {
-      if (id !== undefined) return saveChanges(site, object, id, from.base, from.draft)
-      return create(site, object.path, filledIn(object, from.draft), slugs && asksForSlugs)
+    mutationFn: async (sent: Edited) => {
+      if (id !== undefined) return saveChanges(site, object, id, sent)
+      return create(site, object.path, filledIn(object, sent.draft), slugs && asksForSlugs)
     },
-    onSuccess: (outcome) => {
+    onSuccess: (outcome, sent) => {
       if ('columns' in outcome) {
         setConflict(outcome as Conflict)
         return
@@ -76,28 +77,27 @@ export const Editor = ({ object, begin, id }: Props) => {
       written()
       notifications.show({ message: say('saved') })
       if (id === undefined) leave(`${list}/${outcome.id}`)
-      else {
-        setBase(outcome)
-        setDraft(outcome)
-      }
+      else setEdited((held) => afterSave(object, sent, held, outcome as Content))
     },
     onError: (failure) => {
       const [first] = problemOf(failure).faults
       if (first) focusFault(form.current, first)
     },
   })
+  // The form of what was created takes the place of this one, and what would be typed until then would be lost.
+  const isCreating = id === undefined && (save.isPending || save.isSuccess)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (site.mayWrite && !save.isPending && (id === undefined || changes > 0)) save.mutate({ base, draft })
+    if (site.mayWrite && !save.isPending && (id === undefined || changes > 0)) save.mutate(edited)
   }
-  useHotkeys([['mod+S', () => submit()]], [])
+  // By the place of the key, as it is on keyboards of every alphabet.
+  useHotkeys([['mod+S', () => submit(), { usePhysicalKeys: true }]], [])
 
   const resolve = (mine: ReadonlySet<string>) => {
     if (!conflict) return
-    const next = { base: conflict.now as Patch, draft: rebased(object, base, draft, conflict, mine) }
+    const next = { base: conflict.now as Patch, draft: rebased(object, edited, conflict, mine) }
     setConflict(undefined)
-    setBase(next.base)
-    setDraft(next.draft)
+    setEdited(next)
     if (Object.keys(changesIn(object, next.base, next.draft)).length > 0) save.mutate(next)
   }
   const remove = async () => {
@@ -140,13 +140,16 @@ export const Editor = ({ object, begin, id }: Props) => {
             object={object}
             draft={draft}
             faults={faults}
-            readOnly={!site.mayWrite}
-            onChange={(name, value) => setDraft((now) => ({ ...now, [name]: value }))}
+            readOnly={!site.mayWrite || isCreating}
+            onChange={(name, value) =>
+              setEdited(({ base, draft }) => ({ base, draft: { ...draft, [name]: value } }))
+            }
           />
           {id === undefined && asksForSlugs && (
             <Checkbox
               label={say('makeSlugs')}
               checked={slugs}
+              disabled={isCreating}
               onChange={(event) => setSlugs(event.currentTarget.checked)}
             />
           )}
@@ -156,7 +159,7 @@ export const Editor = ({ object, begin, id }: Props) => {
               isNew={id === undefined}
               isSaving={save.isPending}
               onDiscard={() => {
-                setDraft(base)
+                setEdited({ base, draft: base })
                 save.reset()
               }}
             />

@@ -20,14 +20,15 @@ const idIn = (text: string): number | undefined => (/^[1-9]\d{0,9}$/.test(text) 
 
 /** The form of whichever object the address names, or of a new one; `?from=` is the one that it begins as a copy of. */
 export default function ObjectForm() {
-  const { object: address = '', id = '' } = useParams({ strict: false })
+  const { site = '', object: address = '', id = '' } = useParams({ strict: false })
   const { values } = useUrlState()
   const object = objectAt(address)
   if (!object) return <NoSuchObject />
-  if (id !== 'new') return <FormOf key={`${object.path} ${id}`} object={object} id={idIn(id)} />
+  if (id !== 'new') return <FormOf key={`${site} ${object.path} ${id}`} object={object} id={idIn(id)} />
   const from = idIn(values.from ?? '')
-  if (from === undefined) return <Editor key={object.path} object={object} begin={blankOf(object)} />
-  return <FormOf key={`${object.path} ${from} copy`} object={object} id={from} asCopy />
+  if (from === undefined)
+    return <Editor key={`${site} ${object.path}`} object={object} begin={blankOf(object)} />
+  return <FormOf key={`${site} ${object.path} ${from} copy`} object={object} id={from} asCopy />
 }
 
 interface Props {

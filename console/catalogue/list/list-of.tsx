@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Resource } from '@vitrina/schema/resource'
-import { useState } from 'react'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { ListFoot } from '../../parts/list-foot.tsx'
@@ -25,6 +24,7 @@ import { useListColumns } from './list-columns.tsx'
 import { Nothing } from './nothing.tsx'
 import { Ordering } from './ordering.tsx'
 import { PAGE_SIZES, useQuestion } from './question.ts'
+import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { words } from './words.ts'
 
@@ -37,8 +37,8 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
   const { language } = useLanguage()
   const { question, change } = useQuestion(object)
   const { chosen, isUsual, keep } = useColumns(object, language)
-  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set())
   const { search, page, pageSize, ordering, narrowing } = question
+  const { selected, select } = useSelection(narrowing)
 
   const query = {
     ...narrowing,
@@ -96,7 +96,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
           ids={[...selected] as number[]}
           question={question}
           total={total}
-          onSelect={setSelected}
+          onSelect={select}
         />
       )}
       {list.isPending ? (
@@ -115,7 +115,11 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
               rowKey={(row) => row.id}
               nameOf={called}
               onOpen={(row) => navigate({ to: `${base}/${row.id}` })}
-              {...(site.mayWrite && { selected, onSelect: setSelected })}
+              // Rows that are on their way out may be none of what is asked for now.
+              {...(site.mayWrite && {
+                selected,
+                onSelect: list.isPlaceholderData ? () => undefined : select,
+              })}
             />
           </Box>
           <ListFoot pageSizes={PAGE_SIZES} keys={say('keys')} {...{ page, pageSize, total, change }} />

@@ -30,8 +30,10 @@ export const SelectionBar = ({ object, ids, question, total, onSelect }: Props) 
   const findAll = useMutation({
     mutationFn: () =>
       findPage(site, object.path, { ...question.narrowing, fields: 'id', page_size: MOST_AT_ONCE }),
-    onSuccess: ({ rows }) => onSelect(new Set(rows.map(({ id }) => id))),
   })
+  // Told to the call, which forgets it with the bar: an answer that comes after the selection is gone selects nothing.
+  const selectFound = () =>
+    findAll.mutate(undefined, { onSuccess: ({ rows }) => onSelect(new Set(rows.map(({ id }) => id))) })
   return (
     <Paper
       withBorder
@@ -45,12 +47,7 @@ export const SelectionBar = ({ object, ids, question, total, onSelect }: Props) 
           {say('selected', { count: number(ids.length) })}
         </Text>
         {total > ids.length && total <= MOST_AT_ONCE && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            loading={findAll.isPending}
-            onClick={() => findAll.mutate()}
-          >
+          <Button size="compact-sm" variant="subtle" loading={findAll.isPending} onClick={selectFound}>
             {say('selectFound', { count: number(total) })}
           </Button>
         )}

@@ -33,9 +33,13 @@ export const SwitchCell = ({ path, content, field, label }: Props) => {
         : found,
     )
   const flip = useMutation({
+    mutationKey: lists.queryKey,
+    // One after the other: what is told last has to be written last.
+    scope: { id: [...lists.queryKey, content.id].join() },
     mutationFn: (value: boolean) => update(site, path, content.id, { [field]: value }, { fields: [field] }),
     onMutate: async (value) => {
-      await queries.cancelQueries(lists)
+      // A first read is let go on: the list would wait for it for ever.
+      await queries.cancelQueries({ ...lists, predicate: ({ state }) => state.data !== undefined })
       show(value)
     },
     onError: (failure, value) => {
@@ -52,6 +56,11 @@ export const SwitchCell = ({ path, content, field, label }: Props) => {
       })
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [site.slug, 'content', path, 'one', content.id] }),
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: lists.queryKey }) > 1) return
+      // Anew also what is read for the first time: it may have been read before this was written.
+      queries.cancelQueries(lists).then(() => queries.invalidateQueries(lists))
+    },
   })
   return (
     <Switch

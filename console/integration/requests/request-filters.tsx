@@ -1,9 +1,8 @@
 import { Group, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { STATUS } from '@vitrina/schema/errors'
-import { useEffect, useState } from 'react'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
+import { useTyped } from '../../parts/use-typed.ts'
 import { useWords } from '../../text/words.ts'
 import { useTokenNames } from '../token-names.ts'
 import { words as shared } from '../words.ts'
@@ -70,18 +69,12 @@ export const RequestFilters = () => {
 /** A filter that is typed: it is asked by a moment after the last key. */
 const TextFilter = ({ name, label }: { readonly name: 'key' | 'request_id'; readonly label: string }) => {
   const { values, change } = useUrlState()
-  const asked = values[name] ?? ''
-  const [text, setText] = useState(asked)
-  useEffect(() => setText(asked), [asked])
-  const later = useDebouncedCallback((text: string) => change({ [name]: text.trim() }), 400)
+  const typed = useTyped(values[name] ?? '', (text) => change({ [name]: text }), 400)
   return (
     <TextInput
       label={label}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        later(event.currentTarget.value)
-      }}
+      value={typed.text}
+      onChange={(event) => typed.change(event.currentTarget.value)}
       flex="1 1 8rem"
       maw="15rem"
     />

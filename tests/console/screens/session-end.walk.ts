@@ -87,6 +87,27 @@ inShop(
   },
 )
 
+inShop('what was typed into an object is there on the next morning', async (shop) => {
+  const { vitrina, operator } = shop
+  await vitrina.sql`update console_session set ended_at = null where user_id = ${operator.id}`
+  await givePassword(shop)
+  const made = await vitrina.post('/external/brand/bulk-create/', [{ slug: 'overnight', name: 'Overnight' }])
+  const { page, goTo } = await shop.open()
+  await page.clock.install()
+  await goTo(`/objects/brand/${made.body[0].id}`)
+  const field = page.locator('main [data-path=name]')
+  await field.fill('Half a name')
+  await page.clock.fastForward('29:05')
+  await page.clock.fastForward('00:02')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.clock.fastForward('14:00:00')
+
+  await signInAgain(page)
+  await field.waitFor()
+  assert.equal(await field.inputValue(), 'Half a name')
+  await page.getByText('Fields changed: 1').waitFor()
+})
+
 inShop(
   'a session that the server ended leads to the sign-in at the next step, and loses nothing',
   async (shop) => {

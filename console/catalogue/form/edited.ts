@@ -1,0 +1,43 @@
+import type { Column } from '@vitrina/schema/columns'
+import type { Resource } from '@vitrina/schema/resource'
+import type { Content, Patch } from '../content.ts'
+import { areSame, changesIn } from '../values.ts'
+
+/** An object in a form. */
+export interface Edited {
+  /** As it was read. */
+  readonly base: Patch
+  /** As it is to be. */
+  readonly draft: Patch
+}
+
+/** Somebody else wrote to the same fields since the form was opened. */
+export interface Conflict {
+  readonly now: Content
+  readonly columns: readonly Column[]
+}
+
+/** What a form goes on with when `sent` was saved: what is `now` there, and what was typed meanwhile. */
+export const afterSave = (object: Resource, sent: Edited, held: Edited, now: Content): Edited => {
+  const written = changesIn(object, sent.base, sent.draft)
+  const typed = Object.keys(held.draft).filter((name) => !areSame(held.draft[name], sent.draft[name]))
+  // What others wrote to a field that was typed into meanwhile is a conflict still, for the next save to find.
+  const unwritten = typed.filter((name) => !(name in written))
+  return { base: { ...now, ...pick(sent.base, unwritten) }, draft: { ...now, ...pick(held.draft, typed) } }
+}
+
+const pick = (from: Patch, names: readonly string[]): Patch =>
+  Object.fromEntries(names.map((name) => [name, from[name]]))
+
+/** The draft on top of what is there now: `mine` are the fields in which it is kept although others wrote to them. */
+export const rebased = (
+  object: Resource,
+  { base, draft }: Edited,
+  { now, columns }: Conflict,
+  mine: ReadonlySet<string>,
+): Patch => {
+  const changes = changesIn(object, base, draft)
+  const given = columns.filter(({ name }) => !mine.has(name)).map(({ name }) => name)
+  const kept = Object.keys(changes).filter((name) => !given.includes(name))
+  return { ...now, ...pick(draft, kept) }
+}

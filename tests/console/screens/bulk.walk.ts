@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { openShop } from './shop.ts'
+
+const shop = await openShop()
+
+type Shop = NonNullable<typeof shop>
+
+const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
+  test(name, { skip: WITHOUT_BROWSER }, async () => {
+    if (shop) await body(shop)
+  })
+
+const REFUSED = 'Somebody was quicker.'
+
+/** Holds what `isMeant` back, to be refused when it is let go. Gives a wait for it, and what lets it go. */
+const holdBack = async (page: Page, isMeant: (method: string, url: string) => boolean) => {
+  const asked = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  await page.route('**/external/brand/**', async (route) => {
+    if (!isMeant(route.request().method(), route.request().url())) return route.fallback()
+    asked.resolve()
+    await go.promise
+    await route.fulfill({ status: 409, json: { code: 'conflict', detail: REFUSED } })
+  })
+  return { asked: asked.promise, letGo: go.resolve }
+}
+
+/** Tries all the ways out of a dialog that is at work, and then has it refused: it stays, and says so. */
+const staysUntilTold = async (page: Page, out: string, letGo: () => void): Promise<void> => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: out, exact: true, disabled: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await dialog.locator('header button').click()
+  letGo()
+  await dialog.getByText(REFUSED).waitFor()
+  await dialog.getByRole('button', { name: out, exact: true }).click()
+}
+
+/** A list with all of these selected. */
+const select = async ({ vitrina, open }: Shop, mark: string, count: number) => {
+  const brands = Array.from({ length: count }, (_, place) => {
+    const slug = `${mark}-${String(place + 1).padStart(2, '0')}`
+    return { slug, name: slug, order: place }
+  })
+  await vitrina.post('/external/brand/bulk-create/', brands)
+  const window = await open()
+  window.page.setDefaultTimeout(8_000)
+  await window.goTo(`/objects/brand?search=${mark}-&size=25`)
+  await window.page.getByLabel('Select all on this page').check()
+  return window
+}
+
+/** Begins to give the selection a title. Gives the input. */
+const editTitle = async (page: Page) => {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Fields').and(page.locator('input:not([type=hidden])')).fill('Title for search')
+  await page.getByRole('option', { name: 'Title for search engines' }).click()
+  await page.keyboard.press('Escape')
+  return page.getByRole('dialog').locator('[data-path=seo_title]')
+}
+
+inShop('who deletes a selection sees what it is', async (shop) => {
+  const { page, complaints } = await select(shop, 'gone', 23)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByText(/^gone-\d\d$/)
+    .nth(19)
+    .waitFor()
+  assert.equal(await dialog.getByText(/^gone-\d\d$/).count(), 20)
+  await dialog.getByText('And 3 more.').waitFor()
+  await dialog.getByText('Nothing refers to them.').waitFor()
+  assert.deepEqual(await inspect(page, 'bulk-delete', ['light', 'dark']), [])
+  await dialog.getByRole('button', { name: 'Delete 23' }).click()
+  await page.getByText('Deleted: 23').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+inShop('a dialog that deletes a selection stays until it has been told how it went', async (shop) => {
+  const { page } = await select(shop, 'held', 2)
+  const { asked, letGo } = await holdBack(
+    page,
+    (_, url) => url.includes('/bulk-delete/') && !url.includes('dry_run'),
+  )
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete 2' }).click()
+  await asked
+  await staysUntilTold(page, 'Cancel', letGo)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+inShop('a dialog that changes a selection stays until it has been told how it went', async (shop) => {
+  const { page } = await select(shop, 'kept', 2)
+  const { asked, letGo } = await holdBack(
+    page,
+    (_, url) => url.includes('/bulk-update/') && !url.includes('dry_run'),
+  )
+  await (await editTitle(page)).fill('The same')
+  await page.getByRole('button', { name: 'Show the difference' }).click()
+  await page.getByRole('button', { name: 'Change 2' }).click()
+  await asked
+  await staysUntilTold(page, 'Back', letGo)
+  await page.getByRole('button', { name: 'Show the difference' }).waitFor()
+})
+
+inShop('a dialog that asks before one is deleted stays until it has been told how it went', async (shop) => {
+  const { body } = await shop.vitrina.post('/external/brand/bulk-create/', [{ slug: 'one', name: 'one' }])
+  const { page, goTo } = await shop.open()
+  page.setDefaultTimeout(8_000)
+  await goTo(`/objects/brand/${body[0].id}`)
+  const { asked, letGo } = await holdBack(page, (method) => method === 'DELETE')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await asked
+  await staysUntilTold(page, 'Cancel', letGo)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+inShop('what is written to a selection is what the difference showed', async (shop) => {
+  const { page } = await select(shop, 'shown', 2)
+  const asked = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  await page.route('**/bulk-update/**dry_run**', async (route) => {
+    asked.resolve()
+    await go.promise
+    await route.fallback()
+  })
+  const title = await editTitle(page)
+  await title.fill('Rehearsed')
+  await page.getByRole('button', { name: 'Show the difference' }).click()
+  await asked.promise
+  await title.fill('Typed since')
+  go.resolve()
+  await page.getByRole('cell', { name: 'Rehearsed' }).first().waitFor()
+  await page.getByRole('button', { name: 'Change 2' }).click()
+  await page.getByText('Written: 2').waitFor()
+  const { body } = await shop.vitrina.get('/external/brand/?search=shown-&fields=seo_title')
+  assert.deepEqual(body, [{ seo_title: 'Rehearsed' }, { seo_title: 'Rehearsed' }])
+})

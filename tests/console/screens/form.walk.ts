@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createSite } from '../../../server/access/sites.ts'
+import { WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { openShop } from './shop.ts'
+
+const shop = await openShop()
+
+type Shop = NonNullable<typeof shop>
+
+const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
+  test(name, { skip: WITHOUT_BROWSER }, async () => {
+    if (shop) await body(shop)
+  })
+
+const makeBrand = async ({ vitrina }: Shop, slug: string): Promise<number> =>
+  (await vitrina.post('/external/brand/bulk-create/', [{ slug, name: slug }])).body[0].id
+
+const field = (page: Page, path: string) => page.locator(`main [data-path="${path}"]`)
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Holds the next writes of brands back. Gives a wait for the first, and what lets them go. */
+const holdWrites = async (page: Page) => {
+  const asked = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  await page.route('**/external/brand/**', async (route) => {
+    if (!['PUT', 'POST'].includes(route.request().method())) return route.fallback()
+    asked.resolve()
+    await go.promise
+    await route.fallback()
+  })
+  return { asked: asked.promise, letGo: go.resolve }
+}
+
+inShop('what is typed while a save is under way stays, and is a change to be saved', async (shop) => {
+  const id = await makeBrand(shop, 'typed-into')
+  const { page, goTo, complaints } = await shop.open()
+  page.setDefaultTimeout(8_000)
+  await goTo(`/objects/brand/${id}`)
+  const { asked, letGo } = await holdWrites(page)
+  await field(page, 'name').fill('First')
+  await button(page, 'Save').click()
+  await asked
+  await field(page, 'name').fill('First and second')
+  await field(page, 'seo_title').fill('Meanwhile')
+  letGo()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByText('Fields changed: 2').waitFor()
+  assert.equal(await field(page, 'name').inputValue(), 'First and second')
+  assert.equal(await field(page, 'seo_title').inputValue(), 'Meanwhile')
+  assert.equal((await shop.vitrina.get(`/external/brand/${id}/`)).body.name, 'First')
+
+  await button(page, 'Save').click()
+  await page.getByText('Nothing was changed').waitFor()
+  const { name, seo_title } = (await shop.vitrina.get(`/external/brand/${id}/`)).body
+  assert.deepEqual([name, seo_title], ['First and second', 'Meanwhile'])
+  assert.deepEqual(complaints, [])
+})
+
+inShop('nothing can be typed into a new object while it is created', async ({ open }) => {
+  const { page, goTo, complaints } = await open()
+  page.setDefaultTimeout(8_000)
+  await goTo('/objects/brand/new')
+  const { asked, letGo } = await holdWrites(page)
+  await field(page, 'name').fill('Locked')
+  await field(page, 'slug').fill('locked')
+  await field(page, 'slug').press('Enter')
+  await asked
+  await page.locator('main [data-path=slug][readonly]').waitFor()
+  await page.keyboard.type('-lost')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('lost')
+  assert.equal(await field(page, 'slug').inputValue(), 'locked')
+  assert.equal(await field(page, 'name').inputValue(), 'Locked')
+  letGo()
+  await page.waitForURL(/\/objects\/brand\/\d+$/)
+  await page.getByRole('heading', { name: 'Locked', level: 1 }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+inShop('Ctrl+S saves by the place of the key, also where it writes a Cyrillic letter', async (shop) => {
+  const id = await makeBrand(shop, 'by-place')
+  const { page, goTo } = await shop.open()
+  page.setDefaultTimeout(8_000)
+  await goTo(`/objects/brand/${id}`)
+  await field(page, 'name').fill('Saved by ы')
+  const put = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.locator('main h1').dispatchEvent('keydown', { key: 'ы', code: 'KeyS', ctrlKey: true })
+  await put
+  await page.getByText('Nothing was changed').waitFor()
+})
+
+inShop('a draft for one site is not shown as one for another', async ({ vitrina, operator, open }) => {
+  await createSite(vitrina.sql, { slug: 'other-shop', name: 'Other shop', timeZone: 'Europe/Chisinau' })
+  const { page, goTo } = await open()
+  page.setDefaultTimeout(8_000)
+  await goTo('/objects/brand/new')
+  await field(page, 'name').fill('Of the first site')
+  const other = page.url().replace(operator.site, '/sites/other-shop')
+  await page.evaluate(
+    `history.pushState({}, '', ${JSON.stringify(other)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await page.waitForURL(other)
+  await page.getByText('Nothing was changed').waitFor()
+  assert.equal(await field(page, 'name').inputValue(), '')
+})

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormRefusal } from '../hub/form-refusal.tsx'
+import { WriteModal } from '../parts/write-modal.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
@@ -25,7 +26,12 @@ export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, o
   const say = useWords(words)
   const [overlap, setOverlap] = useState(String(OVERLAPS[0]))
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': say('close') }}>
+    <WriteModal
+      isWriting={replacing.isPending}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': say('close') }}
+    >
       <Stack>
         <FormRefusal of={replacing.error} />
         <Text size="sm">{lead}</Text>
@@ -38,7 +44,7 @@ export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, o
           data-autofocus
         />
         <Group justify="end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={replacing.isPending}>
             {say('cancel')}
           </Button>
           <Button
@@ -49,6 +55,6 @@ export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, o
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </WriteModal>
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWords } from '../text/words.ts'
 import { Refusal } from './refusal.tsx'
 import { words } from './words.ts'
+import { WriteModal } from './write-modal.tsx'
 
 interface Props {
   readonly title: string
@@ -23,7 +24,7 @@ export const Confirm = ({ title, children, action, act, onClose }: Props) => {
   const say = useWords(words)
   const doing = useMutation({ mutationFn: act, onSuccess: onClose })
   return (
-    <Modal opened onClose={() => doing.isPending || onClose()} title={title}>
+    <WriteModal isWriting={doing.isPending} onClose={onClose} title={title}>
       <Stack>
         <Text size="sm" component="div">
           {children}
@@ -42,6 +43,6 @@ export const Confirm = ({ title, children, action, act, onClose }: Props) => {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </WriteModal>
   )
 }

@@ -14,7 +14,7 @@ export const FormFoot = ({ action, isPending, onClose }: Props) => {
   const say = useWords(words)
   return (
     <Group justify="end">
-      <Button variant="default" onClick={onClose}>
+      <Button variant="default" onClick={onClose} disabled={isPending}>
         {say('cancel')}
       </Button>
       <Button type="submit" loading={isPending}>

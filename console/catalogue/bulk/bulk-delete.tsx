@@ -1,8 +1,9 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Resource } from '@vitrina/schema/resource'
 import { Loading } from '../../parts/loading.tsx'
+import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -56,9 +57,9 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   })
   const failure = rehearsal.error ?? remove.error
   return (
-    <Modal
-      opened
-      onClose={() => remove.isPending || onClose()}
+    <WriteModal
+      isWriting={remove.isPending}
+      onClose={onClose}
       title={say('removeTitle', { count, what: object.label[language] })}
     >
       <Stack>
@@ -87,6 +88,6 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </WriteModal>
   )
 }

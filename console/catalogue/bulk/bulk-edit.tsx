@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, MultiSelect, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Column } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
+import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -74,9 +75,9 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const count = number(ids.length)
 
   return (
-    <Modal
-      opened
-      onClose={() => write.isPending || onClose()}
+    <WriteModal
+      isWriting={write.isPending}
+      onClose={onClose}
       size="xl"
       title={say('editTitle', { count, what: object.label[language] })}
     >
@@ -150,6 +151,6 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
           </Stack>
         </form>
       )}
-    </Modal>
+    </WriteModal>
   )
 }

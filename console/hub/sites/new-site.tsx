@@ -1,4 +1,4 @@
-import { Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Select, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { SiteSettings } from '@vitrina/schema/console/access'
@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { queries, SESSION } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
+import { WriteModal } from '../../parts/write-modal.tsx'
 import { useWords } from '../../text/words.ts'
 import { faultOf } from '../fault-of.ts'
 import { FormRefusal } from '../form-refusal.tsx'
@@ -44,7 +45,7 @@ export const NewSite = ({ onClose }: { readonly onClose: () => void }) => {
     making.mutate({ name: textOf('name'), slug: textOf('slug') })
   }
   return (
-    <Modal opened onClose={onClose} title={say('newSite')}>
+    <WriteModal isWriting={making.isPending} onClose={onClose} title={say('newSite')}>
       <form onSubmit={submit}>
         <Stack>
           <FormRefusal of={making.error} fields={['name', 'slug', 'time_zone', 'currency']} />
@@ -88,6 +89,6 @@ export const NewSite = ({ onClose }: { readonly onClose: () => void }) => {
           <FormFoot action={say('create')} isPending={making.isPending} onClose={onClose} />
         </Stack>
       </form>
-    </Modal>
+    </WriteModal>
   )
 }

@@ -1,10 +1,11 @@
-import { Group, Modal, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { NewUser, PasswordLink, UserRow } from '@vitrina/schema/console/people'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
+import { WriteModal } from '../../parts/write-modal.tsx'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { faultOf } from '../fault-of.ts'
@@ -42,7 +43,7 @@ export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
   }
   if (making.data) return <PasswordLinkShown email={making.data.email} link={making.data} onClose={onClose} />
   return (
-    <Modal opened onClose={onClose} title={say('newPerson')}>
+    <WriteModal isWriting={making.isPending} onClose={onClose} title={say('newPerson')}>
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm" c="dimmed">
@@ -92,6 +93,6 @@ export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
           <FormFoot action={say('create')} isPending={making.isPending} onClose={onClose} />
         </Stack>
       </form>
-    </Modal>
+    </WriteModal>
   )
 }

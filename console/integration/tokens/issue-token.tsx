@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Alert, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { IssuedToken, NewToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
@@ -48,8 +49,8 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
   }
   const wrongName = issue.error && problemOf(issue.error).faults.find(({ field }) => field === 'name')
   return (
-    <Modal
-      opened
+    <WriteModal
+      isWriting={issue.isPending}
       onClose={onClose}
       title={say('issue')}
       closeButtonProps={{ 'aria-label': sayShared('close') }}
@@ -104,6 +105,6 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
           <FormFoot action={say('issue')} isPending={issue.isPending} onClose={onClose} />
         </Stack>
       </form>
-    </Modal>
+    </WriteModal>
   )
 }

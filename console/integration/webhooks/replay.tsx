@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Refusal } from '../../parts/refusal.tsx'
+import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -48,8 +49,8 @@ export const Replay = ({ webhook, onClose }: Props) => {
   }
   const failure = replay.error ?? (isWhole ? count.error : null)
   return (
-    <Modal
-      opened
+    <WriteModal
+      isWriting={replay.isPending}
       onClose={onClose}
       title={say('replayTitle')}
       closeButtonProps={{ 'aria-label': sayShared('close') }}
@@ -92,7 +93,7 @@ export const Replay = ({ webhook, onClose }: Props) => {
           {isWhole && count.data !== undefined && say('howMany', { count: number(count.data) })}
         </Text>
         <Group justify="end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={replay.isPending}>
             {sayShared('cancel')}
           </Button>
           <Button
@@ -104,6 +105,6 @@ export const Replay = ({ webhook, onClose }: Props) => {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </WriteModal>
   )
 }

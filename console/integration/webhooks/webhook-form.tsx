@@ -1,10 +1,11 @@
-import { Alert, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Webhook } from '@vitrina/schema/webhook'
 import { type FormEvent, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { useTokenNames } from '../token-names.ts'
@@ -62,8 +63,8 @@ export const WebhookForm = <Answered extends Webhook>({
     saving.error ? problemOf(saving.error).faults.find((fault) => fault.field === field)?.message : undefined
   const others = tokens.some(({ id }) => id === excluded) || excluded === '' ? [] : [excluded]
   return (
-    <Modal
-      opened
+    <WriteModal
+      isWriting={saving.isPending}
       onClose={onClose}
       title={say(webhook ? 'edit' : 'add')}
       size="lg"
@@ -122,6 +123,6 @@ export const WebhookForm = <Answered extends Webhook>({
           />
         </Stack>
       </form>
-    </Modal>
+    </WriteModal>
   )
 }

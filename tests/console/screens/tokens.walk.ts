@@ -96,6 +96,33 @@ inShop('the same without a mouse', async (shop) => {
   assert.deepEqual(complaints, [])
 })
 
+inShop('a token that is being issued cannot be lost by closing the dialog', async (shop) => {
+  const { page, goTo } = await shop.open()
+  page.setDefaultTimeout(8_000)
+  const asked = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  await page.route('**/console/api/sites/*/token', async (route) => {
+    if (route.request().method() === 'POST') {
+      asked.resolve()
+      await go.promise
+    }
+    await route.continue()
+  })
+  await goTo('/tokens')
+  await page.getByRole('button', { name: 'Issue a token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Slow link')
+  await dialog.getByLabel('Read orders').check()
+  await dialog.getByRole('button', { name: 'Issue a token' }).click()
+  await asked.promise
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  assert.ok(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled())
+  go.resolve()
+  assert.equal(await call(shop, await textOf(page, 'Token')), 200)
+})
+
 inShop('what the server does not take stands at its field', async (shop) => {
   const { page, goTo } = await shop.open({ width: 360 })
   page.setDefaultTimeout(8_000)

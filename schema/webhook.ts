@@ -59,14 +59,17 @@ export interface DeliveryWithLog extends Delivery {
   readonly log: readonly Attempt[]
 }
 
+/** What was sent, and what came back. */
 export interface Attempt {
   readonly number: number
   readonly at: string
   readonly duration_ms: number
   readonly url: string
   readonly request_headers: Readonly<Record<string, string>>
+  /** Null when there was no answer; then `failure` says why. */
   readonly status: number | null
   readonly failure: string | null
   readonly answer_headers: Readonly<Record<string, string>> | null
+  /** Its beginning. */
   readonly answer_body: string | null
 }

@@ -1,9 +1,9 @@
-import type { Delivery as Told } from '@vitrina/schema/webhook'
+import type { Attempt as ToldAttempt, Delivery as ToldDelivery } from '@vitrina/schema/webhook'
 import type { Query, Sql } from '../../../database/sql.ts'
 import type { Stored } from '../../../database/stored.ts'
 
 /** An event that an endpoint is told of, without its body. */
-export type Delivery = Stored<Told, 'next_try_at' | 'created_at' | 'ended_at'>
+export type Delivery = Stored<ToldDelivery, 'next_try_at' | 'created_at' | 'ended_at'>
 
 /** Which deliveries of an endpoint are listed; what is null does not matter. */
 export interface Wanted {
@@ -80,19 +80,7 @@ export const selectDelivery = (sql: Sql, siteId: number, endpointId: number, eve
 }
 
 /** What was sent, and what came back. */
-export interface Attempt {
-  readonly number: number
-  readonly at: Date
-  readonly duration_ms: number
-  readonly url: string
-  readonly request_headers: Readonly<Record<string, string>>
-  /** Null when there was no answer; then `failure` says why. */
-  readonly status: number | null
-  readonly failure: string | null
-  readonly answer_headers: Readonly<Record<string, string>> | null
-  /** Its beginning. */
-  readonly answer_body: string | null
-}
+export type Attempt = Stored<ToldAttempt, 'at'>
 
 /** The last tries of a delivery, in their order. One that was often replayed has more than anybody reads. */
 export const selectAttempts = (

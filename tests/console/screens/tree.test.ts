@@ -66,9 +66,20 @@ const openAt = async (id: number, name: string) => {
   return window
 }
 
+/** Where a line is, once it stays there: what was just opened is still brought into sight. */
+const placeOf = (page: Page, name: string) => {
+  let last = ''
+  return eventually(async () => {
+    const box = await line(page, name).boundingBox()
+    const place = JSON.stringify(box)
+    const isSettled = place === last
+    last = place
+    return isSettled && box ? box : undefined
+  })
+}
+
 const dragTo = async (page: Page, from: string, to: string, part: number): Promise<void> => {
-  const [begin, end] = [await line(page, from).boundingBox(), await line(page, to).boundingBox()]
-  if (!begin || !end) throw new Error('Not in sight.')
+  const [begin, end] = [await placeOf(page, from), await placeOf(page, to)]
   await page.mouse.move(begin.x + 300, begin.y + 18)
   await page.mouse.down()
   await page.mouse.move(begin.x + 310, begin.y + 10)

@@ -39,6 +39,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // What moves while it opens is clicked amiss.
     Collapse: { defaultProps: { transitionDuration: 0 } },
+    // What is told below its title is a sentence that has to be read.
+    Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
     Tooltip: { defaultProps: { openDelay: 400 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
   },

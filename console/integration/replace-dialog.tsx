@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormRefusal } from '../hub/form-refusal.tsx'
+import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { WriteModal } from '../parts/write-modal.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
@@ -33,7 +33,7 @@ export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, o
       closeButtonProps={{ 'aria-label': say('close') }}
     >
       <Stack>
-        <FormRefusal of={replacing.error} />
+        <RefusalAlert of={replacing.error} />
         <Text size="sm">{lead}</Text>
         <NativeSelect
           name="overlap"

@@ -1,4 +1,4 @@
-import { Anchor, Box } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
 import { Refusal } from '../parts/refusal.tsx'
@@ -16,12 +16,12 @@ export const useTellLost = (id: number) => {
       autoClose: false,
       title: say('lost', { id }),
       message: (
-        <Box c="var(--mantine-color-text)">
+        <>
           <Refusal of={failure} />
           <Anchor component={Link} to={`/sites/${site.slug}/orders/${id}`} size="sm">
             {say('order', { id })}
           </Anchor>
-        </Box>
+        </>
       ),
     })
 }

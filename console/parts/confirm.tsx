@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWords } from '../text/words.ts'
-import { Refusal } from './refusal.tsx'
+import { RefusalAlert } from './refusal-alert.tsx'
 import { words } from './words.ts'
 import { WriteModal } from './write-modal.tsx'
 
@@ -29,11 +29,7 @@ export const Confirm = ({ title, children, action, act, onClose }: Props) => {
         <Text size="sm" component="div">
           {children}
         </Text>
-        {doing.error && (
-          <Alert color="red" role="alert">
-            <Refusal of={doing.error} />
-          </Alert>
-        )}
+        <RefusalAlert of={doing.error} />
         <Group justify="end">
           <Button variant="default" onClick={onClose} disabled={doing.isPending} data-autofocus>
             {say('cancel')}

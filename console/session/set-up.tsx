@@ -5,7 +5,7 @@ import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Problem } from '../api/problem.ts'
 import { request } from '../api/request.ts'
-import { Refusal } from '../parts/refusal.tsx'
+import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { EntryPage } from './entry-page.tsx'
@@ -52,11 +52,7 @@ export default function SetUp() {
           <Text c="dimmed" size="sm">
             {say('setUpLead')}
           </Text>
-          {setUp.error && faults.length === 0 && (
-            <Alert color="red" role="alert">
-              <Refusal of={setUp.error} />
-            </Alert>
-          )}
+          <RefusalAlert of={faults.length === 0 ? setUp.error : null} />
           <Group grow align="start">
             <TextInput
               name="first_name"

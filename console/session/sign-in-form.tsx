@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useRef } from 'react'
 import { request } from '../api/request.ts'
-import { Refusal } from '../parts/refusal.tsx'
+import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
@@ -32,11 +32,7 @@ export const SignInForm = ({ email, onSignIn }: Props) => {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {signIn.error && (
-          <Alert color="red" role="alert">
-            <Refusal of={signIn.error} />
-          </Alert>
-        )}
+        <RefusalAlert of={signIn.error} />
         <TextInput
           name="email"
           type="email"

@@ -1,10 +1,10 @@
-import { Alert, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useEffect, useState } from 'react'
 import { onStepUp, request } from '../api/request.ts'
 import { FormFoot } from '../parts/form-foot.tsx'
-import { Refusal } from '../parts/refusal.tsx'
+import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { useWords } from '../text/words.ts'
 import { rememberSession, useEnded } from './session.ts'
 import { words } from './words.ts'
@@ -44,11 +44,7 @@ export const StepUp = () => {
           <Text size="sm" c="dimmed">
             {say('stepUpLead')}
           </Text>
-          {prove.error && (
-            <Alert color="red" role="alert">
-              <Refusal of={prove.error} />
-            </Alert>
-          )}
+          <RefusalAlert of={prove.error} />
           <PasswordInput
             name="password"
             label={say('password')}

@@ -7,8 +7,8 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { wireLabel } from '../label.ts'
 import { objects } from '../objects.ts'
+import { words } from './job-words.ts'
 import { errorsAddress } from './use-job.ts'
-import { words } from './words.ts'
 
 /** What an import refused, line by line, and the file of it. Nothing where it refused nothing. */
 export const JobErrors = ({ job }: { readonly job: JobWithErrors }) => {

@@ -3,8 +3,8 @@ import type { Job } from '@vitrina/schema/job'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { JobState } from './job-state.tsx'
+import { words } from './job-words.ts'
 import { doneOf, isOver } from './use-job.ts'
-import { words } from './words.ts'
 
 const COUNTS = ['created', 'updated', 'unchanged', 'invalid'] as const
 

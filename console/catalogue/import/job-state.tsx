@@ -2,7 +2,7 @@ import { Badge, Group } from '@mantine/core'
 import type { Job } from '@vitrina/schema/job'
 import { useWords } from '../../text/words.ts'
 
-import { words } from './words.ts'
+import { words } from './job-words.ts'
 
 const COLORS = {
   queued: 'gray',

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -12,12 +12,13 @@ import { addressOf, objects } from '../objects.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { JobErrors } from './job-errors.tsx'
 import { JobProgress } from './job-progress.tsx'
+import { words } from './job-words.ts'
 import { useJob } from './use-job.ts'
-import { words } from './words.ts'
+import { words as importWords } from './words.ts'
 
 /** One import: how far it is, what it refused. */
 export default function JobScreen() {
-  const say = useWords(words)
+  const say = useWords({ ...importWords, ...words })
   const site = useSite()
   const { language } = useLanguage()
   const { id = '' } = useParams({ strict: false })
@@ -43,11 +44,7 @@ export default function JobScreen() {
       }
       actions={<CancelButton job={job.data} />}
     >
-      {job.error && (
-        <Alert color="red" role="alert">
-          <Refusal of={job.error} />
-        </Alert>
-      )}
+      <RefusalAlert of={job.error} />
       <JobProgress job={job.data} />
       {object && (
         <Text size="sm">

@@ -16,14 +16,15 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { objects } from '../objects.ts'
 import { JobState } from './job-state.tsx'
+import { words } from './job-words.ts'
 import { doneOf, PAGE_SIZE, useJobs } from './use-job.ts'
-import { words } from './words.ts'
+import { words as importWords } from './words.ts'
 
 const COUNTS = ['created', 'updated', 'unchanged', 'invalid'] as const
 
 /** All imports of the site, the newest first. */
 export default function Jobs() {
-  const say = useWords(words)
+  const say = useWords({ ...importWords, ...words })
   const site = useSite()
   const navigate = useNavigate()
   const { number } = useFormat()

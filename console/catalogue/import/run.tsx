@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Checkbox, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconFileImport, IconTestPipe } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { columnsOf } from '@vitrina/schema/columns'
 import { useState } from 'react'
-import { Refusal } from '../../parts/refusal.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -93,11 +93,7 @@ export const Run = ({ plan, canStart, onAgain }: Props) => {
           <Progress value={(share ?? 0) * 100} aria-label={say('sending', { share: '' })} />
         </Stack>
       )}
-      {failure && (
-        <Alert color="red" role="alert">
-          <Refusal of={failure} />
-        </Alert>
-      )}
+      <RefusalAlert of={failure} />
       {job && !run.isSending && (
         <>
           <JobProgress job={job} />

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** What imports and their jobs say. */
+/** What imports say; their jobs have words of their own. */
 export const words = {
   title: { en: 'Import', ro: 'Import', ru: 'Импорт', uk: 'Імпорт' },
   lead: {
@@ -216,82 +216,4 @@ export const words = {
     ru: 'Импортировать другой файл',
     uk: 'Імпортувати інший файл',
   },
-
-  jobs: { en: 'Jobs', ro: 'Lucrări', ru: 'Задания', uk: 'Завдання' },
-  jobsLead: {
-    en: 'Imports from this console and of back-office systems, kept for 30 days.',
-    ro: 'Importurile din această consolă și ale sistemelor de gestiune, păstrate 30 de zile.',
-    ru: 'Импорты из этой консоли и учётных систем; хранятся 30 дней.',
-    uk: 'Імпорти з цієї консолі та облікових систем; зберігаються 30 днів.',
-  },
-  noJobs: {
-    en: 'Nothing has been imported yet',
-    ro: 'Încă nu s-a importat nimic',
-    ru: 'Ещё ничего не импортировали',
-    uk: 'Ще нічого не імпортували',
-  },
-  noJobsLead: {
-    en: 'Import a file here; what a back-office system imports is listed too.',
-    ro: 'Importați un fișier aici; apar și importurile sistemelor de gestiune.',
-    ru: 'Импортируйте файл здесь; импорты учётных систем тоже появятся в списке.',
-    uk: 'Імпортуйте файл тут; імпорти облікових систем теж з’являться у списку.',
-  },
-  kind: { en: 'Objects', ro: 'Obiecte', ru: 'Объекты', uk: 'Об’єкти' },
-  trial: { en: 'trial run', ro: 'probă', ru: 'проверка', uk: 'перевірка' },
-  state: { en: 'State', ro: 'Starea', ru: 'Состояние', uk: 'Стан' },
-  'state.queued': { en: 'Waiting', ro: 'În așteptare', ru: 'Ожидает', uk: 'Очікує' },
-  'state.running': { en: 'At work', ro: 'În lucru', ru: 'Выполняется', uk: 'Виконується' },
-  'state.done': { en: 'Done', ro: 'Gata', ru: 'Готово', uk: 'Готово' },
-  'state.failed': { en: 'Failed', ro: 'Eșuat', ru: 'Сбой', uk: 'Збій' },
-  'state.cancelled': { en: 'Stopped', ro: 'Oprit', ru: 'Остановлено', uk: 'Зупинено' },
-  lines: { en: 'Lines', ro: 'Linii', ru: 'Строки', uk: 'Рядки' },
-  progress: {
-    en: 'Lines done: {done} of {total}',
-    ro: 'Linii prelucrate: {done} din {total}',
-    ru: 'Обработано строк: {done} из {total}',
-    uk: 'Оброблено рядків: {done} із {total}',
-  },
-  waiting: {
-    en: 'It waits for its turn: imports of a site are done one after another.',
-    ro: 'Își așteaptă rândul: importurile unui site se fac pe rând.',
-    ru: 'Ожидает очереди: импорты сайта выполняются по одному.',
-    uk: 'Чекає на чергу: імпорти сайту виконуються по одному.',
-  },
-  left: {
-    en: 'about {seconds} s left',
-    ro: 'încă circa {seconds} s',
-    ru: 'осталось около {seconds} с',
-    uk: 'лишилося близько {seconds} с',
-  },
-  created: { en: 'Created', ro: 'Create', ru: 'Создано', uk: 'Створено' },
-  updated: { en: 'Changed', ro: 'Modificate', ru: 'Изменено', uk: 'Змінено' },
-  toCreate: { en: 'To be created', ro: 'De creat', ru: 'Будет создано', uk: 'Буде створено' },
-  toUpdate: { en: 'To be changed', ro: 'De modificat', ru: 'Будет изменено', uk: 'Буде змінено' },
-  unchanged: { en: 'As before', ro: 'Neschimbate', ru: 'Без изменений', uk: 'Без змін' },
-  invalid: { en: 'Refused', ro: 'Refuzate', ru: 'Отклонено', uk: 'Відхилено' },
-  when: { en: 'Begun', ro: 'Început', ru: 'Начато', uk: 'Розпочато' },
-  finished: { en: 'Ended', ro: 'Încheiat', ru: 'Завершено', uk: 'Завершено' },
-  jobTitle: { en: 'Import: {what}', ro: 'Import: {what}', ru: 'Импорт: {what}', uk: 'Імпорт: {what}' },
-  cancelJob: { en: 'Stop the import', ro: 'Opriți importul', ru: 'Остановить импорт', uk: 'Зупинити імпорт' },
-  cancelLead: {
-    en: 'What has been written stays; the rest of the file is not read.',
-    ro: 'Ce s-a scris rămâne; restul fișierului nu se citește.',
-    ru: 'Записанное останется; остаток файла не будет прочитан.',
-    uk: 'Записане залишиться; решту файлу не буде прочитано.',
-  },
-  errors: { en: 'What was refused', ro: 'Ce a fost refuzat', ru: 'Что отклонено', uk: 'Що відхилено' },
-  errorsShown: {
-    en: 'The first {count} are shown. The file has all refused lines with what is wrong in each: mend them there, and import that file.',
-    ro: 'Se arată primele {count}. Fișierul are toate liniile refuzate și greșeala fiecăreia: corectați-le acolo și importați acel fișier.',
-    ru: 'Показаны первые {count}. В файле — все отклонённые строки с причинами: исправьте их там и импортируйте этот файл.',
-    uk: 'Показано перші {count}. У файлі — усі відхилені рядки з причинами: виправте їх там і імпортуйте цей файл.',
-  },
-  errorsFile: {
-    en: 'File of the refused lines',
-    ro: 'Fișierul liniilor refuzate',
-    ru: 'Файл отклонённых строк',
-    uk: 'Файл відхилених рядків',
-  },
-  line: { en: 'Line', ro: 'Linia', ru: 'Строка', uk: 'Рядок' },
-  what: { en: 'What is wrong', ro: 'Ce este greșit', ru: 'Что не так', uk: 'Що не так' },
 } as const satisfies Words

@@ -1,4 +1,4 @@
-import { Box, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -47,12 +47,7 @@ export const SwitchCell = ({ path, content, field, label }: Props) => {
       notifications.show({
         color: 'red',
         title: say('notSwitched', { name: label }),
-        // The text of a notification is too faint for a sentence that has to be read.
-        message: (
-          <Box c="var(--mantine-color-text)">
-            <Refusal of={failure} />
-          </Box>
-        ),
+        message: <Refusal of={failure} />,
       })
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [site.slug, 'content', path, 'one', content.id] }),

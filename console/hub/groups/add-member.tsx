@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { GroupRow, UserRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
-import { FormRefusal } from '../form-refusal.tsx'
 import { PersonPicker } from '../person-picker.tsx'
 import { forgetPeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
@@ -27,7 +27,7 @@ export const AddMember = ({ group }: { readonly group: GroupRow }) => {
   }
   return (
     <form onSubmit={submit}>
-      <FormRefusal of={adding.error} />
+      <RefusalAlert of={adding.error} />
       <Group align="end" gap="xs" maw="36rem">
         <PersonPicker label={say('addMember')} value={person} onPick={setPerson} />
         <Button type="submit" variant="default" disabled={!person} loading={adding.isPending}>

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { GroupRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
 import { faultOf } from '../fault-of.ts'
-import { FormRefusal } from '../form-refusal.tsx'
 import { forgetPeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
@@ -29,7 +29,7 @@ export const NewGroup = () => {
   }
   return (
     <form onSubmit={submit}>
-      <FormRefusal of={making.error} fields={['name']} />
+      <RefusalAlert of={making.error} fields={['name']} />
       <Group align="end" gap="xs">
         <TextInput
           name="group"

@@ -6,10 +6,10 @@ import { type FormEvent, useState } from 'react'
 import { queries, SESSION } from '../../api/queries.ts'
 import { request } from '../../api/request.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useWords } from '../../text/words.ts'
 import { faultOf } from '../fault-of.ts'
-import { FormRefusal } from '../form-refusal.tsx'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
 
@@ -48,7 +48,7 @@ export const NewSite = ({ onClose }: { readonly onClose: () => void }) => {
     <WriteModal isWriting={making.isPending} onClose={onClose} title={say('newSite')}>
       <form onSubmit={submit}>
         <Stack>
-          <FormRefusal of={making.error} fields={['name', 'slug', 'time_zone', 'currency']} />
+          <RefusalAlert of={making.error} fields={['name', 'slug', 'time_zone', 'currency']} />
           <TextInput
             name="name"
             label={say('siteName')}

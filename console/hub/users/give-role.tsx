@@ -5,9 +5,9 @@ import type { RoleGiven } from '@vitrina/schema/console/people'
 import { ROLES, type Role } from '@vitrina/schema/roles'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
-import { FormRefusal } from '../form-refusal.tsx'
 import { words as hubWords } from '../words.ts'
 import { forgetPeople } from './use-users.ts'
 import { words } from './words.ts'
@@ -32,7 +32,7 @@ export const GiveRole = ({ email }: { readonly email: string }) => {
   if (sites.length === 0) return null
   return (
     <form onSubmit={submit}>
-      <FormRefusal of={giving.error} />
+      <RefusalAlert of={giving.error} />
       <Group align="end" gap="xs">
         <NativeSelect
           label={say('site')}

@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Group, MultiSelect, Text } from '@mantine/core'
+import { Anchor, Button, Group, MultiSelect, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
-import { Refusal } from '../../parts/refusal.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
 import { words as hubWords } from '../words.ts'
@@ -32,11 +32,7 @@ export const GroupsOfUser = ({ user }: { readonly user: UserDetail }) => {
   const isChanged = [...chosen].sort().join() !== [...before].sort().join()
   return (
     <PartOfScreen title={say('groups')} lead={say('groupsLead')}>
-      {saving.error && (
-        <Alert color="red" role="alert">
-          <Refusal of={saving.error} />
-        </Alert>
-      )}
+      <RefusalAlert of={saving.error} />
       {groups.data?.length === 0 ? (
         <Text size="sm">
           {say('noGroups')}{' '}

@@ -5,11 +5,11 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { faultOf } from '../fault-of.ts'
-import { FormRefusal } from '../form-refusal.tsx'
 import { words as hubWords } from '../words.ts'
 import { PasswordLinkShown } from './password-link-shown.tsx'
 import { forgetPeople, useGroups } from './use-users.ts'
@@ -49,7 +49,7 @@ export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
           <Text size="sm" c="dimmed">
             {say('newLead')}
           </Text>
-          <FormRefusal of={making.error} fields={FIELDS} />
+          <RefusalAlert of={making.error} fields={FIELDS} />
           <TextInput
             name="email"
             type="email"

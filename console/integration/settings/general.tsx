@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { SiteSettings } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
 import { faultOf } from '../../hub/fault-of.ts'
-import { FormRefusal } from '../../hub/form-refusal.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSession } from '../../session/session.ts'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -62,7 +62,7 @@ const Form = ({ settings }: { readonly settings: SiteSettings }) => {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <FormRefusal of={save.error} fields={FIELDS} />
+        <RefusalAlert of={save.error} fields={FIELDS} />
         <TextInput
           {...input('name')}
           label={say('name')}

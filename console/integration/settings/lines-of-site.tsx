@@ -4,10 +4,10 @@ import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
 import { faultOf } from '../../hub/fault-of.ts'
-import { FormRefusal } from '../../hub/form-refusal.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
@@ -87,7 +87,7 @@ export const LinesOfSite = ({ part, field, title, lead, label, placeholder, add,
       {site.isOwner && (
         <form onSubmit={submit}>
           <Stack gap="xs">
-            <FormRefusal of={adding.error} fields={[field]} />
+            <RefusalAlert of={adding.error} fields={[field]} />
             <Group align="end">
               <TextInput
                 name={field}

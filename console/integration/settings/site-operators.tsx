@@ -5,12 +5,12 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Role } from '@vitrina/schema/roles'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
-import { FormRefusal } from '../../hub/form-refusal.tsx'
 import { PasswordLinkShown } from '../../hub/users/password-link-shown.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { AddOperator } from './add-operator.tsx'
@@ -55,7 +55,7 @@ export const SiteOperators = () => {
         {say('operatorsLead')}
       </Text>
       <AddOperator give={async (given) => tell(await give.mutateAsync(given), given)} refusal={give.error} />
-      <FormRefusal of={give.error} fields={['email']} />
+      <RefusalAlert of={give.error} fields={['email']} />
       {operators.isPending && <Loading rows={3} />}
       {operators.isError && <Failure of={operators.error} retry={operators.refetch} />}
       {operators.data && (

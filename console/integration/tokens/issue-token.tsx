@@ -1,11 +1,11 @@
-import { Alert, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { IssuedToken, NewToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { type FormEvent, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -57,11 +57,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
     >
       <form onSubmit={submit}>
         <Stack>
-          {issue.error && !wrongName && (
-            <Alert color="red" role="alert">
-              <Refusal of={issue.error} />
-            </Alert>
-          )}
+          <RefusalAlert of={wrongName ? null : issue.error} />
           <TextInput
             name="name"
             label={say('name')}

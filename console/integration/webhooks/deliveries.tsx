@@ -16,9 +16,10 @@ import { useTypeName } from '../change-type.ts'
 import { Paging } from '../paging.tsx'
 import { DeliveryFilters } from './delivery-filters.tsx'
 import { DeliveryState } from './delivery-state.tsx'
+import { words } from './delivery-words.ts'
 import { useEventName } from './event-name.ts'
 import { useDeliveries } from './use-webhooks.ts'
-import { words } from './words.ts'
+import { words as webhookWords } from './words.ts'
 
 interface Props {
   readonly webhook: Webhook
@@ -77,7 +78,7 @@ export const Deliveries = ({ webhook, onShow }: Props) => {
 const useColumns = (webhook: Webhook, values: UrlValues): readonly Column<Delivery>[] => {
   const site = useSite()
   const path = `/sites/${site.slug}/webhooks/${webhook.id}`
-  const say = useWords(words)
+  const say = useWords({ ...webhookWords, ...words })
   const nameOf = useEventName()
   const nameOfType = useTypeName()
   const { number } = useFormat()

@@ -5,7 +5,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { words } from './words.ts'
+import { words } from './delivery-words.ts'
 
 /** One attempt to deliver: what was sent beside the body, and what came back. */
 export const DeliveryAttempt = ({ attempt }: { readonly attempt: Attempt }) => {

@@ -1,4 +1,4 @@
-import { Accordion, Alert, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Accordion, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { useTypeName } from '../change-type.ts'
@@ -19,9 +19,9 @@ import { pretty } from '../pretty.ts'
 import { words as shared } from '../words.ts'
 import { DeliveryAttempt } from './delivery-attempt.tsx'
 import { DeliveryState } from './delivery-state.tsx'
+import { words } from './delivery-words.ts'
 import { useEventName } from './event-name.ts'
 import { useDelivery, useWebhookCall } from './use-webhooks.ts'
-import { words } from './words.ts'
 
 interface Props {
   readonly webhookId: string
@@ -58,11 +58,7 @@ export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props
       {delivery.isError && <Failure of={delivery.error} retry={delivery.refetch} />}
       {delivery.data && (
         <Stack>
-          {replay.error && (
-            <Alert color="red" role="alert">
-              <Refusal of={replay.error} />
-            </Alert>
-          )}
+          <RefusalAlert of={replay.error} />
           <Group justify="space-between">
             <DeliveryState state={delivery.data.state} />
             {mayReplay && isOver && (

@@ -5,12 +5,13 @@ import { useUrlState } from '../../parts/url-state.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
 import { wordOf } from './delivery-state.tsx'
+import { words } from './delivery-words.ts'
 import { useEventName } from './event-name.ts'
-import { words } from './words.ts'
+import { words as webhookWords } from './words.ts'
 
 /** Which deliveries are shown; kept in the address. Times are by the clock of the site. */
 export const DeliveryFilters = ({ webhook }: { readonly webhook: Webhook }) => {
-  const say = useWords(words)
+  const say = useWords({ ...webhookWords, ...words })
   const sayShared = useWords(shared)
   const nameOf = useEventName()
   const { values, change } = useUrlState()

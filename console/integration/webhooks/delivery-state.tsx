@@ -1,7 +1,7 @@
 import type { Delivery } from '@vitrina/schema/webhook'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { words } from './words.ts'
+import { words } from './delivery-words.ts'
 
 const LOOKS = {
   pending: { tone: 'busy', word: 'statePending' },

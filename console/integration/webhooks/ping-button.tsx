@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Modal, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import type { Attempt, Webhook } from '@vitrina/schema/webhook'
 import { request } from '../../api/request.ts'
-import { Refusal } from '../../parts/refusal.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -49,11 +49,7 @@ export const PingButton = ({ webhook, onShow }: Props) => {
         title={say('test')}
         closeButtonProps={{ 'aria-label': sayShared('close') }}
       >
-        {ping.isError && (
-          <Alert color="red" role="alert">
-            <Refusal of={ping.error} />
-          </Alert>
-        )}
+        <RefusalAlert of={ping.error} />
         {ping.data && (
           <Stack align="start">
             <Alert color={isTaken(ping.data.status) ? 'vitrina' : 'red'} role="status" w="100%">

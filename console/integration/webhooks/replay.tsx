@@ -1,17 +1,17 @@
-import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
-import { Refusal } from '../../parts/refusal.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
+import { words } from './delivery-words.ts'
 import { useWebhookCall } from './use-webhooks.ts'
-import { words } from './words.ts'
 
 interface Replayed {
   readonly replayed: number
@@ -84,11 +84,7 @@ export const Replay = ({ webhook, onClose }: Props) => {
             </Text>
           </>
         )}
-        {failure && (
-          <Alert color="red" role="alert">
-            <Refusal of={failure} />
-          </Alert>
-        )}
+        <RefusalAlert of={failure} />
         <Text size="sm" role="status" mih="1.5em">
           {isWhole && count.data !== undefined && say('howMany', { count: number(count.data) })}
         </Text>

@@ -1,10 +1,10 @@
-import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Webhook } from '@vitrina/schema/webhook'
 import { type FormEvent, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -72,11 +72,7 @@ export const WebhookForm = <Answered extends Webhook>({
     >
       <form onSubmit={submit}>
         <Stack>
-          {saving.error && (
-            <Alert color="red" role="alert">
-              <Refusal of={saving.error} />
-            </Alert>
-          )}
+          <RefusalAlert of={saving.error} />
           <TextInput
             name="url"
             type="url"

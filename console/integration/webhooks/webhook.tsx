@@ -15,6 +15,7 @@ import { Detail, Details } from '../details.tsx'
 import { useTokenNames } from '../token-names.ts'
 import { Deliveries } from './deliveries.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
+import { words as deliveryWords } from './delivery-words.ts'
 import { useEventName } from './event-name.ts'
 import { Replay } from './replay.tsx'
 import { useWebhook } from './use-webhooks.ts'
@@ -26,7 +27,7 @@ import { words } from './words.ts'
 /** One webhook: how it is, and what it was told. */
 export default function OneWebhook() {
   const { id = '' } = useParams({ strict: false })
-  const say = useWords(words)
+  const say = useWords({ ...deliveryWords, ...words })
   const site = useSite()
   const webhook = useWebhook(id)
   const { values, change } = useUrlState()

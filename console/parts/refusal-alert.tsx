@@ -1,15 +1,15 @@
 import { Alert } from '@mantine/core'
 import { problemOf } from '../api/problem.ts'
-import { Refusal } from '../parts/refusal.tsx'
+import { Refusal } from './refusal.tsx'
 
 interface Props {
   readonly of: unknown
-  /** Those that say by themselves what is wrong in them. */
+  /** Those of a form that say by themselves what is wrong in them. */
   readonly fields?: readonly string[]
 }
 
-/** Why the server did not take a form; nothing while there is nothing to say. */
-export const FormRefusal = ({ of, fields = [] }: Props) => {
+/** Why something was refused; nothing while there is nothing to say. */
+export const RefusalAlert = ({ of, fields = [] }: Props) => {
   if (!of) return null
   const { faults } = problemOf(of)
   const areToldElsewhere =

@@ -1,4 +1,5 @@
-import { type Payload, fullCategories as payloads } from '../samples/payloads.ts'
+import { fullCategories as payloads } from '../samples/many.ts'
+import type { Payload } from '../samples/payloads.ts'
 import type { Site, Stage } from './stage.ts'
 
 /** The most objects that a list or a call may have. */

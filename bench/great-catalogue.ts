@@ -1,4 +1,5 @@
-import { manyProducts, type Payload } from '../samples/payloads.ts'
+import { manyProducts } from '../samples/many.ts'
+import type { Payload } from '../samples/payloads.ts'
 import { bodyOf, FULL } from './full-categories.ts'
 import type { Site, Stage } from './stage.ts'
 

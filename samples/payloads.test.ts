@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { LANGUAGES } from '@vitrina/schema/languages'
+import { fullCategories, manyProducts } from './many.ts'
 import { orderPayload, orders } from './orders.ts'
 import {
   brands,
   categories,
   categoriesBestbuy,
-  fullCategories,
-  manyProducts,
   type Payload,
   products,
   productsBooks,

@@ -1,4 +1,3 @@
-import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { readRows } from './rows.ts'
 
 /** What a content object's bulk-create or bulk-upsert takes, as far as a sample can fill it. */
@@ -19,7 +18,7 @@ const names = ({ name_ro, name_ru, name_en, name_uk }: Named) => ({ name_ro, nam
  * Sources of products do not tell a text's language, but its alphabet does a little: every text goes to
  * Romanian, which the API requires, and a Cyrillic one to Russian too.
  */
-const byAlphabet = (field: string, text: Text) => ({
+export const byAlphabet = (field: string, text: Text) => ({
   [`${field}_ro`]: text,
   ...(text !== null && /\p{Script=Cyrillic}/u.test(text) && { [`${field}_ru`]: text }),
 })
@@ -31,9 +30,9 @@ const images = (url: Text) => (url === null ? [] : [{ order: 0, url }])
 const listed = (...texts: readonly Text[]) => texts.filter((text) => text !== null).join(', ') || null
 
 /** What the API requires of a product and a source lacks. */
-const UNKNOWN = { price: '0.00', category: [], specifications: [] } as const
+export const UNKNOWN = { price: '0.00', category: [], specifications: [] } as const
 
-interface CategoryRow extends Named {
+export interface CategoryRow extends Named {
   readonly code: string
   readonly parent_code: Text
   readonly position: number
@@ -63,7 +62,7 @@ export const categoriesBestbuy = async (): Promise<Payload[]> =>
     ...names(row),
   }))
 
-interface ProductRow {
+export interface ProductRow {
   readonly barcode: string
   readonly name: string
   readonly ingredients_text: Text
@@ -229,70 +228,3 @@ export const brands = async (): Promise<Payload[]> =>
     link: row.wikidata === undefined ? null : `https://www.wikidata.org/wiki/${row.wikidata}`,
     hide: false,
   }))
-
-const key = (letter: string, index: number) => `${letter}-${String(index + 1).padStart(6, '0')}`
-
-/**
- * Products for a benchmark, one at a time, so that a million need not be held: the names of `products` over and
- * over, each with a key (`P-000001`), a slug, a price and a quantity of its own. Every run yields the same.
- */
-export async function* manyProducts(count: number): AsyncGenerator<Payload> {
-  const texts = (await readRows<ProductRow>('products')).map((row) => byAlphabet('name', row.name))
-  for (let index = 0; index < count; index++) {
-    yield {
-      ...UNKNOWN,
-      ...texts[index % texts.length],
-      group_product_id: key('P', index),
-      slug_ro: `produs-${index + 1}`,
-      code: String(4_840_000_000_000 + index),
-      price: (((index * 37) % 90_000) / 100 + 5).toFixed(2),
-      qty: (index * 7) % 50,
-    }
-  }
-}
-
-const SLUG_WORD = { ro: 'categorie', ru: 'kategoriya', en: 'category', uk: 'katehoriia' } as const
-
-/**
- * Categories for a benchmark, about 2.9 KB of JSON each: every writable field is filled, in four languages, with
- * the names of `categories` (key `K-000001`, unique slugs). A parent comes before its children. Every call
- * gives the same.
- */
-export const fullCategories = async (count: number): Promise<Payload[]> => {
-  const rows = (await readRows<CategoryRow>('categories')).filter((row) =>
-    LANGUAGES.every((language) => row[`name_${language}`]),
-  )
-  const places = new Map(rows.map((row, place) => [row.code, place]))
-  const name = (language: Language, index: number) => rows[index % rows.length]?.[`name_${language}`] ?? ''
-  const prose = (language: Language, index: number, length: number) => {
-    let text = name(language, index)
-    for (let next = index + 1; text.length < length; next++) text += `. ${name(language, next)}`
-    return text.slice(0, length).trimEnd()
-  }
-
-  return Array.from({ length: count }, (_, index) => {
-    const place = index % rows.length
-    const parent = places.get(rows[place]?.parent_code ?? '')
-    const image = (kind: string) => `https://images.example.com/${kind}/${key('K', index)}.jpg`
-    const localized = LANGUAGES.map((language) => ({
-      [`name_${language}`]: name(language, index),
-      [`slug_${language}`]: `${SLUG_WORD[language]}-${index + 1}`,
-      [`description_${language}`]: prose(language, index, 240),
-      [`meta_title_${language}`]: name(language, index),
-      [`meta_description_${language}`]: prose(language, index + 1, 40),
-      [`meta_keywords_${language}`]: `${name(language, index)}, ${name(language, index + 1)}`.slice(0, 40),
-    }))
-    return {
-      group_category_id: key('K', index),
-      category_id: parent === undefined ? null : [{ group_category_id: key('K', index - place + parent) }],
-      position: index,
-      hide: index % 10 === 9,
-      show_18_popup: index % 100 === 99,
-      image: image('category'),
-      promo_img: image('promo'),
-      meta_image: image('meta'),
-      description_position: index % 2 === 0 ? 'top' : 'bottom',
-      ...Object.assign({}, ...localized),
-    }
-  })
-}

@@ -1,4 +1,4 @@
-import { fullCategories } from '../../samples/payloads.ts'
+import { fullCategories } from '../../samples/many.ts'
 import { createEqualTable } from '../floors/equal-table.ts'
 import { bodyOf, changed, FULL } from '../full-categories.ts'
 import { NO_PSQL } from '../psql.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fullCategories } from '../../samples/payloads.ts'
+import { fullCategories } from '../../samples/many.ts'
 import { type Arrival, presentTime, startListeners } from '../events/load.ts'
 import { bodyOf, FULL } from '../full-categories.ts'
 import { median } from '../median.ts'

@@ -1,4 +1,4 @@
-import { fullCategories } from '../../samples/payloads.ts'
+import { fullCategories } from '../../samples/many.ts'
 import { bodyOf, changed, FULL, fullSite } from '../full-categories.ts'
 import { type LoadRequest, startLoadGenerator } from '../load.ts'
 import { peakMemory, resetPeakMemory, tellsPeakMemory } from '../peak-memory.ts'

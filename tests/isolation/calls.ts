@@ -1,13 +1,12 @@
 import type { Resource } from '@vitrina/schema/resource'
 import { fieldsOf, minimalOf, type Payload, targetsOf } from '../contract/payload.ts'
 import { linesOf, NDJSON } from '../jobs/importing.ts'
-import type { Client, Reply } from '../vitrina.ts'
-import { OF_CHANGES, withoutTimesOfChanges } from './changes.ts'
-import { OF_JOBS, settled } from './jobs.ts'
+import { OF_CHANGES } from './changes.ts'
+import { OF_JOBS } from './jobs.ts'
 import { OF_LOOKUPS } from './lookups.ts'
-import { OF_ORDERS, withoutTimes } from './orders.ts'
+import { OF_ORDERS } from './orders.ts'
 import { idempotencyKeyOf, markedOf, objects, type Shop, textsOf } from './shop.ts'
-import { OF_WEBHOOKS, withoutOwnOfWebhooks } from './webhooks.ts'
+import { OF_WEBHOOKS } from './webhooks.ts'
 
 /** A request, still without a caller. */
 export interface Call {
@@ -181,29 +180,6 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
   throw new Error(
     `Nobody has said how ${method} ${path} could tell one site of another: see tests/isolation/calls.ts`,
   )
-}
-
-/** Makes a call for a client; an import is waited for. */
-export const send = async (client: Client, call: Call): Promise<Reply> =>
-  [withoutTimes, withoutTimesOfChanges, withoutOwnOfWebhooks].reduce(
-    (reply, without) => without(call, reply),
-    await settled(client, call, await sendOnce(client, call)),
-  )
-
-const sendOnce = (client: Client, { method, path, body, headers }: Call): Promise<Reply> => {
-  switch (method) {
-    case 'GET':
-      // Lookups have a header of their own.
-      return client.get(path, path.startsWith('/base/') ? { token: client.token, ...headers } : headers)
-    case 'PUT':
-      return client.put(path, body, headers)
-    case 'PATCH':
-      return client.patch(path, body, headers)
-    case 'DELETE':
-      return client.del(path, body, headers)
-    default:
-      return client.post(path, body, headers)
-  }
 }
 
 const one = ({ path }: Resource, id: number): string => `/external/${path}/${id}/`

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Client, type Reply, startVitrina } from '../vitrina.ts'
-import { type Call, callsOf, send } from './calls.ts'
+import { type Call, callsOf } from './calls.ts'
 import { fillJobs } from './jobs.ts'
 import { nameCaller } from './lookups.ts'
 import { fillOrders } from './orders.ts'
 import { routesOf } from './routes.ts'
+import { send } from './send.ts'
 import { fillShop, objects } from './shop.ts'
 import { fillWebhooks } from './webhooks.ts'
 

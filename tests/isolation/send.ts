@@ -1,0 +1,29 @@
+import type { Client, Reply } from '../vitrina.ts'
+import type { Call } from './calls.ts'
+import { withoutTimesOfChanges } from './changes.ts'
+import { settled } from './jobs.ts'
+import { withoutTimes } from './orders.ts'
+import { withoutOwnOfWebhooks } from './webhooks.ts'
+
+/** Makes a call for a client; an import is waited for. */
+export const send = async (client: Client, call: Call): Promise<Reply> =>
+  [withoutTimes, withoutTimesOfChanges, withoutOwnOfWebhooks].reduce(
+    (reply, without) => without(call, reply),
+    await settled(client, call, await sendOnce(client, call)),
+  )
+
+const sendOnce = (client: Client, { method, path, body, headers }: Call): Promise<Reply> => {
+  switch (method) {
+    case 'GET':
+      // Lookups have a header of their own.
+      return client.get(path, path.startsWith('/base/') ? { token: client.token, ...headers } : headers)
+    case 'PUT':
+      return client.put(path, body, headers)
+    case 'PATCH':
+      return client.patch(path, body, headers)
+    case 'DELETE':
+      return client.del(path, body, headers)
+    default:
+      return client.post(path, body, headers)
+  }
+}

@@ -1,32 +1,22 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
-import { openShop } from './shop.ts'
+import { inspect } from '../../browser/chromium.ts'
+import { holdBack, refuseWith } from './hold.ts'
+import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip: WITHOUT_BROWSER }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 const REFUSED = 'Somebody was quicker.'
 
-/** Holds what `isMeant` back, to be refused when it is let go. Gives a wait for it, and what lets it go. */
-const holdBack = async (page: Page, isMeant: (method: string, url: string) => boolean) => {
-  const asked = Promise.withResolvers<void>()
-  const go = Promise.withResolvers<void>()
-  await page.route('**/external/brand/**', async (route) => {
-    if (!isMeant(route.request().method(), route.request().url())) return route.fallback()
-    asked.resolve()
-    await go.promise
-    await route.fulfill({ status: 409, json: { code: 'conflict', detail: REFUSED } })
-  })
-  return { asked: asked.promise, letGo: go.resolve }
-}
+/** Holds those calls back to an address that are no dry run, to be refused when they are let go. */
+const holdWrites = (page: Page, part: string) =>
+  holdBack(
+    page,
+    (request) => request.url().includes(part) && !request.url().includes('dry_run'),
+    refuseWith(REFUSED),
+  )
 
 /** Tries all the ways out of a dialog that is at work, and then has it refused: it stays, and says so. */
 const staysUntilTold = async (page: Page, out: string, letGo: () => void): Promise<void> => {
@@ -82,10 +72,7 @@ inShop('who deletes a selection sees what it is', async (shop) => {
 
 inShop('a dialog that deletes a selection stays until it has been told how it went', async (shop) => {
   const { page } = await select(shop, 'held', 2)
-  const { asked, letGo } = await holdBack(
-    page,
-    (_, url) => url.includes('/bulk-delete/') && !url.includes('dry_run'),
-  )
+  const { asked, letGo } = await holdWrites(page, '/bulk-delete/')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete 2' }).click()
   await asked
@@ -95,10 +82,7 @@ inShop('a dialog that deletes a selection stays until it has been told how it we
 
 inShop('a dialog that changes a selection stays until it has been told how it went', async (shop) => {
   const { page } = await select(shop, 'kept', 2)
-  const { asked, letGo } = await holdBack(
-    page,
-    (_, url) => url.includes('/bulk-update/') && !url.includes('dry_run'),
-  )
+  const { asked, letGo } = await holdWrites(page, '/bulk-update/')
   await (await editTitle(page)).fill('The same')
   await page.getByRole('button', { name: 'Show the difference' }).click()
   await page.getByRole('button', { name: 'Change 2' }).click()
@@ -112,7 +96,11 @@ inShop('a dialog that asks before one is deleted stays until it has been told ho
   const { page, goTo } = await shop.open()
   page.setDefaultTimeout(8_000)
   await goTo(`/objects/brand/${body[0].id}`)
-  const { asked, letGo } = await holdBack(page, (method) => method === 'DELETE')
+  const { asked, letGo } = await holdBack(
+    page,
+    (request) => request.method() === 'DELETE',
+    refuseWith(REFUSED),
+  )
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await asked
@@ -122,19 +110,13 @@ inShop('a dialog that asks before one is deleted stays until it has been told ho
 
 inShop('what is written to a selection is what the difference showed', async (shop) => {
   const { page } = await select(shop, 'shown', 2)
-  const asked = Promise.withResolvers<void>()
-  const go = Promise.withResolvers<void>()
-  await page.route('**/bulk-update/**dry_run**', async (route) => {
-    asked.resolve()
-    await go.promise
-    await route.fallback()
-  })
+  const { asked, letGo } = await holdBack(page, (request) => /bulk-update.*dry_run/.test(request.url()))
   const title = await editTitle(page)
   await title.fill('Rehearsed')
   await page.getByRole('button', { name: 'Show the difference' }).click()
-  await asked.promise
+  await asked
   await title.fill('Typed since')
-  go.resolve()
+  letGo()
   await page.getByRole('cell', { name: 'Rehearsed' }).first().waitFor()
   await page.getByRole('button', { name: 'Change 2' }).click()
   await page.getByText('Written: 2').waitFor()

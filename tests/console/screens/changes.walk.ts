@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect } from '../../browser/chromium.ts'
 import { pressNamed, reachNamed } from './named.ts'
-import { openShop } from './shop.ts'
+import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip: WITHOUT_BROWSER }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 const makeBrand = async ({ vitrina }: Shop, slug: string): Promise<number> =>
   (await vitrina.post('/external/brand/bulk-create/', [{ slug, name: slug }])).body[0].id

@@ -6,7 +6,7 @@ import { resources } from '@vitrina/schema/resources/index'
 import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
-import { IS_REAL, openShop } from './shop.ts'
+import { IS_REAL, openShop, type Shop } from './shop.ts'
 
 // Every screen that there is, found in the table of contents of the console, so that none can be forgotten: axe finds nothing, the
 // browser complains of nothing, and it is no wider than the window. `npm run walk` shows them with the real data, in both
@@ -55,8 +55,6 @@ test('every screen, on a wide window and on a phone, light and dark: nothing tha
   }
   assert.deepEqual(wrong, [])
 })
-
-type Shop = NonNullable<Awaited<ReturnType<typeof openShop>>>
 
 /** The addresses of all screens, with something to see where a screen is of one thing. */
 async function placesOf({ vitrina, operator }: Shop): Promise<string[]> {

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { createSite } from '../../../server/access/sites.ts'
-import { WITHOUT_BROWSER } from '../../browser/chromium.ts'
-import { openShop } from './shop.ts'
+import { holdBack } from './hold.ts'
+import { follow, openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip: WITHOUT_BROWSER }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 const makeBrand = async ({ vitrina }: Shop, slug: string): Promise<number> =>
   (await vitrina.post('/external/brand/bulk-create/', [{ slug, name: slug }])).body[0].id
@@ -21,25 +15,15 @@ const field = (page: Page, path: string) => page.locator(`main [data-path="${pat
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Holds the next writes of brands back. Gives a wait for the first, and what lets them go. */
-const holdWrites = async (page: Page) => {
-  const asked = Promise.withResolvers<void>()
-  const go = Promise.withResolvers<void>()
-  await page.route('**/external/brand/**', async (route) => {
-    if (!['PUT', 'POST'].includes(route.request().method())) return route.fallback()
-    asked.resolve()
-    await go.promise
-    await route.fallback()
-  })
-  return { asked: asked.promise, letGo: go.resolve }
-}
+const isWrite = (request: Request) =>
+  /brand/.test(request.url()) && ['PUT', 'POST'].includes(request.method())
 
 inShop('what is typed while a save is under way stays, and is a change to be saved', async (shop) => {
   const id = await makeBrand(shop, 'typed-into')
   const { page, goTo, complaints } = await shop.open()
   page.setDefaultTimeout(8_000)
   await goTo(`/objects/brand/${id}`)
-  const { asked, letGo } = await holdWrites(page)
+  const { asked, letGo } = await holdBack(page, isWrite)
   await field(page, 'name').fill('First')
   await button(page, 'Save').click()
   await asked
@@ -63,7 +47,7 @@ inShop('nothing can be typed into a new object while it is created', async ({ op
   const { page, goTo, complaints } = await open()
   page.setDefaultTimeout(8_000)
   await goTo('/objects/brand/new')
-  const { asked, letGo } = await holdWrites(page)
+  const { asked, letGo } = await holdBack(page, isWrite)
   await field(page, 'name').fill('Locked')
   await field(page, 'slug').fill('locked')
   await field(page, 'slug').press('Enter')
@@ -99,9 +83,7 @@ inShop('a draft for one site is not shown as one for another', async ({ vitrina,
   await goTo('/objects/brand/new')
   await field(page, 'name').fill('Of the first site')
   const other = page.url().replace(operator.site, '/sites/other-shop')
-  await page.evaluate(
-    `history.pushState({}, '', ${JSON.stringify(other)}); dispatchEvent(new PopStateEvent('popstate'))`,
-  )
+  await follow(page, other)
   await page.waitForURL(other)
   await page.getByText('Nothing was changed').waitFor()
   assert.equal(await field(page, 'name').inputValue(), '')

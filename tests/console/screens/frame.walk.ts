@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { inspect, keyboard, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect, keyboard } from '../../browser/chromium.ts'
 import { signIn } from '../operator.ts'
-import { openShop } from './shop.ts'
+import { openShop, testsIn } from './shop.ts'
 
 const shop = await openShop()
-const skip = WITHOUT_BROWSER
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 inShop(
   'Ctrl+K finds screens, objects, an order by its number, people and commands; by the keyboard alone',

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { pino } from 'pino'
 import type { Page } from 'playwright-core'
 import { audit } from '../../../server/hub/audit.ts'
 import { createTransport } from '../../../server/mail/transport.ts'
-import { keyboard, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { keyboard } from '../../browser/chromium.ts'
 import { makePerson } from '../../hub/people.ts'
 import { signIn } from '../operator.ts'
-import { openShop } from './shop.ts'
+import { openShop, testsIn } from './shop.ts'
 
 const shop = await openShop()
-const skip = WITHOUT_BROWSER
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 const MARKUP = '<img src=x onerror="window.fired=1">'
 

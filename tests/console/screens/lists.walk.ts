@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { createSite } from '../../../server/access/sites.ts'
-import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
-import { openShop } from './shop.ts'
+import { follow, openShop, type Shop, testsIn } from './shop.ts'
 
 // What is found is counted: no brand of the demo shop is called like those that are made here.
 const shop = await openShop({}, 'demo')
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip: WITHOUT_BROWSER }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 /** Makes `<mark> one`, `<mark> two` and `<mark> three`, which are hidden. */
 const makeBrands = async ({ vitrina }: Shop, mark: string): Promise<readonly number[]> => {
@@ -34,9 +28,6 @@ const selected = (page: Page, count: number) => page.getByRole('region', { name:
 
 const searched = (page: Page, text: string) =>
   page.waitForURL(({ searchParams }) => (searchParams.get('search') ?? '') === text)
-
-const follow = (page: Page, address: string) =>
-  page.evaluate(`history.pushState({}, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`)
 
 /** Ends when what came before it from the server is shown. */
 const catchUp = (page: Page) =>

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { hashPassword } from '../../../server/hub/defence/passwords.ts'
-import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect } from '../../browser/chromium.ts'
 import { PASSWORD } from '../../hub/people.ts'
-import { openShop } from './shop.ts'
+import { holdBack } from './hold.ts'
+import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop({}, 'demo')
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip: WITHOUT_BROWSER }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 /** The first of two new orders, opened from the list. */
 const openFirst = async (shop: Shop) => {
@@ -38,20 +33,7 @@ const openFirst = async (shop: Shop) => {
 
 const heading = (page: Page, id: number) => page.getByRole('heading', { name: `Order ${id}` })
 
-/** Holds writes back, until they are let go. */
-const holdWrites = async (page: Page) => {
-  const held = Promise.withResolvers<Route>()
-  await page.route('**/external/external-order/*/', (route) =>
-    route.request().method() === 'PUT' ? held.resolve(route) : route.fallback(),
-  )
-  return {
-    go: async () => {
-      const route = await held.promise
-      await route.continue()
-      await page.unrouteAll()
-    },
-  }
-}
+const isWrite = (request: Request) => request.method() === 'PUT'
 
 /** Changes the state by the keyboard, and goes on to the next order. */
 const changeAndGoOn = async (page: Page, next: number) => {
@@ -75,10 +57,11 @@ inShop('who has gone on to the next order is told what became of the change to t
   const { sql, siteId } = shop.vitrina
   const told = page.getByRole('alert').filter({ hasText: `The change to order ${id} was not saved` })
 
-  const refused = await holdWrites(page)
+  const refused = await holdBack(page, isWrite)
   await changeAndGoOn(page, next)
   await sql`update site set order_lifecycle = 'strict' where id = ${siteId}`
-  await refused.go()
+  await refused.asked
+  refused.letGo()
   await told.waitFor()
   assert.match(await told.innerText(), /cannot go from new to done/)
   await page.clock.fastForward('10:00')
@@ -90,10 +73,11 @@ inShop('who has gone on to the next order is told what became of the change to t
   await told.getByRole('button', { name: 'Close' }).click()
   await told.waitFor({ state: 'detached' })
 
-  const late = await holdWrites(page)
+  const late = await holdBack(page, isWrite)
   await changeAndGoOn(page, next)
   await write({ comment: 'Somebody was faster' })
-  await late.go()
+  await late.asked
+  late.letGo()
   await told.waitFor()
   assert.equal(await page.getByRole('dialog').count(), 0)
 })

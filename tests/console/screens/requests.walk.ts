@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect } from '../../browser/chromium.ts'
 import { pressNamed, reachNamed } from './named.ts'
-import { openShop } from './shop.ts'
+import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip: WITHOUT_BROWSER }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 const MARKUP = `it's <img src=x onerror="window.fired=1">`
 

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { hashPassword } from '../../../server/hub/defence/passwords.ts'
-import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect } from '../../browser/chromium.ts'
 import { PASSWORD } from '../../hub/people.ts'
-import { openShop } from './shop.ts'
+import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
-const skip = WITHOUT_BROWSER
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 /** Gives the operator of the shop a password, without ending the session. */
 const givePassword = async ({ vitrina: { sql }, operator }: Shop): Promise<void> => {

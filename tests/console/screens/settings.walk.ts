@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { inspect, keyboard, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect, keyboard } from '../../browser/chromium.ts'
 import { signIn } from '../operator.ts'
 import { pressNamed, reachNamed } from './named.ts'
-import { openShop } from './shop.ts'
+import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip: WITHOUT_BROWSER }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 const open = async (shop: Shop, look: Parameters<Shop['open']>[0] = {}) => {
   const window = await shop.open(look)

@@ -1,4 +1,4 @@
-import { after } from 'node:test'
+import { after, test } from 'node:test'
 import type { Language } from '@vitrina/schema/languages'
 import { resources } from '@vitrina/schema/resources/index'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -26,9 +26,11 @@ interface Look {
   readonly as?: Operator
 }
 
-/** What leads a page of the console to another of its screens. */
-const follow = (address: string): string =>
-  `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`
+/** Leads a page of the console to another of its screens, as by a link: the shell is loaded once. */
+export const follow = (page: Page, address: string) =>
+  page.evaluate(
+    `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
 
 /** A window of a browser in which somebody is signed in to the console. */
 export interface Window {
@@ -73,8 +75,8 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
     const page = await context.newPage()
     const goTo = async (path: string): Promise<void> => {
       const address = `${vitrina.url}/console${path.startsWith('/hub/') ? '' : as.site}${path}`
-      // As by a link: the shell is loaded once, which is most of the time that a screen takes.
-      if (page.url().startsWith(`${vitrina.url}/console`)) await page.evaluate(follow(address))
+      // Loading the shell is most of the time that a screen takes.
+      if (page.url().startsWith(`${vitrina.url}/console`)) await follow(page, address)
       else await page.goto(address)
       await quiet(page)
     }
@@ -82,6 +84,16 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
   }
   return { vitrina, operator, open }
 }
+
+export type Shop = NonNullable<Awaited<ReturnType<typeof openShop>>>
+
+/** Gives what makes a test in a shop; it is skipped where there is no browser. */
+export const testsIn =
+  (shop: Shop | undefined) =>
+  (name: string, body: (shop: Shop) => Promise<void>): Promise<void> =>
+    test(name, { skip: WITHOUT_BROWSER }, async () => {
+      if (shop) await body(shop)
+    })
 
 /** Has a server be looked at from the site that has the data. */
 const atShop = async <V extends Awaited<ReturnType<typeof startVitrina>>>(

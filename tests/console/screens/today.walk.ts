@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { inspect, keyboard, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect, keyboard } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
-import { openShop } from './shop.ts'
+import { openShop, testsIn } from './shop.ts'
 
 const shop = await openShop({}, 'demo')
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip: WITHOUT_BROWSER }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 inShop(
   'today: orders of the day, who called, why calls were refused and what is not complete, each with the way on',

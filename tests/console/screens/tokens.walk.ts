@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { inspect, keyboard, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect, keyboard } from '../../browser/chromium.ts'
 import { signIn } from '../operator.ts'
+import { holdBack } from './hold.ts'
 import { pressNamed, reachNamed } from './named.ts'
-import { openShop } from './shop.ts'
+import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
 
-type Shop = NonNullable<typeof shop>
-
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip: WITHOUT_BROWSER }, async () => {
-    if (shop) await body(shop)
-  })
+const inShop = testsIn(shop)
 
 const call = async ({ vitrina }: Shop, token: string) =>
   (await fetch(`${vitrina.url}/external/category/?page_size=1`, { headers: { 'api-token': token } })).status
@@ -99,27 +94,19 @@ inShop('the same without a mouse', async (shop) => {
 inShop('a token that is being issued cannot be lost by closing the dialog', async (shop) => {
   const { page, goTo } = await shop.open()
   page.setDefaultTimeout(8_000)
-  const asked = Promise.withResolvers<void>()
-  const go = Promise.withResolvers<void>()
-  await page.route('**/console/api/sites/*/token', async (route) => {
-    if (route.request().method() === 'POST') {
-      asked.resolve()
-      await go.promise
-    }
-    await route.continue()
-  })
   await goTo('/tokens')
+  const { asked, letGo } = await holdBack(page, (request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Issue a token' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Slow link')
   await dialog.getByLabel('Read orders').check()
   await dialog.getByRole('button', { name: 'Issue a token' }).click()
-  await asked.promise
+  await asked
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await dialog.getByRole('button', { name: 'Close' }).click()
   assert.ok(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled())
-  go.resolve()
+  letGo()
   assert.equal(await call(shop, await textOf(page, 'Token')), 200)
 })
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { WITHOUT_BROWSER } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { signIn } from '../operator.ts'
+import { holdBack, refuseWith } from './hold.ts'
 import { openShop } from './shop.ts'
 
 const shop = await openShop()
@@ -184,37 +185,31 @@ test('what somebody else has changed since the last visit is read before anythin
   const { page, goTo } = await openAt(cedar, 'Visit Cedar')
   await goTo('/jobs')
   await shop?.vitrina.put('/external/category/bulk-update/', [{ id: cedar, category_id: [trunk, ash] }])
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/external/category/?page_size*', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const { letGo } = await holdBack(page, (request) => /category\/\?page_size/.test(request.url()))
   await page.goBack()
   await becomes(async () => (await meant(page)).endsWith('Visit Cedar'))
   await page.getByRole('tree').focus()
   await page.keyboard.press('Alt+ArrowRight')
-  answer.resolve()
+  letGo()
   await becomes(async () => (await read(cedar)).category_id.includes(beech))
   assert.deepEqual((await read(cedar)).category_id.toSorted(), [ash, beech].toSorted())
-  await page.unroute('**/external/category/?page_size*')
+  await page.unrouteAll()
 })
 
 test('what is refused is shown at once, and taken back', { skip }, async () => {
   const { cedar } = await plant('Back')
   const { page } = await openAt(cedar, 'Back Cedar')
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/bulk-update/**', async (route) => {
-    await answer.promise
-    await route.fulfill({ status: 409, json: { code: 'conflict', detail: 'Somebody was quicker.' } })
-  })
+  const { letGo } = await holdBack(
+    page,
+    (request) => /bulk-update/.test(request.url()),
+    refuseWith('Somebody was quicker.'),
+  )
   const names = () =>
     page.getByRole('treeitem', { level: 2 }).filter({ hasText: 'Back' }).locator('a').allTextContents()
   await page.getByRole('tree').focus()
   await page.keyboard.press('Alt+ArrowUp')
   // While there is no answer yet.
-  await becomes(async () => (await names()).join() === 'Back Ash,Back Cedar,Back Beech').finally(
-    answer.resolve,
-  )
+  await becomes(async () => (await names()).join() === 'Back Ash,Back Cedar,Back Beech').finally(letGo)
   await page.getByText('Somebody was quicker.').waitFor()
   await becomes(async () => (await names()).join() === 'Back Ash,Back Beech,Back Cedar')
 })

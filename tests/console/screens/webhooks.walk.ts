@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { inspect, keyboard, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect, keyboard } from '../../browser/chromium.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
 import { signIn } from '../operator.ts'
 import { pressNamed } from './named.ts'
-import { openShop } from './shop.ts'
+import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
 
-type Shop = NonNullable<typeof shop>
+const inShop = testsIn(shop)
 
-const inShop = (name: string, body: (shop: Shop) => Promise<void>) =>
-  test(name, { skip: WITHOUT_BROWSER }, async () => {
-    if (!shop) return
-    await shop.vitrina.sql`update site set private_webhooks = true where id = ${shop.vitrina.siteId}`
-    await body(shop)
-  })
+if (shop) await shop.vitrina.sql`update site set private_webhooks = true where id = ${shop.vitrina.siteId}`
 
 const open = async (shop: Shop, look: Parameters<Shop['open']>[0] = {}) => {
   const window = await shop.open(look)

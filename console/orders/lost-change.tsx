@@ -1,16 +1,18 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
 import { Refusal } from '../parts/refusal.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
+import classes from './order.module.css'
 import { words } from './order-words.ts'
+import type { Change } from './use-order.ts'
 
-/** Tells whoever has left an order that its change was refused, until they have seen it. */
+/** Tells whoever has left an order that its change was refused, until they have seen it, with what they typed. */
 export const useTellLost = (id: number) => {
   const say = useWords(words)
   const site = useSite()
-  return (failure: unknown) =>
+  return (failure: unknown, { comment }: Change) =>
     notifications.show({
       color: 'red',
       autoClose: false,
@@ -18,6 +20,11 @@ export const useTellLost = (id: number) => {
       message: (
         <>
           <Refusal of={failure} />
+          {comment && (
+            <Text className={classes.typed} size="sm" role="note" tabIndex={0}>
+              {comment}
+            </Text>
+          )}
           <Anchor component={Link} to={`/sites/${site.slug}/orders/${id}`} size="sm">
             {say('order', { id })}
           </Anchor>

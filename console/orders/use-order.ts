@@ -135,7 +135,7 @@ export const useChangeOrder = (id: number) => {
       if (now && isHere.current) return setConflict({ ...wanted, now })
       wanted.refused?.(wanted.base)
       if (isHere.current) setRefusal(failure)
-      else tellLost(failure)
+      else tellLost(failure, wanted.change)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['orders', site.slug], refetchType: 'active' }),
   })

@@ -1,4 +1,4 @@
-import type { Column } from '@vitrina/schema/columns'
+import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import type { Content, Patch } from '../content.ts'
 import { areSame, changesIn } from '../values.ts'
@@ -15,6 +15,14 @@ export interface Edited {
 export interface Conflict {
   readonly now: Content
   readonly columns: readonly Column[]
+}
+
+/** The fields that were changed in a form, and since it was opened by somebody else to something else. */
+export const conflicting = (object: Resource, { base, draft }: Edited, now: Content): readonly Column[] => {
+  const changes = changesIn(object, base, draft)
+  return columnsOf(object).filter(
+    ({ name }) => name in changes && !areSame(base[name], now[name]) && !areSame(changes[name], now[name]),
+  )
 }
 
 /** What a form goes on with when `sent` was saved: what is `now` there, and what was typed meanwhile. */

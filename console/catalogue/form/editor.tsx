@@ -17,7 +17,7 @@ import { nameOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { changesIn, filledIn } from '../values.ts'
 import { ConflictDialog } from './conflict.tsx'
-import { afterSave, type Conflict, type Edited, rebased } from './edited.ts'
+import { afterSave, type Conflict, conflicting, type Edited, rebased } from './edited.ts'
 import { FaultSummary, focusFault } from './fault-summary.tsx'
 import { Fields } from './fields.tsx'
 import { LeavingDialog } from './leaving.tsx'
@@ -43,12 +43,17 @@ export const Editor = ({ object, begin, id }: Props) => {
   const { language } = useLanguage()
   const [edited, setEdited] = useState<Edited>({ base: begin, draft: begin })
   const [slugs, setSlugs] = useState(true)
-  const [conflict, setConflict] = useState<Conflict>()
+  const [refused, setRefused] = useState<Content>()
   const [isRemoving, setRemoving] = useState(false)
   const leaves = useRef(false)
   const form = useRef<HTMLFormElement>(null)
 
   const { base, draft } = edited
+  // Of the form as it is by now: what was typed while it was being saved may be in conflict too.
+  const conflict: Conflict | undefined = refused && {
+    now: refused,
+    columns: conflicting(object, edited, refused),
+  }
   const list = `/sites/${site.slug}/objects/${addressOf(object)}`
   const changes = Object.keys(changesIn(object, base, draft)).length
   const title =
@@ -70,8 +75,8 @@ export const Editor = ({ object, begin, id }: Props) => {
       return create(site, object.path, filledIn(object, sent.draft), slugs && asksForSlugs)
     },
     onSuccess: (outcome, sent) => {
-      if ('columns' in outcome) {
-        setConflict(outcome as Conflict)
+      if ('now' in outcome) {
+        setRefused(outcome.now as Content)
         return
       }
       written()
@@ -96,7 +101,7 @@ export const Editor = ({ object, begin, id }: Props) => {
   const resolve = (mine: ReadonlySet<string>) => {
     if (!conflict) return
     const next = { base: conflict.now as Patch, draft: rebased(object, edited, conflict, mine) }
-    setConflict(undefined)
+    setRefused(undefined)
     setEdited(next)
     if (Object.keys(changesIn(object, next.base, next.draft)).length > 0) save.mutate(next)
   }
@@ -166,13 +171,13 @@ export const Editor = ({ object, begin, id }: Props) => {
           )}
         </Stack>
       </form>
-      {conflict && (
+      {conflict && conflict.columns.length > 0 && (
         <ConflictDialog
           object={object}
           conflict={conflict}
           draft={draft}
           onResolve={resolve}
-          onClose={() => setConflict(undefined)}
+          onClose={() => setRefused(undefined)}
         />
       )}
       {isRemoving && (

@@ -1,29 +1,29 @@
-import { columnsOf } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import type { Fault } from '../../api/problem.ts'
 import type { Site } from '../../session/site.ts'
 import { type Content, update } from '../content.ts'
-import { areSame, changesIn } from '../values.ts'
-import type { Conflict, Edited } from './edited.ts'
+import { changesIn } from '../values.ts'
+import { conflicting, type Edited } from './edited.ts'
 import { findWhole } from './whole.ts'
 
+/** What is there by now, to which somebody else wrote in the same fields. */
+export interface Refused {
+  readonly now: Content
+}
+
 /**
- * Writes what was changed, unless somebody else changed the same fields since: then it gives both. What others changed in
+ * Writes what was changed, unless somebody else changed the same fields since: then it gives what is there. What others changed in
  * other fields stays as they left it, because only changes are sent.
  */
 export const saveChanges = async (
   site: Site,
   object: Resource,
   id: number,
-  { base, draft }: Edited,
-): Promise<Content | Conflict> => {
-  const changes = changesIn(object, base, draft)
+  edited: Edited,
+): Promise<Content | Refused> => {
   const now = await findWhole(site, object, id)
-  const columns = columnsOf(object).filter(
-    ({ name }) => name in changes && !areSame(base[name], now[name]) && !areSame(changes[name], now[name]),
-  )
-  if (columns.length > 0) return { now, columns }
-  await update(site, object.path, id, changes, { fields: [] })
+  if (conflicting(object, edited, now).length > 0) return { now }
+  await update(site, object.path, id, changesIn(object, edited.base, edited.draft), { fields: [] })
   return findWhole(site, object, id)
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page, Request } from 'playwright-core'
 import { createSite } from '../../../server/access/sites.ts'
+import { inspect } from '../../browser/chromium.ts'
 import { holdBack } from './hold.ts'
 import { follow, openShop, type Shop, testsIn } from './shop.ts'
 
@@ -42,6 +43,32 @@ inShop('what is typed while a save is under way stays, and is a change to be sav
   assert.deepEqual([name, seo_title], ['First and second', 'Meanwhile'])
   assert.deepEqual(complaints, [])
 })
+
+inShop(
+  'what two people changed at once is chosen field by field, what was typed during the save too',
+  async (shop) => {
+    const id = await makeBrand(shop, 'at-once')
+    const address = `/external/brand/${id}/`
+    const { page, goTo, complaints } = await shop.open()
+    page.setDefaultTimeout(8_000)
+    await goTo(`/objects/brand/${id}`)
+    await shop.vitrina.put(address, { name: 'Theirs', seo_title: 'Theirs', order: 3 })
+    const { asked, letGo } = await holdBack(page, (request) => request.url().includes(address))
+    await field(page, 'name').fill('Mine')
+    await button(page, 'Save').click()
+    await asked
+    await field(page, 'seo_title').fill('Mine')
+    letGo()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /^Title for search engines.*There now/ }).click()
+    assert.deepEqual(await inspect(page, 'conflict', ['light', 'dark']), [])
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+    await page.getByText('Nothing was changed').waitFor()
+    const { name, seo_title, order } = (await shop.vitrina.get(address)).body
+    assert.deepEqual([name, seo_title, order], ['Mine', 'Theirs', 3])
+    assert.deepEqual(complaints, [])
+  },
+)
 
 inShop('nothing can be typed into a new object while it is created', async ({ open }) => {
   const { page, goTo, complaints } = await open()

@@ -99,6 +99,21 @@ inShop('a comment that is not taken is there to be sent again', async (shop) => 
   assert.equal(await refusalOf(page).count(), 0)
 })
 
+inShop('a comment that is not taken when one has gone on is told with its text', async (shop) => {
+  const { page, id, next, write } = await openFirst(shop)
+  const late = await holdBack(page, isWrite)
+  await editComment(page, 'Leave it at the gate,\nthe dog is harmless')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('n')
+  await heading(page, next).waitFor()
+  await late.asked
+  await write({ comment: 'Somebody was faster' })
+  late.letGo()
+  const told = page.getByRole('alert').filter({ hasText: `The change to order ${id} was not saved` })
+  assert.equal(await told.getByRole('note').innerText(), 'Leave it at the gate,\nthe dog is harmless')
+  assert.deepEqual(await inspect(page, 'lost-comment', ['light', 'dark']), [])
+})
+
 inShop('where somebody was faster and what they did cannot be read, the refusal is told', async (shop) => {
   const { page, write, read } = await openFirst(shop)
   await editComment(page, 'Ring twice')

@@ -1,98 +1,54 @@
 import { type Command, UsageError } from './command.ts'
-import { auditList } from './commands/audit-list.ts'
-import { config } from './commands/config.ts'
-import { doctor } from './commands/doctor.ts'
-import { exportObjects } from './commands/export.ts'
-import { geoLoad } from './commands/geo-load.ts'
-import { groupAdd } from './commands/group-add.ts'
-import { groupCreate } from './commands/group-create.ts'
-import { groupList } from './commands/group-list.ts'
-import { groupRemove } from './commands/group-remove.ts'
-import { importFile } from './commands/import.ts'
-import { migrate } from './commands/migrate.ts'
-import { operatorAdd } from './commands/operator-add.ts'
-import { operatorLink } from './commands/operator-link.ts'
-import { operatorList } from './commands/operator-list.ts'
-import { operatorRemove } from './commands/operator-remove.ts'
-import { siteCreate } from './commands/site-create.ts'
-import { siteHostAdd } from './commands/site-host-add.ts'
-import { siteHostList } from './commands/site-host-list.ts'
-import { siteHostRemove } from './commands/site-host-remove.ts'
-import { siteList } from './commands/site-list.ts'
-import { siteRedirectAdd } from './commands/site-redirect-add.ts'
-import { siteRedirectList } from './commands/site-redirect-list.ts'
-import { siteRedirectRemove } from './commands/site-redirect-remove.ts'
-import { siteSecretAdd } from './commands/site-secret-add.ts'
-import { siteSecretList } from './commands/site-secret-list.ts'
-import { siteSecretRemove } from './commands/site-secret-remove.ts'
-import { siteSet } from './commands/site-set.ts'
-import { tokenCreate } from './commands/token-create.ts'
-import { tokenList } from './commands/token-list.ts'
-import { tokenRevoke } from './commands/token-revoke.ts'
-import { tokenRotate } from './commands/token-rotate.ts'
-import { userCreate } from './commands/user-create.ts'
-import { userList } from './commands/user-list.ts'
-import { userLock } from './commands/user-lock.ts'
-import { userReset } from './commands/user-reset.ts'
-import { userUnlock } from './commands/user-unlock.ts'
-import { webhookAdd } from './commands/webhook-add.ts'
-import { webhookList } from './commands/webhook-list.ts'
-import { webhookLog } from './commands/webhook-log.ts'
-import { webhookRemove } from './commands/webhook-remove.ts'
-import { webhookReplay } from './commands/webhook-replay.ts'
-import { webhookRotate } from './commands/webhook-rotate.ts'
-import { webhookSet } from './commands/webhook-set.ts'
-import { webhookTest } from './commands/webhook-test.ts'
 import { opening } from './open.ts'
 import { Interrupted } from './transfer/interruption.ts'
 import { Refusal } from './transfer/link.ts'
 
-/** Everything that `vitrina` does. */
-const COMMANDS: Readonly<Record<string, Command>> = {
-  'site create': siteCreate,
-  'site list': siteList,
-  'site set': siteSet,
-  'site host add': siteHostAdd,
-  'site host remove': siteHostRemove,
-  'site host list': siteHostList,
-  'site redirect add': siteRedirectAdd,
-  'site redirect remove': siteRedirectRemove,
-  'site redirect list': siteRedirectList,
-  'site secret add': siteSecretAdd,
-  'site secret remove': siteSecretRemove,
-  'site secret list': siteSecretList,
-  'token create': tokenCreate,
-  'token list': tokenList,
-  'token rotate': tokenRotate,
-  'token revoke': tokenRevoke,
-  'user create': userCreate,
-  'user list': userList,
-  'user reset': userReset,
-  'user lock': userLock,
-  'user unlock': userUnlock,
-  'operator add': operatorAdd,
-  'operator list': operatorList,
-  'operator remove': operatorRemove,
-  'operator link': operatorLink,
-  'group create': groupCreate,
-  'group list': groupList,
-  'group add': groupAdd,
-  'group remove': groupRemove,
-  'webhook add': webhookAdd,
-  'webhook list': webhookList,
-  'webhook set': webhookSet,
-  'webhook remove': webhookRemove,
-  'webhook rotate': webhookRotate,
-  'webhook test': webhookTest,
-  'webhook log': webhookLog,
-  'webhook replay': webhookReplay,
-  'audit list': auditList,
-  'geo load': geoLoad,
-  import: importFile,
-  export: exportObjects,
-  migrate,
-  config,
-  doctor,
+/** Everything that `vitrina` does. Only what is asked for is loaded, with the part of the server that it needs. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  'site create': async () => (await import('./commands/site-create.ts')).siteCreate,
+  'site list': async () => (await import('./commands/site-list.ts')).siteList,
+  'site set': async () => (await import('./commands/site-set.ts')).siteSet,
+  'site host add': async () => (await import('./commands/site-host-add.ts')).siteHostAdd,
+  'site host remove': async () => (await import('./commands/site-host-remove.ts')).siteHostRemove,
+  'site host list': async () => (await import('./commands/site-host-list.ts')).siteHostList,
+  'site redirect add': async () => (await import('./commands/site-redirect-add.ts')).siteRedirectAdd,
+  'site redirect remove': async () => (await import('./commands/site-redirect-remove.ts')).siteRedirectRemove,
+  'site redirect list': async () => (await import('./commands/site-redirect-list.ts')).siteRedirectList,
+  'site secret add': async () => (await import('./commands/site-secret-add.ts')).siteSecretAdd,
+  'site secret remove': async () => (await import('./commands/site-secret-remove.ts')).siteSecretRemove,
+  'site secret list': async () => (await import('./commands/site-secret-list.ts')).siteSecretList,
+  'token create': async () => (await import('./commands/token-create.ts')).tokenCreate,
+  'token list': async () => (await import('./commands/token-list.ts')).tokenList,
+  'token rotate': async () => (await import('./commands/token-rotate.ts')).tokenRotate,
+  'token revoke': async () => (await import('./commands/token-revoke.ts')).tokenRevoke,
+  'user create': async () => (await import('./commands/user-create.ts')).userCreate,
+  'user list': async () => (await import('./commands/user-list.ts')).userList,
+  'user reset': async () => (await import('./commands/user-reset.ts')).userReset,
+  'user lock': async () => (await import('./commands/user-lock.ts')).userLock,
+  'user unlock': async () => (await import('./commands/user-unlock.ts')).userUnlock,
+  'operator add': async () => (await import('./commands/operator-add.ts')).operatorAdd,
+  'operator list': async () => (await import('./commands/operator-list.ts')).operatorList,
+  'operator remove': async () => (await import('./commands/operator-remove.ts')).operatorRemove,
+  'operator link': async () => (await import('./commands/operator-link.ts')).operatorLink,
+  'group create': async () => (await import('./commands/group-create.ts')).groupCreate,
+  'group list': async () => (await import('./commands/group-list.ts')).groupList,
+  'group add': async () => (await import('./commands/group-add.ts')).groupAdd,
+  'group remove': async () => (await import('./commands/group-remove.ts')).groupRemove,
+  'webhook add': async () => (await import('./commands/webhook-add.ts')).webhookAdd,
+  'webhook list': async () => (await import('./commands/webhook-list.ts')).webhookList,
+  'webhook set': async () => (await import('./commands/webhook-set.ts')).webhookSet,
+  'webhook remove': async () => (await import('./commands/webhook-remove.ts')).webhookRemove,
+  'webhook rotate': async () => (await import('./commands/webhook-rotate.ts')).webhookRotate,
+  'webhook test': async () => (await import('./commands/webhook-test.ts')).webhookTest,
+  'webhook log': async () => (await import('./commands/webhook-log.ts')).webhookLog,
+  'webhook replay': async () => (await import('./commands/webhook-replay.ts')).webhookReplay,
+  'audit list': async () => (await import('./commands/audit-list.ts')).auditList,
+  'geo load': async () => (await import('./commands/geo-load.ts')).geoLoad,
+  import: async () => (await import('./commands/import.ts')).importFile,
+  export: async () => (await import('./commands/export.ts')).exportObjects,
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
+  config: async () => (await import('./commands/config.ts')).config,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
 }
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -101,7 +57,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 /** Runs the command line and answers with the exit code: 1 when it failed, 2 when it was not understood. */
 const vitrina = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> => {
   const name = Object.keys(COMMANDS).find((name) => name.split(' ').every((word, i) => word === args[i]))
-  const command = name === undefined ? undefined : COMMANDS[name]
+  const command = await (name === undefined ? undefined : COMMANDS[name]?.())
   if (name === undefined || command === undefined) return listCommands(args)
 
   try {
@@ -122,7 +78,7 @@ const vitrina = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise
 }
 
 /** Those that begin with the words given, or all; a plain question for them is answered as one. */
-const listCommands = (args: readonly string[]): number => {
+const listCommands = async (args: readonly string[]): Promise<number> => {
   const words = args.filter((arg) => !arg.startsWith('-') && arg !== 'help')
   const asked = args.some((arg) => ['help', '--help', '-h'].includes(arg))
   const all = Object.entries(COMMANDS)
@@ -130,7 +86,9 @@ const listCommands = (args: readonly string[]): number => {
   const group = under(words)
   const listed = [group, under(words.slice(0, 1)), all].find(({ length }) => length > 0) ?? []
   const width = Math.max(...listed.map(([name]) => name.length))
-  const lines = listed.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  const lines = await Promise.all(
+    listed.map(async ([name, load]) => `  ${name.padEnd(width)}  ${(await load()).summary}`),
+  )
   const usage = `Usage: vitrina <command> [options]\n\n${lines.join('\n')}\n\nSee: vitrina <command> --help`
   const known = words.length === 0 || group.length > 0
   if (asked && known) {

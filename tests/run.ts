@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from './running/server.ts'
 
 // Runs the tests, or those of the files and folders that are named. Most files take less time than a process that has to load the
-// server for them, so files of a folder share one.
+// server for them, so they share one.
 
 const TESTS = ['{tests,samples,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
 
 /**
- * Each of these files has a process to itself, before the others begin: they take long, with processes or a browser of their own, or
- * have snapshots, which are looked for beside the file that is run.
+ * Each of these files has a process to itself, before the others begin: they take long, with processes or a browser of their own,
+ * measure the memory of the process, or have snapshots, which are looked for beside the file that is run.
  */
 const ALONE = [
   'browser',
@@ -21,35 +21,33 @@ const ALONE = [
   'console/trial-object.test.ts',
   'faults',
   'golden',
+  'http/body-memory.test.ts',
   'jobs/kill.test.ts',
   'round-trip',
   'running',
 ]
 
-/** Files that share a process at most. */
-const TOGETHER = 10
+/** Files that share a process, at most and at least. */
+const TOGETHER = { most: 24, least: 4 }
+
+/** Processes at once: one that waits leaves its core to another. */
+const AT_ONCE = availableParallelism() + 1
 
 /** Collecting garbage rarely, and in one thread, takes a fifth of the time off where the machine is busy with tests anyway. */
 const V8 = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
 
 const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
 
-/** The files that a process has to run, for each process. */
+/** The files that a process has to run, for each process: fewer towards the end, so that no core is left without work while another has much. */
 const partsOf = (files: readonly string[]): string[][] => {
   const isAlone = (file: string) => ALONE.some((place) => isBelow(file, `tests/${place}`))
-  const folders = Object.values(
-    Object.groupBy(
-      files.filter((file) => !isAlone(file)),
-      dirname,
-    ),
-  )
-  const shared = folders.flatMap((folder = []) => {
-    const parts = Math.ceil(folder.length / TOGETHER)
-    return Array.from({ length: parts }, (_, part) => folder.filter((_, i) => i % parts === part))
-  })
-  // What is short comes last, so that no core is left without work while another has much.
-  shared.sort((one, other) => other.length - one.length)
-  return [...files.filter(isAlone).map((file) => [file]), ...shared]
+  const parts = files.filter(isAlone).map((file) => [file])
+  const shared = files.filter((file) => !isAlone(file))
+  while (shared.length > 0) {
+    const fair = Math.ceil(shared.length / (2 * AT_ONCE))
+    parts.push(shared.splice(0, Math.min(TOGETHER.most, Math.max(TOGETHER.least, fair))))
+  }
+  return parts
 }
 
 const main = (args: readonly string[]): number => {
@@ -80,7 +78,7 @@ const main = (args: readonly string[]): number => {
         ...V8,
         '--test',
         `--test-global-setup=${join(ROOT, 'tests/setup.ts')}`,
-        `--test-concurrency=${availableParallelism() + 1}`,
+        `--test-concurrency=${AT_ONCE}`,
         ...options,
         ...parts,
       ],

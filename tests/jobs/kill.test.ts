@@ -28,7 +28,7 @@ const doneUpTo = async (client: Client, path: string, lines: number): Promise<vo
 }
 
 /** Every 50th line is bad, and every 100th line comes again with another name. */
-const LINES = 20_000
+const LINES = 10_000
 const file = linesOf(
   brands(LINES).flatMap((brand, n) => [
     n % 50 === 49 ? { ...brand, name: n } : brand,

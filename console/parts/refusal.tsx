@@ -7,15 +7,19 @@ import { words } from './words.ts'
 /** The most faults that are told one by one. */
 const MOST = 5
 
-/** Why something did not go: the server's own sentence, what is wrong in particular, and the request, to look it up by. */
+/** By the status: what the console says better than the server, which was not reached, or speaks of headers. */
+const OWN: Readonly<Record<number, keyof typeof words>> = { 0: 'unreachable', 412: 'overtaken' }
+
+/** Why something did not go: in the server's own sentence as a rule, what is wrong in particular, and the request, to look it up by. */
 export const Refusal = ({ of }: { readonly of: unknown }) => {
   const say = useWords(words)
   const { site } = useParams({ strict: false })
   const { message, status, faults, requestId } = problemOf(of)
+  const own = OWN[status]
   const id = requestId && say('requestId', { id: requestId })
   return (
     <>
-      <Text size="sm">{status === 0 ? say('unreachable') : message}</Text>
+      <Text size="sm">{own ? say(own) : message}</Text>
       {faults.length > 0 && (
         <List size="sm" mt={4}>
           {faults.slice(0, MOST).map(({ field, index, message }) => (

@@ -7,6 +7,12 @@ export const words = {
     ru: 'Сервер не ответил. Есть ли сеть? Следующая попытка может удаться.',
     uk: 'Сервер не відповів. Чи є мережа? Наступна спроба може вдатися.',
   },
+  overtaken: {
+    en: 'Somebody else has changed this in the meantime.',
+    ro: 'Între timp altcineva a modificat asta.',
+    ru: 'Тем временем это изменил кто-то другой.',
+    uk: 'Тим часом це змінив хтось інший.',
+  },
   broken: {
     en: 'This screen has failed. The menu goes on working; load the page anew if trying again does not help.',
     ro: 'Acest ecran a eșuat. Meniul funcționează în continuare; reîncărcați pagina dacă o nouă încercare nu ajută.',

@@ -110,6 +110,7 @@ inShop('a comment that is not taken when one has gone on is told with its text',
   await write({ comment: 'Somebody was faster' })
   late.letGo()
   const told = page.getByRole('alert').filter({ hasText: `The change to order ${id} was not saved` })
+  await told.getByText('Somebody else has changed this in the meantime.').waitFor()
   assert.equal(await told.getByRole('note').innerText(), 'Leave it at the gate,\nthe dog is harmless')
   assert.deepEqual(await inspect(page, 'lost-comment', ['light', 'dark']), [])
 })

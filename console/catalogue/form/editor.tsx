@@ -43,17 +43,12 @@ export const Editor = ({ object, begin, id }: Props) => {
   const { language } = useLanguage()
   const [edited, setEdited] = useState<Edited>({ base: begin, draft: begin })
   const [slugs, setSlugs] = useState(true)
-  const [refused, setRefused] = useState<Content>()
+  const [conflict, setConflict] = useState<Conflict>()
   const [isRemoving, setRemoving] = useState(false)
   const leaves = useRef(false)
   const form = useRef<HTMLFormElement>(null)
 
   const { base, draft } = edited
-  // Of the form as it is by now: what was typed while it was being saved may be in conflict too.
-  const conflict: Conflict | undefined = refused && {
-    now: refused,
-    columns: conflicting(object, edited, refused),
-  }
   const list = `/sites/${site.slug}/objects/${addressOf(object)}`
   const changes = Object.keys(changesIn(object, base, draft)).length
   const title =
@@ -76,7 +71,7 @@ export const Editor = ({ object, begin, id }: Props) => {
     },
     onSuccess: (outcome, sent) => {
       if ('now' in outcome) {
-        setRefused(outcome.now as Content)
+        decide(outcome.now as Content)
         return
       }
       written()
@@ -89,6 +84,12 @@ export const Editor = ({ object, begin, id }: Props) => {
       if (first) focusFault(form.current, first)
     },
   })
+  const decide = (now: Content) => {
+    // Of the form as it is by now: what was typed while it was being saved may be in conflict too, or have ended it.
+    const columns = conflicting(object, edited, now)
+    if (columns.length > 0) setConflict({ now, columns })
+    else if (changes > 0) save.mutate(edited)
+  }
   // The form of what was created takes the place of this one, and what would be typed until then would be lost.
   const isCreating = id === undefined && (save.isPending || save.isSuccess)
   const submit = (event?: FormEvent) => {
@@ -101,7 +102,7 @@ export const Editor = ({ object, begin, id }: Props) => {
   const resolve = (mine: ReadonlySet<string>) => {
     if (!conflict) return
     const next = { base: conflict.now as Patch, draft: rebased(object, edited, conflict, mine) }
-    setRefused(undefined)
+    setConflict(undefined)
     setEdited(next)
     if (Object.keys(changesIn(object, next.base, next.draft)).length > 0) save.mutate(next)
   }
@@ -171,13 +172,13 @@ export const Editor = ({ object, begin, id }: Props) => {
           )}
         </Stack>
       </form>
-      {conflict && conflict.columns.length > 0 && (
+      {conflict && (
         <ConflictDialog
           object={object}
           conflict={conflict}
           draft={draft}
           onResolve={resolve}
-          onClose={() => setRefused(undefined)}
+          onClose={() => setConflict(undefined)}
         />
       )}
       {isRemoving && (

@@ -70,6 +70,26 @@ inShop(
   },
 )
 
+inShop('who types during the save what somebody else has written is asked nothing', async (shop) => {
+  const id = await makeBrand(shop, 'agreed')
+  const address = `/external/brand/${id}/`
+  const { page, goTo } = await shop.open()
+  page.setDefaultTimeout(8_000)
+  await goTo(`/objects/brand/${id}`)
+  await shop.vitrina.put(address, { name: 'Theirs' })
+  const { asked, letGo } = await holdBack(page, (request) => request.url().includes(address))
+  await field(page, 'name').fill('Mine')
+  await button(page, 'Save').click()
+  await asked
+  await field(page, 'name').fill('Theirs')
+  await field(page, 'seo_title').fill('Also')
+  letGo()
+  await page.getByText('Nothing was changed').waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  const { name, seo_title } = (await shop.vitrina.get(address)).body
+  assert.deepEqual([name, seo_title], ['Theirs', 'Also'])
+})
+
 inShop('nothing can be typed into a new object while it is created', async ({ open }) => {
   const { page, goTo, complaints } = await open()
   page.setDefaultTimeout(8_000)

@@ -3,14 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Problem } from '../api/problem.ts'
 import { request } from '../api/request.ts'
+import { faultOf } from '../parts/fault-of.ts'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { EntryPage } from './entry-page.tsx'
 import { rememberSession } from './session.ts'
 import { words } from './words.ts'
+
+const FIELDS = ['first_name', 'last_name', 'email', 'password']
 
 /** Makes the first operator, by the link that the server printed. Its token stands behind the #, so that no log has it. */
 export default function SetUp() {
@@ -35,8 +37,6 @@ export default function SetUp() {
     if (setUp.error)
       form.current?.querySelector<HTMLElement>('[data-invalid=true], [aria-invalid=true]')?.focus()
   }, [setUp.error])
-  const faults = setUp.error instanceof Problem ? setUp.error.faults : []
-  const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message
   if (token === '')
     return (
       <EntryPage title={say('setUp')}>
@@ -52,20 +52,20 @@ export default function SetUp() {
           <Text c="dimmed" size="sm">
             {say('setUpLead')}
           </Text>
-          <RefusalAlert of={faults.length === 0 ? setUp.error : null} />
+          <RefusalAlert of={setUp.error} fields={FIELDS} />
           <Group grow align="start">
             <TextInput
               name="first_name"
               label={say('firstName')}
               autoComplete="given-name"
-              error={faultOf('first_name')}
+              error={faultOf(setUp.error, 'first_name')}
               autoFocus
             />
             <TextInput
               name="last_name"
               label={say('lastName')}
               autoComplete="family-name"
-              error={faultOf('last_name')}
+              error={faultOf(setUp.error, 'last_name')}
             />
           </Group>
           <TextInput
@@ -73,7 +73,7 @@ export default function SetUp() {
             type="email"
             label={say('email')}
             autoComplete="username"
-            error={faultOf('email')}
+            error={faultOf(setUp.error, 'email')}
             required
           />
           <PasswordInput
@@ -81,7 +81,7 @@ export default function SetUp() {
             label={say('password')}
             description={say('passwordHint')}
             autoComplete="new-password"
-            error={faultOf('password')}
+            error={faultOf(setUp.error, 'password')}
             required
           />
           <Button type="submit" loading={setUp.isPending}>

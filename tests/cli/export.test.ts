@@ -1,43 +1,18 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { urlOf } from '../database.ts'
-import { startVitrina } from '../vitrina.ts'
-import { cuttingProxy } from './cutting-proxy.ts'
-import { startVitrinaWith, vitrinaWith } from './run.ts'
+import { client, database, digest, folder, get, ndjson, siteId, sql, token, url, whole } from './exporting.ts'
+import { vitrinaWith } from './run.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'vitrina-export-'))
-after(() => rmSync(folder, { recursive: true }))
-const { url, token, database, siteId, sql, get, post, client } = await startVitrina()
 const [site] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
 const remote = vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: token })
 const local = vitrinaWith({ DATABASE_URL: urlOf(database) })
-
-// More than two pages; what is random is not packed to nothing on the way.
-const ROWS = 5_600
-for (let from = 0; from < ROWS; from += 2_800)
-  await post(
-    '/external/brand/bulk-create/',
-    Array.from({ length: 2_800 }, (_, i) => ({
-      name: `Brand "${from + i}"`,
-      slug: `brand-${from + i}`,
-      description: `line one\nline two; ${randomBytes(12).toString('hex')}`,
-    })),
-    { prefer: 'return=minimal' },
-  )
-const whole = async (query: string): Promise<string> =>
-  digest(
-    await (await fetch(`${url}/external/brand/export/${query}`, { headers: { 'api-token': token } })).bytes(),
-  )
-const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-const ndjson = await whole('?format=ndjson')
 
 test('4.2.13 an export to a file is the export of the API, in the format that the name tells, packed if it says so', async () => {
   const file = join(folder, 'brands.ndjson')
@@ -76,65 +51,6 @@ test('an object without rows exports to an empty file, or a header', async () =>
   assert.equal(code, 0)
   assert.deepEqual(JSON.parse(stdout), { object: 'gift', rows: 0, file })
   assert.equal(readFileSync(file, 'utf8'), 'code\n')
-})
-
-test('4.2.13 connections that break in the middle of an answer change nothing of the file', async (t) => {
-  const proxy = await cuttingProxy(t, url, [
-    { of: 'answer', bytes: 0, end: 'cut' },
-    { of: 'answer', bytes: 3_000, end: 'cut' },
-    { of: 'answer', bytes: 60_000, end: 'cut' },
-  ])
-  const file = join(folder, 'cut.ndjson')
-  const { code, stderr } = await vitrinaWith({ VITRINA_URL: proxy.url, VITRINA_TOKEN: token })(
-    ...['export', 'brand', '-o', file],
-  )
-  assert.equal(code, 0, stderr)
-  assert.equal(proxy.left(), 0)
-  assert.equal(digest(readFileSync(file)), ndjson)
-})
-
-for (const name of ['killed.csv', 'killed.ndjson.gz'])
-  test(`9.6 an export to ${name} that was killed goes on where it was`, async (t) => {
-    const proxy = await cuttingProxy(t, url, [{ of: 'answer', bytes: 60_000, end: 'hold' }])
-    const settings = { VITRINA_URL: proxy.url, VITRINA_TOKEN: token }
-    const file = join(folder, name)
-    const { process, outcome } = startVitrinaWith(settings)('export', 'brand', '-o', file)
-    await proxy.held
-    process.kill('SIGKILL')
-    await outcome
-    assert.ok(!existsSync(file))
-    // What a kill in the middle of a write leaves.
-    writeFileSync(`${file}.part`, 'half a li', { flag: 'a' })
-
-    const again = await vitrinaWith(settings)('export', 'brand', '-o', file)
-
-    assert.equal(again.code, 0, again.stderr)
-    assert.match(again.stderr, /Going on after the 500 rows/)
-    const bytes = readFileSync(file)
-    assert.equal(
-      digest(name.endsWith('.gz') ? gunzipSync(bytes) : bytes),
-      name.includes('csv') ? await whole('?format=csv') : ndjson,
-    )
-    assert.deepEqual(
-      readdirSync(folder).filter((other) => other.startsWith(`${name}.`)),
-      [],
-    )
-  })
-
-test('another export does not go on with the part of one', async (t) => {
-  const proxy = await cuttingProxy(t, url, [{ of: 'answer', bytes: 60_000, end: 'hold' }])
-  const settings = { VITRINA_URL: proxy.url, VITRINA_TOKEN: token }
-  const file = join(folder, 'other.ndjson')
-  const { process, outcome } = startVitrinaWith(settings)('export', 'brand', '-o', file)
-  await proxy.held
-  process.kill('SIGINT')
-  const { signal, stderr } = await outcome
-  assert.equal(signal, 'SIGINT')
-  assert.match(stderr, /The same command goes on from here/)
-
-  const { code } = await vitrinaWith(settings)('export', 'brand', '-o', file, '--fields', 'slug')
-  assert.equal(code, 0)
-  assert.match(readFileSync(file, 'utf8'), /^{"slug":"brand-0"}\n/)
 })
 
 test('a file that is there is replaced only by --force', async () => {

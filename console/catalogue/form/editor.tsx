@@ -22,7 +22,7 @@ import { FaultSummary, focusFault } from './fault-summary.tsx'
 import { Fields } from './fields.tsx'
 import { LeavingDialog } from './leaving.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { faultsByPath, saveChanges } from './saving.ts'
+import { faultsByPath, type Outcome, saveChanges } from './saving.ts'
 import { Times } from './times.tsx'
 import { words } from './words.ts'
 
@@ -65,19 +65,17 @@ export const Editor = ({ object, begin, id }: Props) => {
     navigate({ to })
   }
   const save = useMutation({
-    mutationFn: async (sent: Edited) => {
+    mutationFn: async (sent: Edited): Promise<Outcome> => {
       if (id !== undefined) return saveChanges(site, object, id, sent)
-      return create(site, object.path, filledIn(object, sent.draft), slugs && asksForSlugs)
+      const now = await create(site, object.path, filledIn(object, sent.draft), slugs && asksForSlugs)
+      return { isWritten: true, now }
     },
-    onSuccess: (outcome, sent) => {
-      if ('now' in outcome) {
-        decide(outcome.now as Content)
-        return
-      }
+    onSuccess: ({ isWritten, now }, sent) => {
+      if (!isWritten) return decide(now)
       written()
       notifications.show({ message: say('saved') })
-      if (id === undefined) leave(`${list}/${outcome.id}`)
-      else setEdited((held) => afterSave(object, sent, held, outcome as Content))
+      if (id === undefined) leave(`${list}/${now.id}`)
+      else setEdited((held) => afterSave(object, sent, held, now))
     },
     onError: (failure) => {
       const [first] = problemOf(failure).faults

@@ -6,13 +6,15 @@ import { changesIn } from '../values.ts'
 import { conflicting, type Edited } from './edited.ts'
 import { findWhole } from './whole.ts'
 
-/** What is there by now, to which somebody else wrote in the same fields. */
-export interface Refused {
+export interface Outcome {
+  /** False when somebody else wrote to the same fields: nothing was written then. */
+  readonly isWritten: boolean
+  /** The object as it is there now. */
   readonly now: Content
 }
 
 /**
- * Writes what was changed, unless somebody else changed the same fields since: then it gives what is there. What others changed in
+ * Writes what was changed, unless somebody else changed the same fields since. What others changed in
  * other fields stays as they left it, because only changes are sent.
  */
 export const saveChanges = async (
@@ -20,11 +22,11 @@ export const saveChanges = async (
   object: Resource,
   id: number,
   edited: Edited,
-): Promise<Content | Refused> => {
+): Promise<Outcome> => {
   const now = await findWhole(site, object, id)
-  if (conflicting(object, edited, now).length > 0) return { now }
+  if (conflicting(object, edited, now).length > 0) return { isWritten: false, now }
   await update(site, object.path, id, changesIn(object, edited.base, edited.draft), { fields: [] })
-  return findWhole(site, object, id)
+  return { isWritten: true, now: await findWhole(site, object, id) }
 }
 
 /** What is wrong, by the path of the field: the first of several. */

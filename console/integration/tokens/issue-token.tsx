@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { IssuedToken, NewToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { type FormEvent, useState } from 'react'
-import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
+import { faultOf } from '../../parts/fault-of.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -47,7 +47,6 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
       { onSuccess: (issued) => onIssued(issued, scopes) },
     )
   }
-  const wrongName = issue.error && problemOf(issue.error).faults.find(({ field }) => field === 'name')
   return (
     <WriteModal
       isWriting={issue.isPending}
@@ -57,7 +56,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
     >
       <form onSubmit={submit}>
         <Stack>
-          <RefusalAlert of={wrongName ? null : issue.error} />
+          <RefusalAlert of={issue.error} fields={['name']} />
           <TextInput
             name="name"
             label={say('name')}
@@ -67,7 +66,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
             maxLength={100}
             data-autofocus
             value={name}
-            error={wrongName?.message}
+            error={faultOf(issue.error, 'name')}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Checkbox.Group

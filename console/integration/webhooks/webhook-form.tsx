@@ -1,8 +1,8 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Webhook } from '@vitrina/schema/webhook'
 import { type FormEvent, useState } from 'react'
-import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
+import { faultOf } from '../../parts/fault-of.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -59,8 +59,6 @@ export const WebhookForm = <Answered extends Webhook>({
     if (changed.length === 0) return onClose()
     saving.mutate(Object.fromEntries(changed), { onSuccess: onSaved })
   }
-  const faultOf = (field: string) =>
-    saving.error ? problemOf(saving.error).faults.find((fault) => fault.field === field)?.message : undefined
   const others = tokens.some(({ id }) => id === excluded) || excluded === '' ? [] : [excluded]
   return (
     <WriteModal
@@ -82,7 +80,7 @@ export const WebhookForm = <Answered extends Webhook>({
             required
             data-autofocus
             value={url}
-            error={faultOf('url')}
+            error={faultOf(saving.error, 'url')}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
           <TextInput
@@ -91,20 +89,20 @@ export const WebhookForm = <Answered extends Webhook>({
             description={say('descriptionHelp')}
             maxLength={255}
             value={description}
-            error={faultOf('description')}
+            error={faultOf(saving.error, 'description')}
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
           <EventTree
             chosen={events}
             onChoose={setEvents}
-            error={isTried && events.length === 0 ? say('chooseEvents') : faultOf('events')}
+            error={isTried && events.length === 0 ? say('chooseEvents') : faultOf(saving.error, 'events')}
           />
           <NativeSelect
             name="exclude"
             label={say('exclude')}
             description={say('excludeHelp')}
             value={excluded}
-            error={faultOf('exclude_origin')}
+            error={faultOf(saving.error, 'exclude_origin')}
             onChange={(event) => setExcluded(event.currentTarget.value)}
             data={[
               { value: '', label: say('nobody') },

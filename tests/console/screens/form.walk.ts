@@ -9,8 +9,15 @@ const shop = await openShop()
 
 const inShop = testsIn(shop)
 
-const makeBrand = async ({ vitrina }: Shop, slug: string): Promise<number> =>
-  (await vitrina.post('/external/brand/bulk-create/', [{ slug, name: slug }])).body[0].id
+/** A new brand in its form, and its address in the API. */
+const openBrand = async ({ vitrina, open }: Shop, slug: string) => {
+  const { body } = await vitrina.post('/external/brand/bulk-create/', [{ slug, name: slug }])
+  const [{ id }] = body
+  const window = await open()
+  window.page.setDefaultTimeout(8_000)
+  await window.goTo(`/objects/brand/${id}`)
+  return { ...window, address: `/external/brand/${id}/` }
+}
 
 const field = (page: Page, path: string) => page.locator(`main [data-path="${path}"]`)
 
@@ -20,10 +27,7 @@ const isWrite = (request: Request) =>
   /brand/.test(request.url()) && ['PUT', 'POST'].includes(request.method())
 
 inShop('what is typed while a save is under way stays, and is a change to be saved', async (shop) => {
-  const id = await makeBrand(shop, 'typed-into')
-  const { page, goTo, complaints } = await shop.open()
-  page.setDefaultTimeout(8_000)
-  await goTo(`/objects/brand/${id}`)
+  const { page, complaints, address } = await openBrand(shop, 'typed-into')
   const { asked, letGo } = await holdBack(page, isWrite)
   await field(page, 'name').fill('First')
   await button(page, 'Save').click()
@@ -35,11 +39,11 @@ inShop('what is typed while a save is under way stays, and is a change to be sav
   await page.getByText('Fields changed: 2').waitFor()
   assert.equal(await field(page, 'name').inputValue(), 'First and second')
   assert.equal(await field(page, 'seo_title').inputValue(), 'Meanwhile')
-  assert.equal((await shop.vitrina.get(`/external/brand/${id}/`)).body.name, 'First')
+  assert.equal((await shop.vitrina.get(address)).body.name, 'First')
 
   await button(page, 'Save').click()
   await page.getByText('Nothing was changed').waitFor()
-  const { name, seo_title } = (await shop.vitrina.get(`/external/brand/${id}/`)).body
+  const { name, seo_title } = (await shop.vitrina.get(address)).body
   assert.deepEqual([name, seo_title], ['First and second', 'Meanwhile'])
   assert.deepEqual(complaints, [])
 })
@@ -47,11 +51,7 @@ inShop('what is typed while a save is under way stays, and is a change to be sav
 inShop(
   'what two people changed at once is chosen field by field, what was typed during the save too',
   async (shop) => {
-    const id = await makeBrand(shop, 'at-once')
-    const address = `/external/brand/${id}/`
-    const { page, goTo, complaints } = await shop.open()
-    page.setDefaultTimeout(8_000)
-    await goTo(`/objects/brand/${id}`)
+    const { page, complaints, address } = await openBrand(shop, 'at-once')
     await shop.vitrina.put(address, { name: 'Theirs', seo_title: 'Theirs', order: 3 })
     const { asked, letGo } = await holdBack(page, (request) => request.url().includes(address))
     await field(page, 'name').fill('Mine')
@@ -71,11 +71,7 @@ inShop(
 )
 
 inShop('who types during the save what somebody else has written is asked nothing', async (shop) => {
-  const id = await makeBrand(shop, 'agreed')
-  const address = `/external/brand/${id}/`
-  const { page, goTo } = await shop.open()
-  page.setDefaultTimeout(8_000)
-  await goTo(`/objects/brand/${id}`)
+  const { page, address } = await openBrand(shop, 'agreed')
   await shop.vitrina.put(address, { name: 'Theirs' })
   const { asked, letGo } = await holdBack(page, (request) => request.url().includes(address))
   await field(page, 'name').fill('Mine')
@@ -112,10 +108,7 @@ inShop('nothing can be typed into a new object while it is created', async ({ op
 })
 
 inShop('Ctrl+S saves by the place of the key, also where it writes a Cyrillic letter', async (shop) => {
-  const id = await makeBrand(shop, 'by-place')
-  const { page, goTo } = await shop.open()
-  page.setDefaultTimeout(8_000)
-  await goTo(`/objects/brand/${id}`)
+  const { page } = await openBrand(shop, 'by-place')
   await field(page, 'name').fill('Saved by ы')
   const put = page.waitForRequest((request) => request.method() === 'PUT')
   await page.locator('main h1').dispatchEvent('keydown', { key: 'ы', code: 'KeyS', ctrlKey: true })

@@ -1,61 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { WITHOUT_BROWSER } from '../../browser/chromium.ts'
-import { eventually } from '../../webhooks/eventually.ts'
 import { signIn } from '../operator.ts'
+import { becomes, dragTo, isAtTree, line, meant, plant as plantAt } from './arranging.ts'
 import { holdBack, refuseWith } from './hold.ts'
 import { openShop } from './shop.ts'
 
 const shop = await openShop()
 const skip = WITHOUT_BROWSER
 
-interface Placed {
-  readonly id: number
-  readonly position: number
-}
-
-/** A tree of our own at the top: `Trunk` with `Ash`, `Beech` and `Cedar`, and `Twig` below both `Ash` and `Beech`. */
-const plant = async (mark: string) => {
-  const { post, get } = (shop as NonNullable<typeof shop>).vitrina
-  const make = async (name: string, fields: object): Promise<number> => {
-    const { body } = await post('/external/category/bulk-create/', [
-      { name_en: `${mark} ${name}`, ...fields },
-    ])
-    return body[0].id
-  }
-  const trunk = await make('Trunk', { position: -1000 })
-  const [ash, beech, cedar] = [
-    await make('Ash', { category_id: [trunk], position: 1, name_ru: `${mark} Ясень` }),
-    await make('Beech', { category_id: [trunk], position: 2 }),
-    await make('Cedar', { category_id: [trunk], position: 3, group_category_id: `${mark}-key` }),
-  ]
-  const twig = await make('Twig', { category_id: [ash, beech] })
-  const read = async (id: number) => (await get(`/external/category/${id}/`)).body
-  const order = async () => {
-    const { body } = await get(`/external/category/?category_id=${trunk}&fields=id,position`)
-    return body
-      .toSorted((one: Placed, other: Placed) => one.position - other.position || one.id - other.id)
-      .map(({ id }: { id: number }) => id)
-  }
-  return { trunk, ash, beech, cedar, twig, read, order }
-}
-
-/** The line that the tree says it means, with its level. */
-const meant = (page: Page): Promise<string> =>
-  page.evaluate(`(() => {
-    const line = document.getElementById(document.querySelector('[role=tree]')?.getAttribute('aria-activedescendant'))
-    return line ? line.getAttribute('aria-level') + ' ' + line.querySelector('a').textContent : ''
-  })()`)
-
-/** Waits until it is so. */
-const becomes = (look: () => Promise<boolean>) => eventually(async () => (await look()) || undefined)
-
-/** Waits until keys are for the tree again. */
-const isAtTree = (page: Page) =>
-  becomes(() => page.evaluate<boolean>('document.activeElement?.getAttribute("role") === "tree"'))
-
-const line = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name })
+const plant = (mark: string) => plantAt((shop as NonNullable<typeof shop>).vitrina, mark)
 
 const own = await shop?.open()
 
@@ -65,27 +19,6 @@ const openAt = async (id: number, name: string) => {
   await window.goTo(`/tree?at=${id}`)
   await becomes(async () => (await meant(window.page)).endsWith(name))
   return window
-}
-
-/** Where a line is, once it stays there: what was just opened is still brought into sight. */
-const placeOf = (page: Page, name: string) => {
-  let last = ''
-  return eventually(async () => {
-    const box = await line(page, name).boundingBox()
-    const place = JSON.stringify(box)
-    const isSettled = place === last
-    last = place
-    return isSettled && box ? box : undefined
-  })
-}
-
-const dragTo = async (page: Page, from: string, to: string, part: number): Promise<void> => {
-  const [begin, end] = [await placeOf(page, from), await placeOf(page, to)]
-  await page.mouse.move(begin.x + 300, begin.y + 18)
-  await page.mouse.down()
-  await page.mouse.move(begin.x + 310, begin.y + 10)
-  await page.mouse.move(end.x + 310, end.y + end.height * part, { steps: 3 })
-  await page.mouse.up()
 }
 
 test('by mouse: a category is dragged before another, into another, and taken back', { skip }, async () => {

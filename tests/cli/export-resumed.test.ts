@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { cuttingProxy } from './cutting-proxy.ts'
+import { digest, folder, ndjson, token, url, whole } from './exporting.ts'
+import { startVitrinaWith, vitrinaWith } from './run.ts'
+
+test('4.2.13 connections that break in the middle of an answer change nothing of the file', async (t) => {
+  const proxy = await cuttingProxy(t, url, [
+    { of: 'answer', bytes: 0, end: 'cut' },
+    { of: 'answer', bytes: 3_000, end: 'cut' },
+    { of: 'answer', bytes: 60_000, end: 'cut' },
+  ])
+  const file = join(folder, 'cut.ndjson')
+  const { code, stderr } = await vitrinaWith({ VITRINA_URL: proxy.url, VITRINA_TOKEN: token })(
+    ...['export', 'brand', '-o', file],
+  )
+  assert.equal(code, 0, stderr)
+  assert.equal(proxy.left(), 0)
+  assert.equal(digest(readFileSync(file)), ndjson)
+})
+
+for (const name of ['killed.csv', 'killed.ndjson.gz'])
+  test(`9.6 an export to ${name} that was killed goes on where it was`, async (t) => {
+    const proxy = await cuttingProxy(t, url, [{ of: 'answer', bytes: 60_000, end: 'hold' }])
+    const settings = { VITRINA_URL: proxy.url, VITRINA_TOKEN: token }
+    const file = join(folder, name)
+    const { process, outcome } = startVitrinaWith(settings)('export', 'brand', '-o', file)
+    await proxy.held
+    process.kill('SIGKILL')
+    await outcome
+    assert.ok(!existsSync(file))
+    // What a kill in the middle of a write leaves.
+    writeFileSync(`${file}.part`, 'half a li', { flag: 'a' })
+
+    const again = await vitrinaWith(settings)('export', 'brand', '-o', file)
+
+    assert.equal(again.code, 0, again.stderr)
+    assert.match(again.stderr, /Going on after the 500 rows/)
+    const bytes = readFileSync(file)
+    assert.equal(
+      digest(name.endsWith('.gz') ? gunzipSync(bytes) : bytes),
+      name.includes('csv') ? await whole('?format=csv') : ndjson,
+    )
+    assert.deepEqual(
+      readdirSync(folder).filter((other) => other.startsWith(`${name}.`)),
+      [],
+    )
+  })
+
+test('another export does not go on with the part of one', async (t) => {
+  const proxy = await cuttingProxy(t, url, [{ of: 'answer', bytes: 60_000, end: 'hold' }])
+  const settings = { VITRINA_URL: proxy.url, VITRINA_TOKEN: token }
+  const file = join(folder, 'other.ndjson')
+  const { process, outcome } = startVitrinaWith(settings)('export', 'brand', '-o', file)
+  await proxy.held
+  process.kill('SIGINT')
+  const { signal, stderr } = await outcome
+  assert.equal(signal, 'SIGINT')
+  assert.match(stderr, /The same command goes on from here/)
+
+  const { code } = await vitrinaWith(settings)('export', 'brand', '-o', file, '--fields', 'slug')
+  assert.equal(code, 0)
+  assert.match(readFileSync(file, 'utf8'), /^{"slug":"brand-0"}\n/)
+})

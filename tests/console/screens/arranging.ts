@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import type { Client } from '../../vitrina.ts'
+import { eventually } from '../../webhooks/eventually.ts'
+
+interface Placed {
+  readonly id: number
+  readonly position: number
+}
+
+/** A tree of our own at the top: `Trunk` with `Ash`, `Beech` and `Cedar`, and `Twig` below both `Ash` and `Beech`. */
+export const plant = async ({ post, get }: Client, mark: string) => {
+  const make = async (name: string, fields: object): Promise<number> => {
+    const { body } = await post('/external/category/bulk-create/', [
+      { name_en: `${mark} ${name}`, ...fields },
+    ])
+    return body[0].id
+  }
+  const trunk = await make('Trunk', { position: -1000 })
+  const [ash, beech, cedar] = [
+    await make('Ash', { category_id: [trunk], position: 1, name_ru: `${mark} Ясень` }),
+    await make('Beech', { category_id: [trunk], position: 2 }),
+    await make('Cedar', { category_id: [trunk], position: 3, group_category_id: `${mark}-key` }),
+  ]
+  const twig = await make('Twig', { category_id: [ash, beech] })
+  const read = async (id: number) => (await get(`/external/category/${id}/`)).body
+  const order = async () => {
+    const { body } = await get(`/external/category/?category_id=${trunk}&fields=id,position`)
+    return body
+      .toSorted((one: Placed, other: Placed) => one.position - other.position || one.id - other.id)
+      .map(({ id }: { id: number }) => id)
+  }
+  return { trunk, ash, beech, cedar, twig, read, order }
+}
+
+/** The line that the tree says it means, with its level. */
+export const meant = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const line = document.getElementById(document.querySelector('[role=tree]')?.getAttribute('aria-activedescendant'))
+    return line ? line.getAttribute('aria-level') + ' ' + line.querySelector('a').textContent : ''
+  })()`)
+
+/** Waits until it is so. */
+export const becomes = (look: () => Promise<boolean>) => eventually(async () => (await look()) || undefined)
+
+/** Waits until keys are for the tree again. */
+export const isAtTree = (page: Page) =>
+  becomes(() => page.evaluate<boolean>('document.activeElement?.getAttribute("role") === "tree"'))
+
+/** The line of a category. */
+export const line = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name })
+
+/** Where a line is, once it stays there: what was just opened is still brought into sight. */
+const placeOf = (page: Page, name: string) => {
+  let last = ''
+  return eventually(async () => {
+    const box = await line(page, name).boundingBox()
+    const place = JSON.stringify(box)
+    const isSettled = place === last
+    last = place
+    return isSettled && box ? box : undefined
+  })
+}
+
+/** Drags a line to where another is: `part` is how far down on it, 0.5 for into it. */
+export const dragTo = async (page: Page, from: string, to: string, part: number): Promise<void> => {
+  const [begin, end] = [await placeOf(page, from), await placeOf(page, to)]
+  await page.mouse.move(begin.x + 300, begin.y + 18)
+  await page.mouse.down()
+  await page.mouse.move(begin.x + 310, begin.y + 10)
+  await page.mouse.move(end.x + 310, end.y + end.height * part, { steps: 3 })
+  await page.mouse.up()
+}

@@ -16,7 +16,10 @@ import { list5000First } from './measurements/list-5000-first.ts'
 import { memory } from './measurements/memory.ts'
 import { oneById } from './measurements/one-by-id.ts'
 import { orderLists } from './measurements/order-lists.ts'
+import { orderPolls } from './measurements/order-polls.ts'
+import { orderSearch } from './measurements/order-search.ts'
 import { orders } from './measurements/orders.ts'
+import { plans } from './measurements/plans.ts'
 import { productSearch } from './measurements/product-search.ts'
 import { start } from './measurements/start.ts'
 import { stock } from './measurements/stock.ts'
@@ -34,6 +37,7 @@ const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> =
   'bulk-writes': bulkWrites,
   memory,
   start,
+  plans,
   hub,
   events,
   'deep-pages': deepPages,
@@ -42,6 +46,8 @@ const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> =
   stock,
   orders,
   'order-lists': orderLists,
+  'order-polls': orderPolls,
+  'order-search': orderSearch,
   console: operatorsConsole,
   import: importing,
 }

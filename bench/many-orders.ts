@@ -1,5 +1,6 @@
 import { statusBits } from '@vitrina/schema/order'
 import type { Transaction } from '../server/database/sql.ts'
+import { fillOrderIndex } from '../server/orders/order-index.ts'
 import type { Site, Stage } from './stage.ts'
 
 /** A site with a year of orders, of three items each. */
@@ -14,6 +15,15 @@ const YEAR = 365 * 24 * 3600
 const FIRST = Date.UTC(2025, 0, 1) / 1000
 /** Orders of one transaction: the trigger holds what was written in memory. */
 const CHUNK = 50_000
+
+const TABLES = [
+  'external_order',
+  'order_item',
+  'order_address',
+  'order_product',
+  'order_product_search',
+  'order_search',
+] as const
 
 const made = new WeakMap<Stage, Promise<ManyOrders>>()
 
@@ -37,8 +47,12 @@ const makeManyOrders = async (stage: Stage): Promise<ManyOrders> => {
       await insertItems(sql, chunk)
       await insertAddresses(sql, chunk)
     })
-  for (const table of ['external_order', 'order_item', 'order_address'])
-    await sql`vacuum analyze ${sql.unsafe(table)}`
+  await sql`
+    insert into order_product (site_id, product_id, version, key, name_ro)
+    select ${site.id}::integer, id, 1, 'A-' || id, 'Produs articol' || id from generate_series(1, 1000) as id
+  `
+  await fillOrderIndex(sql, site.id)
+  for (const table of TABLES) await sql`vacuum analyze ${sql.unsafe(table)}`
   const seconds = (performance.now() - begun) / 1000
   process.stderr.write(`${many} orders created in ${seconds.toFixed(0)} s\n`)
   return { ...site, count: many, first: FIRST, last: FIRST + YEAR }
@@ -52,10 +66,16 @@ interface Chunk {
   readonly to: number
 }
 
+/** Each is that of one customer in twenty. */
+const FIRST_NAMES = [
+  ...['Ion', 'Maria', 'Vasile', 'Elena', 'Andrei', 'Ana', 'Mihai', 'Olga', 'Sergiu', 'Natalia'],
+  ...['Иван', 'Мария', 'Олег', 'Светлана', 'Юрий', 'Наталья', 'Ștefan', 'Ecaterina', 'Gheorghe', 'Doina'],
+]
+
 /** As old shops have them: the latest are on their way, nearly all others are closed, and a few states are rare. */
 const insertOrders = (sql: Transaction, { siteId, many, from, to }: Chunk) => sql`
   insert into external_order (
-    site_id, id, rrn, status, statuses, total, customer_name, customer_phone, payment, delivery,
+    site_id, id, rrn, status, statuses, total, customer_name, customer_email, customer_phone, comment, payment, delivery,
     items_written_in, address_written_in, created_at, updated_at
   )
   select
@@ -64,7 +84,9 @@ const insertOrders = (sql: Transaction, { siteId, many, from, to }: Chunk) => sq
       when status is null then ${statusBits(['canceled', 'completedandclosed'])}::integer
       else 1 << (array_position(enum_range(null::order_status), status) - 1)
     end,
-    '60.00', 'Ion Creangă', '+37360123456', '{"method": "card", "paid": true}', '{"method": "courier"}',
+    '60.00', (${FIRST_NAMES}::text[])[1 + mod(id, ${FIRST_NAMES.length})] || ' Creangă-' || mod(id * 7919, 20000),
+    'client' || id || '@mail.md', '+373 6' || to_char(id, 'FM0 000 000'),
+    case when mod(id, 10) = 0 then 'Sunați înainte, vă rog' end, '{"method": "card", "paid": true}', '{"method": "courier"}',
     pg_current_xact_id(), pg_current_xact_id(), created_at, created_at
   from generate_series(${from}::bigint, ${to}::bigint) as id
   cross join to_timestamp(${FIRST}::bigint + id * ${YEAR}::bigint / ${many}::bigint) as created_at

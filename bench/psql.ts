@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { EMBEDDED } from '../server/database/embedded-cluster.ts'
+import { EMBEDDED, SUPERUSER } from '../server/database/embedded-cluster.ts'
+import { type Query, textOf } from '../server/database/query.ts'
 
 /** One psql, with its connection open: what a statement costs is neither its start nor its first words. */
 export interface Psql {
@@ -25,7 +26,7 @@ export const findPsql = (): string | undefined => {
 
 /** Opens psql on the embedded PostgreSQL whose socket is in the folder. */
 export const openPsql = (sockets: string): Psql => {
-  const { user, database, port } = EMBEDDED
+  const { database, port } = EMBEDDED
   const options = [
     '-XqAt',
     '-v',
@@ -35,7 +36,7 @@ export const openPsql = (sockets: string): Psql => {
     '-p',
     `${port}`,
     '-U',
-    user,
+    SUPERUSER,
     '-d',
     database,
   ]
@@ -60,4 +61,16 @@ export const openPsql = (sockets: string): Psql => {
       await ended
     },
   }
+}
+
+/** The text of a statement with its values in it, as a person would type it. What our server gives it as a list is a query here. */
+export const written = (query: Query, ids?: Query): string => {
+  const values = query.values.map((value) => (ids && Array.isArray(value) ? ids : value))
+  const whole = textOf({ ...query, values })
+  return whole.text.replace(/\$(\d+)/g, (_, place) => {
+    const value = whole.values[place - 1]
+    return typeof value === 'number'
+      ? String(value)
+      : `'${Array.isArray(value) ? `{${value.join()}}` : value}'`
+  })
 }

@@ -26,7 +26,7 @@ export const hubRaces = async ({
   const { sockets } = await locateEmbedded(dataDir)
   const env = {
     ...ENV,
-    DATABASE_URL: `postgres://vitrina@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
+    DATABASE_URL: `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
   }
   const servers = await Promise.all([1, 2].map((n) => runServer(`${dataDir}-unused-${n}`, env)))
   const [here, there] = servers.map(({ url }) => hubOn(sql, url))

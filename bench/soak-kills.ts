@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../server/database/connect.ts'
 import { disagreements } from '../tests/faults/agreement.ts'
 import { type RunningServer, runServer } from '../tests/faults/server-process.ts'
 import type { Traffic } from '../tests/faults/traffic.ts'
-import { isReady, postmasterOf, until } from '../tests/running/server.ts'
+import { isAnswering, isReady, postmasterOf, until } from '../tests/running/server.ts'
 import type { Client } from '../tests/vitrina.ts'
 
 export type Victim = 'server' | 'PostgreSQL' | 'both'
@@ -49,7 +49,11 @@ export const killAll = async (
     const postmaster = postmasterOf(dataDir)
     process.kill(Number(postmaster), 'SIGKILL')
     await running
-    await until(() => postmasterOf(dataDir) !== postmaster && isReady(server.url), server)
+    await until(
+      async () =>
+        postmasterOf(dataDir) !== postmaster && (await isAnswering(database.sql)) && isReady(server.url),
+      server,
+    )
   }
   const kill = {
     server: killServer,

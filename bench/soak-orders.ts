@@ -27,7 +27,7 @@ export const ordersThroughCuts = async (
 ): Promise<string[]> => {
   const { sockets } = await locateEmbedded(dataDir)
   const there = await runServer(`${dataDir}-unused`, {
-    DATABASE_URL: `postgres://vitrina@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
+    DATABASE_URL: `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
   })
   const site = await createSite(sql, { slug: 'cuts', name: 'Cuts', timeZone: 'Europe/Chisinau' })
   const siteId = site?.id ?? 0

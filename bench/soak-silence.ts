@@ -34,7 +34,7 @@ export const frozenServer = async (
 ): Promise<string[]> => {
   const { sockets } = await locateEmbedded(dataDir)
   const frozen = await runServer(`${dataDir}-unused`, {
-    DATABASE_URL: `postgres://vitrina@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
+    DATABASE_URL: `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
   })
   const traffic = await startTraffic(frozen.client, 'frozen')
   const holdsLocks = async () => {

@@ -28,7 +28,7 @@ export const tellWebhooks = async ({
   kills,
 }: Parts): Promise<string[]> => {
   const { sockets } = await locateEmbedded(dataDir)
-  const url = `postgres://vitrina@localhost/vitrina?host=${encodeURIComponent(sockets)}`
+  const url = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   let started = 0
   // The server that has the database tells webhooks as well.
   const VITRINA_SECRET = await deploymentSecret({ secret: undefined, dataDir })

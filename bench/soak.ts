@@ -6,36 +6,46 @@ import { witnessOrders } from '../tests/faults/orders/witness.ts'
 import { randomOf } from '../tests/faults/random.ts'
 import { runServer } from '../tests/faults/server-process.ts'
 import { startTraffic, type Traffic } from '../tests/faults/traffic.ts'
+import { skip as skipWorld } from '../tests/foreign/world/place.ts'
+import { endureWorld } from '../tests/foreign/world/world.ts'
 import { newDataDir } from '../tests/running/server.ts'
 import type { Client } from '../tests/vitrina.ts'
+import { exerciseDocument } from './soak-document.ts'
 import { followFeed } from './soak-feed.ts'
 import { hubRaces } from './soak-hub.ts'
 import { killAll, type Victim } from './soak-kills.ts'
 import { ordersThroughCuts } from './soak-orders.ts'
+import { resends } from './soak-resends.ts'
 import { frozenServer, stalledUpload } from './soak-silence.ts'
 import { tellWebhooks } from './soak-webhooks.ts'
 
 // The long form of the fault tests. Ends with 1 when anything acknowledged is lost, doubled or halved, or a caller is
 // kept waiting for somebody who is silent, when of racing logins more than one wins, or when whoever follows the change feed
-// misses an entry or is told of one too early, or a webhook is not told of something, or out of order. `--only` does one part of
-// it.
+// misses an entry or is told of one too early, or a webhook is not told of something, or out of order, or an answer is none that
+// /openapi.json has. `--only` does one part of
+// it. `--only world` goes on for `--minutes` and wants Debian's programs (.ci/packages.txt); `--faults` chooses among its faults by
+// words of their names.
 
 const { values } = parseArgs({
   options: {
     'server-kills': { type: 'string', default: '30' },
     'postgres-kills': { type: 'string', default: '30' },
     orders: { type: 'string', default: '10000' },
+    'resend-rounds': { type: 'string', default: '50' },
     exchanges: { type: 'string', default: '1000' },
     refreshes: { type: 'string', default: '500' },
     'feed-seconds': { type: 'string', default: '300' },
     'feed-kills': { type: 'string', default: '20' },
+    'document-seconds': { type: 'string', default: '300' },
     'webhook-kills': { type: 'string', default: '100' },
+    minutes: { type: 'string', default: '30' },
+    faults: { type: 'string' },
     only: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 
-const PARTS = ['content', 'orders', 'hub', 'feed', 'webhooks']
+const PARTS = ['content', 'orders', 'hub', 'feed', 'webhooks', 'document', 'world']
 if (values.only && !PARTS.includes(values.only))
   throw new Error(`There is nothing called ${values.only}: it is ${PARTS.join(', ')}.`)
 
@@ -48,6 +58,19 @@ const victims: Victim[] = [
     (_, n): Victim => (n % 4 === 3 ? 'both' : 'PostgreSQL'),
   ),
 ]
+
+const soakWorld = async (): Promise<string[]> => {
+  if (skipWorld && values.only === undefined) console.log(`the world: left out, as ${skipWorld}`)
+  if (skipWorld) return values.only === undefined ? [] : [skipWorld]
+  console.log('the world misbehaves ...')
+  const { violations } = await endureWorld({
+    seed: Number(values.seed),
+    forMs: Number(values.minutes) * 60_000,
+    ...(values.faults !== undefined && { faults: values.faults.split(',') }),
+    tell: console.log,
+  })
+  return violations
+}
 
 const cleanups: (() => Promise<void>)[] = []
 const soak = async (): Promise<string[]> => {
@@ -81,6 +104,8 @@ const soak = async (): Promise<string[]> => {
     console.log('orders over links that break ...')
     const orders = Number(values.orders)
     found.push(...(await ordersThroughCuts(server, { dataDir, database, random, orders })))
+    console.log('orders sent again and again ...')
+    found.push(...(await resends(server, { database, random, rounds: Number(values['resend-rounds']) })))
   }
   if (wanted('hub')) {
     console.log('racing exchanges and refreshes ...')
@@ -96,10 +121,19 @@ const soak = async (): Promise<string[]> => {
     console.log('webhooks whose receivers fail ...')
     found.push(...(await tellWebhooks({ dataDir, database, random, kills: Number(values['webhook-kills']) })))
   }
+  if (wanted('document')) {
+    console.log('random requests made from the OpenAPI document ...')
+    found.push(
+      ...(await exerciseDocument(server, { database, random, seconds: Number(values['document-seconds']) })),
+    )
+  }
   return found
 }
 
-const violations = await soak().finally(async () => {
+const violations = await (values.only === 'world'
+  ? soakWorld()
+  : soak().then(async (found) => [...found, ...(values.only === undefined ? await soakWorld() : [])])
+).finally(async () => {
   for (const cleanup of cleanups) await cleanup()
 })
 for (const violation of violations) console.log(violation)

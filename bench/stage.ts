@@ -6,9 +6,9 @@ import { pino } from 'pino'
 import { createSite } from '../server/access/sites.ts'
 import { createToken } from '../server/access/tokens.ts'
 import { borrowDatabase } from '../server/database/connect.ts'
-import { EMBEDDED } from '../server/database/embedded-cluster.ts'
+import { EMBEDDED, SUPERUSER } from '../server/database/embedded-cluster.ts'
 import { locateEmbedded } from '../server/database/embedded-location.ts'
-import type { Database } from '../server/database/sql.ts'
+import { type Database, openPool } from '../server/database/sql.ts'
 import { ask, type Question, type Reply } from './ask.ts'
 import { launchServer, type Server } from './launch.ts'
 import { findPsql, openPsql, type Psql } from './psql.ts'
@@ -47,14 +47,16 @@ export const openStage = async (many: number): Promise<Stage> => {
     { databaseUrl: undefined, dataDir, poolSize: 4 },
     pino({ level: 'error' }),
   )
-  const { sql } = database
   const { sockets } = await locateEmbedded(dataDir)
+  // Who measures may do more than the server: write without triggers, change what the planner believes.
+  const sql = openPool({ ...EMBEDDED, user: SUPERUSER, host: sockets, max: 4 }, () => undefined)
   const { user, database: name } = EMBEDDED
   const databaseUrl = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(sockets)}`
   const startServer = (env: Readonly<Record<string, string>> = {}) =>
     launchServer(['sh', 'scripts/serve.sh'], { DATABASE_URL: databaseUrl, ...env }, folder)
 
   const server = await startServer().catch(async (error: unknown) => {
+    await sql.end()
     await database.close()
     throw error
   })
@@ -89,6 +91,7 @@ export const openStage = async (many: number): Promise<Stage> => {
     async close() {
       await server.stop()
       await psql?.close()
+      await sql.end()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
     },

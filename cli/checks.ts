@@ -4,6 +4,7 @@ import { listSites } from '@vitrina/server/access/sites'
 import { listTokens } from '@vitrina/server/access/tokens'
 import { readConfig } from '@vitrina/server/config'
 import { pendingMigrations } from '@vitrina/server/database/migrate'
+import { personIdFormOf } from '@vitrina/server/hub/tokens/person-id'
 import type { Tools } from './command.ts'
 
 /** One thing that the doctor looks at. */
@@ -118,6 +119,16 @@ export const CHECKS: readonly Check[] = [
       if (sites.length === 0) throw new Error('none')
       const working = (await listTokens(sql, null)).filter(({ state }) => state === 'active')
       return `${sites.length}; active tokens: ${working.length}`
+    },
+  },
+  {
+    name: 'person ids',
+    mend: 'Run "vitrina migrate".',
+    async look({ env, openDatabase }) {
+      const form = await personIdFormOf(await openDatabase(), readConfig(env).personIdForm)
+      return form === 'opaque'
+        ? 'opaque'
+        : 'number; set PERSON_ID_FORM=opaque once no process of the release before runs (docs/decisions/0015-hub.md)'
     },
   },
 ]

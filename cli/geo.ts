@@ -48,6 +48,7 @@ export const loadCountry = async (sql: Transaction, siteId: number, country: Cou
         mode: 'both',
         slugs: 'given',
         lenient: false,
+        ignored: null,
       })
       for (const { index, outcome, faults } of drafts) {
         if (outcome === 'invalid')

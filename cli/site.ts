@@ -1,4 +1,4 @@
-import type { Site } from '@vitrina/server/access/queries'
+import type { Site } from '@vitrina/server/access/site-queries'
 import { listSites } from '@vitrina/server/access/sites'
 import type { Sql } from '@vitrina/server/database/sql'
 

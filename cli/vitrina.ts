@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'site secret list': async () => (await import('./commands/site-secret-list.ts')).siteSecretList,
   'token create': async () => (await import('./commands/token-create.ts')).tokenCreate,
   'token list': async () => (await import('./commands/token-list.ts')).tokenList,
+  'token set': async () => (await import('./commands/token-set.ts')).tokenSet,
   'token rotate': async () => (await import('./commands/token-rotate.ts')).tokenRotate,
   'token revoke': async () => (await import('./commands/token-revoke.ts')).tokenRevoke,
   'user create': async () => (await import('./commands/user-create.ts')).userCreate,

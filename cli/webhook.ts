@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { say } from '@vitrina/schema/errors'
+import { say } from '@vitrina/schema/say'
 import { readConfig } from '@vitrina/server/config'
 import type { Transaction } from '@vitrina/server/database/sql'
 import type { ManagingEvent } from '@vitrina/server/events/webhooks/managing'
@@ -26,9 +26,7 @@ export const onWebhook = async <T>(
     if (!(error instanceof ApiError)) throw error
     if (error.key === 'not_found')
       throw new Error(`There is no webhook ${id} of site ${site}. See: vitrina webhook list ${site}`)
-    const faults = error.faults.map(
-      ({ field, key, parameters }) => `${field?.replace(/\.\d+$/, '')}: ${say(key, 'en', parameters)}`,
-    )
+    const faults = error.faults.map((fault) => `${fault.field?.replace(/\.\d+$/, '')}: ${say(fault, 'en')}`)
     throw new Error(faults.length > 0 ? [...new Set(faults)].join('\n') : error.message)
   }
 }

@@ -1,5 +1,4 @@
-import type { Language } from './languages.ts'
-import { SENTENCES } from './sentences.ts'
+import type { Message, SentenceKey } from './say.ts'
 
 /** Every error code, and the status of a call that fails for this alone. The codes never change. */
 export const STATUS = {
@@ -49,24 +48,16 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS
 
-export type SentenceKey = keyof typeof SENTENCES
-
-/** What stands in the braces of a sentence. */
-export type SentenceParameters = Readonly<Record<string, string | number>>
-
 /** The code that a sentence belongs to: `duplicate.batch` says more of a `duplicate`. */
 export const codeOf = (key: SentenceKey): ErrorCode => key.replace(/\..*/, '') as ErrorCode
 
-/** The sentence in `language`, its braces filled. */
-export const say = (key: SentenceKey, language: Language, parameters: SentenceParameters = {}): string =>
-  SENTENCES[key][language].replace(/\{(\w+)\}/g, (braces, name: string) => String(parameters[name] ?? braces))
-
-/** One thing that is wrong in a request, as `errors` lists it. */
-export interface Fault {
+/** Where in a request something is wrong. */
+export interface Place {
   /** Position in the request's array. */
   readonly index?: number
   /** The name, or the dotted path, of the field or parameter. */
   readonly field?: string
-  readonly key: SentenceKey
-  readonly parameters?: SentenceParameters
 }
+
+/** One thing that is wrong in a request, as `errors` lists it. */
+export type Fault = Place & Message

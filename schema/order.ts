@@ -45,8 +45,9 @@ const BY_SPELLING: ReadonlyMap<string, OrderStatus> = new Map(
 /** Every word that means a state. */
 export const ORDER_STATUS_WORDS: readonly string[] = [...BY_SPELLING.keys()]
 
-/** The state that a word means, in either spelling; undefined when it is none. */
-export const orderStatusOf = (word: string): OrderStatus | undefined => BY_SPELLING.get(word)
+/** The state that a word means, in either spelling and whichever case; undefined when it is none. */
+export const orderStatusOf = (word: string): OrderStatus | undefined =>
+  BY_SPELLING.get(word) ?? BY_SPELLING.get(word.toLowerCase())
 
 /** States as one number: a bit for each, at its place among the 17. */
 export const statusBits = (statuses: readonly OrderStatus[]): number =>
@@ -63,7 +64,11 @@ export interface Order {
   readonly order_id: number
   readonly rrn: string | null
   readonly shop: number | null
+  /** The code of the shop, as it was when the order was given it. */
+  readonly shop_code: string | null
   readonly promocode: number | null
+  /** The code of the promo code, likewise. */
+  readonly promocode_code: string | null
   readonly order_items: readonly OrderItem[]
   readonly address: OrderAddress | null
   readonly status: OrderStatus | typeof MIXED
@@ -86,6 +91,11 @@ export interface OrderItem {
   readonly loyalty_price: number
   readonly quantity: number
   readonly product: number
+  /** The client key, code and name of the product, as they were when it was ordered (rule 6.3b). */
+  readonly product_key: string | null
+  readonly product_code: string | null
+  /** In the language of the reader, else in the first of ro, ru, en and uk that there is. */
+  readonly product_name: string | null
 }
 
 export interface OrderAddress {
@@ -95,6 +105,8 @@ export interface OrderAddress {
   readonly address_en: string | null
   readonly address_uk: string | null
   readonly zipcode: number | null
+  /** The postal code as it is written: `MD-2001`, `02101`. */
+  readonly postcode: string | null
   readonly region_id: number | null
   readonly locality_id: number | null
   readonly sector: number | null
@@ -111,7 +123,9 @@ export const ORDER_FIELDS = [
   'order_id',
   'rrn',
   'shop',
+  'shop_code',
   'promocode',
+  'promocode_code',
   'order_items',
   'address',
   'status',

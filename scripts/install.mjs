@@ -27,6 +27,7 @@ const main = () => {
     if (!install()) fail('The packages could not be installed; npm says above why.')
   }
   linkLibraries()
+  linkNode()
   if (!newEnough(process.versions.node) && !newEnough(broughtNode()))
     fail(`Node ${NEEDED_NODE.join('.')} or later is needed; this machine has ${process.versions.node}.`)
   if (!isConsoleBuilt()) oneAtATime(buildConsole)
@@ -40,7 +41,7 @@ const whatIsMissing = () => {
   let forUse
   // Looking takes longer than all else here: once, and only where a package of development is missing.
   const isForUse = () => {
-    forUse ??= process.env.npm_lifecycle_event !== 'pretest' && isConsoleBuilt()
+    forUse ??= !process.env.npm_lifecycle_event?.startsWith('pretest') && isConsoleBuilt()
     return forUse
   }
   const lacking = wanted.find(([path, { version, optional, dev }]) => {
@@ -53,11 +54,16 @@ const whatIsMissing = () => {
 
 const packagesIn = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined)
 
-/** With what builds the console, also where npm is told to leave such packages out, as by NODE_ENV=production. */
+/**
+ * With what builds the console, also where npm is told to leave such packages out, as by NODE_ENV=production. npm leaves out
+ * optional packages that its own Node is too old for; ours runs them, so it is told of ours.
+ */
 const install = () => {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
   const [program, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  return spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status === 0
+  const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require="${join(root, 'scripts', 'newer-node.cjs')}"`
+  const env = newEnough(process.versions.node) ? process.env : { ...process.env, NODE_OPTIONS }
+  return spawnSync(program, args, { cwd: root, stdio: 'inherit', env }).status === 0
 }
 
 /**
@@ -73,6 +79,13 @@ const linkLibraries = () => {
       if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link)
     }
   }
+}
+
+/** npm 9, Debian's, takes the link of the Node that fits away with the package of the Node that does not. */
+const linkNode = () => {
+  const link = join(modules, '.bin', 'node')
+  const program = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (!existsSync(link) && existsSync(program)) symlinkSync(relative(dirname(link), program), link)
 }
 
 /** npm scripts find this one first on their PATH. */

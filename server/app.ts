@@ -1,12 +1,15 @@
 import { resources } from '@vitrina/schema/resources/index'
 import type { Logger } from 'pino'
 import { apiTokens } from './access/api-tokens.ts'
+import { callLimits } from './access/call-limits.ts'
 import { accessOfDeployment, accessOfSite } from './access/console.ts'
 import type { ManagingParts as AccessParts } from './access/managing.ts'
 import { siteFinder } from './access/site-hosts.ts'
+import { selectWorkingDigests } from './access/token-queries.ts'
 import { createWriter } from './batch/writer.ts'
 import type { Config } from './config.ts'
 import { consoleApi } from './console/console.ts'
+import { guardExports } from './console/exports.ts'
 import { consolePages } from './console/pages.ts'
 import { LIFETIME } from './console/session-queries.ts'
 import { today } from './console/today/today.ts'
@@ -15,14 +18,15 @@ import { type Declared, declare } from './content/declared.ts'
 import { importable } from './content/import.ts'
 import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
-import { pendingMigrations } from './database/migrate.ts'
 import type { Database } from './database/sql.ts'
+import { keepStatistics } from './database/statistics.ts'
 import { events } from './events/events.ts'
 import { newestChange } from './events/feed/newest.ts'
 import { changeSignal } from './events/signal.ts'
 import { listEndpoints } from './events/webhooks/endpoints/endpoint.ts'
 import { type App, createApp } from './http/app.ts'
 import { requireApiToken } from './http/authentication.ts'
+import { limitCalls } from './http/call-limit.ts'
 import { docs } from './http/docs.ts'
 import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
@@ -33,6 +37,7 @@ import { hubMailer } from './hub/mail/mailer.ts'
 import { hubOfDeployment, hubOfSite } from './hub/operators/console.ts'
 import { createFirstOperator, parseApplicant } from './hub/operators/first-operator.ts'
 import { byOf } from './hub/operators/managing.ts'
+import { acceptRoles } from './hub/operators/roles.ts'
 import { checkPassword } from './hub/sign-in/credentials.ts'
 import { originOf } from './hub/sign-in/sessions.ts'
 import { jobs } from './jobs/jobs.ts'
@@ -43,12 +48,16 @@ import { createMails } from './mail/mails.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
 import { eachOrder } from './orders/each.ts'
 import { orderFigures } from './orders/figures.ts'
+import { keepOrderIndex } from './orders/order-index.ts'
 import { orders } from './orders/routes.ts'
-import { ORDER_USES } from './orders/uses.ts'
+import { ORDER_USES, READ_WITH_ORDERS } from './orders/uses.ts'
+import { siteProof } from './outgoing/site-proof.ts'
 import { answers } from './reading/answers.ts'
 import { callFigures } from './request-log/figures.ts'
 import { requestLog } from './request-log/request-log.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
+import { deploymentSecret } from './secret/deployment-secret.ts'
+import { FIGURES } from './stock/belongings.ts'
 import { eachFigures } from './stock/each.ts'
 import { stock } from './stock/routes.ts'
 
@@ -56,17 +65,25 @@ interface Parts {
   readonly config: Config
   readonly sql: Database
   readonly log: Logger
+  /** Aborted when the server is about to stop, and still takes calls (rule 9.4). */
+  readonly draining?: AbortSignal
 }
 
 /** Everything the server is made of, and who may call it. Starts nothing: `main.ts` and the tests do. */
-export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
-  const app = createApp({ config, log })
+export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<App> => {
+  const app = createApp({ config, log, draining })
   const authenticate = apiTokens(sql, log)
+  const limits = callLimits({ sql, log, callsPerMinute: config.callsPerMinute })
+  app.addHook('onClose', () => limits.close())
   const signal = changeSignal(sql, app.log)
-  const writer = createWriter(sql, Math.ceil(config.poolSize / 2), signal.tell)
+  const statistics = keepStatistics(sql)
+  app.addHook('onListen', async () => statistics.start())
+  app.addHook('preClose', async () => statistics.stop())
+  const hearers = { written: signal.tell, muchWritten: statistics.look }
+  const writer = createWriter(sql, Math.ceil(config.poolSize / 2), hearers)
   const ready = answers(sql, config.cacheBytes)
   // Orders have their own turns: they do not wait for a batch of content, which they do not touch.
-  const orderWriter = createWriter(sql, Math.ceil(config.poolSize / 4), signal.tell)
+  const orderWriter = createWriter(sql, Math.ceil(config.poolSize / 4), hearers)
   const declared = declare(Object.values(resources))
   const importables = new Map([...declared].map(([path, one]) => [path, importable(one)]))
   const objects = ({ path }: { readonly path: string }) =>
@@ -79,7 +96,8 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
   ])
   const mails = createMails(app, { sql, config, log })
   const hubOrigin = publicOrigin(app, config.authUrl, config.tls !== undefined)
-  const hubMails = hubMailer(mails, { sql, config, origin: hubOrigin })
+  const consoleOrigin = publicOrigin(app, config.baseUrl ?? config.authUrl, config.tls !== undefined)
+  const hubMails = hubMailer(mails, { sql, config, origin: hubOrigin, consoleOrigin })
   const calls = requestLog(app, {
     sql,
     days: config.requestLogDays,
@@ -88,9 +106,11 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
   const figures = callFigures(sql, calls)
   const catalogue = completeness({ sql, ready, resources: Object.values(resources) })
   sweepIdempotency(app, sql)
+  keepOrderIndex(app, sql)
 
   const jobRoutes = jobs(app, { sql, writer, importables })
-  const eventRoutes = events(app, { sql, config, signal, readers, mails, audit })
+  const working = (digests: readonly string[]) => selectWorkingDigests(sql, digests)
+  const eventRoutes = events(app, { sql, config, signal, readers, mails, audit, working, draining })
   const lookupRoutes = lookups(app, {
     sql,
     shops,
@@ -100,12 +120,20 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
     products: objects(resources.product),
   })
 
+  const prove = siteProof({
+    sql,
+    secret: () => deploymentSecret(config),
+    nameServers: config.dnsServers,
+    development: config.development,
+  })
   const access: AccessParts = {
     sql,
+    prove,
     audit: (sql, request, entry) => audit(sql, { ...entry, by: byOf(request) }),
   }
   const people = {
     sql,
+    prove,
     mails: hubMails,
     origin: hubOrigin,
     idle: { hub: config.lifetimes.sessionIdle, console: LIFETIME.idle },
@@ -119,6 +147,8 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
       writer,
       ready,
       uses: ORDER_USES,
+      belongings: FIGURES,
+      withOrders: READ_WITH_ORDERS,
       baseUrl: config.baseUrl,
     })
     stock(app, { sql, writer })
@@ -128,15 +158,17 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
   }
 
   docs(app)
-  health(app, { isReady: async () => (await pendingMigrations(sql)).length === 0 })
+  health(app, { isReady: sql.isReady, probe: sql.probe, draining })
 
   app.register(async (app) => {
     requireApiToken(app, 'api-token', authenticate)
+    limitCalls(app, limits.take)
     calls.watch(app, 'all')
     external(app)
   })
   app.register(async (app) => {
     requireApiToken(app, 'token', authenticate)
+    limitCalls(app, limits.take)
     calls.watch(app, 'all')
     lookupRoutes(app)
   })
@@ -150,15 +182,18 @@ export const buildApp = async ({ config, sql, log }: Parts): Promise<App> => {
   app.register(async (app) =>
     consoleApi(app, {
       sql,
-      origin: publicOrigin(app, config.baseUrl ?? config.authUrl, config.tls !== undefined),
+      origin: consoleOrigin,
       development: config.development,
       firstOperator: { parse: parseApplicant, create: createFirstOperator },
-      hub: { originOf, audit, checkPassword: (claim) => checkPassword(sql, claim) },
+      hub: { originOf, audit, acceptRoles, checkPassword: (claim) => checkPassword(sql, claim) },
       ofSite: (app) => {
         // In the audit log, for owners alone; everybody reads the log of requests.
         accessOfSite(app, access)
         hubOfSite(app, people)
         calls.watch(app, 'changes')
+        guardExports(app, (request, siteId, object) =>
+          audit(sql, { event: 'personal_data_exported', siteId, detail: { object }, by: byOf(request) }),
+        )
         external(app)
         lookupRoutes(app)
         requestLogRoutes(app, { sql, log: calls })

@@ -30,6 +30,7 @@ const webUrl = (value: string) => {
   return url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search ? url.origin : undefined
 }
 const postgresUrl = (value: string) => (/^postgres(ql)?:\/\//.test(value) ? value : undefined)
+const plainName = (value: string) => (/^[a-z_][a-z0-9_]{0,49}$/.test(value) ? value : undefined)
 const smtpUrl = (value: string) => (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined)
 const sender = (value: string) =>
   /^(?:[^<>]*<[^\s@<>]+@[\w.-]+>|[^\s@<>]+@[\w.-]+)$/.test(value) ? value : undefined
@@ -37,6 +38,11 @@ const secretText = (value: string) => (value.length >= 32 ? value : undefined)
 const addresses = (value: string) => {
   const list = value.split(',').map((part) => part.trim())
   return list.every((address) => isIP(address.replace(/\/\d+$/, '')) > 0) ? list : undefined
+}
+const nameServers = (value: string) => {
+  const list = value.split(',').map((part) => part.trim())
+  const hosts = list.map((part) => /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(part) ?? ['', part])
+  return hosts.every(([, six, four]) => isIP(six ?? four ?? '') > 0) ? list : undefined
 }
 const chosenToken = (value: string) =>
   /^(vt_[0-9a-f]{12}_[\w-]{43}|(?!vt_[0-9a-f]{12}_)[!-~]{16,256})$/.test(value) ? value : undefined
@@ -84,11 +90,50 @@ export const SETTINGS = {
   VITRINA_DATA_DIR: setting(
     '.vitrina',
     path,
-    'Folder of the embedded database, of mail without SMTP_URL, and of the secret',
+    'Folder of the embedded database, of mail without SMTP_URL, of the secret, and of large bodies that wait for their turn',
   ),
-  DATABASE_URL: secret(postgresUrl, 'postgres://… of a server 15 or later; unset: an embedded one'),
+  DATABASE_URL: secret(
+    postgresUrl,
+    'postgres://… of a server 15 or later, of several hosts with commas between; unset: an embedded one',
+  ),
+  DATABASE_SCHEMA: setting(
+    undefined,
+    plainName,
+    'Schema of the tables in the database of DATABASE_URL; unset: the first one of the search path of the role, as a rule public',
+  ),
   DATABASE_POOL: setting('10', integer(2, 200), 'Most connections of one process to the database'),
   BODY_LIMIT_MIB: setting('64', integer(1, 512), 'Largest request body, unpacked, in MiB'),
+  DNS_SERVERS: setting(
+    undefined,
+    nameServers,
+    'Name servers (address or address:port, with commas) that are asked where webhooks lead and whose a host name is; unset: those of the system',
+  ),
+  DRAIN_SECONDS: setting(
+    '0',
+    integer(0, 600),
+    'How long calls are still taken when the server is told to stop, while /readyz says no and connections are closed with their answers: as long as a proxy needs to see that',
+  ),
+  STOP_SECONDS: setting('10', integer(1, 3600), 'How long calls that run may still take after that'),
+  LONG_POLL_SECONDS: setting(
+    '50',
+    integer(1, 110),
+    'The longest that a question to the change feed waits; less than the time-outs of all proxies on the way',
+  ),
+  SPOOL_MIB: setting(
+    '1024',
+    integer(2, 1_048_576),
+    'Disk in the data folder for large bodies that wait for their turn, in MiB; a site may have half of it',
+  ),
+  CONNECTIONS_PER_ADDRESS: setting(
+    '1000',
+    integer(1, 10_000),
+    'Most connections of one address, proxies of TRUSTED_PROXIES left out; of an IPv6 network of 64 bits together',
+  ),
+  CALLS_PER_MINUTE: setting(
+    '300000',
+    integer(0, 1_000_000_000),
+    'Calls that a token may make in a minute, of all processes together, unless it has a limit of its own; 0: as many as it likes',
+  ),
   CACHE_MIB: setting(
     '48',
     integer(0, 4096),
@@ -118,6 +163,11 @@ export const SETTINGS = {
   REFRESH_TOTAL_DAYS: setting('30', integer(1, 90), 'How long a sign-in at a site is renewed at most'),
   SESSION_IDLE_HOURS: setting('24', integer(1, 720), 'How long a session of the hub lives unused'),
   SESSION_DAYS: setting('30', integer(1, 90), 'How long a remembered session of the hub lives at most'),
+  PERSON_ID_FORM: setting(
+    undefined,
+    oneOf('opaque'),
+    'opaque: a database that had people before they had opaque ids (p_…) tells sites these, too, instead of numbers. Set it once no process of that release runs, and leave it set; a new database needs it not',
+  ),
   REQUEST_LOG_DAYS: setting(
     '3',
     integer(0, 90),
@@ -163,6 +213,8 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     wrong.push(
       `HOST=${values.HOST} is open to other machines: give TLS_CERT and TLS_KEY, or TRUSTED_PROXIES, or say VITRINA_ALLOW_PLAIN_HTTP=1`,
     )
+  if ((values.SPOOL_MIB ?? 0) < 2 * (values.BODY_LIMIT_MIB ?? 0))
+    wrong.push('SPOOL_MIB is at least twice BODY_LIMIT_MIB, lest a body within its limit find no room')
   const authUrl = values.AUTH_URL ?? values.BASE_URL
   if (exposed && authUrl === undefined)
     wrong.push(
@@ -186,8 +238,16 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     trustedProxies: values.TRUSTED_PROXIES,
     dataDir: required.VITRINA_DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseSchema: values.DATABASE_SCHEMA,
     poolSize: required.DATABASE_POOL,
     bodyLimit: required.BODY_LIMIT_MIB * 2 ** 20,
+    dnsServers: values.DNS_SERVERS,
+    drainMs: required.DRAIN_SECONDS * 1000,
+    stopMs: required.STOP_SECONDS * 1000,
+    longPollSeconds: required.LONG_POLL_SECONDS,
+    spoolLimit: required.SPOOL_MIB * 2 ** 20,
+    connectionsPerAddress: required.CONNECTIONS_PER_ADDRESS,
+    callsPerMinute: required.CALLS_PER_MINUTE,
     cacheBytes: required.CACHE_MIB * 2 ** 20,
     logLevel: required.LOG_LEVEL,
     secret: values.VITRINA_SECRET,
@@ -202,6 +262,8 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
       sessionIdle: required.SESSION_IDLE_HOURS * 3600,
       session: required.SESSION_DAYS * DAY,
     },
+    /** Undefined: the database says. */
+    personIdForm: values.PERSON_ID_FORM,
     requestLogDays: required.REQUEST_LOG_DAYS,
     metricsToken: values.METRICS_TOKEN,
     demo: required.VITRINA_DEMO,
@@ -211,3 +273,6 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
 }
 
 export type Config = Readonly<ReturnType<typeof readConfig>>
+
+/** How sites are told who a person is: by opaque text, or by the number of the row, as the release before did. */
+export type PersonIdForm = 'opaque' | 'number'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Fault } from '@vitrina/schema/errors'
 import type { Resource } from '@vitrina/schema/resource'
-import { type Batch, parseObject, splitArray } from './batch/batch.ts'
+import { type Batch, batchOf, parseObject } from './batch/batch.ts'
 import { declare } from './content/declared.ts'
 import { writeBatch } from './content/write.ts'
 import type { Transaction } from './database/sql.ts'
@@ -45,21 +45,30 @@ export const fillDemo = async (
       mode: 'both',
       slugs: 'given',
       lenient: false,
+      ignored: null,
     })
     refuseFaulty(path, drafts)
   }
   const orders = (await batchIn(ORDERS)).map(parseObject)
-  const how = { siteId, origin: null, lenient: false, dryRun: false }
+  const how = {
+    siteId,
+    origin: null,
+    lenient: false,
+    dryRun: false,
+    ignored: null,
+    matching: 'match',
+    resend: 'skip',
+    hasIdempotencyKey: false,
+    minimal: true,
+    productLanguage: 'ro',
+  } as const
   refuseFaulty(ORDERS, await writeOrders(sql, orders, how))
 }
 
 const ORDERS = 'external-order'
 
-const batchIn = async (path: string): Promise<Batch> => {
-  const batch = splitArray(await readFile(new URL(`${path}.json`, FOLDER)))
-  if ('code' in batch) throw new Error(`samples/demo/${path}.json cannot be read.`)
-  return batch
-}
+const batchIn = async (path: string): Promise<Batch> =>
+  batchOf(await readFile(new URL(`${path}.json`, FOLDER)))
 
 const refuseFaulty = (path: string, drafts: readonly { readonly faults: readonly Fault[] }[]): void => {
   const [fault] = drafts.flatMap(({ faults }) => faults)

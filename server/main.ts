@@ -1,18 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Server } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { resources } from '@vitrina/schema/resources/index'
+import type { Logger } from 'pino'
 import { type FirstRun, firstRun } from './access/first-run.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { makeSetUpLink, type SetUpLink } from './console/set-up-link.ts'
-import { openDatabase } from './database/connect.ts'
+import { openDatabase, type ServerDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { fillDemo } from './demo.ts'
 import type { App } from './http/app.ts'
 import { createLog } from './http/log.ts'
 import { makeOperator } from './hub/operators/operators.ts'
-
-/** How long a request may still run when the server is told to stop. */
-const LAST_REQUESTS_MS = 10_000
+import { passes, patiently } from './jobs/patience.ts'
 
 /** npm passes on a signal that the terminal sends to everyone: what comes this soon is the same one again. */
 const SAME_SIGNAL_MS = 2_000
@@ -22,27 +22,56 @@ const run = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, log)
+  const stopping = new AbortController()
+  const draining = new AbortController()
   try {
-    await migrate(database.sql, log)
-    const made = await firstRun(database.sql, config, {
-      makeOperator,
-      fill: async (sql, { id }) => {
-        if (config.demo) await fillDemo(sql, id, Object.values(resources))
-      },
+    const made = await insist(log, async () => {
+      await migrate(database.sql, log)
+      return firstRun(database.sql, config, {
+        makeOperator,
+        fill: async (sql, { id }) => {
+          if (config.demo) await fillDemo(sql, id, Object.values(resources))
+        },
+      })
     })
-    const app = await buildApp({ config, sql: database.sql, log })
+    const app = await buildApp({ config, sql: database.sql, log, draining: draining.signal })
     try {
       const address = await app.listen({ host: config.host, port: config.port })
       const consoleOrigin = config.baseUrl ?? config.authUrl ?? address
-      printAddresses(config, address, made, consoleOrigin, await makeSetUpLink(database.sql, consoleOrigin))
+      printAddresses(config, address, consoleOrigin)
+      printAccount(database.embedded)
+      printToken(made, config.baseUrl ?? address)
+      // From here on nothing that fails in the database ends the process.
+      patiently(() => makeSetUpLink(database.sql, consoleOrigin), stopping.signal).then(
+        printSetUpLink,
+        (err) => log.warn({ err }, 'No set-up link was made: `npx vitrina operator link` makes one.'),
+      )
       const reason = await Promise.race([signal, database.lost])
       if (reason instanceof Error) throw reason
       log.info(`Stopping: ${reason}`)
+      draining.abort()
+      await Promise.race([drain(app, config.drainMs), database.lost])
     } finally {
-      await stopServing(app)
+      stopping.abort()
+      await stopServing(app, config.stopMs)
     }
   } finally {
     await database.close()
+  }
+}
+
+/** How long, in ms, a start tries again what the database did not let it do. */
+const INSISTING_MS = 60_000
+
+/** Does what a start needs, again when the database is away for a moment: it may be starting, too, or changing its primary. */
+const insist = async <T>(log: Logger, work: () => Promise<T>): Promise<T> => {
+  for (const giveUp = Date.now() + INSISTING_MS; ; await sleep(1_000)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!passes(error) || Date.now() > giveUp) throw error
+      log.warn({ err: error }, 'The database was away during the start, which is tried again')
+    }
   }
 }
 
@@ -60,9 +89,7 @@ const firstSignal = (): Promise<string> =>
 const printAddresses = (
   { baseUrl, authUrl, adminUrl }: Config,
   address: string,
-  made: FirstRun | undefined,
   consoleOrigin: string,
-  setUp: SetUpLink | undefined,
 ): void => {
   const origin = baseUrl ?? address
   process.stdout.write(`
@@ -73,12 +100,26 @@ const printAddresses = (
   Accounts       ${authUrl ?? address}/ro/account
 ${adminUrl === undefined ? '' : `  Exchange       ${adminUrl}/users/hub-auth/\n`}
 `)
-  if (setUp !== undefined)
-    process.stdout.write(`  Nobody operates this Vitrina yet. Whoever opens this link first does; it works for a day:
+}
+
+/** Root learns whose the files of the database are: PostgreSQL refuses to run as root. */
+const printAccount = (embedded: ServerDatabase['embedded']): void => {
+  if (embedded?.account === undefined) return
+  process.stdout.write(
+    `  PostgreSQL never runs as root: the database runs under the account ${embedded.account}, in ${embedded.cluster}\n\n`,
+  )
+}
+
+const printSetUpLink = (setUp: SetUpLink | undefined): void => {
+  if (setUp === undefined) return
+  process.stdout.write(`  Nobody operates this Vitrina yet. Whoever opens this link first does; it works for a day:
 
   ${setUp.link}
 
 `)
+}
+
+const printToken = (made: FirstRun | undefined, origin: string): void => {
   if (made?.token === undefined) return
   process.stdout.write(`  This is the first run: the site "${made.site.slug}" was made. Its API token is shown only now:
 
@@ -90,14 +131,40 @@ ${adminUrl === undefined ? '' : `  Exchange       ${adminUrl}/users/hub-auth/\n`
 `)
 }
 
-const stopServing = async (app: App): Promise<void> => {
-  // A connection that is kept alive falls idle only with its last answer.
-  const idle = setInterval(() => app.server.closeIdleConnections(), 100)
-  const late = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS)
-  await Promise.race([app.close(), sleep(LAST_REQUESTS_MS + 500)])
+/** How long, in ms, the request of a connection that was just accepted may be on its way. */
+const LAST_REQUESTS_MS = 500
+
+/**
+ * Answers whoever still comes, for so long; then no more connections are taken. Node closes those that are idle together with
+ * the door, also one that was accepted that moment: a proxy does not send a write again that was lost so.
+ */
+const drain = async ({ server }: App, drainMs: number): Promise<void> => {
+  if (drainMs === 0) return
+  await sleep(drainMs)
+  // Right behind the part of a turn that accepts: what still waits at the door when it is shut is reset by the kernel.
+  await nextTurn()
+  await nextTurn()
+  const answered = new Promise((resolve) => Server.prototype.close.call(server, resolve))
+  await Promise.race([answered, sleep(LAST_REQUESTS_MS)])
+}
+
+const stopServing = async (app: App, stopMs: number): Promise<void> => {
+  // A connection that is kept alive falls idle only with its last answer. Closed behind the part of a turn that reads: a request
+  // that has arrived while others were worked on would be reset unread, and a proxy does not send a write again.
+  const idle = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 100)
+  const late = setTimeout(() => app.server.closeAllConnections(), stopMs)
+  const close = async () => {
+    // A door that is shut already is not waited for by `close`.
+    while (!app.server.listening && (await hasConnections(app))) await sleep(50)
+    await app.close()
+  }
+  await Promise.race([close(), sleep(stopMs + 500)])
   clearInterval(idle)
   clearTimeout(late)
 }
+
+const hasConnections = ({ server }: App): Promise<boolean> =>
+  new Promise((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)))
 
 /** What we refuse by ourselves is a sentence; only of a surprise the place matters, too. */
 const complain = (error: unknown): void => {

@@ -17,12 +17,14 @@ const MODULES = [
   'request-log',
 ]
 const FLOOR = [
+  'server/wire',
   'server/http',
   'server/database',
   'server/batch',
   'server/reading',
   'server/queues',
   'server/mail',
+  'server/outgoing',
   'server/secret',
 ]
 
@@ -31,11 +33,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   'server/config': [],
   'server/database': ['schema', 'server/config'],
-  'server/http': ['schema', 'server/config', 'server/database'],
-  'server/batch': ['schema', 'server/database', 'server/http'],
-  'server/reading': ['schema', 'server/database', 'server/http'],
+  'server/wire': ['schema'],
+  'server/http': ['schema', 'server/config', 'server/database', 'server/wire'],
+  'server/batch': ['schema', 'server/database', 'server/http', 'server/wire'],
+  'server/reading': ['schema', 'server/database', 'server/http', 'server/batch', 'server/wire'],
   'server/queues': ['schema', 'server/database', 'server/http'],
   'server/secret': ['server/config'],
+  'server/outgoing': ['schema', 'server/config', 'server/database', 'server/http'],
   'server/mail': ['schema', 'server/config', 'server/database', 'server/http', 'server/queues'],
   ...Object.fromEntries(MODULES.map((name) => [`server/${name}`, ['schema', 'server/config', ...FLOOR]])),
   sdk: ['schema'],
@@ -54,7 +58,7 @@ const roomOf = (path: string): string => {
 }
 
 const importsOf = (path: string): string[] =>
-  [...readFileSync(resolve(ROOT, path), 'utf8').matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(
+  [...readFileSync(resolve(ROOT, path), 'utf8').matchAll(/(?:\bfrom\s|import\()\s*'([^']+)'/g)].map(
     ([, name = '']) => name,
   )
 

@@ -1,12 +1,14 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import { buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
 import { borrowDatabase, type OpenDatabase } from '../server/database/connect.ts'
 import { locateEmbedded } from '../server/database/embedded-location.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openPool } from '../server/database/sql.ts'
-import { onServer, TEMPLATE } from './database.ts'
+import { createDatabase, onServer, TEMPLATE } from './database.ts'
 
 let database: OpenDatabase
 let dataDir: string | undefined
@@ -38,12 +40,19 @@ export const globalSetup = async (): Promise<void> => {
       ? { connectionString: given }
       : { host: (await locateEmbedded(dataDir)).sockets, user: 'vitrina', database: 'vitrina' },
   )
+  // The server itself may do none of this.
+  const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
   // Of a test run nothing has to outlive a power cut.
-  await database.sql`alter system set synchronous_commit = off`
-  if (!given) await database.sql`alter system set fsync = off`
-  await database.sql`select pg_reload_conf()`
-  await database.sql`drop database if exists ${database.sql.unsafe(TEMPLATE)}`
-  await database.sql`create database ${database.sql.unsafe(TEMPLATE)}`
+  await admin`alter system set synchronous_commit = off`
+  if (!given) {
+    await admin`alter system set fsync = off`
+    // Each database that comes or goes makes a checkpoint, after which every page that is written would go into the log whole.
+    await admin`alter system set full_page_writes = off`
+  }
+  await admin`select pg_reload_conf()`
+  await admin`drop database if exists ${admin.unsafe(TEMPLATE)}`
+  await admin`create database ${admin.unsafe(TEMPLATE)}`
+  await admin.end()
   const template = openPool(onServer(TEMPLATE), () => undefined)
   await migrate(template, log)
   if (process.env.VITRINA_SHOP === 'real') {
@@ -51,6 +60,19 @@ export const globalSetup = async (): Promise<void> => {
     await makeRealShop(template, dataDir)
   }
   await template.end()
+  await writeDocument(dataDir, log)
+}
+
+/** Leaves the OpenAPI document where `documented.ts` finds it. */
+const writeDocument = async (dataDir: string, log: Logger): Promise<void> => {
+  const { name, sql, drop } = await createDatabase()
+  const app = await buildApp({ config: readConfig({ VITRINA_DATA_DIR: join(dataDir, name) }), sql, log })
+  const { payload } = await app.inject('/openapi.json')
+  await app.close()
+  await drop()
+  const file = join(dataDir, 'openapi.json')
+  writeFileSync(file, payload)
+  process.env.VITRINA_TEST_DOCUMENT = file
 }
 
 export const globalTeardown = async (): Promise<void> => {

@@ -9,7 +9,9 @@ import { createSite } from '../server/access/sites.ts'
 import { createToken } from '../server/access/tokens.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
+import { setFirstId } from '../server/orders/id-queries.ts'
 import { createDatabase } from './database.ts'
+import { assertDocumented } from './documented.ts'
 
 /** What came back. `body` is parsed JSON, or the text where it is none. */
 export interface Reply {
@@ -38,7 +40,7 @@ export interface Client extends Calls {
 
 /**
  * The real application on a database of its own, listening on a free port of this machine. Call it once a file: all
- * is taken down after its last test.
+ * is taken down after its last test, or by `stop`.
  */
 export const startVitrina = async (env: Record<string, string> = {}) => {
   const database = await createDatabase()
@@ -57,14 +59,18 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
   const config = readConfig({ VITRINA_DATA_DIR: dataDir, ...env })
   const app = await buildApp({ config, sql: database.sql, log })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  after(async () => {
+  const stop = async (): Promise<void> => {
     // One on which nothing was asked yet is not idle to Node: it would be waited for until it is too old.
     const late = setTimeout(() => app.server.closeAllConnections(), 1_000)
     await app.close()
     clearTimeout(late)
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
-  })
+  }
+  let stopped: Promise<void> | undefined
+  /** Before the file's last test, for who starts many: PostgreSQL has a hundred connections for all. */
+  const stopOnce = () => (stopped ??= stop())
+  after(stopOnce)
 
   /** A client of a new site, or of the site given. */
   const client = async ({
@@ -78,6 +84,8 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
     const site =
       siteId ?? (await createSite(database.sql, { slug, name: slug, timeZone: 'Europe/Chisinau' }))?.id
     if (site === undefined) throw new Error('no site')
+    // Short ids of orders read better in tests; what a site begins with unasked has a test of its own.
+    if (siteId === undefined) await setFirstId(database.sql, site, 1)
     const { token } = await createToken(database.sql, { siteId: site, name: 'test', scopes, lifetime: null })
     return clientOf(url, token, site)
   }
@@ -91,6 +99,7 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
     database: database.name,
     config,
     log: () => lines.join(''),
+    stop: stopOnce,
   }
 }
 
@@ -100,8 +109,11 @@ export const clientOf = (url: string, token: string, siteId: number): Client => 
   ...callsTo(url, { 'api-token': token }),
 })
 
-/** Calls to addresses that begin with `base`, each with these headers. */
-export const callsTo = (base: string, own: Record<string, string>): Calls => {
+/**
+ * Calls to addresses that begin with `base`, each with these headers. Every answer is held to /openapi.json; `unlike` says why
+ * those of this server may be others.
+ */
+export const callsTo = (base: string, own: Record<string, string>, unlike?: string): Calls => {
   const send =
     (method: string): Send =>
     async (path, body, headers = {}) => {
@@ -115,8 +127,10 @@ export const callsTo = (base: string, own: Record<string, string>): Calls => {
         },
         ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
       })
-      const text = await response.text()
-      return { status: response.status, headers: response.headers, body: parsed(text) }
+      const { status, headers: answered } = response
+      const reply = { status, headers: answered, body: parsed(await response.text()) }
+      if (unlike === undefined) assertDocumented({ method, path, ...reply })
+      return reply
     }
   return {
     get: (path, headers) => send('GET')(path, undefined, headers),

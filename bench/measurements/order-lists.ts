@@ -1,8 +1,8 @@
 import { ORDER_FIELDS, type OrderStatus } from '@vitrina/schema/order'
-import { type Query, textOf } from '../../server/database/sql.ts'
+import type { Query } from '../../server/database/query.ts'
 import { ordersAsJson } from '../../server/orders/order-json.ts'
 import { type ManyOrders, manyOrders } from '../many-orders.ts'
-import { NO_PSQL } from '../psql.ts'
+import { NO_PSQL, written } from '../psql.ts'
 import { atMost, compared, milliseconds, type Row, unmeasured } from '../row.ts'
 import type { Stage } from '../stage.ts'
 
@@ -39,7 +39,7 @@ export const orderLists = async (stage: Stage): Promise<Row[]> => {
     const since = site.first + ((n * 8_388_617) % (site.last - site.first))
     const query = `status=${states.join()}&created_after=${since}&page_size=${PAGE}`
     const ours = (await site.ask(`/external/external-order/?${query}`)).time
-    const page = await psql.time(written(pageOf(stage, site, states, since)))
+    const page = await psql.time(pageOf(stage, site, states, since))
     const count = await psql.time(written(countOf(stage, site, states, since)))
     if (n < WARMING) continue
     times.ours.push(ours)
@@ -56,7 +56,12 @@ export const orderLists = async (stage: Stage): Promise<Row[]> => {
   ]
 }
 
-const pageOf = ({ sql }: Stage, { id }: ManyOrders, states: readonly OrderStatus[], since: number): Query => {
+const pageOf = (
+  { sql }: Stage,
+  { id }: ManyOrders,
+  states: readonly OrderStatus[],
+  since: number,
+): string => {
   const branches = states.map(
     (state, place) => sql`${sql.unsafe(place === 0 ? '' : 'union')} (
       select distinct created_at, order_id from order_item
@@ -65,9 +70,7 @@ const pageOf = ({ sql }: Stage, { id }: ManyOrders, states: readonly OrderStatus
     )`,
   )
   const ids = sql`array(select order_id from (${branches}) as found order by created_at desc, order_id desc limit ${PAGE})`
-  const json = ordersAsJson(sql, id, [], ORDER_FIELDS)
-  // What our server gives as a list of ids is a query here.
-  return { ...json, values: json.values.map((value) => (Array.isArray(value) ? ids : value)) }
+  return written(ordersAsJson(sql, id, [], ORDER_FIELDS, 'ro'), ids)
 }
 
 const countOf = (
@@ -79,17 +82,6 @@ const countOf = (
   select count(distinct order_id) from order_item
   where site_id = ${id} and status = any(${states}::order_status[]) and created_at >= to_timestamp(${since})
 `
-
-/** The text of a statement with its values in it, as a person would type it. */
-const written = (query: Query): string => {
-  const { text, values } = textOf(query)
-  return text.replace(/\$(\d+)/g, (_, place) => {
-    const value = values[place - 1]
-    return typeof value === 'number'
-      ? String(value)
-      : `'${Array.isArray(value) ? `{${value.join()}}` : value}'`
-  })
-}
 
 const p99 = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.99) - 1] ?? 0

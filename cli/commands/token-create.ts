@@ -1,9 +1,12 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
-import { createToken } from '@vitrina/server/access/tokens'
+import { adoptToken, createToken, type IssuedToken, UnfitToken } from '@vitrina/server/access/tokens'
 import { audit } from '@vitrina/server/hub/audit'
+import { UNKNOWN_FIELDS } from '@vitrina/server/wire/unknown-fields'
+import { CALLS_PER_MINUTE, parseCallsPerMinute } from '../calls-per-minute.ts'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
 import { siteBySlug } from '../site.ts'
+import { valueFrom } from '../value-from.ts'
 
 export const tokenCreate = command({
   summary: 'Issue an API token. It is printed once; only its digest is kept.',
@@ -16,31 +19,85 @@ export const tokenCreate = command({
       value: '<scope>',
       help: `What it may do: ${SCOPES.join(', ')}; all unless given`,
     },
+    'unknown-fields': {
+      type: 'string',
+      value: '<refuse|ignore>',
+      help: 'Fields that the API does not know: a fault, or left out and named in Warning-Fields; refuse unless given',
+    },
+    'calls-per-minute': CALLS_PER_MINUTE,
     expires: {
       type: 'string',
       value: '<30d>',
       help: 'How long it works, as 90m, 12h or 30d; for good unless given',
     },
+    'value-from': {
+      type: 'string',
+      value: '<file>',
+      help: 'A file with a token that the program has already, or - for standard input; it is not printed',
+    },
   },
-  async run({ site: slug, name, scope, expires }, { openToWrite, answer, note }) {
+  async run(
+    {
+      site: slug,
+      name,
+      scope,
+      expires,
+      'unknown-fields': unknown,
+      'calls-per-minute': calls,
+      'value-from': place,
+    },
+    { openToWrite, answer, note },
+  ) {
     if (!slug) throw new UsageError('--site says which site the token is for.')
     if (!name) throw new UsageError('--name says whose token this is.')
     const scopes = scope === undefined ? SCOPES : parseScopes(scope)
     const lifetime = expires === undefined ? null : parseDuration(expires)
     if (lifetime === undefined) throw new UsageError(`"${expires}" is no duration, as 90m, 12h or 30d.`)
 
+    const unknownFields = UNKNOWN_FIELDS.find((word) => word === (unknown ?? 'refuse'))
+    if (!unknownFields) throw new UsageError(`--unknown-fields is refuse or ignore, not "${unknown}".`)
+
+    const callsPerMinute = calls === undefined ? null : parseCallsPerMinute(calls)
+
+    const given = place === undefined ? undefined : await valueFrom(place)
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
     const issued = await sql.begin(async (sql) => {
-      const issued = await createToken(sql, { siteId: site.id, name, scopes, lifetime })
-      const detail = { token: issued.id, name, scopes, expires_at: issued.expires_at }
+      const wanted = { siteId: site.id, name, scopes, unknownFields, callsPerMinute, lifetime }
+      const issued: Omit<IssuedToken, 'token'> & { readonly token?: string } =
+        given === undefined
+          ? await createToken(sql, wanted)
+          : await adoptToken(sql, given, wanted).catch(asUsageError)
+      const detail = {
+        token: issued.id,
+        name,
+        scopes,
+        unknown_fields: unknownFields,
+        calls_per_minute: callsPerMinute,
+        expires_at: issued.expires_at,
+      }
       await audit(sql, { event: 'token_created', siteId: site.id, detail })
       return issued
     })
-    answer({ ...issued, site: slug, name, scopes }, issued.token)
-    note(`Token ${issued.id} of site ${slug}, for ${scopes.join(', ')}. It is not shown again.`)
+    answer(
+      {
+        ...issued,
+        site: slug,
+        name,
+        scopes,
+        unknown_fields: unknownFields,
+        calls_per_minute: callsPerMinute,
+      },
+      issued.token ?? issued.id,
+    )
+    const shown = issued.token === undefined ? '' : ' It is not shown again.'
+    note(`Token ${issued.id} of site ${slug}, for ${scopes.join(', ')}.${shown}`)
   },
 })
+
+const asUsageError = (error: unknown): never => {
+  throw error instanceof UnfitToken ? new UsageError(error.message) : error
+}
 
 const parseScopes = (words: readonly string[]): Scope[] => {
   const unknown = words.find((word) => !SCOPES.some((scope) => scope === word))

@@ -1,4 +1,5 @@
 import { listTokens } from '@vitrina/server/access/tokens'
+import { callsPerMinuteOf } from '../calls-per-minute.ts'
 import { command } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'
@@ -9,16 +10,30 @@ export const tokenList = command({
   async run({ site: slug }, { openToRead, answer }) {
     const sql = await openToRead()
     const tokens = await listTokens(sql, slug === undefined ? null : (await siteBySlug(sql, slug)).id)
-    const rows = tokens.map(({ id, site, name, state, last_used_at, works_until, scopes }) => [
-      id,
-      site,
-      name,
-      state,
-      moment(last_used_at),
-      moment(works_until),
-      scopes.join(' '),
-    ])
-    const header = ['id', 'site', 'name', 'state', 'last used', 'works until', 'scopes']
+    const rows = tokens.map(
+      ({ id, site, name, state, last_used_at, works_until, scopes, unknown_fields, calls_per_minute }) => [
+        id,
+        site,
+        name,
+        state,
+        moment(last_used_at),
+        moment(works_until),
+        scopes.join(' '),
+        unknown_fields,
+        callsPerMinuteOf(calls_per_minute),
+      ],
+    )
+    const header = [
+      'id',
+      'site',
+      'name',
+      'state',
+      'last used',
+      'works until',
+      'scopes',
+      'unknown fields',
+      'calls a minute',
+    ]
     answer(tokens, table(header, rows, 'There is no token yet.'))
   },
 })

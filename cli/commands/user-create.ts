@@ -43,7 +43,12 @@ export const userCreate = command({
       const person = await createUser(sql, { email, password: null, ...named, isOperator })
       if (!person) throw new Error(`There is a user ${email.email} already.`)
       for (const name of groups) await addToGroup(sql, await groupByName(sql, name), person.id)
-      return { id: person.id, email: person.email, ...(await makePasswordLink(sql, person, origin)) }
+      return {
+        id: person.id,
+        person_id: person.person_id,
+        email: person.email,
+        ...(await makePasswordLink(sql, person, origin)),
+      }
     })
     answer({ ...user, link, expires_at }, link)
     note(`Pass this link on to ${user.email}: it works once, until ${moment(expires_at)}.`)

@@ -7,7 +7,11 @@ import { moment, table } from '../table.ts'
 export const userList = command({
   summary: 'List the users of the hub, the newest first.',
   options: {
-    search: { type: 'string', value: '<text>', help: 'Only those with this in the e-mail or the name' },
+    search: {
+      type: 'string',
+      value: '<text>',
+      help: 'Only those with this in the e-mail or the name, or whose id (p_…) it is',
+    },
     ...LIMIT_OPTION,
   },
   async run({ search, limit: text }, { openToRead, answer, note }) {

@@ -1,3 +1,4 @@
+import { readConfig } from '@vitrina/server/config'
 import { selectAttempts } from '@vitrina/server/events/webhooks/log/log-queries'
 import { pingEndpoint } from '@vitrina/server/events/webhooks/log/ping'
 import { createPoster } from '@vitrina/server/events/webhooks/posting/post'
@@ -16,7 +17,7 @@ export const webhookTest = command({
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
     const deploymentSecret = await secretOf(env)
-    const poster = createPoster()
+    const poster = createPoster(undefined, readConfig(env).dnsServers)
     try {
       const attempt = await onWebhook({ site: slug, id }, async () => {
         const parts = { sql, poster, secret: async () => deploymentSecret }

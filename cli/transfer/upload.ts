@@ -74,7 +74,8 @@ const sendPart = async (link: Link, path: string, { offset, bytes, isLast }: Par
     // Of what was sent before, the server may have all, some or nothing.
     const there = isFirst ? { offset, isComplete: false } : await askUploaded(link, path)
     isFirst = false
-    if (there.isComplete || (there.offset === end && !isLast)) return
+    // What a connection that was given up had sent may be stored after it was asked for.
+    if (there.isComplete || (there.offset >= end && !isLast)) return
     if (there.offset < offset)
       throw new Error(
         `The server has only ${size(there.offset)} of what it took. The same command goes on from there.`,

@@ -3,10 +3,10 @@ import type { Words } from '../text/words.ts'
 export const words = {
   orders: { en: 'Orders', ro: 'Comenzi', ru: 'Заказы', uk: 'Замовлення' },
   searchHint: {
-    en: 'Order number or start of RRN',
-    ro: 'Numărul comenzii sau începutul RRN-ului',
-    ru: 'Номер заказа или начало RRN',
-    uk: 'Номер замовлення або початок RRN',
+    en: 'Number, RRN, customer, phone, product',
+    ro: 'Număr, RRN, client, telefon, produs',
+    ru: 'Номер, RRN, клиент, телефон, товар',
+    uk: 'Номер, RRN, клієнт, телефон, товар',
   },
   status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
   anyStatus: { en: 'Any status', ro: 'Orice stare', ru: 'Любой статус', uk: 'Будь-який статус' },

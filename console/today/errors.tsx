@@ -1,5 +1,6 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { PARTLY_REFUSED } from '@vitrina/schema/console/request-log'
 import type { Today } from '@vitrina/schema/console/today'
 import { Moment } from '../parts/moment.tsx'
 import { useSite } from '../session/site.ts'
@@ -14,7 +15,9 @@ const MOST = 6
 /** Calls of the console itself are told as the calls of the API that they are. */
 const routeOf = (route: string): string => route.replace('/console/api/sites/:site', '')
 
-/** Why calls were refused, by cause, with the way to the calls themselves. */
+type Cause = NonNullable<Today['errors']>[number]
+
+/** Why calls, or rows of them, were refused, by cause, with the way to the calls themselves. */
 export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
   const say = useWords(words)
   const { slug } = useSite()
@@ -33,14 +36,18 @@ export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
           <Stack gap="sm">
             {causes
               .slice(0, MOST)
-              .map(({ code, method, route, count, last_at, last_request_id, sentence }) => (
+              .map(({ code, method, route, count, last_at, last_request_id, last_fault, ...cause }) => (
                 <div key={`${code} ${method} ${route}`}>
                   <Group gap="xs" wrap="nowrap" align="baseline">
                     <Badge variant="light" color="gray" c="var(--mantine-color-text)" tt="none" flex="none">
                       {number(count)} ×
                     </Badge>
                     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                      {sentence}
+                      {code === PARTLY_REFUSED ? (
+                        <RefusedRows {...cause} last_fault={last_fault} />
+                      ) : (
+                        cause.sentence
+                      )}
                     </Text>
                   </Group>
                   <Text size="xs" c="dimmed" component="div">
@@ -51,12 +58,12 @@ export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
                     <Anchor
                       component={Link}
                       underline="always"
-                      to={`/sites/${slug}/requests?code=${code}`}
+                      to={`/sites/${slug}/requests?${code === PARTLY_REFUSED ? 'status=partly' : `code=${code}`}`}
                       size="xs"
                       aria-label={say('seeRequests', { code })}
                       className="mono"
                     >
-                      {code}
+                      {code === PARTLY_REFUSED ? 207 : code}
                     </Anchor>{' '}
                     ·{' '}
                     <Anchor
@@ -74,5 +81,17 @@ export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
         )
       }
     </Part>
+  )
+}
+
+const RefusedRows = (cause: Pick<Cause, 'row_count' | 'refused_rows' | 'last_fault'>) => {
+  const { row_count: count, refused_rows: refused, last_fault: fault } = cause
+  const say = useWords(words)
+  const { number } = useFormat()
+  return (
+    <>
+      {say('refusedRows', { refused: number(refused), total: number(count) })}
+      {fault !== null && ` ${fault}`}
+    </>
   )
 }

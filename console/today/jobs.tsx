@@ -10,9 +10,11 @@ import { useWords } from '../text/words.ts'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
-const SAID = { queued: 'queued', running: 'running', failed: 'jobFailed' } as const
+const SAID = { queued: 'queued', running: 'running', failed: 'jobFailed', done: 'jobPartlyRefused' } as const
 
-/** Imports that are under way, and those that failed. */
+const COLOURS = { queued: 'dimmed', running: 'dimmed', failed: 'red', done: 'orange.9' } as const
+
+/** Imports that are under way, and those that failed or refused lines. */
 export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
   const say = useWords(words)
   const { slug, mayWrite } = useSite()
@@ -26,13 +28,13 @@ export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
           <Nothing text={say('noJobs')} to={mayWrite && '/import'} label={say('import')} />
         ) : (
           <Stack gap="sm">
-            {all.map(({ id, object, state, done, total, created_at }) => (
+            {all.map(({ id, object, state, done, refused, total, created_at }) => (
               <div key={id}>
                 <Group justify="space-between" gap="xs">
                   <Anchor component={Link} to={`/sites/${slug}/jobs/${id}`} size="sm">
                     {called(object)} #{id}
                   </Anchor>
-                  <Text size="sm" c={state === 'failed' ? 'red' : 'dimmed'}>
+                  <Text size="sm" c={COLOURS[state]}>
                     {say(SAID[state])}
                   </Text>
                 </Group>
@@ -44,8 +46,10 @@ export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
                   aria-label={called(object)}
                 />
                 <Text size="xs" c="dimmed" component="div" className="number">
-                  {say('rows', { done: number(done), total: number(total) })} ·{' '}
-                  <Moment at={created_at} as="ago" />
+                  {state === 'done'
+                    ? say('refusedRows', { refused: number(refused), total: number(total) })
+                    : say('rows', { done: number(done), total: number(total) })}{' '}
+                  · <Moment at={created_at} as="ago" />
                 </Text>
               </div>
             ))}

@@ -1,6 +1,7 @@
 import { Anchor, Group, Text, ThemeIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconQuestionMark } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { PARTLY_REFUSED } from '@vitrina/schema/console/request-log'
 import type { Today } from '@vitrina/schema/console/today'
 import { STATUS } from '@vitrina/schema/errors'
 import { useSite } from '../session/site.ts'
@@ -8,8 +9,11 @@ import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-const sumOf = (causes: NonNullable<Today['errors']>): number =>
-  causes.reduce((sum, { count }) => sum + count, 0)
+type Cause = NonNullable<Today['errors']>[number]
+
+const sumOf = (causes: readonly Cause[]): number => causes.reduce((sum, { count }) => sum + count, 0)
+
+const statusOf = ({ code }: Cause): number => (code === PARTLY_REFUSED ? 207 : STATUS[code])
 
 /** Whether all is well, in a line; else what is to be looked at, and where. */
 export const State = ({ today }: { readonly today: Today }) => {
@@ -20,20 +24,26 @@ export const State = ({ today }: { readonly today: Today }) => {
   const failing = (today.webhooks ?? []).filter(
     ({ failing_since, parked }) => failing_since !== null || parked > 0,
   )
-  const broken = (today.jobs ?? []).filter(({ state }) => state === 'failed')
+  const ofState = (wanted: string) => (today.jobs ?? []).filter(({ state }) => state === wanted)
   const troubles = [
     {
-      count: sumOf(errors.filter(({ code }) => STATUS[code] < 500)),
+      count: sumOf(errors.filter((cause) => statusOf(cause) === 207)),
+      label: say('partlyRefusedCalls'),
+      to: '/requests?status=partly',
+    },
+    {
+      count: sumOf(errors.filter((cause) => statusOf(cause) >= 400 && statusOf(cause) < 500)),
       label: say('refusedCalls'),
       to: '/requests?status=4xx',
     },
     {
-      count: sumOf(errors.filter(({ code }) => STATUS[code] >= 500)),
+      count: sumOf(errors.filter((cause) => statusOf(cause) >= 500)),
       label: say('failedCalls'),
       to: '/requests?status=5xx',
     },
     { count: failing.length, label: say('failingWebhooks'), to: '/webhooks' },
-    { count: broken.length, label: say('failedJobs'), to: '/jobs' },
+    { count: ofState('failed').length, label: say('failedJobs'), to: '/jobs' },
+    { count: ofState('done').length, label: say('partlyRefusedJobs'), to: '/jobs' },
   ].filter(({ count }) => count > 0)
   const isKnown = Object.values(today).every((part) => part !== null)
   const { Icon, color } = SIGNS[troubles.length > 0 ? 'trouble' : isKnown ? 'well' : 'unknown']
@@ -43,7 +53,7 @@ export const State = ({ today }: { readonly today: Today }) => {
         <Icon size={14} />
       </ThemeIcon>
       {troubles.map(({ count, label, to }) => (
-        <Anchor key={to} component={Link} to={`/sites/${slug}${to}`} size="sm">
+        <Anchor key={label} component={Link} to={`/sites/${slug}${to}`} size="sm">
           {label}: {number(count)}
         </Anchor>
       ))}

@@ -20,6 +20,24 @@ export const words = {
     ru: 'Отклонённые вызовы',
     uk: 'Відхилені виклики',
   },
+  partlyRefusedCalls: {
+    en: 'Calls with refused rows',
+    ro: 'Apeluri cu rânduri refuzate',
+    ru: 'Вызовы с отклонёнными строками',
+    uk: 'Виклики з відхиленими рядками',
+  },
+  partlyRefusedJobs: {
+    en: 'Imports with refused lines',
+    ro: 'Importuri cu rânduri refuzate',
+    ru: 'Импорты с отклонёнными строками',
+    uk: 'Імпорти з відхиленими рядками',
+  },
+  refusedRows: {
+    en: 'Rows refused: {refused} of {total}.',
+    ro: 'Rânduri refuzate: {refused} din {total}.',
+    ru: 'Отклонено строк: {refused} из {total}.',
+    uk: 'Відхилено рядків: {refused} із {total}.',
+  },
   failedCalls: {
     en: 'Calls that failed here',
     ro: 'Apeluri eșuate aici',
@@ -78,10 +96,10 @@ export const words = {
     uk: 'Викликів за 24 год: {count}',
   },
   refused: {
-    en: 'refused: {count}',
-    ro: 'refuzate: {count}',
-    ru: 'отклонено: {count}',
-    uk: 'відхилено: {count}',
+    en: 'refused, in whole or in part: {count}',
+    ro: 'refuzate, integral sau parțial: {count}',
+    ru: 'отклонено полностью или частично: {count}',
+    uk: 'відхилено повністю або частково: {count}',
   },
   noTokens: {
     en: 'No token works here yet. An owner issues one under API tokens; with it the back-office system can call.',
@@ -91,10 +109,10 @@ export const words = {
   },
   issueToken: { en: 'Issue a token', ro: 'Emiteți un token', ru: 'Выпустить токен', uk: 'Випустити токен' },
   errors: {
-    en: 'Why calls were refused',
-    ro: 'De ce au fost refuzate apeluri',
-    ru: 'Почему вызовы отклонялись',
-    uk: 'Чому виклики відхилялися',
+    en: 'Why calls and rows were refused',
+    ro: 'De ce au fost refuzate apeluri și rânduri',
+    ru: 'Почему вызовы и строки отклонялись',
+    uk: 'Чому виклики й рядки відхилялися',
   },
   in24: {
     en: 'in the last 24 hours',
@@ -103,10 +121,10 @@ export const words = {
     uk: 'за останні 24 години',
   },
   noErrors: {
-    en: 'No call was refused in the last 24 hours.',
-    ro: 'Niciun apel nu a fost refuzat în ultimele 24 de ore.',
-    ru: 'За последние 24 часа ни один вызов не отклонён.',
-    uk: 'За останні 24 години жодного виклику не відхилено.',
+    en: 'No call and no row was refused in the last 24 hours.',
+    ro: 'Niciun apel și niciun rând nu a fost refuzat în ultimele 24 de ore.',
+    ru: 'За последние 24 часа не отклонено ни одного вызова и ни одной строки.',
+    uk: 'За останні 24 години не відхилено жодного виклику і жодного рядка.',
   },
   last: { en: 'last', ro: 'ultimul', ru: 'последний', uk: 'останній' },
   seeRequests: {
@@ -141,13 +159,19 @@ export const words = {
   },
   jobs: { en: 'Jobs', ro: 'Lucrări', ru: 'Задания', uk: 'Завдання' },
   noJobs: {
-    en: 'No import is under way, and none failed today.',
-    ro: 'Niciun import în curs, și niciunul nu a eșuat astăzi.',
-    ru: 'Импорта сейчас нет, и сегодня ни один не сорвался.',
-    uk: 'Імпорту зараз немає, і сьогодні жоден не зірвався.',
+    en: 'No import is under way, and none of the last 24 hours failed or refused a line.',
+    ro: 'Niciun import în curs, iar în ultimele 24 de ore niciunul nu a eșuat și nu a refuzat rânduri.',
+    ru: 'Импорта сейчас нет, и за последние 24 часа ни один не сорвался и не отклонил ни строки.',
+    uk: 'Імпорту зараз немає, і за останні 24 години жоден не зірвався і не відхилив жодного рядка.',
   },
   queued: { en: 'waiting', ro: 'în așteptare', ru: 'в очереди', uk: 'у черзі' },
   running: { en: 'running', ro: 'în curs', ru: 'выполняется', uk: 'виконується' },
+  jobPartlyRefused: {
+    en: 'done, with refused lines',
+    ro: 'încheiată, cu rânduri refuzate',
+    ru: 'выполнено, есть отклонённые строки',
+    uk: 'виконано, є відхилені рядки',
+  },
   jobFailed: { en: 'failed', ro: 'eșuată', ru: 'не удалось', uk: 'не вдалося' },
   rows: {
     en: '{done} of {total} rows',

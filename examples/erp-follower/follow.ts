@@ -46,7 +46,7 @@ const readAll = async (): Promise<number> => {
   const cursor = await presentCursor(feed)
   const gone = new Set((await readdir(FOLDER)).filter((name) => /^\d+\.json$/.test(name)))
   for (let last = 0; ; ) {
-    const orders = (await read(`${ORDERS}?after=${last}&page_size=500`)) as Order[]
+    const orders = (await read(`${ORDERS}?after=${last}&page_size=500&shape=array`)) as Order[]
     for (const order of orders) {
       await store(order)
       gone.delete(`${order.order_id}.json`)

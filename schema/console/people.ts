@@ -13,18 +13,20 @@ export interface OperatorRow {
 }
 
 /** `GET sites/<slug>/operator`: who may enter a site. */
-export interface SiteOperatorRow extends OperatorRow {
+export interface SiteOperatorRow extends Omit<OperatorRow, 'user_id'> {
+  /** Null while a role is offered that they have not taken by signing in; then `state` is `invited`. */
+  readonly user_id: number | null
   readonly role: Role
   /** Runs the whole deployment: owns every site, and is taken away nowhere but there. */
   readonly everywhere: boolean
 }
 
-/** `PUT sites/<slug>/operator {email, role, language?}`. */
+/** `PUT sites/<slug>/operator {email, role, language?}`; `DELETE` takes back what was offered to `{email}`. */
 export interface RoleGiven {
   readonly operators: readonly SiteOperatorRow[]
   /** To pass on to whom this call made a user; shown to operators of the whole deployment alone. */
   readonly link: PasswordLink | null
-  /** The person has no password yet, and was sent a link to choose one. */
+  /** The person was sent a mail, by which they choose a password or sign in. */
   readonly mailed: boolean
 }
 
@@ -37,6 +39,8 @@ export interface PasswordLink {
 /** `GET hub/user?search=&page=&page_size=` and `GET hub/group/<id>/member`, the newest first, with `X-Total-Count`. */
 export interface UserRow {
   readonly id: number
+  /** As sites know them (`sub` of their tokens); it never changes. */
+  readonly person_id: string
   readonly email: string
   readonly first_name: string
   readonly last_name: string

@@ -5,6 +5,9 @@ export interface RequestAuthor {
   readonly name: string | null
 }
 
+/** What answered calls are counted under that brought refused rows; no error code, as the call was not refused. */
+export const PARTLY_REFUSED = 'partly_refused'
+
 /** A call: `GET /console/api/sites/{site}/request` has the newest first. */
 export interface RequestRow {
   readonly id: number
@@ -26,8 +29,24 @@ export interface RequestRow {
   readonly ms: number
   readonly request_bytes: number | null
   readonly answer_bytes: number | null
+  /** Rows that it brought, where it was answered although some were refused (207); null: it was none such. */
+  readonly row_count: number | null
+  readonly refused_rows: number
   /** So many more calls of its kind, of the same caller and second, are not kept. */
   readonly left_out: number
+}
+
+/** One thing that was wrong with a call, or with a row of it. */
+export interface RequestFault {
+  /** Position in the array that was sent; null: the call was about one object. */
+  readonly index: number | null
+  /** The ids and client keys of the row. */
+  readonly keys: Readonly<Record<string, string>>
+  readonly field: string | null
+  readonly code: string
+  readonly message: string
+  /** What was sent there, as JSON; null where it tells of a person, or is not known. */
+  readonly value: string | null
 }
 
 /** `GET /console/api/sites/{site}/request/{id}` */
@@ -37,10 +56,14 @@ export interface RequestDetail extends RequestRow {
   readonly language: string | null
   /** The beginning of what was sent, without secrets. */
   readonly body: string | null
+  /** One was sent, and is not kept or not shown, because it tells of people. */
+  readonly body_withheld: boolean
   /** There was more of it. */
   readonly body_cut: boolean
   /** The beginning of the problem document that refused it. */
   readonly problem: string | null
+  /** The first things that were wrong with it. */
+  readonly faults: readonly RequestFault[]
   /** Client keys and ids that it names. */
   readonly keys: readonly string[]
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Language } from '../languages.ts'
 import type { OrderStatus } from '../order.ts'
+import type { PARTLY_REFUSED } from './request-log.ts'
 
 /** How a site is now: `GET /console/api/sites/{site}/today`. What could not be found out is null. */
 export interface Today {
@@ -53,26 +54,32 @@ export interface Today {
         readonly parked: number
       }[]
     | null
-  /** Imports that are under way, and those that failed within a day. */
+  /** Imports that are under way, and those that failed or refused lines within a day. */
   readonly jobs:
     | readonly {
         readonly id: number
         readonly object: string
-        readonly state: 'queued' | 'running' | 'failed'
+        readonly state: 'queued' | 'running' | 'failed' | 'done'
         readonly done: number
+        /** Lines that were refused. */
+        readonly refused: number
         readonly total: number
         readonly created_at: string
       }[]
     | null
-  /** What calls of the last 24 hours were refused for, the latest first. */
+  /** What calls of the last 24 hours, or rows of them, were refused for, the latest first. */
   readonly errors:
     | readonly {
-        readonly code: ErrorCode
+        readonly code: ErrorCode | typeof PARTLY_REFUSED
         readonly method: string
         readonly route: string
         readonly count: number
+        /** Rows of partly refused calls, and those of them that were refused; 0 of other causes. */
+        readonly row_count: number
+        readonly refused_rows: number
         readonly last_at: string
         readonly last_request_id: string
+        /** Empty of partly refused calls. */
         readonly sentence: string
         /** What was wrong first with the last of them. */
         readonly last_fault: string | null

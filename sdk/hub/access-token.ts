@@ -1,5 +1,5 @@
 import type { webcrypto } from 'node:crypto'
-import { LONGEST_TOKEN } from '@vitrina/schema/hub-token'
+import { BACKDATED_SECONDS, LONGEST_TOKEN } from '@vitrina/schema/hub-token'
 import { HubError } from './hub-error.ts'
 import type { HubUser } from './session-store.ts'
 import type { Settings } from './settings.ts'
@@ -38,7 +38,7 @@ export const accessTokens = (
   }
 
   const readClaims = (part: string): AccessToken => {
-    const { iss, aud, token_type, iat, nbf, exp, user_id, groups, sid, is_hub } = decoded(part)
+    const { iss, aud, token_type, iat, nbf, exp, sub, groups, sid, is_hub } = decoded(part)
     const now = Date.now() / 1000
     if (iss !== authUrl) throw invalid(`its issuer is ${JSON.stringify(iss)}, not ${authUrl}`)
     if (token_type !== 'access') throw invalid('it is no access token')
@@ -47,16 +47,16 @@ export const accessTokens = (
       throw invalid('it has no times')
     if (exp <= now - LEEWAY) throw invalid('it has ended')
     if (Math.max(iat, nbf ?? iat) > now + LEEWAY) throw invalid('it is from the future: is the clock right?')
-    if (!Number.isSafeInteger(user_id) || typeof sid !== 'string' || !Array.isArray(groups))
+    if (typeof sub !== 'string' || sub === '' || typeof sid !== 'string' || !Array.isArray(groups))
       throw invalid('it names nobody')
     return {
       user: {
-        id: user_id as number,
+        id: sub,
         groups: groups.filter((name) => typeof name === 'string'),
         sessionId: sid,
         isHub: is_hub === true,
       },
-      lifetime: exp - iat,
+      lifetime: exp - iat - BACKDATED_SECONDS,
     }
   }
 

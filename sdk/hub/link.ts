@@ -1,4 +1,5 @@
 import { HubError } from './hub-error.ts'
+import type { HubUser } from './session-store.ts'
 import type { Settings } from './settings.ts'
 
 /** What the hub gives for a temporary token. */
@@ -10,7 +11,8 @@ export interface Tokens {
 
 /** A person, as `GET /user/user-group` tells of them. */
 export interface Profile {
-  readonly id: number
+  /** As {@link HubUser.id}. */
+  readonly id: string
   readonly email: string
   readonly first_name: string
   readonly last_name: string
@@ -82,7 +84,8 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
       const path = '/user/user-group'
       const answer = await ask(path, { authorization: `Bearer ${access}` })
       if (!isText(Object(answer).email)) throw strange(path)
-      return answer as Profile
+      // A hub of the release before names people by number.
+      return { ...(answer as Profile), id: String(Object(answer).id) }
     },
 
     async keys(): Promise<readonly unknown[]> {

@@ -1,6 +1,10 @@
 /** Who is signed in, as the access token says. */
 export interface HubUser {
-  readonly id: number
+  /**
+   * Opaque text (`p_…`) that never changes. Keep it in a column of text, and compare it as text: a database or a language that is made to
+   * see a number in it finds 0.
+   */
+  readonly id: string
   /** Names of the groups that the person is in. */
   readonly groups: readonly string[]
   /** Of the session at the hub, which the sites of a deployment share. */

@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { BaseLogger } from 'pino'
 import type { Sql } from '../database/sql.ts'
 import type { Caller } from '../http/authentication.ts'
-import { selectWorkingToken, updateLastUse } from './queries.ts'
 import { shortMemory } from './short-memory.ts'
 import { type Credential, parseToken } from './token.ts'
+import { selectWorkingToken, updateLastUse } from './token-queries.ts'
 
 /** How long an answer is kept: a revoked or expired token must be refused within a second (rule 3.2). */
 const KEPT_MS = 800
@@ -46,7 +46,15 @@ const findCaller = async (sql: Sql, log: BaseLogger, credential: Credential): Pr
   const [token] = await selectWorkingToken(sql, credential)
   if (!token || !timingSafeEqual(token.digest, credential.digest)) return undefined
   if (token.use_unnoted) noteUse(sql, log, token.id)
-  return { siteId: token.site_id, tokenId: token.number, scopes: new Set(token.scopes) }
+  return {
+    siteId: token.site_id,
+    tokenId: token.number,
+    tokenDigest: credential.digest.toString('hex'),
+    scopes: new Set(token.scopes),
+    unknownFields: token.unknown_fields,
+    listShape: token.list_shape,
+    callsPerMinute: token.calls_per_minute,
+  }
 }
 
 /** Off the path of the request, which neither waits for it nor fails with it. */

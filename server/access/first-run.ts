@@ -1,7 +1,7 @@
 import { SCOPES } from '@vitrina/schema/scopes'
 import type { Config } from '../config.ts'
 import type { Database, Sql, Transaction } from '../database/sql.ts'
-import { lockFirstRun, type Site } from './queries.ts'
+import { lockFirstRun, type Site } from './site-queries.ts'
 import { createSite, listSites } from './sites.ts'
 import { createToken, registerToken } from './tokens.ts'
 

@@ -2,7 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Sql } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { labelOf } from './label.ts'
-import type { SiteSettings } from './queries.ts'
+import type { SiteSettings } from './site-queries.ts'
 import { isCurrency, isTimeZone, logoOf } from './sites.ts'
 
 /** Settings of a site as an operator gives them; the types are checked, the words are not. */
@@ -14,15 +14,18 @@ type Given = Partial<SiteSettings>
  */
 export const settingsOf = async <G extends Given>(sql: Sql, given: G): Promise<G> => {
   const faults: Fault[] = []
-  const wrong = (field: string, expected: string) =>
-    faults.push({ field, key: 'invalid_value', parameters: { expected } })
-
   const name = given.name === undefined ? undefined : labelOf(given.name, faults)
   const logo = given.logo === undefined || given.logo === null ? given.logo : logoOf(given.logo)
-  if (given.logo !== undefined && logo === undefined) wrong('logo', 'https://shop.example/logo.svg | null')
-  if (given.currency !== undefined && !isCurrency(given.currency)) wrong('currency', 'ISO 4217, as MDL')
+  if (given.logo !== undefined && logo === undefined)
+    faults.push({
+      field: 'logo',
+      key: 'invalid_value.like',
+      parameters: { example: 'https://shop.example/logo.svg' },
+    })
+  if (given.currency !== undefined && !isCurrency(given.currency))
+    faults.push({ field: 'currency', key: 'invalid_value.currency' })
   if (given.time_zone !== undefined && !(await isTimeZone(sql, given.time_zone)))
-    wrong('time_zone', 'IANA, as Europe/Chisinau')
+    faults.push({ field: 'time_zone', key: 'invalid_value.time_zone' })
   if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
   return { ...given, ...(name !== undefined && { name }), ...(logo !== undefined && { logo }) }
 }

@@ -10,14 +10,18 @@ import { addSiteHost, hostOf, listSiteHosts, removeSiteHost } from './site-hosts
 const OneHost = Type.Object({ host: Type.String() }, { additionalProperties: false })
 
 /** The hosts of a site, by which lookups without a token know it. */
-export const hostRoutes = (app: App, { sql, audit }: ManagingParts): void => {
+export const hostRoutes = (app: App, { sql, prove, audit }: ManagingParts): void => {
   app.get('/host', async (request) =>
     (await listSiteHosts(sql, siteOf(request).id)).map(({ host, created_at }) => ({ host, created_at })),
   )
 
+  /** Gives the site a host that is proven to be its own; until it is, the answer (202) says how to prove it, whoever has it. */
   app.post('/host', { ...OWNERS, schema: { body: OneHost } }, async (request, reply) => {
     const { id: siteId, slug } = siteOf(request)
     const host = hostIn(request.body)
+    const isOwn = (await listSiteHosts(sql, siteId)).some((one) => one.host === host)
+    const proof = isOwn ? undefined : await prove(request, new URL(`https://${host}`))
+    if (proof) return reply.code(202).send({ host, proof })
     await sql.begin(async (sql) => {
       const owner = await addSiteHost(sql, siteId, host)
       if (owner === undefined)
@@ -40,6 +44,6 @@ export const hostRoutes = (app: App, { sql, audit }: ManagingParts): void => {
 
 const hostIn = ({ host: text }: { readonly host: string }): string => {
   const host = hostOf(text)
-  if (host === undefined) throw wrongField('host', 'invalid_value', { expected: 'shop.example' })
+  if (host === undefined) throw wrongField('host', 'invalid_value.like', { example: 'shop.example' })
   return host
 }

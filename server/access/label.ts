@@ -9,7 +9,6 @@ export const labelOf = (text: string, faults: Fault[]): string => {
   if (name === '') faults.push({ field: 'name', key: 'required' })
   if (name.length > LONGEST)
     faults.push({ field: 'name', key: 'too_long', parameters: { length: name.length, max: LONGEST } })
-  if (/\p{Cc}/u.test(name))
-    faults.push({ field: 'name', key: 'invalid_value', parameters: { expected: 'text on one line' } })
+  if (/\p{Cc}/u.test(name)) faults.push({ field: 'name', key: 'invalid_value.one_line' })
   return name
 }

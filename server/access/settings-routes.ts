@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { requireEverywhere, requireStepUp, siteOf } from '../http/operator.ts'
 import { OWNERS } from '../http/role-guards.ts'
+import { LIST_SHAPES } from '../wire/list-shape.ts'
 import { settingsOf } from './given-settings.ts'
 import type { ManagingParts } from './managing.ts'
 import { changeSite, findSite } from './sites.ts'
@@ -12,8 +13,11 @@ const Settings = Type.Object(
     time_zone: Type.Optional(Type.String()),
     currency: Type.Optional(Type.String()),
     order_lifecycle: Type.Optional(Type.Enum(['free', 'strict'])),
+    unnamed_orders: Type.Optional(Type.Enum(['create', 'refuse'])),
+    list_shape: Type.Optional(Type.Enum([...LIST_SHAPES])),
     first_party: Type.Optional(Type.Boolean()),
     private_webhooks: Type.Optional(Type.Boolean()),
+    keep_personal_bodies: Type.Optional(Type.Boolean()),
     logo: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   },
   { additionalProperties: false },

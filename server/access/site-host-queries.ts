@@ -30,6 +30,11 @@ export const siteIdBySlug = (sql: Sql, slug: string) => sql<{ id: number }>`
   select id from site where slug = ${slug}
 `
 
+/** The only site; no row where there are several. */
+export const onlySiteId = (sql: Sql) => sql<{ id: number }>`
+  select min(id) as id from site having count(*) = 1
+`
+
 /** The slug of the site that has this host. */
 export const slugByHost = (sql: Sql, host: string) => sql<{ slug: string }>`
   select slug from site_host join site on site.id = site_host.site_id where host = ${host}

@@ -3,6 +3,7 @@ import { shortMemory } from './short-memory.ts'
 import {
   deleteSiteHost,
   insertSiteHost,
+  onlySiteId,
   type SiteHost,
   selectSiteHosts,
   siteIdByHost,
@@ -42,7 +43,7 @@ const MOST_SITES = 1_000
 /** Kept apart from the sites, so that a flood of junk pushes none of them out. */
 const MOST_STRANGERS = 1_000
 
-/** Knows which site is meant by a host name or by a slug. What it says is at most a second old. */
+/** Knows which site is meant by a host name or by a slug, or where there is but one. What it says is at most a second old. */
 export const siteFinder = (sql: Sql) => {
   const finder = (find: (name: string) => PromiseLike<{ id: number }[]>) => {
     const sites = shortMemory<number>(MOST_SITES, KEPT_MS)
@@ -59,6 +60,7 @@ export const siteFinder = (sql: Sql) => {
   }
   const byHost = finder((host) => siteIdByHost(sql, host))
   const bySlug = finder((slug) => siteIdBySlug(sql, slug))
+  const only = finder(() => onlySiteId(sql))
   return {
     byHost: async (name: string): Promise<number | undefined> => {
       const host = hostOf(name)
@@ -66,5 +68,7 @@ export const siteFinder = (sql: Sql) => {
     },
     bySlug: async (slug: string): Promise<number | undefined> =>
       isSiteSlug(slug) ? bySlug(slug) : undefined,
+    /** The only site, where there is exactly one. */
+    only: (): Promise<number | undefined> => only(''),
   }
 }

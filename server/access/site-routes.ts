@@ -17,8 +17,7 @@ export const siteRoutes = (app: App, { sql, audit }: ManagingParts): void => {
 
   app.post('/site', { ...PROVEN, schema: { body: NewSite } }, async (request, reply) => {
     const { slug, ...given } = request.body
-    if (!isSiteSlug(slug))
-      throw wrongField('slug', 'invalid_value', { expected: 'a-z, 0-9, single dashes, at most 63' })
+    if (!isSiteSlug(slug)) throw wrongField('slug', 'invalid_value.slug', { max: 63 })
     const { name, time_zone: timeZone, currency } = await settingsOf(sql, given)
     const site = await sql.begin(async (sql) => {
       const site = await createSite(sql, { slug, name, timeZone, currency })

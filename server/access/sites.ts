@@ -7,8 +7,9 @@ import {
   selectSite,
   selectSites,
   selectTimeZone,
+  type UnnamedOrders,
   updateSite,
-} from './queries.ts'
+} from './site-queries.ts'
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -23,6 +24,8 @@ export const isTimeZone = async (sql: Sql, name: string): Promise<boolean> =>
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
 
 export const isOrderLifecycle = (word: string): word is OrderLifecycle => word === 'free' || word === 'strict'
+
+export const isUnnamedOrders = (word: string): word is UnnamedOrders => word === 'create' || word === 'refuse'
 
 const LONGEST_ADDRESS = 2_000
 

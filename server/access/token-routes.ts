@@ -7,7 +7,15 @@ import { siteOf } from '../http/operator.ts'
 import { OWNERS, PROVEN_OWNERS } from '../http/role-guards.ts'
 import { labelOf } from './label.ts'
 import type { ManagingParts } from './managing.ts'
-import { createToken, findToken, listTokens, revokeToken, rotateToken } from './tokens.ts'
+import {
+  createToken,
+  findToken,
+  limitToken,
+  listTokens,
+  MOST_CALLS_PER_MINUTE,
+  revokeToken,
+  rotateToken,
+} from './tokens.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -16,11 +24,14 @@ const DAY = 24 * HOUR
 const MOST_DAYS = 36_525
 const MOST_HOURS = 8_784
 
+const CallsPerMinute = Type.Union([Type.Integer({ minimum: 0, maximum: MOST_CALLS_PER_MINUTE }), Type.Null()])
+
 const NewToken = Type.Object(
   {
     name: Type.String(),
     scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
     lifetime_days: Type.Union([Type.Integer({ minimum: 1, maximum: MOST_DAYS }), Type.Null()]),
+    calls_per_minute: Type.Optional(CallsPerMinute),
   },
   { additionalProperties: false },
 )
@@ -29,6 +40,8 @@ const Rotation = Type.Object(
   { overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) },
   { additionalProperties: false },
 )
+
+const Limit = Type.Object({ calls_per_minute: CallsPerMinute }, { additionalProperties: false })
 
 const OneToken = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{12}$' }) })
 
@@ -45,12 +58,19 @@ export const tokenRoutes = (app: App, { sql, audit }: ManagingParts): void => {
     const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
     const lifetime = body.lifetime_days === null ? null : body.lifetime_days * DAY
     const issued = await sql.begin(async (sql) => {
-      const issued = await createToken(sql, { siteId, name, scopes, lifetime })
+      const { calls_per_minute = null } = body
+      const issued = await createToken(sql, {
+        siteId,
+        name,
+        scopes,
+        lifetime,
+        callsPerMinute: calls_per_minute,
+      })
       const { id, expires_at } = issued
       await audit(sql, request, {
         event: 'token_created',
         siteId,
-        detail: { token: id, name, scopes, expires_at },
+        detail: { token: id, name, scopes, expires_at, calls_per_minute },
       })
       return issued
     })
@@ -77,6 +97,26 @@ export const tokenRoutes = (app: App, { sql, audit }: ManagingParts): void => {
         return issued
       })
       return reply.code(201).send(issued)
+    },
+  )
+
+  app.patch(
+    '/token/:id',
+    { ...PROVEN_OWNERS, schema: { params: OneToken, body: Limit } },
+    async (request, reply) => {
+      const { id } = request.params
+      const { calls_per_minute } = request.body
+      const { id: siteId } = siteOf(request)
+      await sql.begin(async (sql) => {
+        const limited = await limitToken(sql, { id, siteId, callsPerMinute: calls_per_minute })
+        if (!limited) throw new ApiError('not_found')
+        await audit(sql, request, {
+          event: 'token_limited',
+          siteId,
+          detail: { token: id, name: limited.name, calls_per_minute },
+        })
+      })
+      return reply.code(204).send()
     },
   )
 

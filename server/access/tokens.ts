@@ -1,5 +1,7 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import type { Sql } from '../database/sql.ts'
+import type { UnknownFields } from '../wire/unknown-fields.ts'
+import { inventId, inventToken, parseToken } from './token.ts'
 import {
   insertToken,
   type NamedToken,
@@ -7,9 +9,9 @@ import {
   selectTokenName,
   selectTokens,
   type TokenRecord,
+  updateCallsPerMinute,
   updateRevoked,
-} from './queries.ts'
-import { inventId, inventToken, parseToken } from './token.ts'
+} from './token-queries.ts'
 
 /** A token that was just made: the only time that its text is known. */
 export interface IssuedToken {
@@ -18,21 +20,67 @@ export interface IssuedToken {
   readonly expires_at: Date | null
 }
 
-/** Issues a token of a site. `lifetime` is in seconds; null: it does not expire. */
-export const createToken = async (
-  sql: Sql,
-  wanted: {
-    readonly siteId: number
-    readonly name: string
-    readonly scopes: readonly Scope[]
-    readonly lifetime: number | null
-  },
-): Promise<IssuedToken> => {
+interface WantedToken {
+  readonly siteId: number
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** What becomes of fields that nobody knows; left out: refused. */
+  readonly unknownFields?: UnknownFields
+  /** Left out or null: as many as the deployment says; 0: no limit. */
+  readonly callsPerMinute?: number | null
+  /** In seconds; null: it does not expire. */
+  readonly lifetime: number | null
+}
+
+/** What a token is unless somebody wants it otherwise. */
+const ORDINARY = { unknownFields: 'refuse', callsPerMinute: null } as const
+
+/** The most calls a minute that a token may be given: what is more is none at all. */
+export const MOST_CALLS_PER_MINUTE = 1_000_000_000
+
+/** Issues a token of a site. */
+export const createToken = async (sql: Sql, wanted: WantedToken): Promise<IssuedToken> => {
   const token = inventToken()
   const { id, digest } = credentialOf(token)
-  const [made] = await insertToken(sql, { ...wanted, id, digest })
+  const [made] = await insertToken(sql, { ...ORDINARY, ...wanted, id, digest })
   if (!made) throw new Error('The new token was not stored.')
   return { token, ...made }
+}
+
+/** Why a text that an operator gives cannot be a token. */
+export class UnfitToken extends Error {
+  override readonly name = 'UnfitToken'
+}
+
+const TAKEN = 'There is a token of this value already, perhaps one that was revoked.'
+
+/** Fewer different characters are a pattern, not a secret. */
+const MIN_DIFFERENT_CHARACTERS = 8
+
+/**
+ * Takes a token that a program has already, as that of a shop which moves here (rule 3.2). Only its digest is kept.
+ * @throws {UnfitToken} when it is too weak, no token can have this text, or one has it
+ */
+export const adoptToken = async (
+  sql: Sql,
+  text: string,
+  wanted: WantedToken,
+): Promise<Omit<IssuedToken, 'token'>> => {
+  const credential = parseToken(text)
+  if (!credential || text.includes(','))
+    throw new UnfitToken('A token is 16 to 256 visible ASCII characters, without spaces and commas.')
+  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS)
+    throw new UnfitToken(
+      `This is easily guessed: a token has at least ${MIN_DIFFERENT_CHARACTERS} different characters.`,
+    )
+  const [made] = await insertToken(sql, {
+    ...ORDINARY,
+    ...wanted,
+    id: credential.id ?? inventId(),
+    digest: credential.digest,
+  })
+  if (!made) throw new UnfitToken(TAKEN)
+  return made
 }
 
 /**
@@ -44,7 +92,16 @@ export const registerToken = async (
   { siteId, name, token }: { readonly siteId: number; readonly name: string; readonly token: string },
 ): Promise<void> => {
   const { id, digest } = credentialOf(token)
-  await insertToken(sql, { id, digest, siteId, name, scopes: SCOPES, lifetime: null })
+  const [made] = await insertToken(sql, {
+    id,
+    digest,
+    siteId,
+    name,
+    scopes: SCOPES,
+    ...ORDINARY,
+    lifetime: null,
+  })
+  if (!made) throw new UnfitToken(TAKEN)
 }
 
 /** All tokens, or those of one site. */
@@ -64,6 +121,20 @@ export const rotateToken = async (
   const [made] = await replaceToken(sql, { id, siteId: siteId ?? null, newId, newDigest, overlap })
   return made && { token, ...made }
 }
+
+/**
+ * Gives a token, and all it was rotated with, so many calls a minute: null as many as the deployment says, 0 as many as it likes. It
+ * counts within a second on every process. Undefined when there is none with this id, of the site if one is given.
+ */
+export const limitToken = async (
+  sql: Sql,
+  {
+    id,
+    siteId,
+    callsPerMinute,
+  }: { readonly id: string; readonly siteId?: number; readonly callsPerMinute: number | null },
+): Promise<NamedToken | undefined> =>
+  (await updateCallsPerMinute(sql, { id, siteId: siteId ?? null, callsPerMinute }))[0]
 
 /** Whose token one is; undefined when there is none with this id, of the site if one is given. */
 export const findToken = async (sql: Sql, id: string, siteId?: number): Promise<NamedToken | undefined> =>

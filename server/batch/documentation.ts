@@ -1,5 +1,6 @@
-import { header, json, query } from '../http/openapi-parts.ts'
+import { answerHeader, header, json, query } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
+import { UNKNOWN_FIELDS } from '../wire/unknown-fields.ts'
 
 /** The parameter by which a write only says what it would do (rule 4.2.11). */
 export const DRY_RUN = query(
@@ -8,6 +9,21 @@ export const DRY_RUN = query(
   'Answers as the write would, and changes nothing',
 )
 
+/** The parameter by which a write leaves out what the API does not know (rule 4.3.0). */
+export const UNKNOWN_FIELDS_PARAMETER = query(
+  'unknown_fields',
+  { enum: UNKNOWN_FIELDS },
+  'ignore: fields that are not known are left out and named in Warning-Fields; else as the token is set, or refused',
+)
+
+/** The header that names what a write has left out. */
+export const WARNING_FIELDS = {
+  'Warning-Fields': answerHeader(
+    { type: 'string' },
+    'Fields that were left out: percent-encoded, at most 20 and 1 KiB, then ;more= and how many others there are',
+  ),
+}
+
 /** The header by which a write may be repeated (rule 4.2.9). */
 export const IDEMPOTENCY_KEY = header(
   'Idempotency-Key',
@@ -15,20 +31,26 @@ export const IDEMPOTENCY_KEY = header(
   'A repetition within 24 hours gets the first answer again',
 )
 
+const LENIENT_ROW = {
+  index: { type: 'integer', minimum: 0 },
+  status: { enum: [200, 201, 400] },
+}
+
 /** The answer of a lenient write (rule 4.2.12). */
 export const lenientAnswer = (what: string, id: string, outcomes: readonly string[]) => ({
   description: `With handling=lenient: what became of each ${what}, in the order of the request`,
+  headers: WARNING_FIELDS,
   content: json({
     type: 'array',
     items: {
       type: 'object',
       properties: {
-        index: { type: 'integer' },
-        status: { type: 'integer' },
+        ...LENIENT_ROW,
         id: { type: ['integer', 'null'], description: id },
         outcome: { enum: outcomes },
         errors: problemSchema.properties.errors,
       },
+      required: [...Object.keys(LENIENT_ROW), 'id', 'outcome'],
     },
   }),
 })

@@ -1,9 +1,32 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
+import { type Answered, answeredJson } from '../http/answered.ts'
 import { entryOf } from '../http/errors.ts'
 
 /** What a lenient answer carries (rule 4.2.12). */
-export const LENIENT = { 'preference-applied': 'handling=lenient' } as const
+const LENIENT = { 'preference-applied': 'handling=lenient' } as const
+
+/** Refused rows whose faults are noted of one call: more than the request log keeps. */
+const MAX_NOTED_ROWS = 20
+
+/** The answer of a lenient call: what became of each of its rows. `faultsOf` gives what is wrong with one; none: it was written. */
+export const answeredLeniently = <Row>(
+  rows: readonly Row[],
+  faultsOf: (row: Row, index: number) => readonly Fault[],
+  entryOf: (row: Row, index: number) => object,
+): Answered => {
+  const faults = rows.map(faultsOf).filter((of) => of.length > 0)
+  return {
+    ...answeredJson(207, rows.map(entryOf), LENIENT),
+    ...(faults.length > 0 && {
+      refusedRows: {
+        count: rows.length,
+        refused: faults.length,
+        faults: faults.slice(0, MAX_NOTED_ROWS).flat(),
+      },
+    }),
+  }
+}
 
 /** The most entries of one object's `errors`; one more says how many were left out. */
 const MOST_OF_ONE = 100

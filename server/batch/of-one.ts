@@ -1,29 +1,29 @@
-import { codeOf, type SentenceKey } from '@vitrina/schema/errors'
+import { codeOf } from '@vitrina/schema/errors'
+import type { SentenceKey } from '@vitrina/schema/say'
 import { ApiError } from '../http/errors.ts'
 
 /** What clashes with what is stored, rather than being wrong in itself. */
 const CLASHES: readonly SentenceKey[] = [
   'duplicate',
   'duplicate.rrn',
+  'conflict.order',
+  'conflict.order_rrn',
   'in_use',
+  'in_use.stock',
+  'in_use.prices',
   'belongs_elsewhere',
-  'belongs_elsewhere.address',
   'forbidden_transition',
   'forbidden_transition.final',
 ]
 
 /** A call about one object is told the particular status: it is not there, it clashes, it is in use (rule 2.4). */
-export const asOfOne =
-  (id: number) =>
-  (error: unknown): never => {
-    if (!(error instanceof ApiError) || error.key !== 'validation_failed') throw error
-    const faults = error.faults.map(({ index: _, ...fault }) => fault)
-    const [fault] = faults
-    if (faults.some(({ field, key }) => field === 'id' && key === 'not_found.object'))
-      throw new ApiError('not_found')
-    const alike = faults.every(
-      ({ key }) => CLASHES.includes(key) && fault && codeOf(key) === codeOf(fault.key),
-    )
-    if (alike && fault) throw new ApiError(fault.key, { id, ...fault.parameters }, { faults })
-    throw new ApiError('validation_failed', {}, { faults })
-  }
+export const asOfOne = (error: unknown): never => {
+  if (!(error instanceof ApiError) || error.key !== 'validation_failed') throw error
+  const faults = error.faults.map(({ index: _, ...fault }) => fault)
+  const [fault] = faults
+  if (faults.some(({ field, key }) => field === 'id' && key === 'not_found.object'))
+    throw new ApiError('not_found')
+  const alike = faults.every(({ key }) => CLASHES.includes(key) && fault && codeOf(key) === codeOf(fault.key))
+  if (alike && fault) throw ApiError.of(fault, { faults })
+  throw new ApiError('validation_failed', {}, { faults })
+}

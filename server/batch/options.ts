@@ -1,34 +1,66 @@
 import type { Fault } from '@vitrina/schema/errors'
+import { type Given, messageOf, type Wrong } from '@vitrina/schema/say'
 import type { FastifyRequest } from 'fastify'
+import { callerOf } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
-import { MAX_INTEGER } from './parse-scalar.ts'
+import { booleanOf } from '../wire/boolean.ts'
+import { wordAmong } from '../wire/choice.ts'
+import { MAX_INTEGER } from '../wire/number.ts'
+import { type IgnoredFields, noneIgnored, UNKNOWN_FIELDS } from '../wire/unknown-fields.ts'
 
 /** Query parameters as they come: once, or several times. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Takes each known parameter once; names the unknown and the repeated ones. Names that begin with _ are ignored. */
+/** Parameters that hold a list: repeated, or with commas in them. */
+const LISTS: readonly string[] = ['fields', 'ids', 'status', 'types']
+
+/**
+ * Takes each known parameter once, and those that hold `lists` as often as they come; names the unknown and the repeated
+ * ones. Names that begin with _ are ignored.
+ */
 export const onlyOnce = (
   parameters: Parameters,
   known: readonly string[],
   faults: Fault[],
+  lists = LISTS,
 ): Map<string, string> => {
   const given = new Map<string, string>()
   for (const [name, value] of Object.entries(parameters)) {
     if (name.startsWith('_')) continue
     if (!known.includes(name))
-      faults.push({ field: name, key: 'unknown_parameter', parameters: { valid: known.join(', ') } })
+      faults.push(
+        known.length > 0
+          ? { field: name, key: 'unknown_parameter', parameters: { valid: known } }
+          : { field: name, key: 'unknown_parameter.none' },
+      )
     else if (typeof value === 'string') given.set(name, value)
+    else if (value !== undefined && lists.includes(name)) given.set(name, value.join())
     else faults.push({ field: name, key: 'duplicate.parameter' })
   }
   return given
 }
 
+/** The character that PostgreSQL's text cannot hold, as a sentence names it. */
+export const NUL = { character: 'U+0000 (NUL)' }
+
+/** The elements of a list in a query, each once; empty ones are skipped, and a list of nothing else is as if left out. */
+export const listIn = (given: ReadonlyMap<string, string>, name: string): readonly string[] | undefined => {
+  const elements = new Set(
+    given
+      .get(name)
+      ?.split(',')
+      .map((element) => element.trim()),
+  )
+  elements.delete('')
+  return elements.size > 0 ? [...elements] : undefined
+}
+
 /** A parameter that is not understood. */
-export const invalid = (field: string, expected: string): Fault => ({
-  field,
-  key: 'invalid_value',
-  parameters: { expected },
-})
+export const invalid = <W extends Wrong>(
+  field: string,
+  variant: W,
+  ...parameters: Given<`invalid_value.${W}`>
+): Fault => ({ field, ...messageOf(`invalid_value.${variant}`, ...parameters) })
 
 /** A whole number of at least `min`; undefined when it is left out, or named as a fault. */
 export const whole = (
@@ -40,7 +72,7 @@ export const whole = (
   const text = given.get(name)
   if (text === undefined) return undefined
   if (/^\d+$/.test(text) && Number(text) >= min) return Number(text)
-  faults.push(invalid(name, `whole number of at least ${min}`))
+  faults.push(invalid(name, 'whole_number_from', { min }))
   return undefined
 }
 
@@ -72,19 +104,25 @@ export const choiceIn = <const T extends string>(
   words: readonly T[],
 ): T | undefined => {
   const text = given.get(name)
-  const word = words.find((word) => word === text)
+  const word = wordAmong(text, words)
   if (text === undefined || word !== undefined) return word
-  throw new ApiError(
-    'validation_failed.query',
-    {},
-    {
-      faults: [{ field: name, key: 'invalid_value', parameters: { expected: words.join(', ') } }],
-    },
-  )
+  throw new ApiError('validation_failed.query', {}, { faults: [invalid(name, 'one_of', { valid: words })] })
 }
 
 export const flagIn = (given: ReadonlyMap<string, string>, name: string): boolean =>
-  choiceIn(given, name, ['true', 'false']) === 'true'
+  booleanOf(given.get(name)) ?? choiceIn(given, name, ['true', 'false']) === 'true'
+
+/**
+ * Collects the fields that nobody knows, where the call or else its token says that they are left out; null: each is a
+ * fault (rule 4.3.0).
+ */
+export const ignoredFieldsOf = (
+  request: FastifyRequest,
+  given: ReadonlyMap<string, string>,
+): IgnoredFields | null => {
+  const wanted = choiceIn(given, 'unknown_fields', UNKNOWN_FIELDS) ?? callerOf(request).unknownFields
+  return wanted === 'ignore' ? noneIgnored() : null
+}
 
 /** What the caller prefers (RFC 7240): an answer of ids alone, or good objects written although others are bad. */
 export const preferencesOf = (request: FastifyRequest): { minimal: boolean; lenient: boolean } => {

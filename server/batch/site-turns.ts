@@ -1,43 +1,78 @@
+import { BATCH_LIMIT_MS } from '../database/limits.ts'
 import { ApiError } from '../http/errors.ts'
 import { gate } from '../http/gate.ts'
 
-/** Runs `work` when it is the turn of its site. */
-export type TakeTurn = <T>(siteId: number, work: () => Promise<T>) => Promise<T>
+/**
+ * Runs `work` when it is the turn of its site, and tells it how many ms are left of its time.
+ * @throws {ApiError} `overloaded` when all of its time was over before its turn came, or too many wait already.
+ */
+export type TakeTurn = <T>(siteId: number, work: (leftMs: number) => Promise<T>) => Promise<T>
 
-/** Writers that may wait in one process. Whoever comes then is told to come again: each waits with a body in memory. */
-const MOST_WAITING = 200
+/** Writers of one site in one process. Whoever comes then is told to come again. */
+const MAX_WRITERS_OF_SITE = 100
+
+/** Writers of all sites in one process: each waits with a body in memory, of up to a mebibyte. */
+const MAX_WRITERS = 200
+
+/** Writers that a site may have however many others have: one busy site gave 503 to all. */
+const MAX_WRITERS_IN_ANY_CASE = 4
 
 /**
  * Lets one writer of a site, and at most `places` writers of all sites, hold a connection at a time. The database
  * makes the writers of a site wait for each other anyway; here they wait without one, so readers always find theirs.
  */
-export const siteTurns = (places: number): TakeTurn => {
+export const siteTurns = (places: number, limitMs = BATCH_LIMIT_MS): TakeTurn => {
   const last = new Map<number, Promise<unknown>>()
   const enter = gate(places)
-  let present = 0
+  const present = new Map<number, number>()
+  let all = 0
 
-  const inPlace = async <T>(work: () => Promise<T>): Promise<T> => {
+  const inPlace = async <T>(end: number, work: (leftMs: number) => Promise<T>): Promise<T> => {
     const leave = await enter()
     try {
-      return await work()
+      const left = end - performance.now()
+      // Nobody waits for it any more.
+      if (left <= 0) throw new ApiError('overloaded.site')
+      return await work(left)
     } finally {
       leave()
     }
   }
 
   return async (siteId, work) => {
-    if (present >= MOST_WAITING) throw new ApiError('overloaded')
-    present++
-    const turn = (last.get(siteId) ?? Promise.resolve()).then(() => inPlace(work))
+    const own = present.get(siteId) ?? 0
+    if (own >= MAX_WRITERS_OF_SITE) throw new ApiError('overloaded.site')
+    if (all >= MAX_WRITERS && own >= MAX_WRITERS_IN_ANY_CASE) throw new ApiError('overloaded')
+    present.set(siteId, own + 1)
+    all++
+    const end = performance.now() + limitMs
+    let begun = false
+    const turn = (last.get(siteId) ?? Promise.resolve()).then(() =>
+      inPlace(end, (left) => {
+        begun = true
+        return work(left)
+      }),
+    )
     const settled = turn.then(
       () => undefined,
       () => undefined,
     )
     last.set(siteId, settled)
+    let late: NodeJS.Timeout | undefined
+    const tooLate = new Promise<never>((_, reject) => {
+      const giveUp = () => {
+        if (!begun) reject(new ApiError('overloaded.site'))
+      }
+      late = setTimeout(giveUp, limitMs).unref()
+    })
     try {
-      return await turn
+      return await Promise.race([turn, tooLate])
     } finally {
-      present--
+      clearTimeout(late)
+      const left = (present.get(siteId) ?? 1) - 1
+      if (left > 0) present.set(siteId, left)
+      else present.delete(siteId)
+      all--
       if (last.get(siteId) === settled) last.delete(siteId)
     }
   }

@@ -10,3 +10,13 @@ export interface Use {
   readonly id: string
   readonly field: string
 }
+
+/** Rows that go along with the object that they belong to, once whoever deletes it says so by `?with=<word>` (rule 4.2.4). */
+export interface Belongings {
+  /** The path of the objects that they belong to. */
+  readonly to: string
+  readonly table: string
+  /** The column that holds the id of the object. */
+  readonly column: string
+  readonly word: 'stock' | 'prices'
+}

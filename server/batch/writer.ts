@@ -15,11 +15,21 @@ export interface Writer {
   once(request: FastifyRequest, body: Buffer, work: Work): Promise<Answered>
 }
 
-/** At most `places` writes hold a connection at a time, so that reads find theirs. `written` hears of each when it is over. */
+/** A body of so many bytes may change what a table is like. */
+const LARGE = 64 * 1024
+
+interface Hearers {
+  /** Each write when it is over. */
+  readonly written?: (siteId: number) => void
+  /** When many rows may have been written; the answer waits for it. */
+  readonly muchWritten?: () => Promise<void>
+}
+
+/** At most `places` writes hold a connection at a time, so that reads find theirs. */
 export const createWriter = (
   sql: Database,
   places: number,
-  written: (siteId: number) => void = () => undefined,
+  { written = () => undefined, muchWritten = async () => undefined }: Hearers = {},
 ): Writer => {
   const turns = siteTurns(places)
   const takeTurn: TakeTurn = async (siteId, work) => {
@@ -30,12 +40,15 @@ export const createWriter = (
   const runOnce = idempotency()
   return {
     takeTurn,
-    once: (request, body, work) =>
-      runOnce(
-        (work) => takeTurn(callerOf(request).siteId, () => sql.begin(work)),
+    once: async (request, body, work) => {
+      const answered = await runOnce(
+        (work) => takeTurn(callerOf(request).siteId, (leftMs) => sql.begin(work, leftMs)),
         repeatable(request, body),
         (sql) => work(sql).catch(locateMalformed(body)),
-      ),
+      )
+      if (body.length >= LARGE) await muchWritten()
+      return answered
+    },
   }
 }
 

@@ -12,18 +12,19 @@ const NAMES = { session: 'vitrina_console', browser: 'vitrina_console_browser' }
 type Name = keyof typeof NAMES
 
 /**
- * Cookies of the console, whose public origin is given. They are sent to nothing but the console, and from no page of
- * another site. Over TLS nobody can have set them without it.
+ * Cookies of the console, whose public origin is given. They are sent from no page of
+ * another site. Over TLS no neighbouring host can have set them; without it they are sent to nothing but the console.
  */
 export const consoleCookies = (origin: () => string) => {
   const isSecure = () => origin().startsWith('https:')
-  const nameOf = (name: Name) => `${isSecure() ? '__Secure-' : ''}${NAMES[name]}`
+  const nameOf = (name: Name) => `${isSecure() ? '__Host-' : ''}${NAMES[name]}`
 
   const write = (reply: FastifyReply, name: Name, value: string, maxAge?: number): void => {
     const cookie = {
       name: nameOf(name),
       value,
-      path: '/console/',
+      // What `__Host-` asks for: then no neighbouring host can have set it.
+      path: isSecure() ? '/' : '/console/',
       httpOnly: true,
       sameSite: 'strict' as const,
       secure: isSecure(),

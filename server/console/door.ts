@@ -70,9 +70,17 @@ const enter = async (
 ): Promise<Operator['site']> => {
   if (id === null || role === null) throw new ApiError('not_found')
   const reading = isReading(request)
-  if (role === 'viewer' && !reading) throw new ApiError('insufficient_role', { role: 'manager' })
+  if (role === 'viewer' && !reading) throw new ApiError('insufficient_role.manager')
   const number = author ?? (reading ? NOBODY : (await insertAuthor(sql, id, userId))[0]?.number)
-  admitCaller(request, { siteId: id, tokenId: number ?? NOBODY, scopes: EVERYTHING })
+  admitCaller(request, {
+    siteId: id,
+    tokenId: number ?? NOBODY,
+    tokenDigest: null,
+    scopes: EVERYTHING,
+    unknownFields: 'refuse',
+    listShape: 'array',
+    callsPerMinute: 0,
+  })
   return { id, slug, role }
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Role } from '@vitrina/schema/roles'
-import type { Query, Sql } from '../database/sql.ts'
+import type { Query } from '../database/query.ts'
+import type { Sql } from '../database/sql.ts'
 
 /** How long a session of the console lives, in seconds (ASVS 7.5.3). */
 export const LIFETIME = {
@@ -61,7 +62,8 @@ export const selectKnown = (sql: Sql, digest: Buffer, slug: string) => sql<Known
   join hub_user on hub_user.id = session.user_id
   left join operator on operator.user_id = session.user_id
   left join site on site.slug = ${slug}
-  left join site_operator on site_operator.site_id = site.id and site_operator.user_id = session.user_id
+  left join site_operator
+    on site_operator.site_id = site.id and site_operator.user_id = session.user_id and offered_to is null
   left join console_author as author
     on author.site_id = site.id and author.user_id = session.user_id and author.name = ${authorName(sql)}
   where session.digest = ${digest} and ${isOpen(sql)}
@@ -119,7 +121,8 @@ export const selectSitesOf = (sql: Sql, userId: number) => sql<{
     time_zone, currency, order_lifecycle
   from site
   left join operator on operator.user_id = ${userId}
-  left join site_operator on site_operator.site_id = site.id and site_operator.user_id = ${userId}
+  left join site_operator
+    on site_operator.site_id = site.id and site_operator.user_id = ${userId} and offered_to is null
   where operator.user_id is not null or role is not null
   order by site.id
 `

@@ -35,6 +35,8 @@ export interface Hub {
     readonly browser: string
     readonly origin: Origin
   }) => Promise<Outcome>
+  /** Has the roles count that were offered to somebody who has just signed in. */
+  readonly acceptRoles: (sql: Transaction, userId: number, origin: Origin) => Promise<void>
   readonly audit: (
     sql: Database | Transaction,
     entry: {
@@ -92,6 +94,7 @@ export const openSession = async (
   })
   if (!session) return undefined
   await hub.audit(sql, { event, userId, sessionId: session.id, origin })
+  await hub.acceptRoles(sql, userId, origin)
   return { sessionId: session.id, cookies: { secret, browser } }
 }
 

@@ -4,6 +4,7 @@ import type { Field } from '@vitrina/schema/resource'
 import type { Column } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { refuseBomb } from '../http/json.ts'
+import { isNumber } from '../wire/number.ts'
 import { unprotect } from './formula.ts'
 
 /** What a cell says in the form that a write takes, still to be checked as such; undefined: nothing. */
@@ -45,9 +46,6 @@ const fieldValue = (field: Field, text: string): CellValue => {
     case 'boolean':
       return booleanIn(word)
     case 'choice':
-      return Object.values(field.words).some((number) => word === String(number))
-        ? { json: Number(word) }
-        : { json: word || undefined }
     case 'url':
     case 'timestamp':
     case 'date':
@@ -56,7 +54,7 @@ const fieldValue = (field: Field, text: string): CellValue => {
     case 'words':
       return jsonIn(word, JSON.stringify(field.words.slice(0, 2)))
     case 'reference':
-      return jsonIn(word, `7 | ${BY_KEY}`)
+      return isNumber(word) ? { json: word } : jsonIn(word, `7 | ${BY_KEY}`)
     case 'references':
       return jsonIn(word, `[7, ${BY_KEY}]`)
     case 'list':
@@ -66,7 +64,7 @@ const fieldValue = (field: Field, text: string): CellValue => {
   }
 }
 
-const BY_KEY = '{"<client key field>": "A-7"}'
+const BY_KEY = '{"<key>": "A-7"}'
 
 const exampleOf = (fields: Readonly<Record<string, unknown>>): string =>
   `{${Object.keys(fields)
@@ -83,17 +81,12 @@ const shortened = (word: string): CellValue => ({
   fault: { key: 'invalid_value.shortened', parameters: { value: excerpt(word) } },
 })
 
-const expected = (expected: string): CellValue => ({
-  fault: { key: 'invalid_value', parameters: { expected } },
-})
-
-const numberIn = (word: string, expectation: 'integer' | 'number'): CellValue => {
-  // More digits would be infinity, which JSON writes as null.
-  if (/^-?\d{1,20}(?:\.\d{1,20})?$/.test(word)) return { json: Number(word) }
-  return word === '' ? { json: undefined } : (misspelt(word) ?? expected(expectation))
+const numberIn = (word: string, kind: 'integer' | 'number'): CellValue => {
+  // Passed on as text, so that every digit is kept.
+  if (isNumber(word)) return { json: word }
+  return word === '' ? { json: undefined } : (misspelt(word) ?? { fault: { key: `invalid_value.${kind}` } })
 }
 
-/** Passed on as text, so that every digit is kept. */
 const decimalIn = (word: string): CellValue => misspelt(word) ?? { json: word || undefined }
 
 /** Of these, people write numbers: with a decimal comma, or with the thousands set apart. */
@@ -130,7 +123,8 @@ const BOOLEANS: ReadonlyMap<string, boolean | undefined> = new Map([
 
 const booleanIn = (word: string): CellValue => {
   const given = word.toLowerCase()
-  return BOOLEANS.has(given) ? { json: BOOLEANS.get(given) } : expected('true, false')
+  if (BOOLEANS.has(given)) return { json: BOOLEANS.get(given) }
+  return { fault: { key: 'invalid_value.one_of', parameters: { valid: ['true', 'false'] } } }
 }
 
 const jsonIn = (word: string, example: string): CellValue => {
@@ -139,7 +133,7 @@ const jsonIn = (word: string, example: string): CellValue => {
     refuseBomb(Buffer.from(word))
     return { json: JSON.parse(word) }
   } catch (error) {
-    if (error instanceof ApiError) return { fault: { key: error.key, parameters: error.parameters } }
+    if (error instanceof ApiError) return { fault: error.said }
     return { fault: { key: 'invalid_value.json', parameters: { example } } }
   }
 }

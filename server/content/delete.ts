@@ -1,11 +1,12 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { MAX_INTEGER, typeName } from '../batch/parse-scalar.ts'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { holdReferences, lockSite } from '../batch/queries.ts'
-import type { Use } from '../batch/use.ts'
+import type { Belongings, Use } from '../batch/use.ts'
 import type { Transaction } from '../database/sql.ts'
 import { referencesOf, type Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
-import { deleteRows, findOutsideUses, findRows, findUses, type Referrer } from './queries.ts'
+import { MAX_INTEGER, wholeNumberOf } from '../wire/number.ts'
+import { countBelongings, deleteRows, findOutsideUses, findRows, findUses, type Referrer } from './queries.ts'
 
 /** Every place that may refer to the objects of `target`. */
 export const referrersOf = (target: Table, tables: ReadonlyMap<string, Table>): Referrer[] =>
@@ -21,6 +22,8 @@ export interface Deletion {
   readonly dryRun: boolean
   /** Who refers to content from outside. */
   readonly uses: readonly Use[]
+  /** What the objects may have that goes along with them only when that is said. */
+  readonly kept: readonly Belongings[]
 }
 
 /**
@@ -33,13 +36,14 @@ export const deleteBatch = async (
   table: Table,
   tables: ReadonlyMap<string, Table>,
   given: readonly unknown[],
-  { siteId, origin, dryRun, uses }: Deletion,
+  { siteId, origin, dryRun, uses, kept }: Deletion,
 ): Promise<number> => {
   const faults: Fault[] = []
   const first = new Map<number, number>()
-  given.forEach((id, index) => {
-    if (typeof id !== 'number' || !Number.isInteger(id))
-      faults.push({ index, key: 'invalid_type', parameters: { expected: 'integer', got: typeName(id) } })
+  given.forEach((value, index) => {
+    const id = wholeNumberOf(value)
+    if (id === undefined)
+      faults.push({ index, key: 'invalid_type', parameters: { expected: 'integer', got: kindOf(value) } })
     else if (first.has(id))
       faults.push({
         index,
@@ -61,6 +65,14 @@ export const deleteBatch = async (
     const index = first.get(target) ?? 0
     faults.push({ index, field: 'id', key: 'in_use', parameters: { object, id, field } })
   }
+  for (const belongings of known.size > 0 ? kept : [])
+    for (const { target, count } of await countBelongings(sql, siteId, [...known], belongings))
+      faults.push({
+        index: first.get(target) ?? 0,
+        field: 'id',
+        key: `in_use.${belongings.word}`,
+        parameters: { count },
+      })
   if (faults.length > 0)
     throw new ApiError(
       'validation_failed',

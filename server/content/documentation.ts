@@ -1,9 +1,36 @@
 import { MOST_OBJECTS } from '../batch/batch.ts'
-import { DRY_RUN, IDEMPOTENCY_KEY, lenientAnswer } from '../batch/documentation.ts'
+import {
+  DRY_RUN,
+  IDEMPOTENCY_KEY,
+  lenientAnswer,
+  UNKNOWN_FIELDS_PARAMETER,
+  WARNING_FIELDS,
+} from '../batch/documentation.ts'
 import type { Column, Table } from '../database/table.ts'
-import { header, json, problems, query } from '../http/openapi-parts.ts'
-import { type JsonSchema, readForm, writeForm } from './json-schema.ts'
+import type { Tag } from '../http/openapi.ts'
+import {
+  ETAG,
+  header,
+  IF_NONE_MATCH,
+  json,
+  LINK,
+  listOf,
+  listQuery,
+  NOT_CHANGED,
+  ONE_PAGE,
+  PAGE,
+  pageSize,
+  problems,
+  query,
+  SHAPE,
+  TOTAL,
+  whole,
+} from '../http/openapi-parts.ts'
+import { type JsonSchema, typeName } from './json-schema.ts'
 import { filterable, orderable } from './list-query.ts'
+import { shownForm, writtenForm } from './read-schema.ts'
+import { showable } from './render.ts'
+import { writeForm } from './write-schema.ts'
 
 const batch = (items: JsonSchema) => ({
   required: true,
@@ -11,17 +38,7 @@ const batch = (items: JsonSchema) => ({
 })
 
 const ID_IN_PATH = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
-const FIELDS = query(
-  'fields',
-  { type: 'string' },
-  'Names of fields, separated by commas: only these are returned',
-)
-const IF_NONE_MATCH = header(
-  'If-None-Match',
-  { type: 'string' },
-  'An ETag: 304 while nothing has changed since',
-)
-const SLUGS = query('slugs', { enum: ['auto'] }, 'Makes the slugs that are missing from the names')
+const SLUGS = query('slugs', { const: 'auto' }, 'Makes the slugs that are missing from the names')
 const WRITE_HEADERS = [
   IDEMPOTENCY_KEY,
   header(
@@ -42,13 +59,13 @@ const filterSchema = ({ field }: Column): JsonSchema =>
   field.kind === 'boolean'
     ? { type: 'boolean' }
     : field.kind === 'reference' || field.kind === 'references'
-      ? { type: 'integer' }
+      ? { type: 'integer', minimum: 0 }
       : { type: 'string' }
 
 /** The parameters by which lists and exports are filtered alike. */
 export const FILTERS = [
-  query('ids', { type: 'string' }, 'Ids, separated by commas'),
-  query('updated_after', { type: 'integer' }, 'Unix time in seconds, inclusive'),
+  listQuery('ids', { type: 'integer', minimum: 1 }, 'Ids, separated by commas'),
+  query('updated_after', { type: 'integer', minimum: 0 }, 'Unix time in seconds, inclusive'),
   query(
     'search',
     { type: 'string' },
@@ -62,42 +79,58 @@ export const filtersOf = (table: Table) =>
     query(column.name, filterSchema(column), `Only objects with this ${column.name}`),
   )
 
+/** The tag of all calls about an object. */
+export const tagOf = ({ resource }: Table): Tag => ({
+  name: resource.label.en,
+  description: `The objects at /external/${resource.path}`,
+})
+
 /** The config of each content route: how it is documented, and that it takes its body as bytes. */
-export const documentation = (table: Table) => {
-  const { label, path } = table.resource
-  const read = readForm(table)
-  const list = { type: 'array', items: read }
-  const operation = (summary: string, parts: object) => ({
+export const documentation = (
+  table: Table,
+  { words, instead }: { readonly words: readonly string[]; readonly instead: readonly string[] },
+) => {
+  const { path } = table.resource
+  const read = shownForm(table)
+  const written = writtenForm(table)
+  const fields = listQuery(
+    'fields',
+    { $id: `${typeName(table)}Field`, enum: showable(table).map(({ name }) => name) },
+    'Names of fields, separated by commas: only these are returned',
+  )
+  const operation = (name: string, summary: string, parts: object) => ({
     body: 'raw' as const,
-    openapi: { tags: [label.en], summary, ...parts },
+    openapi: { tags: [tagOf(table)], operationId: `${table.name}_${name}`, summary, ...parts },
   })
-  const triple = {
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: {
-        id: { type: ['integer', 'null'] },
-        ...(table.key === null ? {} : { [table.key]: { type: ['string', 'null'] } }),
-        outcome: OUTCOME,
-      },
-    },
+  const id = { type: ['integer', 'null'], description: 'Null: it is not there yet, as this is a dry run' }
+  const scopes = instead.length > 0 && {
+    description: `With the scope content:read, or ${instead.join(' or ')}.`,
   }
+  const withThem = words.map((word) =>
+    query('with', { enum: [word] }, `Deletes its ${word} too. Unless it is said, what has some is in_use`),
+  )
+  const triple = {
+    $id: `${typeName(table)}Outcome`,
+    ...whole({
+      id,
+      ...(table.key === null ? {} : { [table.key]: { type: ['string', 'null'] } }),
+      outcome: OUTCOME,
+    }),
+  }
+  const minimal = { $id: 'ObjectId', description: 'With return=minimal', ...whole({ id }) }
 
   return {
-    list: operation(`List ${path}`, {
+    list: operation('list', `List ${path}`, {
+      ...scopes,
       parameters: [
-        query(
-          'page_size',
-          { type: 'integer', minimum: 1, default: 100 },
-          'Objects a page; more than 5000 is reduced to 5000',
-        ),
-        query('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page'),
+        pageSize(5000),
+        PAGE,
         query(
           'after',
           { type: 'integer', minimum: 0 },
           'Only objects with a larger id: reads on at the same cost however deep',
         ),
-        FIELDS,
+        fields,
         ...FILTERS,
         query(
           'ordering',
@@ -105,29 +138,24 @@ export const documentation = (table: Table) => {
           'A field; behind a minus: descending',
         ),
         ...filtersOf(table),
+        SHAPE,
         IF_NONE_MATCH,
       ],
       responses: {
-        200: {
-          description: 'The objects, in ascending order of their ids',
-          headers: {
-            'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are on all pages' },
-            Link: { schema: { type: 'string' }, description: 'first, prev, next and last page' },
-            ETag: { schema: { type: 'string' } },
-          },
-          content: json(list),
-        },
-        304: { description: 'Not changed' },
+        200: listOf('The objects, in ascending order of their ids', read, { ...TOTAL, ...LINK, ...ETAG }),
+        ...NOT_CHANGED,
       },
     }),
-    one: operation(`Get one ${path}`, {
-      parameters: [ID_IN_PATH, FIELDS, IF_NONE_MATCH],
+    one: operation('get', `Get one ${path}`, {
+      ...scopes,
+      parameters: [ID_IN_PATH, fields, ...ONE_PAGE, IF_NONE_MATCH],
       responses: {
-        200: { description: 'The object', content: json(read) },
-        304: { description: 'Not changed' },
+        200: { description: 'The object', headers: ETAG, content: json(read) },
+        ...NOT_CHANGED,
       },
     }),
-    byKey: operation(`Get one ${path} by its client key`, {
+    byKey: operation(`get_by_${table.key}`, `Get one ${path} by its client key`, {
+      ...scopes,
       parameters: [
         {
           in: 'path',
@@ -136,35 +164,45 @@ export const documentation = (table: Table) => {
           schema: { type: 'string' },
           description: `The ${table.key}`,
         },
-        FIELDS,
+        fields,
+        ...ONE_PAGE,
         IF_NONE_MATCH,
       ],
       responses: {
-        200: { description: 'The object', content: json(read) },
-        304: { description: 'Not changed' },
+        200: { description: 'The object', headers: ETAG, content: json(read) },
+        ...NOT_CHANGED,
       },
     }),
-    create: operation(`Create many ${path}`, {
-      parameters: [DRY_RUN, SLUGS, FIELDS, ...WRITE_HEADERS],
+    create: operation('create_many', `Create many ${path}`, {
+      parameters: [DRY_RUN, UNKNOWN_FIELDS_PARAMETER, SLUGS, fields, ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'create')),
       responses: {
-        201: { description: 'The created objects, in the order of the request', content: json(list) },
+        201: {
+          description: 'The created objects, in the order of the request',
+          headers: WARNING_FIELDS,
+          content: json({ type: 'array', items: written }),
+        },
         207: LENIENT,
         ...problems(409, 422),
       },
     }),
-    update: operation(`Update many ${path}`, {
-      parameters: [DRY_RUN, FIELDS, ...WRITE_HEADERS],
+    update: operation('update_many', `Update many ${path}`, {
+      parameters: [DRY_RUN, UNKNOWN_FIELDS_PARAMETER, fields, ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'update')),
       responses: {
-        200: { description: 'The updated objects, in the order of the request', content: json(list) },
+        200: {
+          description: 'The updated objects, in the order of the request',
+          headers: WARNING_FIELDS,
+          content: json({ type: 'array', items: written }),
+        },
         207: LENIENT,
         ...problems(409, 422),
       },
     }),
-    upsert: operation(`Create or update many ${path} by their client keys`, {
+    upsert: operation('upsert_many', `Create or update many ${path} by their client keys`, {
       parameters: [
         DRY_RUN,
+        UNKNOWN_FIELDS_PARAMETER,
         query('mode', { enum: ['update', 'create'] }, 'update refuses to create, create refuses to update'),
         SLUGS,
         ...WRITE_HEADERS,
@@ -173,33 +211,45 @@ export const documentation = (table: Table) => {
       responses: {
         200: {
           description: 'What became of each object, in the order of the request',
-          content: json(triple),
+          headers: WARNING_FIELDS,
+          content: json({ type: 'array', items: { anyOf: [triple, minimal] } }),
         },
         207: LENIENT,
         ...problems(409, 422),
       },
     }),
-    updateOne: operation(`Update one ${path}`, {
-      parameters: [ID_IN_PATH, DRY_RUN, FIELDS, ...WRITE_HEADERS],
+    updateOne: operation('update', `Update one ${path}`, {
+      parameters: [
+        ID_IN_PATH,
+        DRY_RUN,
+        UNKNOWN_FIELDS_PARAMETER,
+        fields,
+        header('If-Match', { type: 'string' }, 'An ETag of the object: 412 when it has changed since'),
+        ...WRITE_HEADERS,
+      ],
       requestBody: { required: true, content: json(writeForm(table, 'updateOne')) },
       responses: {
-        200: { description: 'The updated object', content: json(read) },
-        ...problems(409, 422),
+        200: {
+          description: 'The updated object',
+          headers: { ...ETAG, ...WARNING_FIELDS },
+          content: json(written),
+        },
+        ...problems(409, 412, 422),
       },
     }),
-    remove: operation(`Delete many ${path}`, {
-      parameters: [DRY_RUN, ...WRITE_HEADERS.slice(0, 1)],
+    remove: operation('delete_many', `Delete many ${path}`, {
+      parameters: [DRY_RUN, ...withThem, ...WRITE_HEADERS.slice(0, 1)],
       requestBody: batch({ type: 'integer' }),
       responses: {
         200: {
           description: 'How many went',
-          content: json({ type: 'object', properties: { deleted: { type: 'integer' } } }),
+          content: json(whole({ deleted: { type: 'integer', minimum: 0 } })),
         },
         ...problems(409, 422),
       },
     }),
-    removeOne: operation(`Delete one ${path}`, {
-      parameters: [ID_IN_PATH, DRY_RUN],
+    removeOne: operation('delete', `Delete one ${path}`, {
+      parameters: [ID_IN_PATH, DRY_RUN, ...withThem],
       responses: { 204: { description: 'It is gone' }, ...problems(409) },
     }),
   }

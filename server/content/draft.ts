@@ -1,6 +1,11 @@
-import type { Fault, SentenceKey, SentenceParameters } from '@vitrina/schema/errors'
-import { type Holder, mistyped, type PendingReference, type Sink, typeName } from '../batch/parse-scalar.ts'
+import type { Fault } from '@vitrina/schema/errors'
+import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
 import type { Column, Table } from '../database/table.ts'
+import { wholeNumberOf } from '../wire/number.ts'
+import { type Holder, mistyped, type PendingReference, type Sink } from '../wire/sink.ts'
+import { type IgnoredFields, unknownField } from '../wire/unknown-fields.ts'
+import { writtenInDigits } from '../wire/written-number.ts'
 import { parseInto } from './parse-value.ts'
 
 /** How the objects of a call find their rows. */
@@ -31,7 +36,7 @@ export interface Draft {
 export interface Form {
   readonly table: Table
   readonly byName: ReadonlyMap<string, Column>
-  readonly names: string
+  readonly names: readonly string[]
   /** What a read shows and a write ignores. */
   readonly shownOnly: ReadonlySet<string>
 }
@@ -39,35 +44,42 @@ export interface Form {
 export const formOf = (table: Table): Form => ({
   table,
   byName: new Map(table.columns.map((column) => [column.name, column])),
-  names: ['id', ...table.columns.map(({ name }) => name)].join(', '),
+  names: ['id', ...table.columns.map(({ name }) => name)],
   shownOnly: new Set(['created_at', 'updated_at', ...table.joined.map(({ name }) => name)]),
 })
 
-export const addFault = (
+export const addFault = <K extends SentenceKey>(
   draft: Draft,
   field: string | null,
-  key: SentenceKey,
-  parameters?: SentenceParameters,
+  key: K,
+  ...parameters: Given<K>
 ): void => {
   draft.faults.push({
     index: draft.index,
     ...(field === null ? {} : { field }),
-    key,
-    ...(parameters ? { parameters } : {}),
+    ...messageOf(key, ...parameters),
   })
 }
 
 /** The most faults that are looked for in one object. */
 const MOST_FAULTS = 10_000
 
-/** Reads one object; what is wrong with it stands in its faults. `addressed` is the id in the call's address. */
+/** How the objects of a call are read. */
+export interface Reading {
+  readonly form: Form
+  readonly intent: Intent
+  readonly timeZone: string
+  /** The id in the call's address. */
+  readonly addressed: number | undefined
+  readonly ignored: IgnoredFields | null
+}
+
+/** Reads one object, parsed from `json`; what is wrong with it stands in its faults. */
 export const draftOf = (
   object: unknown,
   index: number,
-  intent: Intent,
-  form: Form,
-  timeZone: string,
-  addressed?: number,
+  { form, intent, timeZone, addressed, ignored }: Reading,
+  json: () => string,
 ): Draft => {
   const draft: Draft = {
     index,
@@ -81,13 +93,15 @@ export const draftOf = (
     digest: null,
   }
   if (!isObject(object)) {
-    addFault(draft, null, 'invalid_type', { expected: 'object', got: typeName(object) })
+    addFault(draft, null, 'invalid_type', { expected: 'object', got: kindOf(object) })
     return draft
   }
   const sink: Sink = {
     timeZone,
-    fault: (field, key, parameters) => addFault(draft, field, key, parameters),
+    fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
     reference: (reference) => draft.references.push(reference),
+    isInDigits: writtenInDigits(json),
+    ignored,
   }
   draft.givenId = idOf(object.id, intent, sink, addressed)
   for (const name in object) {
@@ -114,10 +128,10 @@ const parseColumn = ({ name, field, required, filled }: Column, value: unknown, 
 }
 
 const parseOther = (name: string, intent: Intent, form: Form, draft: Draft, sink: Sink) => {
-  if (!form.shownOnly.has(name)) sink.fault(name, 'unknown_field', { valid: form.names })
   // An object may be sent back as it was read, with its times and what is made of its fields.
+  draft.values[name] = undefined
+  if (!form.shownOnly.has(name)) unknownField(sink, '', name, form.names)
   else if (intent === 'create') sink.fault(name, 'read_only')
-  else draft.values[name] = undefined
 }
 
 const idOf = (given: unknown, intent: Intent, sink: Sink, addressed?: number): number | null => {
@@ -130,13 +144,11 @@ const idOf = (given: unknown, intent: Intent, sink: Sink, addressed?: number): n
     if (intent === 'update') sink.fault('id', 'required.id')
     return null
   }
-  if (typeof id !== 'number' || !Number.isInteger(id)) {
-    mistyped(sink, 'id', 'integer', id)
-    return null
-  }
-  if (addressed !== undefined && id !== addressed)
-    sink.fault('id', 'invalid_value', { expected: String(addressed) })
-  return id
+  const number = wholeNumberOf(id)
+  if (number === undefined) return mistyped(sink, 'id', 'integer', id) ?? null
+  if (addressed !== undefined && number !== addressed)
+    sink.fault('id', 'invalid_value.addressed', { id: addressed })
+  return number
 }
 
 /** Says of a draft that is to be created which required fields it lacks. */

@@ -4,7 +4,7 @@ import type { Column, Table } from '../database/table.ts'
 import type { Draft } from './draft.ts'
 import type { StoredRow } from './queries.ts'
 
-type Element = Record<string, unknown> & { id?: number }
+type Element = Record<string, unknown> & { id?: number | null }
 
 /** The columns whose list elements have ids of their own. */
 export const identifiedLists = ({ columns }: Table): Column[] =>
@@ -12,7 +12,8 @@ export const identifiedLists = ({ columns }: Table): Column[] =>
 
 /**
  * Gives every element of an identified list its id: the one that it names, if the stored list has it; else that of
- * a stored element that is the same in all else; else a new one. So a list sent again without ids stays as it is.
+ * a stored element that is the same in all else; else a new one, which a dry run does not give. So a list sent again without
+ * ids stays as it is.
  */
 export const identifyElements = async (
   sql: Transaction,
@@ -20,6 +21,7 @@ export const identifyElements = async (
   siteId: number,
   drafts: readonly Draft[],
   stored: ReadonlyMap<number, StoredRow>,
+  isDry: boolean,
 ): Promise<void> => {
   for (const { name } of identifiedLists(table)) {
     const fresh: Element[] = []
@@ -29,6 +31,10 @@ export const identifyElements = async (
       draft.values[name] = keepIds(draft.values[name] as Element[], (before ?? []) as Element[], fresh)
     }
     if (fresh.length === 0) continue
+    if (isDry) {
+      for (const element of fresh) element.id = null
+      continue
+    }
     const last = await takeIds(sql, siteId, `${table.resource.path}.${name}`, fresh.length)
     fresh.forEach((element, place) => {
       element.id = last - fresh.length + 1 + place
@@ -37,9 +43,9 @@ export const identifyElements = async (
 }
 
 const keepIds = (sent: Element[], before: Element[], fresh: Element[]): Element[] => {
-  const free = new Map(before.map((element) => [element.id, contentOf(element)]))
+  const free = new Map(before.map((element) => [element.id ?? undefined, contentOf(element)]))
   const named = sent.map(
-    ({ id, ...rest }): Element => (id !== undefined && free.delete(id) ? { id, ...rest } : rest),
+    ({ id, ...rest }): Element => (id != null && free.delete(id) ? { id, ...rest } : rest),
   )
   const byContent = new Map<string, number[]>()
   for (const [id, content] of free)

@@ -1,22 +1,32 @@
 import type { Table } from '../database/table.ts'
-import { query } from '../http/openapi-parts.ts'
-import { FILTERS, filtersOf } from './documentation.ts'
+import { LINK, listQuery, query, TOTAL } from '../http/openapi-parts.ts'
+import { FILTERS, filtersOf, tagOf } from './documentation.ts'
 
 /** The config of an export. */
 export const exportDocumentation = (table: Table) => ({
   openapi: {
-    tags: [table.resource.label.en],
+    tags: [tagOf(table)],
+    operationId: `${table.name}_export`,
     summary: `Export all ${table.resource.path}`,
     description:
       'Every row with its write-only fields, references as client keys: the form in which an import takes it. Ids and times only when named in fields.',
     parameters: [
-      query('format', { enum: ['ndjson', 'csv'], default: 'ndjson' }, 'Wins over Accept'),
+      query('format', { enum: ['ndjson', 'csv'] }, 'Wins over Accept; ndjson unless either says csv'),
       query(
         'delimiter',
-        { enum: ['comma', 'semicolon', 'tab'], default: 'comma' },
-        'Between the cells of CSV',
+        { enum: ['comma', 'semicolon', 'tab'] },
+        'Between the cells of CSV; comma unless given',
       ),
-      query('fields', { type: 'string' }, 'Names of fields, separated by commas: only these are exported'),
+      listQuery(
+        'fields',
+        { type: 'string' },
+        'Names of fields, separated by commas: only these are exported',
+      ),
+      query(
+        'page',
+        { type: 'integer', minimum: 1 },
+        'Number of the page, where page_size asks for pages; else there is only the first. Not beside after',
+      ),
       query('after', { type: 'integer', minimum: 0 }, 'Goes on after the object with this id'),
       query(
         'page_size',
@@ -30,10 +40,15 @@ export const exportDocumentation = (table: Table) => ({
       200: {
         description: 'The objects, those that stand in a tree behind all that they stand below',
         headers: {
-          'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are in all' },
-          Link: { schema: { type: 'string' }, description: 'The next page, where page_size asks for pages' },
+          ...TOTAL,
+          ...LINK,
         },
-        content: { 'application/x-ndjson': {}, 'text/csv': {} },
+        content: {
+          'application/x-ndjson': { schema: { type: 'string', description: 'An object a line' } },
+          'text/csv': {
+            schema: { type: 'string', description: 'RFC 4180; the first line names the fields' },
+          },
+        },
       },
     },
   },

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import { callerOf, requireScope } from '../http/authentication.ts'
+import { callerOf, scoped } from '../http/authentication.ts'
 import type { Declared } from './declared.ts'
 import { exportRows, idsOf } from './export.ts'
 import { exportDocumentation } from './export-documentation.ts'
-import { MEDIA_TYPES, parseExportQuery } from './export-query.ts'
+import { type ExportPage, MEDIA_TYPES, parseExportQuery } from './export-query.ts'
 import { exportedOf } from './export-sql.ts'
 import { countRows } from './read-queries.ts'
 
@@ -21,35 +21,39 @@ export const exportRoute = (app: App, { sql, declared, baseUrl }: Parts): void =
   const { path } = table.resource
   const exported = exportedOf(table, declared.tables)
 
-  app.get(`/external/${path}/export`, { config: exportDocumentation(table) }, async (request, reply) => {
-    requireScope(request, 'content:read')
-    const { siteId } = callerOf(request)
-    const query = parseExportQuery(table, exported, request)
-    // The first ids are fetched before anything is answered: what is wrong can still be said.
-    const pieces = await begun(idsOf(sql, table, siteId, query))
-    const page = query.pageSize === undefined ? undefined : await upTo(query.pageSize, pieces)
-    if (page?.next !== undefined) {
-      const { origin, pathname, searchParams } = new URL(
-        request.url,
-        baseUrl ?? `${request.protocol}://${request.host}`,
-      )
-      searchParams.set('after', String(page.next))
-      reply.header('link', `<${origin}${pathname}?${searchParams}>; rel="next"`)
-    }
-    const [counted] = await countRows(sql, table, siteId, query.filters)
-    return reply
-      .headers({
-        'content-type': `${MEDIA_TYPES[query.format]}; charset=utf-8`,
-        'content-disposition': `attachment; filename="${table.name}.${query.format}"`,
-        'cache-control': 'private, no-store',
-        'x-total-count': counted?.count ?? 0,
-      })
-      .send(
-        request.method === 'HEAD'
-          ? ''
-          : Readable.from(exportRows(sql, table, siteId, query, page?.pieces ?? pieces)),
-      )
-  })
+  app.get(
+    `/external/${path}/export`,
+    { config: scoped({ ...exportDocumentation(table), isLong: true }, 'content:read') },
+    async (request, reply) => {
+      const { siteId } = callerOf(request)
+      const query = parseExportQuery(table, exported, request)
+      // The first ids are fetched before anything is answered: what is wrong can still be said.
+      const pieces = await begun(idsOf(sql, table, siteId, query))
+      const page = await pageOf(query, pieces)
+      if (page?.next !== undefined) {
+        const { origin, pathname, searchParams } = new URL(
+          request.url,
+          baseUrl ?? `${request.protocol}://${request.host}`,
+        )
+        searchParams.delete('page')
+        searchParams.set('after', String(page.next))
+        reply.header('link', `<${origin}${pathname}?${searchParams}>; rel="next"`)
+      }
+      const [counted] = await countRows(sql, table, siteId, query.filters)
+      return reply
+        .headers({
+          'content-type': `${MEDIA_TYPES[query.format]}; charset=utf-8`,
+          'content-disposition': `attachment; filename="${table.name}.${query.format}"`,
+          'cache-control': 'private, no-store',
+          'x-total-count': counted?.count ?? 0,
+        })
+        .send(
+          request.method === 'HEAD'
+            ? ''
+            : Readable.from(exportRows(sql, table, siteId, query, page?.pieces ?? pieces)),
+        )
+    },
+  )
 }
 
 type Pieces = AsyncIterable<readonly number[]>
@@ -63,12 +67,20 @@ const begun = async (ids: AsyncGenerator<number[]>): Promise<Pieces> => {
   })()
 }
 
-/** The first `count` ids, and the id to go on after when there are more. */
-const upTo = async (count: number, pieces: Pieces): Promise<{ pieces: Pieces; next: number | undefined }> => {
+/** The ids of a page, and the id to go on after when there are more; undefined when all is one page. */
+const pageOf = async (
+  { pageSize, skipped }: Pick<ExportPage, 'pageSize' | 'skipped'>,
+  pieces: Pieces,
+): Promise<{ pieces: Pieces; next: number | undefined } | undefined> => {
+  if (pageSize === undefined)
+    return skipped === 0 ? undefined : { pieces: Readable.from([]), next: undefined }
   const taken: number[][] = []
-  let left = count
+  let before = skipped
+  let left = pageSize
   let more = false
-  for await (const piece of pieces) {
+  for await (const whole of pieces) {
+    const piece = whole.slice(before)
+    before -= whole.length - piece.length
     if (left > 0) taken.push(piece.slice(0, left))
     more = piece.length > left
     left -= Math.min(left, piece.length)

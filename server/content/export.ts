@@ -1,4 +1,3 @@
-import { invalid } from '../batch/options.ts'
 import type { Database, Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
@@ -63,7 +62,19 @@ export async function* idsOf(
   if (tree !== undefined && filters.length === 0) {
     const all = parentsFirst(await treeRows(sql, table, siteId, tree))
     if (after > 0 && !all.includes(after))
-      throw new ApiError('validation_failed.query', {}, { faults: [invalid('after', 'id of an object')] })
+      throw new ApiError(
+        'validation_failed.query',
+        {},
+        {
+          faults: [
+            {
+              field: 'after',
+              key: 'not_found.object',
+              parameters: { object: table.resource.path, field: 'id', value: after },
+            },
+          ],
+        },
+      )
     const rest = all.slice(all.indexOf(after) + 1)
     for (let from = 0; from < rest.length; from += PIECE) yield rest.slice(from, from + PIECE)
     return

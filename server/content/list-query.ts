@@ -1,9 +1,14 @@
 import { isFilterable, isOrderable } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
-import { invalid, onlyOnce, type Parameters, whole } from '../batch/options.ts'
-import { MAX_INTEGER } from '../batch/parse-scalar.ts'
+import { invalid, listIn, NUL, onlyOnce, type Parameters, whole } from '../batch/options.ts'
 import type { Column, Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
+import { EVERY_GET, isBeyondIn } from '../reading/narrowing.ts'
+import { shapeIn } from '../reading/shape.ts'
+import { booleanOf } from '../wire/boolean.ts'
+import { wordAmong } from '../wire/choice.ts'
+import type { ListShape } from '../wire/list-shape.ts'
+import { MAX_INTEGER, wholeNumberOf } from '../wire/number.ts'
 import { namesOf, type Shown, showable, shownByDefault } from './render.ts'
 
 /** What a list is asked for. */
@@ -40,7 +45,7 @@ export const orderable = (table: Table): string[] => [
   ...table.columns.filter((column) => isOrderable(table, column)).map(({ name }) => name),
 ]
 
-const COMMON = ['page', 'page_size', 'after', 'fields', 'ids', 'updated_after', 'search', 'ordering']
+const COMMON = ['page', 'page_size', 'after', 'fields', 'shape', 'ids', 'updated_after', 'search', 'ordering']
 
 /** Every parameter of a list of this object. */
 export const listParameters = (table: Table): string[] => [
@@ -52,17 +57,21 @@ export const listParameters = (table: Table): string[] => [
  * Reads the parameters of a list.
  * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood.
  */
-export const parseListQuery = (table: Table, parameters: Parameters): ListQuery => {
+export const parseListQuery = (
+  table: Table,
+  parameters: Parameters,
+): ListQuery & { readonly shape: ListShape | null } => {
   const faults: Fault[] = []
   const given = onlyOnce(parameters, listParameters(table), faults)
-  const shown = shownOf(table, given.get('fields'), faults)
+  const shown = shownIn(table, given, faults)
   const pageSize = Math.min(whole(given, 'page_size', 1, faults) ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE)
   const after = within(whole(given, 'after', 0, faults))
   const page = within(whole(given, 'page', 1, faults))
   const ordering = orderingOf(table, given.get('ordering'), faults)
-  if (after !== undefined && page !== undefined) faults.push(invalid('page', 'no page beside after'))
-  if (after !== undefined && ordering) faults.push(invalid('ordering', 'no ordering beside after'))
+  if (after !== undefined && page !== undefined) faults.push(invalid('page', 'beside', { other: 'after' }))
+  if (after !== undefined && ordering) faults.push(invalid('ordering', 'beside', { other: 'after' }))
   const filters = filtersOf(table, given, faults)
+  const shape = shapeIn(given, faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
   const canonical = JSON.stringify([
     namesOf(shown),
@@ -79,30 +88,49 @@ export const parseListQuery = (table: Table, parameters: Parameters): ListQuery 
     after: after ?? 0,
     filters,
     ordering,
+    shape,
     canonical,
   }
 }
 
-const PAGING = { page: 1, page_size: 1, after: 1, fields: 1, ordering: 1 }
+const PAGING = { page: 1, page_size: 1, after: 1, fields: 1, ordering: 1, shape: 1 }
 
 /**
- * Reads `fields` where it stands alone: on a single object, or beside a write.
+ * Reads `fields` where it stands alone: beside a write.
  * @throws {ApiError} `validation_failed`
  */
-export const parseFields = (table: Table, text: string | undefined): readonly Shown[] => {
+export const parseFields = (table: Table, given: ReadonlyMap<string, string>): readonly Shown[] => {
   const faults: Fault[] = []
-  const shown = shownOf(table, text, faults)
+  const shown = shownIn(table, given, faults)
+  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  return shown
+}
+
+/**
+ * Reads what every GET takes, on a single object: there is nothing to page (rule 4.1.1).
+ * @throws {ApiError} `validation_failed`
+ */
+export const parseOneQuery = (table: Table, parameters: Parameters): readonly Shown[] => {
+  const faults: Fault[] = []
+  const given = onlyOnce(parameters, EVERY_GET, faults)
+  isBeyondIn(given, faults)
+  const shown = shownIn(table, given, faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
   return shown
 }
 
 /** Behind the largest id there is nothing, however far one asks. */
-export const within = (value: number | undefined): number | undefined =>
-  value === undefined ? undefined : Math.min(value, MAX_INTEGER)
+export const within = (value: number | undefined, most = MAX_INTEGER): number | undefined =>
+  value === undefined ? undefined : Math.min(value, most)
 
-const shownOf = (table: Table, text: string | undefined, faults: Fault[]): readonly Shown[] => {
-  if (text === undefined) return shownByDefault(table)
-  const names = new Set(text.split(',').map((name) => name.trim()))
+/** The fields that `fields` asks for, in the order in which they are read; the default ones when it asks for none. */
+export const shownIn = (
+  table: Table,
+  given: ReadonlyMap<string, string>,
+  faults: Fault[],
+): readonly Shown[] => {
+  const names = listIn(given, 'fields')
+  if (names === undefined) return shownByDefault(table)
   const all = showable(table)
   for (const name of names) {
     if (all.some((shown) => shown.name === name)) continue
@@ -113,25 +141,20 @@ const shownOf = (table: Table, text: string | undefined, faults: Fault[]): reado
         : {
             field: 'fields',
             key: 'unknown_field.named',
-            parameters: { name, valid: all.map((shown) => shown.name).join(', ') },
+            parameters: { name, valid: all.map((shown) => shown.name) },
           },
     )
   }
-  return all.filter(({ name }) => names.has(name))
+  return all.filter(({ name }) => names.includes(name))
 }
 
 const orderingOf = (table: Table, text: string | undefined, faults: Fault[]) => {
-  if (text === undefined || text === 'id') return null
+  if (text === undefined) return null
   const descending = text.startsWith('-')
-  const field = descending ? text.slice(1) : text
-  if (orderable(table).includes(field)) return { field, descending }
+  const field = wordAmong(descending ? text.slice(1) : text, orderable(table))
+  if (field !== undefined) return field === 'id' && !descending ? null : { field, descending }
   faults.push(
-    invalid(
-      'ordering',
-      orderable(table)
-        .flatMap((name) => [name, `-${name}`])
-        .join(', '),
-    ),
+    invalid('ordering', 'one_of', { valid: orderable(table).flatMap((name) => [name, `-${name}`]) }),
   )
   return null
 }
@@ -139,21 +162,20 @@ const orderingOf = (table: Table, text: string | undefined, faults: Fault[]) => 
 /** What a list is filtered by. */
 export const filtersOf = (table: Table, given: ReadonlyMap<string, string>, faults: Fault[]): Filter[] => {
   const filters: Filter[] = []
-  const ids = given.get('ids')
-  if (ids !== undefined) {
-    const list = ids.split(',').map(Number)
-    if (!list.every((id) => Number.isInteger(id) && id > 0) || list.length > MOST_IDS)
-      faults.push(invalid('ids', `at most ${MOST_IDS} ids, separated by commas`))
+  const list = listIn(given, 'ids')?.map((id) => wholeNumberOf(id) ?? 0)
+  if (list !== undefined) {
+    if (!list.every((id) => id > 0) || list.length > MOST_IDS)
+      faults.push(invalid('ids', 'ids', { max: MOST_IDS }))
     else filters.push({ kind: 'ids', ids: list.filter((id) => id <= MAX_INTEGER) })
   }
   const seconds = whole(given, 'updated_after', 0, faults)
   if (seconds !== undefined) {
     if (seconds <= LAST_SECOND) filters.push({ kind: 'updatedAfter', seconds })
-    else faults.push(invalid('updated_after', 'Unix time in seconds'))
+    else faults.push(invalid('updated_after', 'unix_time'))
   }
   const text = given.get('search')
   if (text !== undefined) {
-    if (text.includes('\0')) faults.push(invalid('search', 'text without NUL'))
+    if (text.includes('\0')) faults.push(invalid('search', 'character', NUL))
     else filters.push({ kind: 'search', text })
   }
   for (const column of filterable(table)) {
@@ -169,13 +191,14 @@ const LAST_SECOND = 253_402_300_799
 const equalsOf = (column: Column, text: string, faults: Fault[]): Filter[] => {
   const { name, field } = column
   if (field.kind === 'boolean') {
-    if (text === 'true' || text === 'false') return [{ kind: 'equals', column, value: text === 'true' }]
-    faults.push(invalid(name, 'true or false'))
+    const value = booleanOf(text)
+    if (value !== undefined) return [{ kind: 'equals', column, value }]
+    faults.push(invalid(name, 'one_of', { valid: ['true', 'false'] }))
   } else if (field.kind === 'reference' || field.kind === 'references') {
     if (/^\d{1,10}$/.test(text))
       return [{ kind: 'equals', column, value: Math.min(Number(text), MAX_INTEGER) }]
     faults.push(invalid(name, 'id'))
-  } else if (text.includes('\0')) faults.push(invalid(name, 'text without NUL'))
+  } else if (text.includes('\0')) faults.push(invalid(name, 'character', NUL))
   else return [{ kind: 'equals', column, value: text }]
   return []
 }

@@ -1,23 +1,19 @@
 import type { ElementField, Field } from '@vitrina/schema/resource'
-import { parseReference } from '../batch/parse-reference.ts'
+import { parseBoolean } from '../wire/boolean.ts'
+import { parseChoice, parseWord, parseWords } from '../wire/choice.ts'
+import { parseDate, parseTimestamp } from '../wire/date-time.ts'
 import {
-  fault,
-  type Holder,
   MAX_DECIMAL,
   MAX_INTEGER,
-  MAX_MONEY,
-  MAX_QUANTITY,
-  mistyped,
-  parseChoice,
-  parseDate,
   parseDecimal,
   parseInteger,
-  parseText,
-  parseTimestamp,
-  parseUrl,
-  type Sink,
-  wrong,
-} from '../batch/parse-scalar.ts'
+  parseMoney,
+  parseQuantity,
+} from '../wire/number.ts'
+import { parseReference } from '../wire/reference.ts'
+import { fault, type Holder, mistyped, type Sink } from '../wire/sink.ts'
+import { parseText, parseUrl } from '../wire/text.ts'
+import { isAllIgnored, unknownField } from '../wire/unknown-fields.ts'
 
 /** The longest list of references or elements in one field. */
 const MAX_ELEMENTS = 1000
@@ -52,25 +48,19 @@ const parseValue = (field: Field, value: unknown, path: string, sink: Sink): unk
     case 'text':
       return parseText(value, path, sink, field.long ? 'long' : 'line')
     case 'slug':
-      return parseText(value, path, sink, 'line')
     case 'key':
-      return parseText(value, path, sink, 'line')
     case 'externalId':
-      if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
-      if (typeof value !== 'string') return mistyped(sink, path, 'string or integer', value)
       return parseText(value, path, sink, 'line')
     case 'integer':
       return parseInteger(value, path, sink, field.min ?? -MAX_INTEGER - 1)
     case 'number':
-      return typeof value === 'number'
-        ? parseDecimal(value, path, sink, field.places, MAX_QUANTITY)
-        : mistyped(sink, path, 'number', value)
+      return parseQuantity(value, path, sink, field.places)
     case 'decimal':
       return parseDecimal(value, path, sink, 6, field.max ?? MAX_DECIMAL, field.min)
     case 'money':
-      return parseDecimal(value, path, sink, 2, MAX_MONEY, field.min)
+      return parseMoney(value, path, sink, field.min)
     case 'boolean':
-      return typeof value === 'boolean' ? value : mistyped(sink, path, 'boolean', value)
+      return parseBoolean(value, path, sink)
     case 'url':
       return parseUrl(value, path, sink)
     case 'timestamp':
@@ -80,8 +70,7 @@ const parseValue = (field: Field, value: unknown, path: string, sink: Sink): unk
     case 'choice':
       return parseChoice(value, path, sink, field.words)
     case 'word':
-      if (typeof value !== 'string') return mistyped(sink, path, 'string', value)
-      return field.words.includes(value) ? value : wrong(sink, path, field.words.join(', '))
+      return parseWord(value, path, sink, field.words)
     case 'words':
       return parseWords(value, path, sink, field.words)
     case 'reference':
@@ -91,29 +80,14 @@ const parseValue = (field: Field, value: unknown, path: string, sink: Sink): unk
     case 'list':
       return parseList(value, path, sink, field.fields, field.identified === true)
     case 'object':
-      return parseElement(value, path, sink, field.fields, false)
+      return parseNested(value, path, sink, field.fields)
   }
-}
-
-const parseWords = (value: unknown, path: string, sink: Sink, words: readonly string[]) => {
-  if (!Array.isArray(value)) return mistyped(sink, path, 'array', value)
-  let sound = true
-  value.forEach((word, place) => {
-    if (!words.includes(word)) {
-      wrong(sink, `${path}.${place}`, words.join(', '))
-      sound = false
-    } else if (value.indexOf(word) < place) {
-      fault(sink, `${path}.${place}`, 'duplicate.list')
-      sound = false
-    }
-  })
-  return sound ? value : undefined
 }
 
 const parseReferences = (value: unknown, path: string, sink: Sink, to: string, empty: 'null' | 'list') => {
   const given = Array.isArray(value) ? value : [value]
   if (given.length > MAX_ELEMENTS)
-    return fault(sink, path, 'too_long', { length: given.length, max: MAX_ELEMENTS })
+    return fault(sink, path, 'too_long.elements', { length: given.length, max: MAX_ELEMENTS })
   if (given.length === 0) return empty === 'null' ? null : []
   const ids: number[] = new Array(given.length).fill(0)
   let sound = true
@@ -133,7 +107,7 @@ const parseList = (
 ) => {
   if (!Array.isArray(value)) return mistyped(sink, path, 'array', value)
   if (value.length > MAX_ELEMENTS)
-    return fault(sink, path, 'too_long', { length: value.length, max: MAX_ELEMENTS })
+    return fault(sink, path, 'too_long.elements', { length: value.length, max: MAX_ELEMENTS })
   let sound = true
   const elements = value.map((element: unknown, place) => {
     const parsed = parseElement(element, `${path}.${place}`, sink, fields, identified)
@@ -143,6 +117,19 @@ const parseList = (
   return sound ? elements : undefined
 }
 
+const parseNested = (
+  value: unknown,
+  path: string,
+  sink: Sink,
+  fields: Readonly<Record<string, ElementField>>,
+) =>
+  isObject(value) && isAllIgnored(sink, value, path, Object.keys(fields))
+    ? undefined
+    : parseElement(value, path, sink, fields, false)
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
 const parseElement = (
   element: unknown,
   path: string,
@@ -150,9 +137,8 @@ const parseElement = (
   fields: Readonly<Record<string, ElementField>>,
   identified: boolean,
 ) => {
-  if (element === null || typeof element !== 'object' || Array.isArray(element))
-    return mistyped(sink, path, 'object', element)
-  const given = element as Record<string, unknown>
+  if (!isObject(element)) return mistyped(sink, path, 'object', element)
+  const given = element
   const parsed: Holder = {}
   let sound = true
   for (const name of Object.keys(given)) {
@@ -162,8 +148,8 @@ const parseElement = (
       if (id === undefined) sound = false
       else if (id !== null) parsed.id = id
     } else if (!Object.hasOwn(fields, name)) {
-      fault(sink, `${path}.${name}`, 'unknown_field', { valid: Object.keys(fields).join(', ') })
-      sound = false
+      unknownField(sink, path, name, Object.keys(fields))
+      if (!sink.ignored) sound = false
     }
   }
   for (const [name, field] of Object.entries(fields)) {

@@ -1,5 +1,5 @@
 import { isUnique } from '@vitrina/schema/columns'
-import type { Use } from '../batch/use.ts'
+import type { Belongings, Use } from '../batch/use.ts'
 import { quoted } from '../database/definition.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Column, ReferencePath, Table } from '../database/table.ts'
@@ -126,7 +126,11 @@ export const findAncestors = (
       select parent.site_id, parent.id, parent.${sql.unsafe(quoted(field))}
       from above
       cross join unnest(above.parents) as up (id)
-      join ${sql.unsafe(table.name)} as parent on parent.site_id = above.site_id and parent.id = up.id
+      -- One by one, by their ids: what the planner expects of them is a guess, and it would read all of the table at each step.
+      cross join lateral (
+        select * from ${sql.unsafe(table.name)} as parent
+        where parent.site_id = above.site_id and parent.id = up.id offset 0
+      ) as parent
     )
     select id, parents from above
   `
@@ -229,6 +233,19 @@ export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[]
       ) as used
     `,
   )}`
+
+/** How much each of these objects has that belongs to it; those that have nothing are left out. */
+export const countBelongings = (
+  sql: Sql,
+  siteId: number,
+  ids: readonly number[],
+  { table, column }: Belongings,
+) =>
+  sql<{ target: number; count: number }>`
+    select target, count(*) from unnest(${ids}::integer[]) as target
+    join ${sql.unsafe(table)} as owned on owned.site_id = ${siteId} and owned.${sql.unsafe(column)} = target
+    group by target
+  `
 
 /** The unique columns of a table. */
 export const uniqueColumns = (table: Table): Column[] =>

@@ -1,5 +1,6 @@
 import { quoted } from '../database/definition.ts'
-import type { Query, Sql } from '../database/sql.ts'
+import type { Query } from '../database/query.ts'
+import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { copyText, numbers } from '../reading/copied.ts'
 import type { Filter, ListQuery } from './list-query.ts'

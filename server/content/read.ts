@@ -4,8 +4,8 @@ import type { Answer, Answers, State } from '../reading/answers.ts'
 import { copied } from '../reading/copied.ts'
 import { MOST_BYTES, readPage, tooLarge } from '../reading/page.ts'
 import type { ListQuery } from './list-query.ts'
-import { copyPage, copyRows, countRows, idByKey, pageIds } from './read-queries.ts'
-import { namesOf, type Rendered, type Rendering, renderRows, type Shown } from './render.ts'
+import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
+import { type Rendered, type Rendering, renderRows, type Shown } from './render.ts'
 
 /** Reads what {@link renderRows} is made for, and renders it. */
 export const readRows = async (
@@ -57,7 +57,7 @@ export const readList = (
   state: State,
   query: ListQuery,
   sent: Promise<unknown>,
-): Promise<Answer | undefined> =>
+): Promise<Answer> =>
   answers.answer(`${siteId} ${table.name} list ${query.canonical}`, state.version, async () => {
     const render = (chunks: readonly Buffer[]) => renderRows(chunks, query.shown)
     if (query.filters.length === 0 && query.ordering === null) {
@@ -78,29 +78,3 @@ export const readList = (
     const { json, lastId } = await readPage(sql, text, ids.length, sent, render)
     return { body: json, total: counted[0]?.count ?? 0, lastId }
   })
-
-/** One object as JSON; undefined when there is none with this id. */
-export const readOne = (
-  sql: Sql,
-  answers: Answers,
-  table: Table,
-  siteId: number,
-  { version }: State,
-  id: number,
-  shown: readonly Shown[],
-): Promise<Answer | undefined> =>
-  answers.answer(`${siteId} ${table.name} ${id} ${namesOf(shown)}`, version, async () => {
-    const { json, count, lastId } = await readRows(sql, copyRows(table, siteId, shown, [id]), shown)
-    return count === 0 ? undefined : { body: json.subarray(1, -1), total: 1, lastId }
-  })
-
-/** The id of the object that has this client key. */
-export const findByKey = async (
-  sql: Sql,
-  table: Table,
-  siteId: number,
-  value: string,
-): Promise<number | undefined> => {
-  const [row] = await idByKey(sql, table, siteId, value)
-  return row?.id
-}

@@ -1,16 +1,16 @@
-import { MAX_INTEGER } from '../batch/parse-scalar.ts'
 import type { Database } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import type { Answer, Answers, State } from '../reading/answers.ts'
 import { copiedUpTo } from '../reading/copied.ts'
 import { readPage } from '../reading/page.ts'
 import { versionTag } from '../reading/tag.ts'
+import { MAX_INTEGER } from '../wire/number.ts'
 import type { Declared } from './declared.ts'
 import { joinedTypes } from './joined.ts'
-import { readForm } from './json-schema.ts'
 import type { Filter } from './list-query.ts'
 import { copyPage, copyRows, pageIds } from './read-queries.ts'
-import { type Rendered, renderRows, shownByDefault } from './render.ts'
+import { shownForm } from './read-schema.ts'
+import { type Rendered, renderRows, type Shown, showable, shownByDefault } from './render.ts'
 
 interface Parts {
   readonly sql: Database
@@ -25,28 +25,46 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
   const { table } = form
   const { name, resource } = table
   const types = [resource.path, ...joinedTypes(table)] as const
-  const shown = shownByDefault(table)
-  const render = (chunks: readonly Buffer[]): Answer => {
-    const { json, count, lastId } = renderRows(chunks, shown)
-    return { body: json, total: count, lastId }
-  }
+  const usual = shownByDefault(table)
+  const all = showable(table)
+  const shownOf = (fields: readonly string[] | null) =>
+    fields === null ? usual : all.filter(({ name }) => fields.includes(name))
+  const renderer =
+    (shown: readonly Shown[]) =>
+    (chunks: readonly Buffer[]): Answer => {
+      const { json, count, lastId } = renderRows(chunks, shown)
+      return { body: json, total: count, lastId }
+    }
 
   return {
     path: resource.path,
     /** The JSON Schema of one object. */
-    schema: readForm(table),
+    schema: shownForm(table),
+    /** The names of all fields that can be shown. */
+    fields: all.map(({ name }) => name),
     /** What there is now at a site, and the ETag of every answer that is made of it. */
     state: async (siteId: number) => {
       const state = await ready.state(siteId, types)
       return { ...state, tag: versionTag(fingerprint, siteId, state.version) }
     },
-    /** The objects that have these values, or all, by ascending id, as one JSON array. `sent`: when the answer is out. */
-    list: (siteId: number, state: State, having: Having, sent: Promise<unknown>): Promise<Buffer> =>
-      keep(ready, `${siteId} ${name} all ${JSON.stringify(having)}`, state.version, async () => {
+    /**
+     * The objects that have these values, or all, by ascending id, as one JSON array; with these fields, or the usual ones.
+     * `sent`: when the answer is out.
+     */
+    list: (
+      siteId: number,
+      state: State,
+      having: Having,
+      fields: readonly string[] | null,
+      sent: Promise<unknown>,
+    ): Promise<Answer> =>
+      keep(ready, `${siteId} ${name} all ${JSON.stringify([having, fields])}`, state.version, async () => {
+        const shown = shownOf(fields)
+        const render = renderer(shown)
         const filters = filtersOf(table, having)
         if (filters.length === 0) {
-          const all = copyPage(table, siteId, { ...WHOLE, shown })
-          return readPage(sql, all, state.rows, sent, render)
+          const text = copyPage(table, siteId, { ...WHOLE, shown })
+          return readPage(sql, text, state.rows, sent, render)
         }
         const ids = (await pageIds(sql, table, siteId, { ...WHOLE, filters })).map(({ id }) => id)
         if (ids.length === 0) return undefined
@@ -61,15 +79,17 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
       version: number | null,
       question: string,
       find: () => Promise<readonly number[]>,
+      fields: readonly string[] | null,
       sent: Promise<unknown>,
-    ): Promise<Buffer> => {
+    ): Promise<Answer> => {
       const make = async () => {
         const ids = await find()
         if (ids.length === 0) return undefined
-        return readPage(sql, copyRows(table, siteId, shown, ids), ids.length, sent, render)
+        const shown = shownOf(fields)
+        return readPage(sql, copyRows(table, siteId, shown, ids), ids.length, sent, renderer(shown))
       }
-      if (version === null) return (await make())?.body ?? NONE
-      return keep(ready, `${siteId} ${name} found ${question}`, version, make)
+      if (version === null) return (await make()) ?? NONE
+      return keep(ready, `${siteId} ${name} found ${JSON.stringify([question, fields])}`, version, make)
     },
     /** Each of these objects that is there, by its id, as the JSON of one. All together stay in memory. */
     each: async (siteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
@@ -77,9 +97,9 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
       const read = async (ids: readonly number[]): Promise<void> => {
         if (ids.length === 0) return
         const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_AT_ONCE
-        const chunks = await copiedUpTo(sql, copyRows(table, siteId, shown, ids), most)
+        const chunks = await copiedUpTo(sql, copyRows(table, siteId, usual, ids), most)
         if (chunks) {
-          for (const line of linesOf(renderRows(chunks, shown, { as: 'lines' })))
+          for (const line of linesOf(renderRows(chunks, usual, { as: 'lines' })))
             objects.set(Number(/^\{"id":(\d+)/.exec(line)?.[1]), line)
           return
         }
@@ -115,15 +135,13 @@ const keep = async (
   question: string,
   version: number,
   make: () => Promise<Answer | undefined>,
-): Promise<Buffer> =>
-  (
-    await ready.answer(question, version, async () => {
-      const answer = await make()
-      return answer && answer.total > 0 ? answer : undefined
-    })
-  )?.body ?? NONE
+): Promise<Answer> =>
+  (await ready.answer(question, version, async () => {
+    const answer = await make()
+    return answer && answer.total > 0 ? answer : undefined
+  })) ?? NONE
 
-const NONE = Buffer.from('[]')
+const NONE: Answer = { body: Buffer.from('[]'), total: 0, lastId: null }
 
 const filtersOf = (table: Table, having: Having): Filter[] =>
   Object.entries(having).map(([name, value]) => {

@@ -1,6 +1,7 @@
-import { MAX_INTEGER, type PendingReference } from '../batch/parse-scalar.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
+import { MAX_INTEGER } from '../wire/number.ts'
+import type { PendingReference } from '../wire/sink.ts'
 import { addFault, type Draft } from './draft.ts'
 import { findReferenced, type Wanted } from './queries.ts'
 
@@ -144,7 +145,7 @@ const addMissing = (
   const { key } = tableAt(tables, to)
   if (!byKey) addFault(draft, path, 'not_found.object', { object: to, field: 'id', value: id ?? '' })
   else if (byKey.field !== key)
-    addFault(draft, `${path}.${byKey.field}`, 'unknown_field', { valid: key ?? 'id' })
+    addFault(draft, `${path}.${byKey.field}`, 'unknown_field', { valid: [key ?? 'id'] })
   else addFault(draft, path, 'not_found.object', { object: to, field: key, value: byKey.value })
 }
 

@@ -1,22 +1,26 @@
 import type { Resource } from '@vitrina/schema/resource'
+import type { Scope } from '@vitrina/schema/scopes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
-import { batchOf } from '../batch/batch.ts'
+import { batchOf, parseObject } from '../batch/batch.ts'
 import { asOfOne } from '../batch/of-one.ts'
-import { flagIn, idIn, type Parameters, single } from '../batch/options.ts'
-import type { Use } from '../batch/use.ts'
+import { choiceIn, flagIn, idIn, type Parameters, single } from '../batch/options.ts'
+import type { Belongings, Use } from '../batch/use.ts'
 import type { Writer } from '../batch/writer.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { answeredJson } from '../http/answered.ts'
 import type { App } from '../http/app.ts'
-import { callerOf, requireScope } from '../http/authentication.ts'
+import { callerOf, scoped } from '../http/authentication.ts'
 import { bytesOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
+import { eachInTurns } from '../http/event-loop.ts'
 import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
-import type { Answer, Answers, State } from '../reading/answers.ts'
+import { MAX_OBJECT_BYTES } from '../http/json-limits.ts'
+import type { Answers, State } from '../reading/answers.ts'
 import { linksOf } from '../reading/links.ts'
-import { isKnown, sendJson, sent, tagged } from '../reading/send.ts'
+import { isKnown, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
+import { sendList, shapedTag, shapeFor } from '../reading/shape.ts'
 import { versionTag } from '../reading/tag.ts'
 import { declare } from './declared.ts'
 import { deleteBatch } from './delete.ts'
@@ -24,8 +28,9 @@ import { documentation } from './documentation.ts'
 import type { Intent } from './draft.ts'
 import { exportRoute } from './export-routes.ts'
 import { joinedTypes } from './joined.ts'
-import { parseFields, parseListQuery } from './list-query.ts'
-import { findByKey, readList, readOne } from './read.ts'
+import { parseListQuery, parseOneQuery } from './list-query.ts'
+import { readList } from './read.ts'
+import { type One, readByKey, readOne } from './read-one.ts'
 import { callWrite } from './write-call.ts'
 import { writeCallOf } from './write-options.ts'
 
@@ -36,34 +41,40 @@ interface Parts {
   readonly ready: Answers
   /** Who refers to content from outside. */
   readonly uses: readonly Use[]
+  /** What goes along with content that is deleted, if that is said. */
+  readonly belongings: readonly Belongings[]
+  /** The paths of what is read with `orders:read`, too. */
+  readonly withOrders: readonly string[]
   /** The public origin of the API; undefined: as the caller addressed it. */
   readonly baseUrl: string | undefined
 }
 
 /** The content API: the same calls for every declared object, none of which it knows by name. */
-export const content = (app: App, { sql, resources, writer, ready, uses, baseUrl }: Parts): void => {
+export const content = (
+  app: App,
+  { sql, resources, writer, ready, uses, belongings, withOrders, baseUrl }: Parts,
+): void => {
   for (const [path, declared] of declare(resources)) {
     const { form, tables, fingerprint } = declared
     const { table } = form
     const at = `/external/${path}`
-    const docs = documentation(table)
+    const own = belongings.filter(({ to }) => to === path)
+    const words = own.map(({ word }) => word)
+    const instead: readonly Scope[] = withOrders.includes(path) ? ['orders:read'] : []
+    const readable: readonly [Scope, ...Scope[]] = ['content:read', ...instead]
+    const docs = documentation(table, { words, instead })
     const types = [path, ...joinedTypes(table)] as const
 
-    /** Answers 304 when the caller has the present version, else what `find` gives, or 404. */
-    const read = async (
+    /** Answers the object that `find` gives, 304 when the caller has it as it is, or 404. */
+    const answerOne = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      find: (siteId: number, state: State) => Promise<Answer | undefined>,
+      find: (siteId: number, state: State) => Promise<One | undefined>,
     ) => {
       const { siteId } = callerOf(request)
-      const state = await ready.state(siteId, types)
-      const tag = versionTag(fingerprint, siteId, state.version)
-      tagged(reply, tag)
-      if (isKnown(request, tag)) return undefined
-      const answer = await find(siteId, state)
-      if (answer) return answer
-      reply.removeHeader('etag')
-      throw new ApiError('not_found')
+      const one = await find(siteId, await ready.state(siteId, types))
+      if (!one) throw new ApiError('not_found')
+      return sendUnlessKnown(request, reply, one.tag, one.body)
     }
 
     const write = async (
@@ -73,107 +84,106 @@ export const content = (app: App, { sql, resources, writer, ready, uses, baseUrl
       body: Buffer,
       addressed?: number,
     ) => {
-      requireScope(request, 'content:write')
       const call = writeCallOf(request, table, intent, addressed)
       if (call.dryRun) reply.headers(DRY)
       const work: Work = async (sql) => {
-        if (addressed === undefined) return callWrite(sql, declared, batchOf(body), call)
+        if (addressed === undefined) return callWrite(sql, declared, await batchOf(body), call)
         refuseBomb(body)
-        return callWrite(sql, declared, [body], call).catch(asOfOne(addressed))
+        return callWrite(sql, declared, [body], call).catch(asOfOne)
       }
       return send(reply, await writer.once(request, body, work))
     }
 
-    app.get(at, { config: docs.list }, async (request, reply) => {
-      requireScope(request, 'content:read')
+    app.get(at, { config: scoped(docs.list, ...readable) }, async (request, reply) => {
       const query = parseListQuery(table, request.query as Parameters)
-      const answer = await read(request, reply, (siteId, state) =>
-        readList(sql, ready, table, siteId, state, query, sent(reply)),
-      )
-      if (!answer) return reply.code(304).send()
+      const shape = shapeFor(request, query.shape)
+      const { siteId } = callerOf(request)
+      const state = await ready.state(siteId, types)
+      const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
+      if (isKnown(request, tag)) return sendNotChanged(reply, tag)
+      const answer = await readList(sql, ready, table, siteId, state, query, sent(reply))
       const origin = baseUrl ?? `${request.protocol}://${request.host}`
-      const link = linksOf(new URL(request.url, origin), query, answer)
-      return sendJson(
-        reply.header('x-total-count', answer.total).headers(link === '' ? {} : { link }),
-        answer.body,
-      )
+      const links = linksOf(new URL(request.url, origin), query, answer)
+      return sendList(tagged(reply, tag).header('x-total-count', answer.total), shape, answer, links)
     })
 
     exportRoute(app, { sql, declared, baseUrl })
 
-    app.get(`${at}/:id`, { config: docs.one }, async (request, reply) => {
-      requireScope(request, 'content:read')
-      const shown = parseFields(table, single(request, ['fields']).get('fields'))
+    app.get(`${at}/:id`, { config: scoped(docs.one, ...readable) }, async (request, reply) => {
+      const shown = parseOneQuery(table, request.query as Parameters)
       const id = idIn(request)
-      const answer = await read(request, reply, (siteId, state) =>
-        readOne(sql, ready, table, siteId, state, id, shown),
+      return answerOne(request, reply, (siteId, state) =>
+        readOne(sql, ready, declared, siteId, state, id, shown),
       )
-      return answer ? sendJson(reply, answer.body) : reply.code(304).send()
     })
 
     if (table.key !== null) {
-      app.get(`${at}/by/${table.key}/:value`, { config: docs.byKey }, async (request, reply) => {
-        requireScope(request, 'content:read')
-        const shown = parseFields(table, single(request, ['fields']).get('fields'))
-        const { value } = request.params as { value: string }
-        const answer = await read(request, reply, async (siteId, state) => {
-          const id = value.includes('\0') ? undefined : await findByKey(sql, table, siteId, value)
-          return id === undefined ? undefined : readOne(sql, ready, table, siteId, state, id, shown)
-        })
-        return answer ? sendJson(reply, answer.body) : reply.code(304).send()
-      })
+      app.get(
+        `${at}/by/${table.key}/:value`,
+        { config: scoped(docs.byKey, ...readable) },
+        async (request, reply) => {
+          const shown = parseOneQuery(table, request.query as Parameters)
+          const { value } = request.params as { value: string }
+          return answerOne(request, reply, (siteId, state) =>
+            readByKey(sql, ready, declared, siteId, state, value, shown),
+          )
+        },
+      )
     }
 
-    app.post(`${at}/bulk-create`, { config: docs.create }, (request, reply) =>
+    app.post(`${at}/bulk-create`, { config: scoped(docs.create, 'content:write') }, (request, reply) =>
       write(request, reply, 'create', bytesOf(request)),
     )
-    app.put(`${at}/bulk-update`, { config: docs.update }, (request, reply) =>
+    app.put(`${at}/bulk-update`, { config: scoped(docs.update, 'content:write') }, (request, reply) =>
       write(request, reply, 'update', bytesOf(request)),
     )
-    app.post(`${at}/bulk-upsert`, { config: docs.upsert }, (request, reply) =>
+    app.post(`${at}/bulk-upsert`, { config: scoped(docs.upsert, 'content:write') }, (request, reply) =>
       write(request, reply, 'upsert', bytesOf(request)),
     )
-    app.put(`${at}/:id`, { config: docs.updateOne }, async (request, reply) => {
-      requireScope(request, 'content:write')
-      const id = idIn(request)
-      return write(request, reply, 'update', bytesOf(request), id)
-    })
+    app.put(
+      `${at}/:id`,
+      { config: scoped(docs.updateOne, 'content:write'), bodyLimit: MAX_OBJECT_BYTES },
+      async (request, reply) => {
+        const id = idIn(request)
+        return write(request, reply, 'update', bytesOf(request), id)
+      },
+    )
 
     const remover = (request: FastifyRequest, reply: FastifyReply) => {
       const { siteId, tokenId } = callerOf(request)
-      const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
+      const given = single(request, ['dry_run', ...(words.length > 0 ? ['with'] : [])])
+      const dryRun = flagIn(given, 'dry_run')
+      const agreed = choiceIn(given, 'with', words)
+      const kept = own.filter(({ word }) => word !== agreed)
       if (dryRun) reply.headers(DRY)
       return (sql: Transaction, ids: readonly unknown[]) =>
-        deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun, uses })
+        deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun, uses, kept })
     }
 
-    app.post(`${at}/bulk-delete`, { config: docs.remove }, async (request, reply) => {
-      requireScope(request, 'content:write')
-      const body = bytesOf(request)
-      const remove = remover(request, reply)
-      const work: Work = async (sql) =>
-        answeredJson(200, { deleted: await remove(sql, batchOf(body).map(parseId)) })
-      return send(reply, await writer.once(request, body, work))
-    })
+    app.post(
+      `${at}/bulk-delete`,
+      { config: scoped(docs.remove, 'content:write') },
+      async (request, reply) => {
+        const body = bytesOf(request)
+        const remove = remover(request, reply)
+        const work: Work = async (sql) => {
+          const ids: unknown[] = []
+          await eachInTurns(await batchOf(body), (element) => ids.push(parseObject(element)))
+          return answeredJson(200, { deleted: await remove(sql, ids) })
+        }
+        return send(reply, await writer.once(request, body, work))
+      },
+    )
 
-    app.delete(`${at}/:id`, { config: docs.removeOne }, async (request, reply) => {
-      requireScope(request, 'content:write')
+    app.delete(`${at}/:id`, { config: scoped(docs.removeOne, 'content:write') }, async (request, reply) => {
       const id = idIn(request)
       const remove = remover(request, reply)
       const work: Work = async (sql) => {
-        await remove(sql, [id]).catch(asOfOne(id))
+        await remove(sql, [id]).catch(asOfOne)
         return answeredJson(204, null)
       }
       await writer.once(request, Buffer.alloc(0), work)
       return reply.code(204).send()
     })
-  }
-}
-
-const parseId = (element: Buffer, index: number): unknown => {
-  try {
-    return JSON.parse(element.toString())
-  } catch (error) {
-    throw new ApiError('malformed_json', { reason: `element ${index}: ${(error as Error).message}` })
   }
 }

@@ -25,7 +25,7 @@ export const checkTimes = (
       const after = timeOf(draft, later, stored)
       const before = timeOf(draft, earlier, stored)
       if (after !== undefined && before !== undefined && after <= before)
-        addFault(draft, later, 'invalid_value', { expected: `a time after ${earlier}` })
+        addFault(draft, later, 'invalid_value.later_than', { field: earlier })
     }
   }
 }

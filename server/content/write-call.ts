@@ -1,14 +1,17 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Batch } from '../batch/batch.ts'
-import { errorsTeller, LENIENT } from '../batch/lenient.ts'
+import { answeredLeniently, errorsTeller } from '../batch/lenient.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
+import { warningFields } from '../wire/unknown-fields.ts'
 import type { Declared } from './declared.ts'
 import type { Draft } from './draft.ts'
 import { readRowsByParts } from './read.ts'
+import { readPresent } from './read-one.ts'
 import type { Shown } from './render.ts'
+import { treeField } from './tree.ts'
 import { type Write, writeBatch } from './write.ts'
 
 /** How a write is to be done and answered. */
@@ -34,10 +37,29 @@ export const callWrite = async (
   const drafts = await writeBatch(sql, declared, batch, call)
   const faults = drafts.flatMap((draft) => draft.faults)
   if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
-  const answered = await answer(sql, declared.form.table, drafts, call)
+  const answered = await (call.addressed === undefined || call.dryRun
+    ? answer(sql, declared.form.table, drafts, call)
+    : answerOne(sql, declared, call.addressed, call))
   if (call.dryRun) await sql`rollback to savepoint before_dry_run`
-  return answered
+  return { ...answered, headers: { ...answered.headers, ...warningFields(call.ignored) } }
 }
+
+/** A call about one object is answered as a read of it is, with the ETag that the next one can name in `If-Match`. */
+const answerOne = async (
+  sql: Transaction,
+  declared: Declared,
+  id: number,
+  { siteId, shown, minimal }: WriteCall,
+): Promise<Answered> => {
+  const one = await readPresent(sql, declared, siteId, id, shown)
+  if (!one) throw new Error('An object was written and is not there.')
+  const etag = one.tag
+  return minimal
+    ? answeredJson(200, { id }, { ...MINIMAL, etag })
+    : { status: 200, headers: { etag }, body: one.body }
+}
+
+const MINIMAL = { 'preference-applied': 'return=minimal' }
 
 const answer = async (
   sql: Transaction,
@@ -50,25 +72,23 @@ const answer = async (
     outcome === 'invalid' || (dryRun && outcome === 'created') ? null : id
   if (lenient) {
     const tell = errorsTeller(call.language)
-    return answeredJson(
-      207,
-      drafts.map((draft) => ({
+    return answeredLeniently(
+      drafts,
+      (draft) => draft.faults,
+      (draft) => ({
         index: draft.index,
         status: LENIENT_STATUS[draft.outcome],
         id: idOf(draft),
         outcome: draft.outcome,
         ...(draft.faults.length > 0 && { errors: tell(draft.faults) }),
-      })),
-      LENIENT,
+      }),
     )
   }
   const status = intent === 'create' ? 201 : 200
-  if (minimal)
-    return answeredJson(
-      status,
-      drafts.map((draft) => ({ id: idOf(draft) })),
-      { 'preference-applied': 'return=minimal' },
-    )
+  if (minimal) {
+    const ids = drafts.map((draft) => ({ id: idOf(draft) }))
+    return answeredJson(status, call.addressed === undefined ? ids : ids[0], MINIMAL)
+  }
   if (intent === 'upsert') {
     return answeredJson(
       status,
@@ -84,7 +104,19 @@ const answer = async (
     as: 'array',
     nullIds: dryRun && intent === 'create',
   })
-  return { status, headers: {}, body: call.addressed === undefined ? json : json.subarray(1, -1) }
+  const tree = treeField(table)
+  const body = dryRun && intent === 'create' && tree ? withoutParents(json, tree, new Set(ids)) : json
+  return { status, headers: {}, body: call.addressed === undefined ? body : body.subarray(1, -1) }
+}
+
+/** What a dry run would have created, without the ids of parents that it would have created as well. */
+const withoutParents = (json: Buffer, field: string, made: ReadonlySet<number>): Buffer => {
+  const objects: Record<string, unknown>[] = JSON.parse(json.toString())
+  for (const object of objects) {
+    const parents = object[field]
+    if (Array.isArray(parents)) object[field] = parents.map((id) => (made.has(id) ? null : id))
+  }
+  return Buffer.from(JSON.stringify(objects))
 }
 
 const keyAfter = ({ values, storedKey }: Draft, key: string) =>

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { choiceIn, flagIn, preferencesOf, single } from '../batch/options.ts'
+import { choiceIn, flagIn, headerOf, ignoredFieldsOf, preferencesOf, single } from '../batch/options.ts'
 import type { Table } from '../database/table.ts'
 import { callerOf } from '../http/authentication.ts'
 import { languageOf } from '../http/language.ts'
@@ -9,9 +9,9 @@ import type { Mode } from './match.ts'
 import type { WriteCall } from './write-call.ts'
 
 const WRITE_PARAMETERS: Readonly<Record<Intent, readonly string[]>> = {
-  create: ['dry_run', 'fields', 'slugs'],
-  update: ['dry_run', 'fields'],
-  upsert: ['dry_run', 'mode', 'slugs'],
+  create: ['dry_run', 'fields', 'slugs', 'unknown_fields'],
+  update: ['dry_run', 'fields', 'unknown_fields'],
+  upsert: ['dry_run', 'mode', 'slugs', 'unknown_fields'],
 }
 
 export const writeCallOf = (
@@ -28,13 +28,14 @@ export const writeCallOf = (
     siteId,
     origin: tokenId,
     intent,
-    ...(addressed === undefined ? {} : { addressed }),
+    ...(addressed === undefined ? {} : { addressed, ifMatch: headerOf(request, 'if-match') }),
     mode,
     slugs: choiceIn(given, 'slugs', ['auto']) ?? 'given',
+    ignored: ignoredFieldsOf(request, given),
     dryRun: flagIn(given, 'dry_run'),
     lenient: addressed === undefined && lenient,
     minimal,
-    shown: parseFields(table, given.get('fields')),
+    shown: parseFields(table, given),
     language: languageOf(request.headers['accept-language']),
   }
 }

@@ -5,13 +5,17 @@ import { lockSite, takeIds } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
+import { atOnce, eachInTurns } from '../http/event-loop.ts'
 import { refuseBomb } from '../http/json.ts'
+import { whereJsonBreaks } from '../http/json-position.ts'
+import type { IgnoredFields } from '../wire/unknown-fields.ts'
 import type { Declared } from './declared.ts'
-import { addFault, type Draft, draftOf, type Form, type Intent, requireAll } from './draft.ts'
+import { type Draft, draftOf, type Intent, type Reading, requireAll } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { insertRows } from './insert.ts'
 import { type Mode, matchRows } from './match.ts'
 import { keyVersions, recall, updateRows } from './queries.ts'
+import { requireState } from './read-one.ts'
 import {
   checkDependents,
   checkReferences,
@@ -33,12 +37,18 @@ export interface Write {
   readonly intent: Intent
   /** The id in the address, where the call is about one object. */
   readonly addressed?: number
+  /** `If-Match`: the ETags of the states that it may have. */
+  readonly ifMatch?: string | undefined
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
   /** Good objects are written although others are bad. */
   readonly lenient: boolean
+  /** Collects the fields that nobody knows; null: each is a fault. */
+  readonly ignored: IgnoredFields | null
   /** Each object is a line of its own: what is no JSON is its own fault, not that of all. */
   readonly lines?: true
+  /** It is rolled back: no id is shown that will not be. */
+  readonly dryRun?: boolean
 }
 
 /**
@@ -56,14 +66,18 @@ export const writeBatch = async (
   const { table } = form
   const { siteId, lenient } = write
   const { timeZone, now } = await lockSite(sql, siteId, write.origin)
+  const reading = { form, intent: write.intent, timeZone, addressed: write.addressed, ignored: write.ignored }
   const recalled = await recallDrafts(sql, declared, batch, write, timeZone)
   const readOthers = async (remembered: readonly Draft[]) => {
     const known = new Set(remembered.map(({ index }) => index))
-    const parsed = batch.flatMap((element, index): Draft[] => {
-      if (known.has(index)) return []
-      const draft = readDraft(element, index, declared.form, write, timeZone)
-      draft.digest = recalled.digests[index] ?? null
-      return [draft]
+    const parsed: Draft[] = []
+    await eachInTurns(batch, (element, index) => {
+      if (known.has(index)) return
+      const before = write.ignored?.count
+      const draft = readDraft(element, index, reading, write.lines === true)
+      // What leaves fields out is read each time, so that each answer names them.
+      draft.digest = write.ignored?.count === before ? (recalled.digests[index] ?? null) : null
+      parsed.push(draft)
     })
     const stored = await matchRows(sql, table, siteId, parsed, remembered, write.intent, write.mode, [
       ...identifiedLists(table),
@@ -74,6 +88,9 @@ export const writeBatch = async (
   let read = await readOthers(recalled.remembered)
   // Bytes may refer by a key that this very batch moves: then none are taken as known.
   if (read.parsed.some((draft) => isRekeyed(draft, table))) read = await readOthers([])
+  // Behind the lock of the site, so that of two who name one state only the first finds it.
+  if (write.addressed !== undefined && write.ifMatch !== undefined)
+    await requireState(sql, declared, siteId, write.addressed, write.ifMatch)
   const { remembered, parsed, stored } = read
   const created = parsed.filter(({ outcome }) => outcome === 'created')
   await makeSlugs(sql, table, siteId, created, write.slugs === 'auto')
@@ -104,7 +121,7 @@ export const writeBatch = async (
   const good = soundOf(parsed)
 
   if (good.length === parsed.length || lenient)
-    await store(sql, table, siteId, good, stored, resolving(good), now)
+    await store(sql, table, write, good, stored, resolving(good), now)
   return [...remembered, ...parsed].sort((a, b) => a.index - b.index)
 }
 
@@ -116,18 +133,12 @@ const soundOf = (drafts: readonly Draft[]): Draft[] => drafts.filter(({ faults }
 /** Bytes of a line that cannot hold enough to do harm. */
 const UNSUSPECTED = 65_536
 
-const readDraft = (
-  element: Buffer,
-  index: number,
-  form: Form,
-  { intent, addressed, lines }: Write,
-  timeZone: string,
-): Draft => {
-  const object = lines ? parsedLine(element) : parsed(element, 'malformed_json')
-  if (!(object instanceof ApiError)) return draftOf(object, index, intent, form, timeZone, addressed)
+const readDraft = (element: Buffer, index: number, reading: Reading, lines: boolean): Draft => {
+  const object = lines ? parsedLine(element) : parsed(element, () => new ApiError('malformed_json'))
+  if (!(object instanceof ApiError)) return draftOf(object, index, reading, () => element.toString())
   if (!lines) throw object
-  const draft = draftOf({}, index, intent, form, timeZone)
-  addFault(draft, null, object.key, object.parameters)
+  const draft = draftOf({}, index, reading, () => '{}')
+  draft.faults.push({ index, ...object.said })
   return draft
 }
 
@@ -139,14 +150,17 @@ const parsedLine = (line: Buffer): unknown => {
   } catch (error) {
     return error
   }
-  return parsed(line, 'malformed_json.line')
+  return parsed(line, () => {
+    const place = atOnce(whereJsonBreaks(line))
+    return place ? new ApiError('malformed_json.line', place) : new ApiError('malformed_json')
+  })
 }
 
-const parsed = (element: Buffer, key: 'malformed_json' | 'malformed_json.line'): unknown => {
+const parsed = (element: Buffer, failure: () => ApiError): unknown => {
   try {
     return JSON.parse(element.toString())
-  } catch (error) {
-    return new ApiError(key, { reason: (error as Error).message })
+  } catch {
+    return failure()
   }
 }
 
@@ -173,7 +187,8 @@ const recallDrafts = async (
       ]),
     )
     .digest()
-  const digests = batch.map((element) => digestOf(element, circumstances))
+  const digests: string[] = []
+  await eachInTurns(batch, (element) => digests.push(digestOf(element, circumstances)))
   const rows = new Map((await recall(sql, table, write.siteId, digests)).map((row) => [row.digest, row]))
   const times = Map.groupBy(digests, (digest) => digest)
   const remembered = digests.flatMap((digest, index): Draft[] => {
@@ -200,7 +215,7 @@ const recallDrafts = async (
 const store = async (
   sql: Transaction,
   table: Table,
-  siteId: number,
+  { siteId, dryRun = false }: Write,
   drafts: readonly Draft[],
   stored: Parameters<typeof identifyElements>[4],
   resolve: Resolver,
@@ -215,7 +230,7 @@ const store = async (
     })
   }
   fillReferences(drafts, resolve)
-  await identifyElements(sql, table, siteId, drafts, stored)
+  await identifyElements(sql, table, siteId, drafts, stored, dryRun)
   if (created.length > 0) await insertRows(sql, table, siteId, created, now)
   for (let from = 0; from < updated.length; from += PIECE) {
     const piece = updated.slice(from, from + PIECE)

@@ -2,12 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type PoolConfig } from 'pg'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../config.ts'
+import { serversOf } from './addresses.ts'
 import { EMBEDDED } from './embedded-cluster.ts'
 import { type EmbeddedLocation, locateEmbedded } from './embedded-location.ts'
-import { type Database, openPool } from './sql.ts'
+import { BATCH_LIMIT_MS, READ_LIMIT_MS } from './limits.ts'
+import { NOT_KEPT, UnfitSession } from './session.ts'
+import { type Database, type Limits, openPool } from './sql.ts'
 import { attendEmbedded, type Presence, superviseEmbedded } from './supervise.ts'
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'> &
+  Partial<Pick<Config, 'databaseSchema'>>
 
 /** A database to work with, and the way out of it. */
 export interface OpenDatabase {
@@ -17,16 +21,13 @@ export interface OpenDatabase {
 }
 
 export interface ServerDatabase extends OpenDatabase {
+  /** The embedded PostgreSQL: where it has its files, and the account that it runs under where that is another than ours. */
+  readonly embedded?: { readonly cluster: string; readonly account: string | undefined }
   /** Tells why, should the server no longer be the one that may use it. */
   readonly lost: Promise<Error>
 }
 
-/**
- * What every session is set to. A process that hangs in a transaction holds up the writers of its site: it loses its
- * connection after a minute, and a writer that waits half of one is told to come again.
- */
-const SESSION =
-  '-c timezone=UTC -c datestyle=ISO -c idle_in_transaction_session_timeout=60000 -c lock_timeout=30000'
+const LIMITS: Limits = { statementMs: READ_LIMIT_MS, transactionMs: BATCH_LIMIT_MS }
 
 const OLDEST_VERSION = 15
 const PATIENCE_MS = 15_000
@@ -39,10 +40,14 @@ const LAST_STATEMENTS_MS = 3_000
  */
 export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
   if (config.databaseUrl !== undefined)
-    return { ...(await openGiven(config.databaseUrl, config, log)), lost: new Promise(() => {}) }
+    return { ...(await openGiven(config.databaseUrl, config, log, LIMITS)), lost: new Promise(() => {}) }
   const location = await locateEmbedded(config.dataDir)
   const serving = await superviseEmbedded(location, log)
-  return { ...openEmbedded(location, serving, config, log), lost: serving.lost }
+  return {
+    ...openEmbedded(location, serving, config, log, LIMITS),
+    embedded: { cluster: location.cluster, account: location.account?.name },
+    lost: serving.lost,
+  }
 }
 
 /** Opens the same database for a command, whether a server runs or not. */
@@ -57,8 +62,9 @@ const openEmbedded = (
   presence: Presence,
   config: DatabaseConfig,
   log: BaseLogger,
+  limits?: Limits,
 ): OpenDatabase => {
-  const sql = connect({ ...EMBEDDED, host: location.sockets }, config, log)
+  const sql = connect([{ ...EMBEDDED, host: location.sockets }], config, log, limits)
   return {
     sql,
     close: async () => {
@@ -68,14 +74,20 @@ const openEmbedded = (
   }
 }
 
-const openGiven = async (url: string, config: DatabaseConfig, log: BaseLogger): Promise<OpenDatabase> => {
-  const sql = connect({ connectionString: url }, config, log)
+const openGiven = async (
+  url: string,
+  config: DatabaseConfig,
+  log: BaseLogger,
+  limits?: Limits,
+): Promise<OpenDatabase> => {
+  const sql = connect(serversOf(url), config, log, limits)
   try {
     const version = await versionOf(sql, log)
     if (version < OLDEST_VERSION)
       throw new Error(
         `DATABASE_URL leads to PostgreSQL ${version}, but ${OLDEST_VERSION} or later is needed.`,
       )
+    if (!(await sql.keepsSessions())) throw new Error(NOT_KEPT)
   } catch (error) {
     await endOf(sql)
     throw error
@@ -83,20 +95,27 @@ const openGiven = async (url: string, config: DatabaseConfig, log: BaseLogger): 
   return { sql, close: () => endOf(sql) }
 }
 
-const connect = (address: PoolConfig, { poolSize }: DatabaseConfig, log: BaseLogger): Database =>
+const connect = (
+  servers: readonly PoolConfig[],
+  { poolSize, databaseUrl, databaseSchema }: DatabaseConfig,
+  log: BaseLogger,
+  limits: Limits | undefined,
+): Database =>
   openPool(
     {
-      ...address,
+      servers,
+      schema: databaseUrl === undefined ? undefined : databaseSchema,
       max: poolSize,
-      connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 0,
       maxLifetimeSeconds: 3_600,
-      keepAlive: true,
       application_name: 'vitrina',
-      options: SESSION,
+      ...(limits && { limits }),
     },
     (error) => log.debug({ err: error }, 'an idle connection to PostgreSQL broke'),
   )
+
+/** What PostgreSQL, or a pooler before it, says of itself that may be otherwise in a moment: it comes, it goes, it is full. */
+const PASSING = /^(57P|08|53)/
 
 /** A database that is started together with the server may take a little longer than the server. */
 const versionOf = async (sql: Database, log: BaseLogger): Promise<number> => {
@@ -107,7 +126,8 @@ const versionOf = async (sql: Database, log: BaseLogger): Promise<number> => {
       `
       return row?.number ?? 0
     } catch (error) {
-      if (error instanceof DatabaseError && !error.code?.startsWith('57P'))
+      if (error instanceof UnfitSession && error.message === NOT_KEPT) throw error
+      if (error instanceof DatabaseError && !PASSING.test(error.code ?? ''))
         throw new Error(`The database of DATABASE_URL refuses: ${error.message}`, { cause: error })
       if (Date.now() > giveUp)
         throw new Error(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}`, {

@@ -89,7 +89,7 @@ begin
     perform record_changes('${table.resource.path}', ${table.key === null ? 'null' : `'${table.key}'`}, 'updated', (
       select array_agg((n.site_id, n.id, ${key}, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         ${compared}
       ], null) as fields

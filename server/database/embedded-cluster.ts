@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type EmbeddedLocation, renameUnlessThere } from './embedded-location.ts'
 
-/** How to connect to the embedded PostgreSQL, but for its socket. `ssl` is named lest PGSSLMODE ask for it. */
-export const EMBEDDED = { user: 'vitrina', database: 'vitrina', port: 5432, ssl: false } as const
+/** Who made the cluster, and may do anything in it: not the server, whose statements never run as this role. */
+export const SUPERUSER = 'vitrina'
+
+/** How the server connects to the embedded PostgreSQL, but for its socket. `ssl` is named lest PGSSLMODE ask for it. */
+export const EMBEDDED = { user: 'vitrina_server', database: 'vitrina', port: 5432, ssl: false } as const
 
 export const clusterExists = ({ cluster }: EmbeddedLocation): boolean =>
   existsSync(join(cluster, 'PG_VERSION'))
@@ -20,7 +23,7 @@ export const createCluster = async ({ programs, cluster, account }: EmbeddedLoca
   if (account) lchownSync(unfinished, account.uid, account.gid)
   const args = [
     `--pgdata=${unfinished}`,
-    `--username=${EMBEDDED.user}`,
+    `--username=${SUPERUSER}`,
     '--auth-local=trust',
     '--auth-host=reject',
     '--encoding=UTF8',

@@ -31,6 +31,8 @@ export interface EmbeddedLocation {
 }
 
 interface Account {
+  /** As people call it; its number where it has no name. */
+  readonly name: string
   readonly uid: number
   readonly gid: number
 }
@@ -77,13 +79,16 @@ const installedPrograms = async (): Promise<string> => {
  */
 const accountFor = (link: string): Account => {
   const owner = statSync(link, { throwIfNoEntry: false })
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
+  if (owner && owner.uid !== 0) {
+    const [name = `${owner.uid}`] = accounts.find(([, , uid]) => uid === `${owner.uid}`) ?? []
+    return { name, uid: owner.uid, gid: owner.gid }
+  }
   for (const wanted of ['postgres', 'nobody']) {
-    const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? []
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+    const [name, , uid, gid] = accounts.find(([name]) => name === wanted) ?? []
+    if (name && uid && gid) return { name, uid: Number(uid), gid: Number(gid) }
   }
   throw new Error('PostgreSQL will not run as root, and there is neither an account "postgres" nor "nobody".')
 }

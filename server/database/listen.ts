@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 
 /** How long, in ms, until a broken connection is made anew. */
 const AGAIN_MS = 500
 
 /** How often, in ms, a connection that says nothing is asked whether it is still there, and how long it may take to say so. */
-const ASK_MS = 10_000
+const ASK_MS = 5_000
 const ANSWER_MS = 5_000
 
 export interface Listening {
@@ -17,7 +17,7 @@ export type Hear = (payload: string | undefined) => void
 
 /** Hears what is notified on a channel, on a connection of its own that is made anew whenever it breaks. */
 export const listen = (
-  config: ClientConfig,
+  open: (config: ClientConfig) => Client,
   channel: string,
   hear: Hear,
   onError: (error: unknown) => void,
@@ -27,7 +27,7 @@ export const listen = (
     sleep(ms, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
 
   const hearOut = async (): Promise<void> => {
-    const client = new Client({ ...config, query_timeout: ANSWER_MS })
+    const client = open({ query_timeout: ANSWER_MS })
     const broken = new Promise<void>((resolve) => client.once('end', resolve))
     client.on('error', () => undefined)
     client.on('notification', ({ payload }) => hear(payload ?? ''))

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { BaseLogger } from 'pino'
+import { type Ground, onGround, prepareGround } from './ground.ts'
 import type { Database, Sql, Transaction } from './sql.ts'
 
 /** One file of `migrations/`, by the name `NNNN_name.sql`. */
@@ -9,6 +10,8 @@ export interface Migration {
   readonly name: string
   readonly text: string
   readonly sha256: string
+  /** The number of the migration that this one mends by a line `-- Mends NNNN_name`: both are applied as one, where neither was. */
+  readonly mends?: number | undefined
 }
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -28,13 +31,23 @@ export const migrate = (sql: Database, log: BaseLogger): Promise<Migration[]> =>
     await guard`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
     await guard`select pg_advisory_xact_lock(${LOCK})`
     const pending = await pendingMigrations(sql)
-    for (const migration of pending) {
-      await sql.begin((sql) => apply(sql, migration))
-      log.debug(`Migrated: ${migration.name}`)
+    const ground = pending.length > 0 ? await prepareGround(sql) : undefined
+    for (const together of withMenders(pending)) {
+      await sql.begin(async (sql) => {
+        for (const migration of together) await apply(sql, migration, ground)
+      }, null)
+      for (const { name } of together) log.debug(`Migrated: ${name}`)
     }
     if (pending.length > 0) log.info(`Migrated the database: ${pending.map(({ name }) => name).join(', ')}`)
     return pending
-  })
+  }, null)
+
+/** Each migration with those that mend it, so that a process of the last release never sees the one without the other. */
+const withMenders = (pending: readonly Migration[]): Migration[][] => {
+  const mendersOf = ({ number }: Migration) => pending.filter(({ mends }) => mends === number)
+  const menders = new Set(pending.flatMap(mendersOf))
+  return pending.filter((one) => !menders.has(one)).map((one) => [one, ...mendersOf(one)])
+}
 
 /** What a server's settings may cut short, though a migration or the wait for one rightly takes its time. */
 const UNHURRIED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
@@ -51,7 +64,10 @@ export const pendingMigrations = async (sql: Sql): Promise<Migration[]> => {
   const pending = migrations.filter(({ number }) => !done.has(number))
 
   const [first] = pending
-  const last = applied.at(-1)
+  // One that mends comes before its turn.
+  const last = applied.findLast(
+    ({ number }) => migrations.find((one) => one.number === number)?.mends === undefined,
+  )
   if (first && last && first.number < last.number)
     throw new Error(
       `Migration ${first.name} came too late: the database has had ${last.name}. Give it a new number.`,
@@ -61,7 +77,9 @@ export const pendingMigrations = async (sql: Sql): Promise<Migration[]> => {
 
 const readMigrations = async (): Promise<Migration[]> => {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
-  const migrations = await Promise.all(files.map(readMigration))
+  const migrations: Migration[] = []
+  // One after the other: all at once need more file descriptors than a process may be given.
+  for (const file of files) migrations.push(await readMigration(file))
   migrations.forEach(({ number, name }, i) => {
     if (migrations[i - 1]?.number === number) throw new Error(`Two migrations have the number of ${name}.`)
   })
@@ -72,7 +90,14 @@ const readMigration = async (file: string): Promise<Migration> => {
   const [, name, number] = /^((\d{4})_[a-z0-9_]+)\.sql$/.exec(file) ?? []
   if (name === undefined) throw new Error(`A migration is named NNNN_name.sql, and ${file} is not.`)
   const text = await readFile(new URL(file, FOLDER), 'utf8')
-  return { number: Number(number), name, text, sha256: hash('sha256', text) }
+  const mends = /^-- Mends (\d{4})_/m.exec(text)?.[1]
+  return {
+    number: Number(number),
+    name,
+    text,
+    sha256: hash('sha256', text),
+    mends: mends === undefined ? undefined : Number(mends),
+  }
 }
 
 type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
@@ -95,7 +120,11 @@ const refuseStranger = ({ number, name, sha256 }: Applied, migrations: readonly 
     )
 }
 
-const apply = async (sql: Transaction, { number, name, text, sha256 }: Migration): Promise<void> => {
+const apply = async (
+  sql: Transaction,
+  { number, name, text, sha256 }: Migration,
+  ground: Ground | undefined,
+): Promise<void> => {
   await sql`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
   await sql`
     create table if not exists migration (
@@ -107,5 +136,5 @@ const apply = async (sql: Transaction, { number, name, text, sha256 }: Migration
   `
   // The record goes first: should the lock be lost on the way, its key keeps a second run out.
   await sql`insert into migration (number, name, sha256) values (${number}, ${name}, ${sha256})`
-  await sql.script(text)
+  await sql.script(ground ? onGround(text, ground) : text)
 }

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
 import { startEmbedded, stopEmbedded } from './embedded.ts'
-import { EMBEDDED } from './embedded-cluster.ts'
+import { EMBEDDED, SUPERUSER } from './embedded-cluster.ts'
 import type { EmbeddedLocation } from './embedded-location.ts'
+import { prepareRole } from './embedded-role.ts'
 
 /**
  * Who uses the embedded PostgreSQL is known by locks that belong to a session, and so end with their process,
@@ -93,7 +94,8 @@ const attend = async (location: EmbeddedLocation, log: BaseLogger): Promise<Clie
   for (const giveUp = Date.now() + COMING_BACK_MS; ; ) {
     await startEmbedded(location, log)
     try {
-      const session = await openSession(location, EMBEDDED.database)
+      await asSuperuser(location, EMBEDDED.database, prepareRole)
+      const session = await openSession(location)
       // Waits while the last user is on the way to stop PostgreSQL, and then fails with it.
       await session.query('select pg_advisory_lock_shared($1, $2)', [LOCKS, PRESENT])
       return session
@@ -105,33 +107,50 @@ const attend = async (location: EmbeddedLocation, log: BaseLogger): Promise<Clie
   }
 }
 
-const openSession = async ({ sockets }: EmbeddedLocation, database: string): Promise<Client> => {
-  const session = new Client({ ...EMBEDDED, database, host: sockets, application_name: 'vitrina presence' })
+const openSession = async ({ sockets }: EmbeddedLocation, as: object = {}): Promise<Client> => {
+  const session = new Client({ ...EMBEDDED, host: sockets, application_name: 'vitrina presence', ...as })
   // Its end is what counts, and 'end' follows every error.
   session.on('error', () => {})
   await session.connect()
   return session
 }
 
-const createDatabase = async (location: EmbeddedLocation): Promise<void> => {
-  const session = await openSession(location, 'postgres')
+/** What only the superuser may do, who is there for nothing else. */
+const asSuperuser = async (
+  location: EmbeddedLocation,
+  database: string,
+  work: (session: Client) => Promise<unknown>,
+): Promise<void> => {
+  const session = await openSession(location, { user: SUPERUSER, database })
   try {
-    await session.query(`create database ${EMBEDDED.database}`)
-  } catch (error) {
-    const [duplicateDatabase, uniqueViolation] = ['42P04', '23505']
-    if (!(error instanceof DatabaseError && [duplicateDatabase, uniqueViolation].includes(error.code ?? '')))
-      throw error
+    await work(session)
   } finally {
-    await session.end()
+    await session.end().catch(() => undefined)
   }
 }
+
+const createDatabase = (location: EmbeddedLocation): Promise<void> =>
+  asSuperuser(location, 'postgres', async (session) => {
+    try {
+      await session.query(`create database ${EMBEDDED.database}`)
+    } catch (error) {
+      const [duplicateDatabase, uniqueViolation] = ['42P04', '23505']
+      if (
+        !(error instanceof DatabaseError && [duplicateDatabase, uniqueViolation].includes(error.code ?? ''))
+      )
+        throw error
+    }
+  })
 
 const isMissingDatabase = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '3D000'
 
-/** What is no answer of PostgreSQL is a broken connection; class 57P is its going down or coming up. */
+/**
+ * What is no answer of PostgreSQL is a broken connection; class 57P is its going down or coming up. What others use cannot be changed
+ * over at that moment.
+ */
 const isPassing = (error: unknown): boolean =>
-  !(error instanceof DatabaseError) || /^57P|^53300$/.test(error.code ?? '')
+  !(error instanceof DatabaseError) || /^57P|^53300$|^55P03$|^40P01$/.test(error.code ?? '')
 
 const takeServing = async (session: Client): Promise<boolean> => {
   for (let tries = 1; ; tries++) {

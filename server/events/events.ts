@@ -5,6 +5,7 @@ import type { App } from '../http/app.ts'
 import type { Mails } from '../mail/mails.ts'
 import { deploymentSecret } from '../secret/deployment-secret.ts'
 import { feed } from './feed/routes.ts'
+import type { WorkingTokens } from './feed/token-watch.ts'
 import type { ChangeSignal } from './signal.ts'
 import { deliveries } from './webhooks/deliveries.ts'
 import { pingEndpoint } from './webhooks/log/ping.ts'
@@ -20,6 +21,8 @@ interface Parts extends FanOutParts {
   readonly signal: ChangeSignal
   readonly mails: Mails
   readonly audit: Audit
+  readonly working: WorkingTokens
+  readonly draining?: AbortSignal | undefined
 }
 
 /** Calls that manage webhooks which this process serves at a time. */
@@ -31,10 +34,10 @@ const MANAGING_AT_ONCE = 2
  */
 export const events = (
   app: App,
-  { sql, config, signal, readers, mails, audit }: Parts,
+  { sql, config, signal, readers, mails, audit, working, draining }: Parts,
 ): ((app: App) => void) => {
-  const feedRoutes = feed(app, { sql, signal })
-  const poster = createPoster()
+  const feedRoutes = feed(app, { sql, signal, working, longestWait: config.longPollSeconds, draining })
+  const poster = createPoster(undefined, config.dnsServers)
   const secret = () => deploymentSecret(config)
   deliveries(app, { sql, signal, readers, poster, secret, tell: tellOperators(sql, mails) })
   const ping = (siteId: number, id: number) => pingEndpoint({ sql, poster, secret }, siteId, id)

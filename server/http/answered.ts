@@ -1,8 +1,14 @@
+import type { Refusal, RefusedRows } from './refusal.ts'
+
 /** An answer that is ready to be sent, and to be kept for whoever repeats the request. */
 export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
+  /** Why it refuses, where it is not a repetition of what was answered before. */
+  readonly refusal?: Refusal
+  /** Rows that were refused although the call was answered. */
+  readonly refusedRows?: RefusedRows | undefined
 }
 
 export const answeredJson = (

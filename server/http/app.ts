@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import {
   type FastifyBaseLogger,
@@ -16,14 +17,16 @@ import type { Config } from '../config.ts'
 import { takeBodies } from './body.ts'
 import { compression } from './compression.ts'
 import { ApiError, sendError } from './errors.ts'
-import { isHost, isProtocol } from './host.ts'
+import { isHost, isProtocol, isRepeated } from './host.ts'
 import { logAnswer } from './log.ts'
 import { answerRaw, refuseMalformed } from './malformed.ts'
 import { methodTable } from './methods.ts'
 import { createMeter, metrics } from './metrics.ts'
 import { openapi } from './openapi.ts'
+import { limitConnections } from './per-address.ts'
+import { limitReads } from './read-limit.ts'
 import { securityHeaders } from './security-headers.ts'
-import { drain } from './unpack.ts'
+import { answerSenders } from './unread.ts'
 import { validation } from './validation.ts'
 
 export type App = FastifyInstance<
@@ -40,6 +43,8 @@ export const PATIENCE = {
   headers: 10_000,
   /** for the next piece of a body */
   body: 30_000,
+  /** for a sender that was answered before the end of its body, before its connection is closed */
+  unread: 2_000,
   /** for a client that reads its answer, before the next big body has its turn */
   reading: 5_000,
   /** for a whole request, unless its body is a stream */
@@ -55,27 +60,47 @@ const MAX_URL = 16 * 1024
 const MAX_HEADERS = 32 * 1024
 const MAX_CONNECTIONS = 10_000
 
+/** In a path: no text of ours can have it, and PostgreSQL takes none that does. In a query, the parameter is named. */
+const NUL = /^[^?]*%00/
+
 interface Parts {
-  readonly config: Pick<Config, 'bodyLimit' | 'metricsToken' | 'tls' | 'trustedProxies'>
+  readonly config: Pick<
+    Config,
+    | 'baseUrl'
+    | 'bodyLimit'
+    | 'connectionsPerAddress'
+    | 'dataDir'
+    | 'metricsToken'
+    | 'spoolLimit'
+    | 'tls'
+    | 'trustedProxies'
+  >
   readonly log: FastifyBaseLogger
   readonly patience?: typeof PATIENCE
+  /** Aborted when the server is about to stop: each connection is closed with its next answer (rule 9.4). */
+  readonly draining?: AbortSignal | undefined
 }
 
 /**
  * An HTTP server without routes: limits, request ids, bodies, validation, compression, errors, one log line a
  * request. It does not listen yet. Routes are declared on it afterwards, in scopes of their own.
  */
-export const createApp = ({ config, log, patience = PATIENCE }: Parts): App => {
+export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts): App => {
   const methods = methodTable()
   const meter = createMeter()
-  const harden = securityHeaders(config.tls !== undefined)
+  const harden = securityHeaders()
 
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id)
-    harden(reply)
+    // Of a proxy that is trusted: it alone says by which protocol it was reached.
+    harden(
+      reply,
+      config.tls !== undefined || (config.trustedProxies !== undefined && request.protocol === 'https'),
+    )
+    // A connection that is gone has no address any more.
+    const { ip } = request
     reply.raw.once('close', () => {
-      drain(request.raw, patience.request)
-      logAnswer(request, reply)
+      logAnswer(request, reply, ip)
       meter.observe(request, reply)
     })
   }
@@ -115,6 +140,13 @@ export const createApp = ({ config, log, patience = PATIENCE }: Parts): App => {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.server.maxConnections = MAX_CONNECTIONS
+  limitConnections(app.server, {
+    limit: config.connectionsPerAddress,
+    trustedProxies: config.trustedProxies,
+    log,
+  })
+  // Node keeps the address that it was once asked for: a client may hang up before its request is looked at.
+  app.server.on(config.tls ? 'secureConnection' : 'connection', (socket: Socket) => socket.remoteAddress)
   app.server.on('connect', ({ method = '', url = '' }, socket) =>
     answerRaw(socket as Socket, methods.refuse(method, url), log),
   )
@@ -130,16 +162,30 @@ export const createApp = ({ config, log, patience = PATIENCE }: Parts): App => {
     if (httpVersion === '1.0') headers.host ??= 'localhost'
     if (headers.expect !== undefined) reply.header('connection', 'close')
     if (url.length > MAX_URL) done(new ApiError('uri_too_long'))
+    else if (isRepeated(request.raw.rawHeaders, 'host')) done(new ApiError('bad_request'))
     else if (headers.host === undefined || !isHost(request.host) || !isProtocol(request.protocol))
       done(new ApiError('bad_request'))
-    else if (request.is404) done(methods.refuse(request.method, url))
+    else if (NUL.test(url)) done(new ApiError('bad_request'))
+    else if (request.is404 || methods.isOther(request.routeOptions.url ?? '', url))
+      done(methods.refuse(request.method, url))
     else done()
   })
+  if (draining !== undefined)
+    app.addHook('onSend', (_, reply, payload, done) => {
+      if (draining.aborted) reply.header('connection', 'close')
+      done(null, payload)
+    })
   app.setErrorHandler(sendError)
-  takeBodies(app, { limit: config.bodyLimit, patience })
+  limitReads(app)
+  answerSenders(app, patience)
+  takeBodies(app, {
+    limit: config.bodyLimit,
+    spool: { folder: join(config.dataDir, 'spool'), limit: config.spoolLimit },
+    patience,
+  })
   validation(app)
   compression(app)
-  openapi(app)
+  openapi(app, config.baseUrl)
   metrics(app, { registry: meter.registry, token: config.metricsToken })
   return app
 }

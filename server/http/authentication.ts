@@ -1,5 +1,7 @@
 import type { Scope } from '@vitrina/schema/scopes'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { ListShape } from '../wire/list-shape.ts'
+import type { UnknownFields } from '../wire/unknown-fields.ts'
 import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
 
@@ -8,7 +10,15 @@ export interface Caller {
   readonly siteId: number
   /** The number by which changes know who wrote them: of a token, or of an operator. */
   readonly tokenId: number
+  /** The digest of the API token, in hexadecimal; null of an operator. */
+  readonly tokenDigest: string | null
   readonly scopes: ReadonlySet<Scope>
+  /** What becomes of fields that nobody knows, unless a call says so itself. */
+  readonly unknownFields: UnknownFields
+  /** The form of lists, unless a call says so itself. */
+  readonly listShape: ListShape
+  /** How many calls it may make in a minute; null: as many as the deployment says, 0: as many as it likes. */
+  readonly callsPerMinute: number | null
 }
 
 /** The header of each family of calls (rule 3.1), as it is written in documents. */
@@ -19,8 +29,8 @@ export type TokenHeader = keyof typeof TOKEN_HEADERS
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 /**
- * Lets only known API tokens into the scope of `app`, before a body is read. Nothing but the scope's own
- * header counts (P2), and it must be there exactly once (P3).
+ * Lets only known API tokens into the scope of `app`, and into each route only those with its scope, before a body is read.
+ * Nothing but the header of the scope of `app` counts (P2), and it must be there exactly once (P3).
  */
 export const requireApiToken = (
   app: App,
@@ -36,11 +46,37 @@ export const requireApiToken = (
     callers.set(request, caller)
   })
   app.addHook('onRoute', (route) => {
+    const { scopes } = { ...route.config } as ScopeConfig
+    if (scopes === undefined) throw new Error(`${route.url} does not say which scopes it takes`)
+    const [scope, ...instead] = scopes
+    if (scope !== undefined) {
+      const check: onRequestHookHandler = (request, _reply, done) => {
+        requireScope(request, scope, ...instead)
+        done()
+      }
+      route.onRequest = [check, ...[route.onRequest ?? []].flat()]
+    }
     route.config = { ...route.config, security: header }
   })
 }
 
-const unauthorized = (header: TokenHeader): ApiError => {
+/** What a route behind {@link requireApiToken} has to say in `config`; see {@link scoped} and {@link ofAnyScope}. */
+interface ScopeConfig {
+  /** Scopes of which a token needs one; none: its route looks at them itself. */
+  readonly scopes?: readonly Scope[]
+}
+
+/** Has a route refuse tokens that have neither `scope` nor any of the others, before a byte of their body is read. */
+export const scoped = <C extends object>(config: C, scope: Scope, ...instead: readonly Scope[]) => ({
+  ...config,
+  scopes: [scope, ...instead],
+})
+
+/** Lets tokens of any scope into a route, which answers each by what it may see. */
+export const ofAnyScope = <C extends object>(config: C) => ({ ...config, scopes: [] })
+
+/** The refusal of a call whose token is missing, unknown, or no longer works. */
+export const unauthorized = (header: TokenHeader): ApiError => {
   const name = TOKEN_HEADERS[header]
   return new ApiError(
     'unauthorized',
@@ -54,6 +90,9 @@ export const admitCaller = (request: FastifyRequest, caller: Caller): void => {
   callers.set(request, caller)
 }
 
+/** Who is calling; undefined before a door, or where there is none. */
+export const findCaller = (request: FastifyRequest): Caller | undefined => callers.get(request)
+
 /** Who is calling; only for routes behind a door. */
 export const callerOf = (request: FastifyRequest): Caller => {
   const caller = callers.get(request)
@@ -61,7 +100,8 @@ export const callerOf = (request: FastifyRequest): Caller => {
   return caller
 }
 
-/** @throws {ApiError} `insufficient_scope` when the caller's token lacks `scope`. */
-export const requireScope = (request: FastifyRequest, scope: Scope): void => {
-  if (!callerOf(request).scopes.has(scope)) throw new ApiError('insufficient_scope', { scope })
+/** @throws {ApiError} `insufficient_scope` when the caller's token lacks `scope`, and all that would do instead. */
+export const requireScope = (request: FastifyRequest, scope: Scope, ...instead: readonly Scope[]): void => {
+  const { scopes } = callerOf(request)
+  if (![scope, ...instead].some((one) => scopes.has(one))) throw new ApiError('insufficient_scope', { scope })
 }

@@ -1,11 +1,14 @@
-import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
+import { findCaller } from './authentication.ts'
 import { ApiError } from './errors.ts'
 import { parseJson } from './json.ts'
-import { free, openSpool, type Spool } from './spool.ts'
+import { MAX_PARSED_BYTES } from './json-limits.ts'
+import { isUtf8InTurns } from './long-bytes.ts'
+import { limitHalfSent } from './per-address.ts'
+import { createSpools, free, type Spool } from './spool.ts'
 import { createTurns } from './turns.ts'
 import { failureOf, unpack } from './unpack.ts'
 
@@ -26,9 +29,14 @@ const PIECE = 2 ** 18
 /** Big bodies in memory at a time: what the process needs stays the same however many clients send at once. */
 const BIG_AT_ONCE = 2
 
+/** Bytes of all bodies on their way that are kept in memory: beyond, also small ones wait in files. */
+const MAX_HELD = 2 ** 25
+
 interface Limits {
-  /** Bytes of a body, unpacked, unless its route says otherwise. */
+  /** Bytes of a body, unpacked, unless its route says less; one that is parsed here has at most a mebibyte. */
   readonly limit: number
+  /** Where large bodies wait for their turns, and how many bytes of them. */
+  readonly spool: { readonly folder: string; readonly limit: number }
   readonly patience: {
     /** How long, in ms, a sender may be silent: bad links are our users, so slow is fine, stuck is not. */
     readonly body: number
@@ -43,7 +51,9 @@ interface Limits {
  * Takes request bodies: JSON in UTF-8, perhaps packed with gzip, up to a limit counted unpacked (rule 1.4).
  * Handlers get the parsed value, or the bytes where the route's `config.body` says `raw`.
  */
-export const takeBodies = (app: App, { limit, patience }: Limits): void => {
+export const takeBodies = (app: App, { limit, spool, patience }: Limits): void => {
+  const receive = receiver(createSpools(spool))
+  const refuseHalfSent = limitHalfSent()
   const takeTurn = createTurns(BIG_AT_ONCE)
   /** What is left to do when the handler of a big body is done with it. */
   const whenHandled = new WeakMap<FastifyRequest, () => void>()
@@ -55,14 +65,16 @@ export const takeBodies = (app: App, { limit, patience }: Limits): void => {
   app.addHook('onRoute', (route) => {
     if (/^(GET|HEAD)$/.test(route.method.toString())) return
     const wanted = (route.config as BodyConfig | undefined)?.body
+    const most = Math.min(route.bodyLimit ?? (wanted === 'raw' ? limit : MAX_PARSED_BYTES), limit)
     const needed = (route.schema as { body?: unknown } | undefined)?.body !== undefined
 
     const take = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (wanted === 'stream') {
         refuseHeaders(request.raw, Number.POSITIVE_INFINITY)
+        refuseHalfSent(request)
         if (isWaiting(request)) request.body = arriving(request, reply)
       } else if (isWaiting(request)) {
-        const bytes = await read(request, reply, route.bodyLimit ?? limit)
+        const bytes = await read(request, reply, most)
         request.body = wanted === 'raw' ? bytes : bytes.length > 0 ? parseJson(bytes) : undefined
       }
       if (needed && request.body === undefined) throw new ApiError('malformed_json.empty')
@@ -78,11 +90,12 @@ export const takeBodies = (app: App, { limit, patience }: Limits): void => {
 
   const read = async (request: FastifyRequest, reply: FastifyReply, limit: number): Promise<Buffer> => {
     refuseHeaders(request.raw, limit)
+    refuseHalfSent(request)
     goOn(request, reply)
     const { body } = unpack(request.raw, patience.body, patience.request)
-    const arrived = await receive(body, limit)
+    const arrived = await receive(body, limit, findCaller(request)?.siteId)
     const bytes = withoutMark(Buffer.isBuffer(arrived) ? arrived : await readInTurn(arrived, request, reply))
-    if (!isUtf8(bytes)) throw new ApiError('malformed_json.encoding')
+    if (!(await isUtf8InTurns(bytes))) throw new ApiError('malformed_json.encoding')
     return bytes
   }
 
@@ -140,44 +153,48 @@ const goOn = (request: FastifyRequest, reply: FastifyReply): void => {
 const refuseHeaders = ({ headers }: IncomingMessage, limit: number): void => {
   const [, type, charset] = /^([^;]*).*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '') ?? []
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw new ApiError('unsupported_media_type', { expected: `${type}; charset=utf-8` })
+    throw new ApiError('unsupported_media_type', { expected: [`${type}; charset=utf-8`] })
   }
   // One encoding at most (P10): a list is refused by not being the word gzip.
   if (!/^((x-)?gzip|identity)?$/i.test(headers['content-encoding'] ?? '')) {
-    throw new ApiError(
-      'unsupported_media_type',
-      { expected: 'Content-Encoding: gzip' },
-      { headers: { 'accept-encoding': 'gzip' } },
-    )
+    throw new ApiError('unsupported_media_type.encoding', {}, { headers: { 'accept-encoding': 'gzip' } })
   }
-  if (Number(headers['content-length'] ?? 0) > limit) throw new ApiError('body_too_large', { max: limit })
+  if (Number(headers['content-length'] ?? 0) > limit)
+    throw new ApiError('body_too_large.limit', { max: limit })
 }
 
-/** Reads to the end: into memory while small, into a file once big. Nothing is left open when it fails. */
-const receive = async (body: Transform, limit: number): Promise<Buffer | Spool> => {
-  let spool: Spool | undefined
-  let chunks: Buffer[] = []
-  let pending = 0
-  let size = 0
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length
-      pending += chunk.length
-      if (size > limit) throw new ApiError('body_too_large', { max: limit })
-      chunks.push(chunk)
-      if (pending > (spool ? PIECE : SMALL)) {
-        spool ??= await openSpool()
-        await spool.append(chunks)
-        chunks = []
-        pending = 0
+/** Reads bodies to their ends: into memory while small, into a file once big. Nothing is left open when one fails. */
+const receiver = (openSpool: ReturnType<typeof createSpools>) => {
+  let held = 0
+  return async (body: Transform, limit: number, site: number | undefined): Promise<Buffer | Spool> => {
+    let spool: Spool | undefined
+    let chunks: Buffer[] = []
+    let pending = 0
+    let size = 0
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        size += chunk.length
+        pending += chunk.length
+        held += chunk.length
+        if (size > limit) throw new ApiError('body_too_large.limit', { max: limit })
+        chunks.push(chunk)
+        if (pending > (spool || held > MAX_HELD ? PIECE : SMALL)) {
+          spool ??= await openSpool(site)
+          await spool.append(chunks)
+          chunks = []
+          held -= pending
+          pending = 0
+        }
       }
+      if (!spool) return Buffer.concat(chunks, size)
+      await spool.append(chunks)
+      return spool
+    } catch (failure) {
+      await spool?.close()
+      throw failureOf(failure)
+    } finally {
+      held -= pending
     }
-    if (!spool) return Buffer.concat(chunks, size)
-    await spool.append(chunks)
-    return spool
-  } catch (failure) {
-    await spool?.close()
-    throw failureOf(failure)
   }
 }
 

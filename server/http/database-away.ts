@@ -14,6 +14,7 @@ const AWAY = new Set([
   '57P03',
   '25006',
   '25P03', // the transaction was idle for too long
+  '25P04', // the transaction took too long for its role
   '55P03', // another writer held the site for too long
 ])
 
@@ -22,7 +23,14 @@ const AWAY_CLASS = /^(08|53)[0-9A-Z]{3}$/
 
 /** What node-postgres says of a connection that it lost, or did not get in time: these errors have no code. */
 const OF_THE_DRIVER =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after|Query read timeout)/
+
+/** PostgreSQL's for a statement that took longer than it, or its role, may; and for one that an administrator has ended. */
+const CANCELLED = '57014'
+
+/** Whether a query was cut short: PostgreSQL is there, and has too much to do. */
+export const isCutShort = (failure: unknown): boolean =>
+  (failure as { code?: unknown } | undefined)?.code === CANCELLED
 
 /** Whether a query failed because the database could not be reached: the same call may succeed later. */
 export const isDatabaseAway = (failure: unknown): boolean => {

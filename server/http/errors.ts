@@ -1,19 +1,11 @@
-import { STATUS_CODES } from 'node:http'
-import {
-  codeOf,
-  type ErrorCode,
-  type Fault,
-  type SentenceKey,
-  type SentenceParameters,
-  STATUS,
-  say,
-} from '@vitrina/schema/errors'
+import { codeOf, type Fault, STATUS } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
-import { SENTENCES } from '@vitrina/schema/sentences'
+import { type Message, type ParametersOf, type SentenceKey, say } from '@vitrina/schema/say'
+import { TITLES } from '@vitrina/schema/titles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from './database-away.ts'
+import { isCutShort, isDatabaseAway } from './database-away.ts'
 import { languageOf } from './language.ts'
-import { noteRefusal } from './refusal.ts'
+import { noteRefusal, type Refusal } from './refusal.ts'
 
 /** The most entries of `errors` in one answer (rule 2.5); one more says how many were left out. */
 const MAX_FAULTS = 1000
@@ -28,8 +20,15 @@ interface Extras {
   readonly members?: Readonly<Record<string, number>>
 }
 
+/** A key with what fills its sentence, and what else the answer has. */
+type Arguments = {
+  [K in SentenceKey]: ParametersOf<K> extends Readonly<Record<string, never>>
+    ? [key: K, parameters?: ParametersOf<K>, extras?: Extras]
+    : [key: K, parameters: ParametersOf<K>, extras?: Extras]
+}[SentenceKey]
+
 /**
- * A failure that the caller is told about, in a sentence of `schema/errors.ts`.
+ * A failure that the caller is told about, in a sentence of `schema/sentences.ts`.
  *
  * ```ts
  * throw new ApiError('not_found.object', { object: 'category', field: 'id', value: 7 })
@@ -38,45 +37,54 @@ interface Extras {
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly key: SentenceKey
-  readonly parameters: SentenceParameters
+  readonly said: Message
   readonly faults: readonly Fault[]
   readonly headers: Readonly<Record<string, string>>
   readonly members: Readonly<Record<string, number>>
 
-  constructor(key: SentenceKey, parameters: SentenceParameters = {}, extras: Extras = {}) {
-    super(say(key, 'en', parameters))
-    this.key = key
-    this.parameters = parameters
+  constructor(...[key, parameters, extras = {}]: Arguments) {
+    const said = { key, ...(parameters && { parameters }) } as Message
+    super(say(said, 'en'))
+    this.said = said
     this.faults = extras.faults ?? []
     this.headers = extras.headers ?? {}
     this.members = extras.members ?? {}
   }
+
+  get key(): SentenceKey {
+    return this.said.key
+  }
+
+  /** The failure of a message that is known only as it comes. */
+  static of({ key, parameters }: Message, extras?: Extras): ApiError {
+    return new ApiError(...([key, parameters, extras] as Arguments))
+  }
 }
 
 /** What is wrong, as `errors` tells it. */
-export const entryOf = ({ field, key, parameters }: Fault, language: Language) => ({
-  field,
-  code: codeOf(key),
-  message: say(key, language, parameters),
+export const entryOf = (fault: Fault, language: Language) => ({
+  field: fault.field,
+  code: codeOf(fault.key),
+  message: say(fault, language),
 })
 
-/** The body of an error answer: RFC 9457 with our `code`, `request_id` and `errors`. */
+/** The body of an error answer: RFC 9457 with our `code`, `request_id` and `errors`. `unlisted`: so many more faults are not known here. */
 export const problemOf = (
-  { key, parameters, faults, members }: ApiError,
+  { said, faults, members }: Refusal,
   language: Language,
   requestId: string,
+  unlisted = 0,
 ) => {
-  const code = codeOf(key)
+  const code = codeOf(said.key)
   const listed = faults
     .slice(0, MAX_FAULTS)
     .map((fault) => ({ index: fault.index, ...entryOf(fault, language) }))
-  const more = faults.length - listed.length
+  const more = faults.length - listed.length + unlisted
   return {
     type: `urn:vitrina:error:${code}`,
-    title: titleOf(code, language),
+    title: TITLES[code][language],
     status: STATUS[code],
-    detail: say(key, language, parameters),
+    detail: say(said, language),
     code,
     request_id: requestId,
     ...members,
@@ -85,18 +93,14 @@ export const problemOf = (
         more > 0
           ? [
               ...listed,
-              { code: 'validation_failed', message: say('validation_failed.more', language, { more }) },
+              {
+                code: 'validation_failed',
+                message: say({ key: 'validation_failed.more', parameters: { more } }, language),
+              },
             ]
           : listed,
     }),
   }
-}
-
-/** A title stays the same for all errors of a code, so a sentence with braces or variants cannot be one. */
-const titleOf = (code: ErrorCode, language: Language): string => {
-  const sentence: string = SENTENCES[code][language]
-  const varies = sentence.includes('{') || Object.keys(SENTENCES).some((key) => key.startsWith(`${code}.`))
-  return varies ? (STATUS_CODES[STATUS[code]] ?? code) : sentence
 }
 
 /** The headers that go with an error, wherever it is written. */
@@ -128,13 +132,15 @@ export const sendError = (failure: unknown, request: FastifyRequest, reply: Fast
   const status = STATUS[codeOf(error.key)]
   const language = languageOf(request.headers['accept-language'])
   const problem = Buffer.from(JSON.stringify(problemOf(error, language, request.id)))
-  noteRefusal(request, problem)
+  noteRefusal(request, problem, error)
+  // The tag of what would have been answered is none of this.
+  reply.removeHeader('etag')
   return reply.code(status).headers(headersOf(error, language)).send(problem)
 }
 
 /** What Fastify and the system below complain of, in our words. */
-const FROM_BELOW: Readonly<Record<string, ConstructorParameters<typeof ApiError>>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', { expected: 'application/json' }],
+const FROM_BELOW: Readonly<Record<string, Arguments>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', { expected: ['application/json'] }],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large'],
   FST_ERR_BAD_URL: ['bad_request'],
   FST_ERR_MAX_PARAM_LENGTH: ['uri_too_long'],
@@ -149,6 +155,7 @@ const FROM_BELOW: Readonly<Record<string, ConstructorParameters<typeof ApiError>
 const toApiError = (failure: unknown): ApiError => {
   if (failure instanceof ApiError) return failure
   if (isDatabaseAway(failure)) return new ApiError('database_unavailable')
+  if (isCutShort(failure)) return new ApiError('database_unavailable.slow')
   const { code, statusCode } = (failure ?? {}) as { code?: unknown; statusCode?: unknown }
   const known = typeof code === 'string' ? FROM_BELOW[code] : undefined
   if (known) return new ApiError(...known)

@@ -1,4 +1,6 @@
-import type { Fault, SentenceKey, SentenceParameters } from '@vitrina/schema/errors'
+import type { Fault } from '@vitrina/schema/errors'
+import type { Message } from '@vitrina/schema/say'
+import { type Kind, kindOf } from '@vitrina/schema/sentences/kinds'
 import type { Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { placeOf } from './place.ts'
@@ -9,53 +11,95 @@ export const faultsOf = (validator: Validator, value: unknown): Fault[] => {
   const inArray = Array.isArray(value)
   // A forbidden property is reported twice: by its own name as "boolean", and by its object.
   const errors = validator.Errors(value).filter(({ keyword }) => keyword !== 'boolean')
-  return mostTelling(errors).flatMap((error) => {
+  return mostTelling(errors).flatMap((error): Fault[] => {
     const path = pointer(error.instancePath)
-    const fault = (names: readonly string[], key: SentenceKey, parameters?: SentenceParameters): Fault => ({
-      ...placeOf([...path, ...names], inArray),
-      key,
-      ...(parameters && { parameters }),
-    })
     const at = follow(schema, pointer(error.schemaPath.slice(1))) as Part
     const found = follow(value, path)
+    const inside = (name: string) => placeOf([...path, name], inArray)
 
     switch (error.keyword) {
       case 'required':
-        return error.params.requiredProperties.map((name) => fault([name], 'required'))
+        return error.params.requiredProperties.map((name) => ({ ...inside(name), key: 'required' }))
       case 'additionalProperties': {
-        const valid = Object.keys(at.properties ?? {}).join(', ')
-        return error.params.additionalProperties.map((name) => fault([name], 'unknown_field', { valid }))
+        const parameters = { valid: Object.keys(at.properties ?? {}) }
+        return error.params.additionalProperties.map((name) => ({
+          ...inside(name),
+          key: 'unknown_field',
+          parameters,
+        }))
       }
-      case 'type':
-        return [fault([], 'invalid_type', { expected: expected(at), got: kindOf(found) })]
-      case 'minimum':
-      case 'maximum':
-      case 'exclusiveMinimum':
-      case 'exclusiveMaximum':
-        return [fault([], 'out_of_range', rangeOf(at))]
-      case 'maxLength':
-        return [fault([], 'too_long', { length: String(found).length, max: error.params.limit })]
       default:
-        return [fault([], 'invalid_value', { expected: expected(at) })]
+        return [{ ...placeOf(path, inArray), ...messageFor(error.keyword, at, found) }]
     }
   })
 }
 
+/** What a value breaks of its schema. */
+const messageFor = (keyword: string, part: Part, found: unknown): Message => {
+  switch (keyword) {
+    case 'minimum':
+    case 'maximum':
+      return rangeOf(part)
+    case 'maxLength':
+      return {
+        key: 'too_long',
+        parameters: { length: String(found).length, max: part.maxLength ?? 0 },
+      }
+    case 'minItems':
+    case 'maxItems':
+      return elementsOf(part)
+    default:
+      return expectationOf(part, found)
+  }
+}
+
+const rangeOf = ({ minimum: min, maximum: max }: Part): Message => {
+  if (min === undefined) return { key: 'out_of_range.max', parameters: { max: max ?? 0 } }
+  if (max === undefined) return { key: 'out_of_range.min', parameters: { min } }
+  return { key: 'out_of_range', parameters: { min, max } }
+}
+
+const elementsOf = ({ minItems = 0, maxItems }: Part): Message =>
+  maxItems === undefined
+    ? { key: 'out_of_range.min_elements', parameters: { min: minItems } }
+    : { key: 'out_of_range.elements', parameters: { min: minItems, max: maxItems } }
+
+/** What would have been right: one of some words, or a value of some types. */
+const expectationOf = (part: Part, found: unknown): Message => {
+  const valid = wordsOf(part)
+  const types = typesOf(part)
+  if (valid.length > 0 && types.length > 0)
+    return { key: 'invalid_value.kind_or_word', parameters: { expected: types, valid } }
+  if (valid.length > 0) return { key: 'invalid_value.one_of', parameters: { valid } }
+  const got = kindOf(found)
+  if (types.length === 0 || types.includes(got)) return { key: 'invalid_value' }
+  return part.anyOf
+    ? { key: 'invalid_value.kind', parameters: { expected: types } }
+    : { key: 'invalid_type', parameters: { expected: types, got } }
+}
+
+const wordsOf = (part: Part): readonly string[] => {
+  if (part.anyOf) return part.anyOf.flatMap(wordsOf)
+  const words = part.enum ?? ('const' in part ? [part.const] : [])
+  return words.map((word) => (typeof word === 'string' ? word : JSON.stringify(word)))
+}
+
+const typesOf = (part: Part): readonly Kind[] => {
+  if (part.enum || 'const' in part) return []
+  return [...new Set([...[part.type ?? []].flat(), ...(part.anyOf ?? []).flatMap(typesOf)])]
+}
+
 /** As much of JSON Schema as a sentence names. */
 interface Part {
-  readonly type?: string | readonly string[]
+  readonly type?: Kind | readonly Kind[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Part[]
-  readonly format?: string
-  readonly pattern?: string
-  readonly minLength?: number
+  readonly maxLength?: number
   readonly minItems?: number
   readonly maxItems?: number
   readonly minimum?: number
   readonly maximum?: number
-  readonly exclusiveMinimum?: number
-  readonly exclusiveMaximum?: number
   readonly properties?: Readonly<Record<string, unknown>>
 }
 
@@ -71,25 +115,6 @@ const mostTelling = (errors: readonly TLocalizedValidationError[]): TLocalizedVa
     return byPlace.keys().some((other) => other.startsWith(`${place}/`)) ? [] : [union]
   })
 }
-
-/** What would have been right, in the words of JSON Schema, which need no translation. */
-const expected = (part: Part): string => {
-  if (part.anyOf) return part.anyOf.map(expected).join(' | ')
-  if (part.enum) return part.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if ('const' in part) return JSON.stringify(part.const)
-  const limits = (['format', 'pattern', 'minLength', 'minItems', 'maxItems'] as const)
-    .filter((name) => part[name] !== undefined)
-    .map((name) => `${name} ${part[name]}`)
-  return [[part.type ?? []].flat().join(' | '), ...limits].filter(Boolean).join(', ')
-}
-
-const rangeOf = ({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Part) => ({
-  min: minimum ?? (exclusiveMinimum === undefined ? '-∞' : `> ${exclusiveMinimum}`),
-  max: maximum ?? (exclusiveMaximum === undefined ? '∞' : `< ${exclusiveMaximum}`),
-})
-
-const kindOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
 /** The parts of a JSON pointer (RFC 6901). */
 const pointer = (text: string): string[] =>

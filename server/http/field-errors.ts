@@ -1,9 +1,9 @@
-import type { SentenceKey, SentenceParameters } from '@vitrina/schema/errors'
+import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
 import { ApiError } from './errors.ts'
 
 /** A body with one wrong field, told as a form shows it: beside the field. */
-export const wrongField = (field: string, key: SentenceKey, parameters: SentenceParameters = {}): ApiError =>
-  new ApiError('validation_failed', {}, { faults: [{ field, key, parameters }] })
+export const wrongField = <K extends SentenceKey>(field: string, key: K, ...parameters: Given<K>): ApiError =>
+  new ApiError('validation_failed', {}, { faults: [{ field, ...messageOf(key, ...parameters) }] })
 
 /** What has to be unique, and is not. It does not tell who has it: an operator of one site need not know of the others. */
 export const taken = (object: string, field: string, value: string): ApiError => {

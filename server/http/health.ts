@@ -1,33 +1,47 @@
 import { Type } from 'typebox'
 import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
+import { SERVICE } from './openapi.ts'
 
 interface Parts {
-  /** Whether the database answers and has every migration. */
+  /** Whether calls can read and write, by the last questions of the probe. */
   readonly isReady: () => Promise<boolean>
+  /** Has the probe ask from now on, until what comes back is called. */
+  readonly probe: () => () => void
+  /** Aborted when the server is about to stop: it says no, and still answers calls. */
+  readonly draining?: AbortSignal | undefined
 }
 
 /** For whoever watches the process (rule 1.6): is it up, and can it work? */
-export const health = (app: App, { isReady }: Parts): void => {
+export const health = (app: App, { isReady, probe, draining }: Parts): void => {
   const Status = Type.Object({ status: Type.String() })
+
+  let stop: (() => void) | undefined
+  app.addHook('onListen', async () => {
+    stop = probe()
+  })
+  app.addHook('onClose', async () => stop?.())
 
   app.get(
     '/healthz',
-    { schema: { tags: ['Service'], summary: 'The process is up', response: { 200: Status } } },
+    {
+      config: { openapi: { tags: [SERVICE], operationId: 'service_health' } },
+      schema: { summary: 'The process is up', response: { 200: Status } },
+    },
     () => ({ status: 'up' }),
   )
 
   app.get(
     '/readyz',
     {
+      config: { openapi: { tags: [SERVICE], operationId: 'service_ready' } },
       schema: {
-        tags: ['Service'],
-        summary: 'The database is reachable and migrated',
+        summary: 'Calls can read and write',
         response: { 200: Status },
       },
     },
     async () => {
-      if (await isReady()) return { status: 'ready' }
+      if (!draining?.aborted && (await isReady())) return { status: 'ready' }
       throw new ApiError('database_unavailable')
     },
   )

@@ -8,6 +8,7 @@ import type { Answered } from './answered.ts'
 import type { App } from './app.ts'
 import type { Caller } from './authentication.ts'
 import { ApiError, headersOf, problemOf } from './errors.ts'
+import { sha256InTurns } from './long-bytes.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -32,9 +33,7 @@ const LONGEST_KEY = 255
 /** @throws {ApiError} `invalid_value` for a key that is none. */
 export const repeatKeyOf = (key: string | undefined): string | undefined => {
   if (key !== undefined && (!/^[\x21-\x7e]+$/.test(key) || key.length > LONGEST_KEY))
-    throw new ApiError('invalid_value', {
-      expected: `Idempotency-Key of 1 to ${LONGEST_KEY} visible ASCII characters`,
-    })
+    throw new ApiError('invalid_value.idempotency_key', { header: 'Idempotency-Key', max: LONGEST_KEY })
   return key
 }
 
@@ -72,7 +71,7 @@ const answerOnce = async (
   work: Work,
 ): Promise<Answered> => {
   const { caller } = request
-  const fingerprint = fingerprintOf(request)
+  const fingerprint = await fingerprintOf(request)
   if (!(await lock(sql, caller, key))) throw new ApiError('idempotency_key_in_use')
   const record = await find(sql, caller, key)
   if (record) return replay(record, fingerprint)
@@ -87,16 +86,14 @@ const answerOnce = async (
   return answered
 }
 
-const fingerprintOf = ({ method, url, body }: Repeatable): Buffer =>
-  createHash('sha256')
-    .update(`${method} ${url.replace(/\/(?=\?|$)/, '')}\n`)
-    .update(body)
-    .digest()
+const fingerprintOf = ({ method, url, body }: Repeatable): Promise<Buffer> =>
+  sha256InTurns(body, `${method} ${url.replace(/\/(?=\?|$)/, '')}\n`)
 
 const refusal = (error: ApiError, { language, requestId }: Repeatable): Answered => ({
   status: STATUS[codeOf(error.key)],
   headers: headersOf(error, language),
   body: Buffer.from(JSON.stringify(problemOf(error, language, requestId))),
+  refusal: error,
 })
 
 interface Record {
@@ -104,11 +101,23 @@ interface Record {
   readonly status: number
   readonly headers: Answered['headers']
   readonly body: Buffer
+  readonly row_count: number | null
+  readonly refused_rows: number
 }
 
-const replay = async ({ fingerprint, status, headers, body }: Record, present: Buffer): Promise<Answered> => {
+const replay = async (
+  { fingerprint, status, headers, body, ...rows }: Record,
+  present: Buffer,
+): Promise<Answered> => {
   if (!fingerprint.equals(present)) throw new ApiError('idempotency_key_reused')
-  return { status, headers: { ...headers, 'idempotency-replayed': 'true' }, body: await decompress(body) }
+  const refusedRows =
+    rows.row_count === null ? undefined : { count: rows.row_count, refused: rows.refused_rows, faults: [] }
+  return {
+    status,
+    headers: { ...headers, 'idempotency-replayed': 'true' },
+    body: await decompress(body),
+    refusedRows,
+  }
 }
 
 /** Held until the transaction ends, however it ends: no request that died can leave its key locked. */
@@ -122,7 +131,7 @@ const lock = async (sql: Sql, { siteId, tokenId }: Caller, key: string): Promise
 
 const find = async (sql: Sql, { siteId, tokenId }: Caller, key: string) => {
   const [record] = await sql<Record>`
-    select fingerprint, status, headers, body from idempotency_record
+    select fingerprint, status, headers, body, row_count, refused_rows from idempotency_record
     where site_id = ${siteId} and token = ${tokenId} and key = ${key} and created_at > now() - interval '24 hours'
   `
   return record
@@ -137,23 +146,29 @@ const keep = async (
 ) => {
   const body = await compress(answered.body, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
   await sql`
-    insert into idempotency_record as record (site_id, token, key, fingerprint, status, headers, body)
-    values (${siteId}, ${tokenId}, ${key}, ${fingerprint}, ${answered.status}, ${JSON.stringify(answered.headers)}, ${body})
+    insert into idempotency_record as record
+      (site_id, token, key, fingerprint, status, headers, body, row_count, refused_rows)
+    values (
+      ${siteId}, ${tokenId}, ${key}, ${fingerprint}, ${answered.status}, ${JSON.stringify(answered.headers)}, ${body},
+      ${answered.refusedRows?.count ?? null}, ${answered.refusedRows?.refused ?? 0}
+    )
     on conflict (site_id, token, key) do update
     set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
-      body = excluded.body, created_at = excluded.created_at
+      body = excluded.body, row_count = excluded.row_count, refused_rows = excluded.refused_rows,
+      created_at = excluded.created_at
   `
 }
 
 const SWEEP_MS = 600_000
 
 /** Deletes records that are past their day, now and then, as long as `app` is open. */
-export const sweepIdempotency = (app: App, sql: Sql): void => {
+export const sweepIdempotency = (app: App, sql: Database): void => {
   const sweep = () =>
-    sql`delete from idempotency_record where created_at < now() - interval '24 hours'`.then(
-      undefined,
-      (err) => app.log.debug({ err }, 'old idempotency records were not deleted'),
-    )
+    sql
+      .begin(async (sql) => {
+        await sql`delete from idempotency_record where created_at < now() - interval '24 hours'`
+      })
+      .catch((err) => app.log.debug({ err }, 'old idempotency records were not deleted'))
   const timer = setInterval(sweep, SWEEP_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -1,43 +1,43 @@
 import { ApiError } from './errors.ts'
+import { atOnce } from './event-loop.ts'
+import { MAX_DEPTH, MAX_OBJECT_VALUES } from './json-limits.ts'
 import { whereJsonBreaks } from './json-position.ts'
 import { unstorableTexts } from './storable.ts'
-
-/** No object of a shop is deeper; what is, is an attack on whoever walks through it. */
-export const MAX_DEPTH = 32
-
-/** Several times what a batch of real objects holds; 64 MiB of `[[],[],...` would become a gigabyte. */
-export const MAX_VALUES = 1_000_000
 
 /** Texts that may hold what is looked for below; seldom true, so that the walk behind it seldom runs. */
 const MAY_HOLD_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i
 const MAY_BE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
 /**
- * Reads a JSON body (UTF-8 known to be valid).
+ * Reads a JSON body of at most a mebibyte (UTF-8 known to be valid).
  * @throws {ApiError} `malformed_json`, with line and column; `validation_failed` for text that cannot be kept.
  */
 export const parseJson = (bytes: Buffer): unknown => {
   refuseBomb(bytes)
   const text = bytes.toString()
-  const value = parse(text)
+  const value = parse(text, bytes)
   const faults = MAY_BE_UNSTORABLE.test(text) ? unstorableTexts(value) : []
   if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
   return value
 }
 
-const parse = (text: string): unknown => {
+const parse = (text: string, bytes: Buffer): unknown => {
   try {
     return JSON.parse(text, MAY_HOLD_PROTO.test(text) ? withoutProto : undefined)
   } catch {
-    throw new ApiError('malformed_json.position', whereJsonBreaks(text))
+    throw malformedAt(atOnce(whereJsonBreaks(bytes)))
   }
 }
+
+/** Says where JSON breaks. */
+export const malformedAt = (place: { line: number; column: number } | undefined): ApiError =>
+  place === undefined ? new ApiError('malformed_json') : new ApiError('malformed_json.position', place)
 
 /** Dropped, lest code that copies keys one by one changes the prototype of its copy. */
 const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value)
 
 /**
- * Counts before anything is built (P8).
+ * Counts what one object holds before anything is built (P8).
  * @throws {ApiError} `malformed_json` for what is nested too deep, `batch_too_large` for too many values
  */
 export const refuseBomb = (bytes: Buffer): void => {
@@ -57,5 +57,5 @@ export const refuseBomb = (bytes: Buffer): void => {
       if (depth > MAX_DEPTH) throw new ApiError('malformed_json.depth', { max: MAX_DEPTH })
     } else if (byte === 0x5d || byte === 0x7d) depth--
   }
-  if (values > MAX_VALUES) throw new ApiError('batch_too_large.values', { max: MAX_VALUES })
+  if (values > MAX_OBJECT_VALUES) throw new ApiError('batch_too_large.object', { max: MAX_OBJECT_VALUES })
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { withoutBankNumbers } from './bank-numbers.ts'
 
 /** Headers that carry a secret, for whoever logs `headers` without thinking. */
 const SECRET_HEADERS = ['api-token', 'token', 'authorization', 'cookie', 'set-cookie']
@@ -10,7 +11,7 @@ const SECRET_HEADERS = ['api-token', 'token', 'authorization', 'cookie', 'set-co
  */
 const secretsUntil = (endOfToken: string): RegExp =>
   new RegExp(
-    `((?:token|secret|password|api[_-]?key)(?:=|%(?:25)*3D))(?:[^${endOfToken}%]|%(?!(?:25)*2[36]))*|${[
+    `((?:token|secret|passw(?:or)?d|pwd|api[_-]?key)(?:=|%(?:25)*3D))(?:[^${endOfToken}%]|%(?!(?:25)*2[36]))*|${[
       '\\bv[ts]_[\\w-]+',
       '\\bwhsec_[\\w+/=-]+',
       '(?<![\\w-])[\\w-]{43}(?![\\w-])',
@@ -24,11 +25,21 @@ const IN_TEXT = secretsUntil('&#"\\s\\\\')
 
 const redacted = (_: string, name: string | undefined): string => `${name ?? ''}[redacted]`
 
+/** Letters, digits and marks that an address need not escape, but may: also those of an address within it. */
+const NEEDLESS_ESCAPE = /%(?:25)*(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
+
+const unescaped = (url: string): string =>
+  url.includes('%')
+    ? url.replace(NEEDLESS_ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : url
+
 /** An address as it may be logged. */
-export const withoutSecrets = (url: string): string => url.replace(IN_ADDRESS, redacted)
+export const withoutSecrets = (url: string): string =>
+  withoutBankNumbers(unescaped(url).replace(IN_ADDRESS, redacted))
 
 /** A text that somebody sent, as it may be kept: a token ends with its word, or with the string that holds it. */
-export const textWithoutSecrets = (text: string): string => text.replace(IN_TEXT, redacted)
+export const textWithoutSecrets = (text: string): string =>
+  withoutBankNumbers(text.replace(IN_TEXT, redacted))
 
 /** The log of the process: a JSON object a line (P14), on standard output unless told otherwise. */
 export const createLog = (
@@ -71,14 +82,14 @@ const turnByTurn = (output: NodeJS.WriteStream): DestinationStream => {
 }
 
 /** The line of a request whose answer is out, or whose connection is gone. */
-export const logAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
+export const logAnswer = (request: FastifyRequest, reply: FastifyReply, ip: string): void => {
   request.log.info(
     {
       method: request.method,
       url: withoutSecrets(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      ip: request.ip,
+      ip,
       aborted: reply.raw.writableFinished ? undefined : true,
     },
     'answered',

@@ -3,6 +3,9 @@ import { ApiError } from './errors.ts'
 interface Path {
   readonly pattern: RegExp
   readonly methods: Set<string>
+  /** The path that it stands right under, and its last segment. */
+  readonly parent: string
+  readonly segment: string
 }
 
 export type MethodTable = ReturnType<typeof methodTable>
@@ -13,17 +16,28 @@ export type MethodTable = ReturnType<typeof methodTable>
  */
 export const methodTable = () => {
   const paths = new Map<string, Path>()
+  const verbs = new Set<string>()
 
   const add = (url: string, methods: string | readonly string[]) => {
-    const path = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    const plain = url.replace(/\/$/, '')
+    const path = paths.get(plain) ?? { pattern: patternOf(plain), methods: new Set(), ...endOf(plain) }
     for (const method of [methods].flat()) path.methods.add(method)
-    paths.set(url, path)
+    paths.set(plain, path)
+    if (!isParameter(path.segment)) verbs.add(`${path.parent} ${path.segment}`)
   }
 
   const allowedAt = (url: string): string[] => {
-    const path = decode(url.replace(/[?#].*/s, ''))
-    const matching = paths.values().filter(({ pattern }) => pattern.test(path))
-    return [...new Set(matching.flatMap(({ methods }) => methods))]
+    const path = pathOf(url)
+    const matching = [...paths.values().filter(({ pattern }) => pattern.test(path))]
+    const named = new Set(matching.flatMap(({ parent, segment }) => (isParameter(segment) ? [] : parent)))
+    const meant = matching.filter(({ parent, segment }) => !isParameter(segment) || !named.has(parent))
+    return [...new Set(meant.flatMap(({ methods }) => [...methods]))]
+  }
+
+  /** Whether `url`, which found `route`, names a path of its own beside it: `bulk-create` is no `:id`. */
+  const isOther = (route: string, url: string): boolean => {
+    const { parent, segment } = endOf(route.replace(/\/$/, ''))
+    return segment.startsWith(':') && verbs.has(`${parent} ${endOf(pathOf(url)).segment}`)
   }
 
   /** Why `method` on `url` found no route: a path that is not there, or a method that it does not take. */
@@ -31,12 +45,22 @@ export const methodTable = () => {
     const here = allowedAt(url)
     const anywhere = new Set(paths.values().flatMap(({ methods }) => methods))
     if (here.length === 0 && anywhere.has(method)) return new ApiError('not_found')
-    const allow = (here.length > 0 ? here : [...anywhere]).sort().join(', ')
-    return new ApiError('method_not_allowed', { allow }, { headers: { allow } })
+    const allow = (here.length > 0 ? here : [...anywhere]).sort()
+    return new ApiError('method_not_allowed', { allow }, { headers: { allow: allow.join(', ') } })
   }
 
-  return { add, refuse }
+  return { add, isOther, refuse }
 }
+
+const endOf = (url: string): Pick<Path, 'parent' | 'segment'> => {
+  const at = url.lastIndexOf('/')
+  return { parent: url.slice(0, at), segment: url.slice(at + 1) }
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith(':') || segment === '*'
+
+/** The decoded path of an address, without a slash at its end. */
+const pathOf = (url: string): string => decode(url.replace(/[?#].*/s, '').replace(/\/$/, ''))
 
 /** `/a/:id(^\d+$)/*` as an expression over whole paths. */
 const patternOf = (url: string): RegExp => {

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
+import { SERVICE } from './openapi.ts'
+import { problems } from './openapi-parts.ts'
 
 /** Measures requests and the process, for Prometheus. */
 export const createMeter = () => {
@@ -41,9 +43,17 @@ export const metrics = (app: App, { registry, token }: Parts): void => {
     {
       config: {
         openapi: {
-          tags: ['Service'],
+          tags: [SERVICE],
+          operationId: 'service_metrics',
           summary: 'Measurements, for this machine or with METRICS_TOKEN as bearer token',
-          responses: { 200: { description: 'The format of Prometheus', content: { 'text/plain': {} } } },
+          security: [{}, { metrics: [] }],
+          responses: {
+            200: {
+              description: 'The format of Prometheus',
+              content: { 'text/plain': { schema: { type: 'string' } } },
+            },
+            ...problems(404),
+          },
         },
       },
     },

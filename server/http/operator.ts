@@ -42,7 +42,7 @@ export const siteOf = (request: FastifyRequest): NonNullable<Operator['site']> =
 
 /** @throws {ApiError} `insufficient_role` unless the operator owns the site addressed. */
 export const requireOwner = (request: FastifyRequest): void => {
-  if (siteOf(request).role !== 'owner') throw new ApiError('insufficient_role', { role: 'owner' })
+  if (siteOf(request).role !== 'owner') throw new ApiError('insufficient_role.owner')
 }
 
 /** @throws {ApiError} `insufficient_role` unless the operator runs the whole deployment. */

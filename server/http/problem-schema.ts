@@ -21,6 +21,7 @@ export const problemSchema = {
     },
     code,
     request_id: { type: 'string', format: 'uuid', description: 'As in X-Request-Id and in our log' },
+    oldest: { type: 'integer', description: 'With cursor_gone: the cursor from which changes are kept' },
     errors: {
       type: 'array',
       description: 'All that is wrong in the request: up to 1000 entries, then one that says how many more',

@@ -1,11 +1,44 @@
+import type { Fault } from '@vitrina/schema/errors'
+import type { Message } from '@vitrina/schema/say'
 import type { FastifyRequest } from 'fastify'
 
-const refusals = new WeakMap<FastifyRequest, Buffer>()
-
-/** Keeps the problem document that a request is answered with, as long as the request lives. */
-export const noteRefusal = (request: FastifyRequest, problem: Buffer): void => {
-  refusals.set(request, problem)
+/** Why a request is refused, before it is said in a language. */
+export interface Refusal {
+  readonly said: Message
+  readonly faults: readonly Fault[]
+  readonly members: Readonly<Record<string, number>>
 }
 
-/** The problem document that refuses a request, as it was sent; undefined when none was. */
-export const refusalOf = (request: FastifyRequest): Buffer | undefined => refusals.get(request)
+/** A refusal as it was answered; without `refusal`, it repeats an answer that was given before. */
+export interface Refused {
+  readonly problem: Buffer
+  readonly refusal: Refusal | undefined
+}
+
+const refused = new WeakMap<FastifyRequest, Refused>()
+
+/** Keeps what a request is refused with, as long as the request lives. */
+export const noteRefusal = (request: FastifyRequest, problem: Buffer, refusal?: Refusal): void => {
+  refused.set(request, { problem, refusal })
+}
+
+/** What a request was refused with; undefined when it was not. */
+export const refusedWith = (request: FastifyRequest): Refused | undefined => refused.get(request)
+
+/** Rows that a call brought, and those of them that were refused although it was answered. */
+export interface RefusedRows {
+  readonly count: number
+  readonly refused: number
+  /** What is wrong with them; none where an earlier answer is repeated. */
+  readonly faults: readonly Fault[]
+}
+
+const refusedRows = new WeakMap<FastifyRequest, RefusedRows>()
+
+/** Keeps which rows of an answered request were refused, as long as the request lives. */
+export const noteRefusedRows = (request: FastifyRequest, rows: RefusedRows): void => {
+  refusedRows.set(request, rows)
+}
+
+/** Which rows of an answered request were refused; undefined when none was. */
+export const refusedRowsOf = (request: FastifyRequest): RefusedRows | undefined => refusedRows.get(request)

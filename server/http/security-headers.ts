@@ -14,10 +14,10 @@ const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubD
  * Tells browsers what they may do with an answer. A fixed table and no plugin: helmet took half of the time
  * of a small answer.
  */
-export const securityHeaders = (tls: boolean) => {
-  const headers = { ...HEADERS, ...(tls && HTTPS_ONLY) }
-  return (reply: FastifyReply): void => {
-    reply.headers(headers)
+export const securityHeaders = () => {
+  const overTls = { ...HEADERS, ...HTTPS_ONLY }
+  return (reply: FastifyReply, isTls: boolean): void => {
+    reply.headers(isTls ? overTls : HEADERS)
   }
 }
 

@@ -27,8 +27,7 @@ export const unpack = (raw: IncomingMessage, silence: number, whole: number) => 
     clearTimeout(late)
     raw.off('data', moves)
     raw.off('error', gone)
-    // What is still on its way is let through to nowhere: to close now would reset the connection, and
-    // the sender would see that instead of our answer. `drain` bounds it.
+    // What is still on its way is let through to nowhere; see unread.ts.
     raw.resume()
   })
   raw.pipe(body)
@@ -37,13 +36,6 @@ export const unpack = (raw: IncomingMessage, silence: number, whole: number) => 
     if (!on && !body.closed) stuck.refresh()
   }
   return { body, hold }
-}
-
-/** Lets what a sender still has to say after our answer through to nowhere, for `patience` ms at most. */
-export const drain = (raw: IncomingMessage, patience: number): void => {
-  if (raw.complete || raw.destroyed) return
-  const late = setTimeout(() => raw.socket.destroy(), patience).unref()
-  raw.once('close', () => clearTimeout(late))
 }
 
 const CLOSE = { headers: { connection: 'close' } }

@@ -61,7 +61,7 @@ export type RawQuery = Readonly<Record<string, string | readonly string[]>>
 export const queryParser = (schema: TSchema) => {
   const validator = Compile(schema)
   const properties = propertiesOf(schema)
-  const valid = Object.keys(properties).join(', ')
+  const valid = Object.keys(properties)
 
   return (query: RawQuery): unknown => {
     const values: Record<string, unknown> = {}
@@ -70,7 +70,11 @@ export const queryParser = (schema: TSchema) => {
       const meaning = Object.hasOwn(properties, name) ? properties[name] : undefined
       if (meaning === undefined) {
         if (!name.startsWith('_'))
-          faults.push({ field: name, key: 'unknown_parameter', parameters: { valid } })
+          faults.push(
+            valid.length > 0
+              ? { field: name, key: 'unknown_parameter', parameters: { valid } }
+              : { field: name, key: 'unknown_parameter.none' },
+          )
       } else if (typeof text === 'string') values[name] = coerce(text, meaning)
       else faults.push({ field: name, key: 'duplicate.parameter' })
     }

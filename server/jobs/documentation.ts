@@ -1,16 +1,28 @@
 import type { Json } from '../http/openapi-hoist.ts'
-import { header, json, problems, query } from '../http/openapi-parts.ts'
+import {
+  fieldsQuery,
+  header,
+  json,
+  narrowable,
+  ONE_PAGE,
+  PAGE,
+  pageSize,
+  problems,
+  query,
+  TOTAL,
+  whole,
+} from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
 
 const shown = (schema: Json, description: string) => ({ schema, description })
 
+const JOBS = { name: 'Jobs', description: 'Imports of files of any length' }
 const COUNT = { type: 'integer', minimum: 0 }
 const TIME = { type: ['string', 'null'], format: 'date-time' }
 
-const JOB = {
+export const JOB = {
   $id: 'Job',
-  type: 'object',
-  properties: {
+  ...whole({
     id: { type: 'integer' },
     state: { enum: ['queued', 'running', 'done', 'failed', 'cancelled'] },
     object: { type: 'string', description: 'The path of the object that is imported' },
@@ -27,22 +39,18 @@ const JOB = {
     eta_seconds: { type: ['integer', 'null'] },
     reason: {
       description: 'Why it failed',
-      oneOf: [
-        { type: 'null' },
-        { type: 'object', properties: { code: { type: 'string' }, message: { type: 'string' } } },
-      ],
+      oneOf: [{ type: 'null' }, whole({ code: { type: 'string' }, message: { type: 'string' } })],
     },
     errors_url: { type: 'string', description: 'Where all bad lines can be had as a file' },
     created_at: { type: 'string', format: 'date-time' },
     started_at: TIME,
     finished_at: TIME,
-  },
+  }),
 } as const
 
-const JOB_WITH_ERRORS = {
+export const JOB_WITH_ERRORS = {
   $id: 'JobWithErrors',
-  type: 'object',
-  properties: {
+  ...whole({
     ...JOB.properties,
     errors: {
       type: 'array',
@@ -54,9 +62,10 @@ const JOB_WITH_ERRORS = {
           line: { type: 'integer', description: 'The line where the record begins, from 1' },
           ...problemSchema.properties.errors.items.properties,
         },
+        required: ['line', ...problemSchema.properties.errors.items.required],
       },
     },
-  },
+  }),
 } as const
 
 const FILE = {
@@ -86,7 +95,8 @@ export const documentation = {
   import: (path: string) => ({
     body: 'stream' as const,
     openapi: {
-      tags: ['Jobs'],
+      tags: [JOBS],
+      operationId: `${path.replace(/[/-]/g, '_')}_import`,
       summary: `Import many ${path} from a file of any length`,
       description:
         'Each record is upserted; bad ones are reported by the job, the others are written. Files of one site are worked on in the order in which they were accepted. With Content-Encoding: gzip the file may be packed.',
@@ -112,14 +122,15 @@ export const documentation = {
           content: json(JOB),
         },
         202: ACCEPTED,
-        ...problems(409, 422),
+        ...problems(409, 422, 429),
       },
     },
   }),
   resume: {
     body: 'stream' as const,
     openapi: {
-      tags: ['Jobs'],
+      tags: [JOBS],
+      operationId: 'job_upload_part',
       summary: 'Send the next part of a file that is imported',
       description:
         'After a broken link, GET or HEAD of the job tells by Upload-Offset where to go on. Each part may be packed by itself. An upload that nobody goes on with for a day is deleted.',
@@ -132,59 +143,60 @@ export const documentation = {
       responses: {
         202: ACCEPTED,
         204: { description: 'The part is stored', headers: PROGRESS },
-        ...problems(409),
+        409: {
+          description: 'The file does not go on there, or is received already',
+          headers: PROGRESS,
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
       },
     },
   },
   list: {
     openapi: {
-      tags: ['Jobs'],
+      tags: [JOBS],
+      operationId: 'job_list',
       summary: 'List the jobs of the site, the newest first',
-      parameters: [
-        query(
-          'page_size',
-          { type: 'integer', minimum: 1, default: 100 },
-          'More than 1000 is reduced to 1000',
-        ),
-        query('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page'),
-      ],
+      parameters: [pageSize(1000), PAGE, fieldsQuery(Object.keys(JOB.properties))],
       responses: {
         200: {
           description: 'The jobs, without their errors',
-          headers: { 'X-Total-Count': shown(COUNT, 'How many there are on all pages') },
-          content: json({ type: 'array', items: JOB }),
+          headers: TOTAL,
+          content: json({ type: 'array', items: narrowable(JOB) }),
         },
       },
     },
   },
   one: {
     openapi: {
-      tags: ['Jobs'],
+      tags: [JOBS],
+      operationId: 'job_get',
       summary: 'Get one job',
       description: 'A job that is over is kept for 30 days.',
-      parameters: [ID],
+      parameters: [ID, fieldsQuery(Object.keys(JOB_WITH_ERRORS.properties)), ...ONE_PAGE],
       responses: {
         200: {
           description: 'How far it is, and what is wrong',
           headers: PROGRESS,
-          content: json(JOB_WITH_ERRORS),
+          content: json(narrowable(JOB_WITH_ERRORS)),
         },
       },
     },
   },
   errors: {
     openapi: {
-      tags: ['Jobs'],
+      tags: [JOBS],
+      operationId: 'job_errors',
       summary: 'Get all bad lines of a job as a file',
       description:
         'In the format of the import. CSV: the lines as they were, with the columns _line and _errors behind them; mended, the file can be imported. NDJSON: `{ line, errors, original }` a line.',
-      parameters: [ID],
+      parameters: [ID, ...ONE_PAGE],
       responses: { 200: { description: 'The file', content: FILE } },
     },
   },
   cancel: {
     openapi: {
-      tags: ['Jobs'],
+      tags: [JOBS],
+      operationId: 'job_cancel',
       summary: 'Cancel a job',
       description: 'What is written already stays.',
       parameters: [ID],

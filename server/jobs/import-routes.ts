@@ -5,7 +5,7 @@ import type { Importable } from '../batch/importable.ts'
 import { idIn } from '../batch/options.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import { callerOf, requireScope } from '../http/authentication.ts'
+import { callerOf, scoped } from '../http/authentication.ts'
 import { streamOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
 import { languageOf } from '../http/language.ts'
@@ -71,71 +71,79 @@ export const importRoutes = (app: App, { sql, queue, importables, takePlace }: P
   }
 
   for (const [path, importable] of importables) {
-    app.post(`/external/${path}/import`, { config: documentation.import(path) }, async (request, reply) => {
-      requireScope(request, 'content:write')
-      const call = importCallOf(request, path)
-      const earlier = await repeated(request, call)
-      if (earlier !== undefined) return answer(request, reply.header('idempotency-replayed', 'true'), earlier)
-      const sender = newSender()
-      const { id } = await receiveInTurn(reply, {
-        siteId: call.siteId,
-        id: undefined,
-        begin: (sql) => insertImport(sql, call, sender),
-        importable,
-        format: call.format,
-        resumable: call.resumable,
-        from: NOTHING_YET,
-        sender,
-        body: streamOf(request),
-        complete: !call.resumable,
-        digest: call.key !== undefined && !call.resumable ? digestOf(request) : undefined,
-      })
-      return answer(request, reply, id)
-    })
+    app.post(
+      `/external/${path}/import`,
+      { config: scoped(documentation.import(path), 'content:write') },
+      async (request, reply) => {
+        const call = importCallOf(request, path)
+        const earlier = await repeated(request, call)
+        if (earlier !== undefined)
+          return answer(request, reply.header('idempotency-replayed', 'true'), earlier)
+        const sender = newSender()
+        const { id } = await receiveInTurn(reply, {
+          siteId: call.siteId,
+          id: undefined,
+          begin: (sql) => insertImport(sql, call, sender),
+          importable,
+          format: call.format,
+          resumable: call.resumable,
+          from: NOTHING_YET,
+          sender,
+          body: streamOf(request),
+          complete: !call.resumable,
+          digest: call.key !== undefined && !call.resumable ? digestOf(request) : undefined,
+        })
+        return answer(request, reply, id)
+      },
+    )
   }
 
-  app.patch('/external/job/:id', { config: documentation.resume }, async (request, reply) => {
-    requireScope(request, 'content:write')
-    const { siteId } = callerOf(request)
-    const id = idIn(request)
-    const complete = isComplete(request)
-    if (complete === undefined) throw new ApiError('invalid_value', { expected: 'Upload-Complete: ?0 or ?1' })
-    const offset = offsetIn(request)
-    const sender = newSender()
-    const { object, format, place } = await sql.begin(async (sql) => {
-      const upload = await takeOver(sql, siteId, id, sender)
-      if (!upload) throw new ApiError('not_found')
-      if (upload.state !== 'receiving' || !upload.resumable) throw new ApiError('conflict.complete')
-      const stored = offsetOf(upload.place)
-      if (stored !== offset)
-        throw new ApiError(
-          'conflict.offset',
-          { offset: stored },
-          { headers: { 'upload-offset': String(stored), 'upload-complete': '?0' } },
-        )
-      return upload
-    })
-    const importable = importables.get(object)
-    if (!importable) throw new ApiError('not_found')
-    const received = await receiveInTurn(reply, {
-      siteId,
-      id,
-      begin: async () => id,
-      importable,
-      format,
-      resumable: true,
-      from: place,
-      sender,
-      body: streamOf(request),
-      complete,
-      digest: undefined,
-    })
-    if (complete) return answer(request, reply, id)
-    return reply
-      .code(204)
-      .headers({ 'upload-offset': String(received.offset), 'upload-complete': '?0' })
-      .send()
-  })
+  app.patch(
+    '/external/job/:id',
+    { config: scoped(documentation.resume, 'content:write') },
+    async (request, reply) => {
+      const { siteId } = callerOf(request)
+      const id = idIn(request)
+      const complete = isComplete(request)
+      if (complete === undefined)
+        throw new ApiError('invalid_value.upload_complete', { header: 'Upload-Complete' })
+      const offset = offsetIn(request)
+      const sender = newSender()
+      const { object, format, place } = await sql.begin(async (sql) => {
+        const upload = await takeOver(sql, siteId, id, sender)
+        if (!upload) throw new ApiError('not_found')
+        if (upload.state !== 'receiving' || !upload.resumable) throw new ApiError('conflict.complete')
+        const stored = offsetOf(upload.place)
+        if (stored !== offset)
+          throw new ApiError(
+            'conflict.offset',
+            { offset: stored },
+            { headers: { 'upload-offset': String(stored), 'upload-complete': '?0' } },
+          )
+        return upload
+      })
+      const importable = importables.get(object)
+      if (!importable) throw new ApiError('not_found')
+      const received = await receiveInTurn(reply, {
+        siteId,
+        id,
+        begin: async () => id,
+        importable,
+        format,
+        resumable: true,
+        from: place,
+        sender,
+        body: streamOf(request),
+        complete,
+        digest: undefined,
+      })
+      if (complete) return answer(request, reply, id)
+      return reply
+        .code(204)
+        .headers({ 'upload-offset': String(received.offset), 'upload-complete': '?0' })
+        .send()
+    },
+  )
 }
 
 /** The beginning of what stands for a request with its file: it has to be the same in all that decides what it does. */

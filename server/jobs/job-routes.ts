@@ -1,49 +1,55 @@
-import type { FastifyRequest } from 'fastify'
 import { idIn, single } from '../batch/options.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import { callerOf, requireScope } from '../http/authentication.ts'
+import { callerOf, scoped } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { languageOf } from '../http/language.ts'
-import { documentation } from './documentation.ts'
+import { namesIn, narrowed, narrowingIn } from '../reading/narrowing.ts'
+import { documentation, JOB_WITH_ERRORS } from './documentation.ts'
 import { errorsFile } from './errors-file.ts'
 import { errorsOf, jobOf, progressOf } from './job.ts'
 import { countJobs, findFile, findJob, listJobs } from './job-queries.ts'
-import { pageOf } from './request.ts'
+import { isBeyondPage, pageOf } from './request.ts'
 import { closeImport } from './work-queries.ts'
+
+/** Who writes may see what became of it, and who reads may see what is being written. */
+const SEEN_WITH = ['content:read', 'content:write'] as const
 
 /** Tells of jobs, and cancels them. */
 export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void => {
-  app.get('/external/job', { config: documentation.list }, async (request, reply) => {
-    requireEither(request)
+  app.get('/external/job', { config: scoped(documentation.list, ...SEEN_WITH) }, async (request, reply) => {
     const { siteId } = callerOf(request)
-    const { page, pageSize } = pageOf(request)
+    const { page, pageSize, ...narrowing } = pageOf(request)
     const [rows, count] = await Promise.all([listJobs(sql, siteId, page, pageSize), countJobs(sql, siteId)])
     const language = languageOf(request.headers['accept-language'])
     return reply
       .headers({ 'x-total-count': count, 'cache-control': 'no-store' })
-      .send(rows.map((row) => jobOf(row, language)))
-  })
-
-  app.get('/external/job/:id', { config: documentation.one }, async (request, reply) => {
-    requireEither(request)
-    single(request, [])
-    const { siteId } = callerOf(request)
-    const id = idIn(request)
-    const row = await findJob(sql, { siteId, id })
-    if (!row) throw new ApiError('not_found')
-    const language = languageOf(request.headers['accept-language'])
-    return reply
-      .headers({ ...progressOf(row), 'cache-control': 'no-store' })
-      .send({ ...jobOf(row, language), errors: await errorsOf(sql, siteId, id, language) })
+      .send(rows.map((row) => narrowed(jobOf(row, language), narrowing)))
   })
 
   app.get(
-    '/external/job/:id/errors',
-    { config: documentation.errors, exposeHeadRoute: false },
+    '/external/job/:id',
+    { config: scoped(documentation.one, ...SEEN_WITH) },
     async (request, reply) => {
-      requireEither(request)
-      single(request, [])
+      const narrowing = narrowingIn(request, namesIn(JOB_WITH_ERRORS))
+      const { siteId } = callerOf(request)
+      const id = idIn(request)
+      const row = await findJob(sql, { siteId, id })
+      if (!row) throw new ApiError('not_found')
+      const language = languageOf(request.headers['accept-language'])
+      return reply
+        .headers({ ...progressOf(row), 'cache-control': 'no-store' })
+        .send(
+          narrowed({ ...jobOf(row, language), errors: await errorsOf(sql, siteId, id, language) }, narrowing),
+        )
+    },
+  )
+
+  app.get(
+    '/external/job/:id/errors',
+    { config: scoped(documentation.errors, ...SEEN_WITH), exposeHeadRoute: false },
+    async (request, reply) => {
+      const isBeyond = isBeyondPage(request)
       const { siteId } = callerOf(request)
       const id = idIn(request)
       const file = await findFile(sql, { siteId, id })
@@ -55,22 +61,24 @@ export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void =
           'content-disposition': `attachment; filename="job-${id}-errors.${csv ? 'csv' : 'ndjson'}"`,
           'cache-control': 'no-store',
         })
-        .send(errorsFile(sql, { siteId, id }, file, languageOf(request.headers['accept-language'])))
+        .send(
+          isBeyond
+            ? ''
+            : errorsFile(sql, { siteId, id }, file, languageOf(request.headers['accept-language'])),
+        )
     },
   )
 
-  app.delete('/external/job/:id', { config: documentation.cancel }, async (request, reply) => {
-    requireScope(request, 'content:write')
-    single(request, [])
-    const { siteId } = callerOf(request)
-    const task = { siteId, id: idIn(request) }
-    const cancelled = await sql.begin((sql) => closeImport(sql, task, 'cancelled'))
-    if (!cancelled) throw new ApiError((await findJob(sql, task)) ? 'conflict.over' : 'not_found')
-    return reply.code(204).send()
-  })
-}
-
-/** Who writes may see what became of it, and who reads may see what is being written. */
-const requireEither = (request: FastifyRequest): void => {
-  if (!callerOf(request).scopes.has('content:write')) requireScope(request, 'content:read')
+  app.delete(
+    '/external/job/:id',
+    { config: scoped(documentation.cancel, 'content:write') },
+    async (request, reply) => {
+      single(request, [])
+      const { siteId } = callerOf(request)
+      const task = { siteId, id: idIn(request) }
+      const cancelled = await sql.begin((sql) => closeImport(sql, task, 'cancelled'))
+      if (!cancelled) throw new ApiError((await findJob(sql, task)) ? 'conflict.over' : 'not_found')
+      return reply.code(204).send()
+    },
+  )
 }

@@ -1,5 +1,6 @@
-import { codeOf, say } from '@vitrina/schema/errors'
+import { codeOf } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
+import { say } from '@vitrina/schema/say'
 import type { Sql } from '../database/sql.ts'
 import { type LineFaults, tell, unpackFaults } from './faults.ts'
 import { firstFaults, type ImportRow } from './job-queries.ts'
@@ -26,7 +27,7 @@ export const jobOf = (row: ImportRow, language: Language) => {
     invalid,
     rate: Math.round(rate),
     eta_seconds: row.state === 'running' && rate > 0 ? Math.ceil(left / rate) : null,
-    reason: reason && { code: codeOf(reason.key), message: say(reason.key, language, reason.parameters) },
+    reason: reason && { code: codeOf(reason.key), message: say(reason, language) },
     errors_url: `/external/job/${id}/errors/`,
     created_at: row.created_at,
     started_at: row.started_at,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway } from '../http/database-away.ts'
+import { codeOf } from '@vitrina/schema/errors'
+import { isCutShort, isDatabaseAway } from '../http/database-away.ts'
 import { ApiError } from '../http/errors.ts'
 
 /** The longest wait between two tries, in ms. */
@@ -11,7 +12,8 @@ const UNLUCKY = new Set(['40001', '40P01'])
 /** Whether the same work may well succeed later, without anybody mending anything. */
 export const passes = (error: unknown): boolean =>
   isDatabaseAway(error) ||
-  (error instanceof ApiError && error.key === 'overloaded') ||
+  isCutShort(error) ||
+  (error instanceof ApiError && codeOf(error.key) === 'overloaded') ||
   UNLUCKY.has((error as { code?: string }).code ?? '')
 
 /** Does `work` again until it succeeds or fails in a way that does not pass. Ends when `stop` is aborted. */

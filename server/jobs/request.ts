@@ -4,6 +4,8 @@ import { choiceIn, flagIn, headerOf, single, whole } from '../batch/options.ts'
 import { callerOf } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { repeatKeyOf } from '../http/idempotency.ts'
+import { EVERY_GET, fieldsIn, isBeyondIn, namesIn } from '../reading/narrowing.ts'
+import { JOB } from './documentation.ts'
 import type { ImportCall } from './upload-queries.ts'
 
 /** The types of files, and what is in them. */
@@ -21,7 +23,8 @@ const FORMATS: Readonly<Record<string, ImportCall['format']>> = {
 export const importCallOf = (request: FastifyRequest, object: string): ImportCall => {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const format = FORMATS[type]
-  if (!format) throw new ApiError('unsupported_media_type', { expected: 'application/x-ndjson, text/csv' })
+  if (!format)
+    throw new ApiError('unsupported_media_type', { expected: ['application/x-ndjson', 'text/csv'] })
   const given = single(request, ['dry_run', 'slugs'])
   const { siteId, tokenId } = callerOf(request)
   return {
@@ -40,7 +43,7 @@ export const importCallOf = (request: FastifyRequest, object: string): ImportCal
 export const isComplete = (request: FastifyRequest): boolean | undefined => {
   const text = headerOf(request, 'upload-complete')
   if (text !== undefined && text !== '?0' && text !== '?1')
-    throw new ApiError('invalid_value', { expected: 'Upload-Complete: ?0 or ?1' })
+    throw new ApiError('invalid_value.upload_complete', { header: 'Upload-Complete' })
   return text === undefined ? undefined : text === '?1'
 }
 
@@ -48,18 +51,27 @@ export const isComplete = (request: FastifyRequest): boolean | undefined => {
 export const offsetIn = (request: FastifyRequest): number => {
   const text = headerOf(request, 'upload-offset')
   if (text === undefined || !/^\d{1,15}$/.test(text))
-    throw new ApiError('invalid_value', { expected: 'Upload-Offset, in bytes' })
+    throw new ApiError('invalid_value.upload_offset', { header: 'Upload-Offset' })
   return Number(text)
 }
 
-/** Page and size of the page of a list; a larger page is reduced. */
-export const pageOf = (request: FastifyRequest): { page: number; pageSize: number } => {
-  const given = single(request, ['page', 'page_size'])
+/** Page and size of the page of a list, and the fields of its jobs; a larger page is reduced. */
+export const pageOf = (request: FastifyRequest) => {
+  const given = single(request, EVERY_GET)
   const faults: Fault[] = []
   const page = whole(given, 'page', 1, faults) ?? 1
   const pageSize = Math.min(whole(given, 'page_size', 1, faults) ?? 100, LARGEST_PAGE)
+  const fields = fieldsIn(given, namesIn(JOB), faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
-  return { page, pageSize }
+  return { page, pageSize, fields }
 }
 
 const LARGEST_PAGE = 1000
+
+/** Whether more is asked for of a file, which is one page. It has lines, not fields. */
+export const isBeyondPage = (request: FastifyRequest): boolean => {
+  const faults: Fault[] = []
+  const isBeyond = isBeyondIn(single(request, ['page', 'page_size']), faults)
+  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  return isBeyond
+}

@@ -1,4 +1,4 @@
-import type { SentenceKey, SentenceParameters } from '@vitrina/schema/errors'
+import type { Message } from '@vitrina/schema/say'
 import type { Sql, Transaction } from '../database/sql.ts'
 import type { Counts } from './apply.ts'
 import type { Task } from './queue.ts'
@@ -82,10 +82,7 @@ export const turnPage = async (sql: Transaction, { siteId, id }: Task, last: boo
 }
 
 /** Why an import failed. */
-export interface Reason {
-  readonly key: SentenceKey
-  readonly parameters?: SentenceParameters
-}
+export type Reason = Message
 
 /** An import that was not over is; what is left of its file is forgotten. False when it was over already, or never was. */
 export const closeImport = async (

@@ -7,7 +7,6 @@ import { deleteChunk, hasChunks, keepFaults, nextChunk, putAside } from './chunk
 import { patiently } from './patience.ts'
 import type { Task } from './queue.ts'
 import { MOST_REHEARSED, rehearse } from './rehearse.ts'
-import { statistics } from './statistics.ts'
 import {
   addCounts,
   closeImport,
@@ -56,7 +55,6 @@ export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): P
       () => takeTurn(task.siteId, () => sql.begin((sql) => step(sql, task, importable, oneByOne))),
       stop,
     )
-  const tellPlanner = statistics(sql)
   for (let over = false; !over; ) {
     over = await attempt(false)
       .catch((error) => {
@@ -67,7 +65,6 @@ export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): P
         complain(error)
         return close('internal')
       })
-    await tellPlanner()
   }
 }
 

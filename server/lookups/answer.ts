@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { State } from '../reading/answers.ts'
-import { isKnown, sendJson, sendNotChanged, sent, tagged } from '../reading/send.ts'
-import type { Objects } from './objects.ts'
+import { isKnown, sendNotChanged, sent, tagged } from '../reading/send.ts'
+import { sendList, shapedTag } from '../reading/shape.ts'
+import type { ListShape } from '../wire/list-shape.ts'
+import type { Listed, Objects } from './objects.ts'
+
+/** No objects. */
+export const NONE: Listed = { body: Buffer.from('[]'), total: 0 }
 
 /** Answers 304 when the caller has the present version of the site's objects, else with what `read` gives (rule 4.1.7). */
 export const answerPresent = async (
@@ -9,10 +14,12 @@ export const answerPresent = async (
   reply: FastifyReply,
   objects: Objects,
   siteId: number,
-  read: (state: State, sent: Promise<unknown>) => Promise<Buffer>,
+  shape: ListShape,
+  read: (state: State, sent: Promise<unknown>) => Promise<Listed> | Listed,
 ) => {
   const state = await objects.state(siteId)
-  if (isKnown(request, state.tag)) return sendNotChanged(reply, state.tag)
-  const body = await read(state, sent(reply))
-  return sendJson(tagged(reply, state.tag), body)
+  const tag = shapedTag(state.tag, shape)
+  if (isKnown(request, tag)) return sendNotChanged(reply, tag)
+  const listed = await read(state, sent(reply))
+  return sendList(tagged(reply, tag), shape, listed)
 }

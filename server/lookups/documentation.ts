@@ -1,42 +1,46 @@
-import { header, json, problems, query } from '../http/openapi-parts.ts'
+import {
+  ETAG,
+  fieldsQuery,
+  IF_NONE_MATCH,
+  listOf,
+  NOT_CHANGED,
+  ONE_PAGE,
+  query,
+  SHAPE,
+} from '../http/openapi-parts.ts'
 import type { Objects } from './objects.ts'
 import { LONGEST_SEARCH } from './search-text.ts'
 
-const TAGS = ['Lookups']
-
-const IF_NONE_MATCH = header(
-  'If-None-Match',
-  { type: 'string' },
-  'An ETag: 304 while nothing has changed since',
-)
+const TAGS = [{ name: 'Lookups', description: 'Lists to choose from, whole, in all languages' }]
 
 const answers = (description: string, schema: Objects['schema']) => ({
-  200: {
-    description,
-    headers: { ETag: { schema: { type: 'string' } } },
-    content: json({ type: 'array', items: schema }),
-  },
-  304: { description: 'Not changed' },
+  200: listOf(description, schema, ETAG),
+  ...NOT_CHANGED,
 })
 
 /** The config of each route: how it is documented. */
 export const documentation = {
-  list: ({ path, schema }: Objects, within: string | undefined) => ({
+  list: ({ path, schema, fields }: Objects, within: string | undefined) => ({
     openapi: {
       tags: TAGS,
+      operationId: `lookup_${path}`,
       summary: `All of ${path}, in all languages`,
       parameters: [
         ...(within === undefined
           ? []
           : [query(within, { type: 'integer', minimum: 0 }, `Id: only those of this ${within}`)]),
+        fieldsQuery(fields),
+        ...ONE_PAGE,
+        SHAPE,
         IF_NONE_MATCH,
       ],
-      responses: { ...answers('In ascending order of their ids', schema), ...problems(400) },
+      responses: answers('In ascending order of their ids', schema),
     },
   }),
-  search: ({ path, schema }: Objects) => ({
+  search: ({ path, schema, fields }: Objects) => ({
     openapi: {
       tags: TAGS,
+      operationId: `lookup_${path}_search`,
       summary: `Search ${path} by id, code or name`,
       description:
         'Ids and codes that match exactly come first, then names. Capitals and diacritics do not matter; ' +
@@ -46,14 +50,18 @@ export const documentation = {
           ...query('search', { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH }, 'What to look for'),
           required: true,
         },
+        fieldsQuery(fields),
+        ...ONE_PAGE,
+        SHAPE,
         IF_NONE_MATCH,
       ],
       responses: answers('At most 50, the best match first', schema),
     },
   }),
-  group: ({ schema }: Objects) => ({
+  group: ({ schema, fields }: Objects) => ({
     openapi: {
       tags: TAGS,
+      operationId: 'lookup_shop_group',
       summary: 'Active stores of a group; needs no token',
       parameters: [
         {
@@ -66,8 +74,11 @@ export const documentation = {
         query(
           'site',
           { type: 'string' },
-          'Slug of the site; unless given, the host name of the request tells it',
+          'Slug of the site; unless given, the host name of the request tells it, or it is the only one',
         ),
+        fieldsQuery(fields),
+        ...ONE_PAGE,
+        SHAPE,
         IF_NONE_MATCH,
       ],
       responses: answers('In ascending order of their ids; none when there is no such group', schema),

@@ -1,4 +1,7 @@
-import type { State } from '../reading/answers.ts'
+import type { Answer, State } from '../reading/answers.ts'
+
+/** Objects as one JSON array, and how many they are. */
+export type Listed = Pick<Answer, 'body' | 'total'>
 
 /** How the objects of one kind are read. Content gives it; lookups only know what they want of it. */
 export interface Objects {
@@ -6,15 +9,21 @@ export interface Objects {
   readonly path: string
   /** The JSON Schema of one object. */
   readonly schema: Readonly<Record<string, unknown>>
+  /** The names of all fields that can be shown. */
+  readonly fields: readonly string[]
   /** What there is now at a site, and the ETag of every answer that is made of it. */
   state(siteId: number): Promise<State & { readonly tag: string }>
-  /** The objects that have these values, or all, by ascending id, as one JSON array. `sent`: when the answer is out. */
+  /**
+   * The objects that have these values, or all, by ascending id, as one JSON array; with these fields, or the usual ones.
+   * `sent`: when the answer is out.
+   */
   list(
     siteId: number,
     state: State,
     having: Readonly<Record<string, string | number | boolean>>,
+    fields: readonly string[] | null,
     sent: Promise<unknown>,
-  ): Promise<Buffer>
+  ): Promise<Listed>
   /**
    * The objects that `find` names, in its order, as one JSON array. It is kept for those who ask the same of this
    * version; never, when that is null.
@@ -24,6 +33,7 @@ export interface Objects {
     version: number | null,
     question: string,
     find: () => Promise<readonly number[]>,
+    fields: readonly string[] | null,
     sent: Promise<unknown>,
-  ): Promise<Buffer>
+  ): Promise<Listed>
 }

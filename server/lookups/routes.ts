@@ -1,14 +1,16 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
 import { onlyOnce, type Parameters, whole } from '../batch/options.ts'
-import { MAX_INTEGER } from '../batch/parse-scalar.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import { callerOf, requireScope } from '../http/authentication.ts'
+import { callerOf, scoped } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
-import { isKnown, sendJson, sendNotChanged, sent, tagged } from '../reading/send.ts'
-import { answerPresent } from './answer.ts'
+import { isKnown, sendNotChanged, sent, tagged } from '../reading/send.ts'
+import { sendList, shapedTag, shapeFor } from '../reading/shape.ts'
+import { MAX_INTEGER } from '../wire/number.ts'
+import { answerPresent, NONE } from './answer.ts'
 import { documentation } from './documentation.ts'
+import { EVERY_LIST, type ListNarrowing, listNarrowingIn } from './narrowing.ts'
 import type { Objects } from './objects.ts'
 import { productIndex } from './product-index.ts'
 import { findProducts } from './search.ts'
@@ -53,37 +55,57 @@ const lookupRoutes = (
     { path: '/base/sector', objects: sectors, within: { name: 'locality', field: 'locality_id' } },
   ]
   for (const { path, objects, within } of lists)
-    app.get(path, { config: documentation.list(objects, within?.name) }, async (request, reply) => {
-      requireScope(request, 'lookups:read')
-      const having = parseWithin(request, within)
-      const { siteId } = callerOf(request)
-      return answerPresent(request, reply, objects, siteId, (state, sent) =>
-        objects.list(siteId, state, having, sent),
-      )
-    })
+    app.get(
+      path,
+      { config: scoped(documentation.list(objects, within?.name), 'lookups:read') },
+      async (request, reply) => {
+        const { having, isBeyond, fields, shape } = parseList(request, objects, within)
+        const { siteId } = callerOf(request)
+        return answerPresent(request, reply, objects, siteId, shapeFor(request, shape), (state, sent) =>
+          isBeyond ? NONE : objects.list(siteId, state, having, fields, sent),
+        )
+      },
+    )
 
-  app.get('/base/product', { config: documentation.search(products) }, async (request, reply) => {
-    requireScope(request, 'lookups:read')
-    const text = parseSearch(request.query as Parameters)
-    const { siteId } = callerOf(request)
-    const find = () => findProducts(sql, siteId, text)
-    const state = await products.state(siteId)
-    if (isKnown(request, state.tag)) return sendNotChanged(reply, state.tag)
-    // Of an index that is behind, nothing may be kept, here or by the caller.
-    const isPresent = await index.reach(siteId, state)
-    const body = await products.found(siteId, isPresent ? state.version : null, text, find, sent(reply))
-    return sendJson(isPresent ? tagged(reply, state.tag) : reply, body)
-  })
+  app.get(
+    '/base/product',
+    { config: scoped(documentation.search(products), 'lookups:read') },
+    async (request, reply) => {
+      const { text, isBeyond, fields, ...asked } = parseSearch(request.query as Parameters, products.fields)
+      const shape = shapeFor(request, asked.shape)
+      const { siteId } = callerOf(request)
+      const find = () => findProducts(sql, siteId, text)
+      const state = await products.state(siteId)
+      const tag = shapedTag(state.tag, shape)
+      if (isKnown(request, tag)) return sendNotChanged(reply, tag)
+      if (isBeyond) return sendList(tagged(reply, tag), shape, NONE)
+      // Of an index that is behind, nothing may be kept, here or by the caller.
+      const isPresent = await index.reach(siteId, state)
+      const listed = await products.found(
+        siteId,
+        isPresent ? state.version : null,
+        text,
+        find,
+        fields,
+        sent(reply),
+      )
+      return sendList(isPresent ? tagged(reply, tag) : reply, shape, listed)
+    },
+  )
 }
 
-/** The id that narrows a list down, as a value of the field that holds it; nothing when all are asked for. */
-const parseWithin = (
+/** What a list is narrowed down to, and by which id, as a value of the field that holds it; nothing when all are asked for. */
+const parseList = (
   request: FastifyRequest,
+  objects: Objects,
   within: { readonly name: string; readonly field: string } | undefined,
-): Readonly<Record<string, number>> => {
+): ListNarrowing & { readonly having: Readonly<Record<string, number>> } => {
   const faults: Fault[] = []
-  const given = onlyOnce(request.query as Parameters, within ? [within.name] : [], faults)
+  const known = [...(within ? [within.name] : []), ...EVERY_LIST]
+  const given = onlyOnce(request.query as Parameters, known, faults)
+  const narrowing = listNarrowingIn(given, objects.fields, faults)
   const id = within && whole(given, within.name, 0, faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
-  return within && id !== undefined ? { [within.field]: Math.min(id, MAX_INTEGER) } : {}
+  const having = within && id !== undefined ? { [within.field]: Math.min(id, MAX_INTEGER) } : {}
+  return { ...narrowing, having }
 }

@@ -1,4 +1,5 @@
-import type { Query, Sql } from '../database/sql.ts'
+import type { Query } from '../database/query.ts'
+import type { Sql } from '../database/sql.ts'
 
 // Even among a million products, planning these takes longer than running most of them. So what would have the planner
 // plan each time anew, a list or a text, stands in a `select` of its own, and limits are no parameters.

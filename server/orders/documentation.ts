@@ -1,11 +1,39 @@
-import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import { MAX_ORDER_ID, ORDER_FIELDS } from '@vitrina/schema/order'
 import { MOST_OBJECTS } from '../batch/batch.ts'
-import { DRY_RUN, IDEMPOTENCY_KEY, lenientAnswer } from '../batch/documentation.ts'
-import { header, json, problems, query } from '../http/openapi-parts.ts'
+import {
+  DRY_RUN,
+  IDEMPOTENCY_KEY,
+  lenientAnswer,
+  UNKNOWN_FIELDS_PARAMETER,
+  WARNING_FIELDS,
+} from '../batch/documentation.ts'
+import {
+  answerHeader,
+  ETAG,
+  fieldsQuery,
+  header,
+  IF_NONE_MATCH,
+  json,
+  LINK,
+  listOf,
+  listQuery,
+  NOT_CHANGED,
+  narrowable,
+  ONE_PAGE,
+  PAGE,
+  problems,
+  query,
+  SHAPE,
+  TOTAL,
+} from '../http/openapi-parts.ts'
+import { namesIn } from '../reading/narrowing.ts'
+import { MOST_BYTES } from '../reading/page.ts'
 import { MOST_PAGE_SIZE, ORDERINGS } from './list-query.ts'
-import { CHANGE, LOCALIZED_ADDRESS, ORDER, ORDER_WRITTEN, STATUS_WRITTEN } from './order-schema.ts'
+import { ORDER_ANSWERED, ORDER_SHOWN } from './order-forms.ts'
+import { CHANGE, LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_WRITTEN } from './order-schema.ts'
+import { MAX_POLL_ORDERS } from './poll.ts'
 
-const TAG = ['Orders']
+const TAG = [{ name: 'Orders', description: 'Orders, their items, addresses and states' }]
 
 const idInPath = (description: string) => ({
   in: 'path',
@@ -15,80 +43,87 @@ const idInPath = (description: string) => ({
   description,
 })
 const ORDER_ID = idInPath('The order_id of the order')
-const FIELDS = query(
+const FIELDS = listQuery(
   'fields',
-  { type: 'string' },
+  { $id: 'OrderField', enum: ORDER_FIELDS },
   'Names of fields, separated by commas: only these are returned',
 )
 const SECONDS = { type: 'integer', minimum: 0 }
-const IF_NONE_MATCH = header(
-  'If-None-Match',
-  { type: 'string' },
-  'An ETag: 304 while nothing has changed since',
-)
-const ETAG = { ETag: { schema: { type: 'string' } } }
-const NOT_CHANGED = { 304: { description: 'Not changed' } }
-const ORDERS = { type: 'array', items: ORDER }
 
 const preferring = (description: string) => header('Prefer', { type: 'string' }, description)
 const LANGUAGE = (description: string) => header('Accept-Language', { type: 'string' }, description)
-const ERRORS_LANGUAGE = LANGUAGE('The language of error messages: ro, ru, en or uk')
+const PRODUCT_LANGUAGE = LANGUAGE('The language of product_name: ro, ru, en or uk')
+const WRITE_LANGUAGE = LANGUAGE('The language of error messages and of product_name: ro, ru, en or uk')
+const UNNAMED = {
+  'Warning-Orders': answerHeader(
+    { const: 'unnamed' },
+    'An order was made that the same call would make once more: it has neither order_id nor rrn, and the call no Idempotency-Key',
+  ),
+}
+
+const ITEMS = query(
+  'items',
+  { enum: ['match', 'add'] },
+  'match (unless given): items without an id mean stored ones of the same product; add: they are always added',
+)
+const RESEND = query(
+  'resend',
+  { enum: ['skip', 'apply'] },
+  'apply: a row that this token has just sent before is written all the same',
+)
 
 /** The config of each route of orders: how it is documented, and which take their body as bytes. */
 export const documentation = {
   list: {
     openapi: {
       tags: TAG,
+      operationId: 'order_list',
       summary: 'List orders',
+      description: `A call that names neither page, page_size nor after is a poll: every order that matches, up to ${MOST_PAGE_SIZE} and then to the end of the second of the last one. Where more match, or ${MAX_POLL_ORDERS} or ${MOST_BYTES / 2 ** 20} MiB would not do, the Link header leads to the rest by rel="next".`,
       parameters: [
         query(
           'ordering',
-          { enum: [...ORDERINGS.keys()], default: '-created_at' },
-          'By the time of creation, then by id; behind a minus: the latest first',
+          { enum: [...ORDERINGS.keys()] },
+          'By the time of creation, then by id; behind a minus: the latest first. Left out: the latest first, but the oldest first where created_after is given and neither page, page_size nor after; with updated_after then by the time of the last write',
         ),
         query('created_after', SECONDS, 'Unix time in seconds, inclusive'),
         query('created_before', SECONDS, 'Unix time in seconds, exclusive'),
         query('updated_after', SECONDS, 'Unix time in seconds, inclusive'),
-        {
-          ...query(
-            'status',
-            { type: 'array', items: STATUS_WRITTEN },
-            'States, separated by commas: orders of which any item has one of them',
-          ),
-          style: 'form',
-          explode: false,
-        },
-        query('shop', { type: 'integer' }, 'Only orders of this shop'),
-        query('ids', { type: 'string' }, 'Ids of orders, separated by commas'),
+        listQuery(
+          'status',
+          STATUS_WRITTEN,
+          'States, separated by commas: orders of which any item has one of them',
+        ),
+        query('shop', { type: 'integer', minimum: 0 }, 'Only orders of this shop'),
+        listQuery('ids', { type: 'integer', minimum: 1 }, 'Ids of orders, separated by commas'),
         query(
           'search',
           { type: 'string' },
-          'The id of an order or of an item, or how a reference number begins, without regard to case',
+          'The id of an order or of an item, how a reference number begins, words of customer, e-mail address or comment, the code or words of the name of a product as it was when it was ordered, or the end of a phone number, four digits or more; without regard to case and diacritics',
         ),
         query(
           'page_size',
-          { type: 'integer', minimum: 1, default: 100 },
-          `Orders a page; more than ${MOST_PAGE_SIZE} is reduced to ${MOST_PAGE_SIZE}`,
+          { type: 'integer', minimum: 1 },
+          `Orders a page, 100 where only page or after is given; more than ${MOST_PAGE_SIZE} is reduced to ${MOST_PAGE_SIZE}`,
         ),
-        query('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page'),
+        PAGE,
         query(
           'after',
           { type: 'integer', minimum: 0 },
           'Only orders with a larger id, in ascending order of their ids; neither with page nor with ordering',
         ),
+        query(
+          'cursor',
+          { type: 'string' },
+          'Where a poll goes on: as the Link header of the answer before has it; neither with page, page_size nor after',
+        ),
         FIELDS,
+        SHAPE,
+        PRODUCT_LANGUAGE,
         IF_NONE_MATCH,
       ],
       responses: {
-        200: {
-          description: 'The orders, the latest first unless ordered otherwise',
-          headers: {
-            'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are on all pages' },
-            Link: { schema: { type: 'string' }, description: 'first, prev, next and last page' },
-            ...ETAG,
-          },
-          content: json(ORDERS),
-        },
+        200: listOf('The orders', ORDER_SHOWN, { ...TOTAL, ...LINK, ...ETAG }),
         ...NOT_CHANGED,
       },
     },
@@ -96,10 +131,11 @@ export const documentation = {
   one: {
     openapi: {
       tags: TAG,
+      operationId: 'order_get',
       summary: 'Get one order',
-      parameters: [ORDER_ID, FIELDS, IF_NONE_MATCH],
+      parameters: [ORDER_ID, FIELDS, ...ONE_PAGE, PRODUCT_LANGUAGE, IF_NONE_MATCH],
       responses: {
-        200: { description: 'The order', headers: ETAG, content: json(ORDER) },
+        200: { description: 'The order', headers: ETAG, content: json(ORDER_SHOWN) },
         ...NOT_CHANGED,
       },
     },
@@ -107,10 +143,13 @@ export const documentation = {
   address: {
     openapi: {
       tags: TAG,
+      operationId: 'order_address',
       summary: 'Get the delivery address of an order',
       parameters: [
         ORDER_ID,
         LANGUAGE('The language that address is wanted in: ro, ru, en or uk'),
+        fieldsQuery(namesIn(LOCALIZED_ADDRESS)),
+        ...ONE_PAGE,
         IF_NONE_MATCH,
       ],
       responses: {
@@ -118,9 +157,9 @@ export const documentation = {
           description: 'The address; 404 when nothing is delivered',
           headers: {
             ...ETAG,
-            'Content-Language': { schema: { type: 'string' }, description: 'The language of address' },
+            'Content-Language': answerHeader({ type: 'string' }, 'The language of address'),
           },
-          content: json(LOCALIZED_ADDRESS),
+          content: json(narrowable(LOCALIZED_ADDRESS)),
         },
         ...NOT_CHANGED,
       },
@@ -129,13 +168,14 @@ export const documentation = {
   history: {
     openapi: {
       tags: TAG,
+      operationId: 'order_history',
       summary: 'Get every change of a state in an order',
-      parameters: [ORDER_ID, IF_NONE_MATCH],
+      parameters: [ORDER_ID, fieldsQuery(namesIn(CHANGE)), ...ONE_PAGE, IF_NONE_MATCH],
       responses: {
         200: {
           description: 'The changes, the oldest first',
           headers: ETAG,
-          content: json({ type: 'array', items: CHANGE }),
+          content: json({ type: 'array', items: narrowable(CHANGE) }),
         },
         ...NOT_CHANGED,
       },
@@ -145,25 +185,36 @@ export const documentation = {
     body: 'raw' as const,
     openapi: {
       tags: TAG,
+      operationId: 'order_upsert_many',
       summary: 'Create or update many orders',
       description:
-        'An order is updated when its order_id is known or, without order_id, its rrn; else it is created. What is left out stays. All are written, or none.',
+        'An order is updated when its order_id is known or, without order_id, its rrn; else it is created. What is left out stays. All are written, or none. The same row from the same token within 12 hours is unchanged, whatever others have done to the order since.',
       parameters: [
+        ITEMS,
+        RESEND,
         DRY_RUN,
+        UNKNOWN_FIELDS_PARAMETER,
         FIELDS,
         IDEMPOTENCY_KEY,
         preferring(
           'return=minimal: only ids and outcomes are answered; handling=lenient: good orders are written although others are bad (207)',
         ),
-        ERRORS_LANGUAGE,
+        WRITE_LANGUAGE,
       ],
       requestBody: {
         required: true,
         content: json({ type: 'array', items: ORDER_WRITTEN, minItems: 1, maxItems: MOST_OBJECTS }),
       },
       responses: {
-        200: { description: 'The orders, in the order of the request', content: json(ORDERS) },
-        207: lenientAnswer('order', 'The id of the order', ['created', 'updated', 'unchanged', 'invalid']),
+        200: {
+          description: 'The orders, in the order of the request',
+          headers: { ...UNNAMED, ...WARNING_FIELDS },
+          content: json({ type: 'array', items: ORDER_ANSWERED }),
+        },
+        207: {
+          ...lenientAnswer('order', 'The id of the order', ['created', 'updated', 'unchanged', 'invalid']),
+          headers: { ...UNNAMED, ...WARNING_FIELDS },
+        },
         ...problems(409, 422),
       },
     },
@@ -172,19 +223,27 @@ export const documentation = {
     body: 'raw' as const,
     openapi: {
       tags: TAG,
+      operationId: 'order_update',
       summary: 'Update one order',
       parameters: [
         ORDER_ID,
+        ITEMS,
+        RESEND,
         DRY_RUN,
+        UNKNOWN_FIELDS_PARAMETER,
         FIELDS,
         header('If-Match', { type: 'string' }, 'An ETag of the order: 412 when it has changed since'),
         IDEMPOTENCY_KEY,
         preferring('return=minimal: only the id and the outcome are answered'),
-        ERRORS_LANGUAGE,
+        WRITE_LANGUAGE,
       ],
       requestBody: { required: true, content: json(ORDER_WRITTEN) },
       responses: {
-        200: { description: 'The order', headers: ETAG, content: json(ORDER) },
+        200: {
+          description: 'The order',
+          headers: { ...ETAG, ...WARNING_FIELDS },
+          content: json(ORDER_ANSWERED),
+        },
         ...problems(409, 412, 422),
       },
     },
@@ -192,6 +251,7 @@ export const documentation = {
   removeItem: {
     openapi: {
       tags: TAG,
+      operationId: 'order_item_delete',
       summary: 'Delete an item of an order',
       parameters: [idInPath('The order_id of the item'), DRY_RUN, IDEMPOTENCY_KEY],
       responses: {

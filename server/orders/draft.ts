@@ -1,6 +1,7 @@
-import type { Fault, SentenceKey, SentenceParameters } from '@vitrina/schema/errors'
-import type { Order, OrderAddress, OrderItem, OrderStatus } from '@vitrina/schema/order'
-import type { PendingReference } from '../batch/parse-scalar.ts'
+import type { Fault } from '@vitrina/schema/errors'
+import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
+import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
+import type { PendingReference } from '../wire/sink.ts'
 
 /** One order of a call on its way to its row. */
 export interface OrderDraft {
@@ -13,8 +14,14 @@ export interface OrderDraft {
   readonly items: readonly ItemDraft[]
   /** Undefined when the caller does not speak of it. */
   readonly address: AddressDraft | null | undefined
-  readonly references: PendingReference[]
+  references: PendingReference[]
   readonly faults: Fault[]
+  /** Recognises the same row when its token sends it again; null where something is wrong with it. */
+  digest: string | null
+  /** Its token has sent this row for the stored order before, and no other since: nothing is to be done. */
+  isResent: boolean
+  /** The digest is to be kept: it is news, or was kept too long ago. */
+  keepsDigest: boolean
   /** As it is stored; null when it is to be created. */
   before: StoredOrder | null
   /** As it will be. */
@@ -40,9 +47,11 @@ export type GivenOrder = {
     | 'created_at']?: Order[Name]
 }
 
-export type GivenItem = {
-  -readonly [Name in Exclude<keyof OrderItem, 'order_id'>]?: OrderItem[Name]
-} & { order_status?: OrderStatus }
+/** What may be said of an item, besides its id. */
+export const ITEM_VALUES = ['product', 'quantity', 'loyalty_price', 'order_status'] as const
+export type ItemValue = (typeof ITEM_VALUES)[number]
+
+export type GivenItem = { -readonly [Name in ItemValue]?: OrderItem[Name] }
 
 export interface ItemDraft {
   /** Where it stands in the order, as a fault names it. */
@@ -58,13 +67,18 @@ export type GivenAddress = {
 export interface AddressDraft {
   readonly givenId: number | null
   readonly given: GivenAddress
+  /** The digits of `zipcode` as they were sent, with their leading zeros. */
+  readonly zipcodeDigits: string | null
 }
 
-export const addFault = (
+export const addFault = <K extends SentenceKey>(
   draft: OrderDraft,
   field: string,
-  key: SentenceKey,
-  parameters?: SentenceParameters,
+  key: K,
+  ...parameters: Given<K>
 ): void => {
-  draft.faults.push({ index: draft.index, field, key, ...(parameters ? { parameters } : {}) })
+  draft.faults.push({ index: draft.index, field, ...messageOf(key, ...parameters) })
 }
+
+export const soundOf = (drafts: readonly OrderDraft[]): OrderDraft[] =>
+  drafts.filter(({ faults }) => faults.length === 0)

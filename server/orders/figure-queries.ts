@@ -1,4 +1,5 @@
-import { type Sql, textOf } from '../database/sql.ts'
+import { textOf } from '../database/query.ts'
+import type { Sql } from '../database/sql.ts'
 
 /** Orders by the states that they have, as bits. */
 export interface Counted {

@@ -1,26 +1,22 @@
+import { MAX_ORDER_ID } from '@vitrina/schema/order'
 import type { Transaction } from '../database/sql.ts'
 import type { OrderDraft } from './draft.ts'
+import { freeRanges, keepLastIds, type Range } from './id-queries.ts'
 import type { MergeContext } from './merge.ts'
-import { idsFrom, keepLastIds, type OrderHead } from './write-queries.ts'
+import type { OrderHead } from './write-queries.ts'
 
-const KINDS = ['order', 'item', 'address'] as const
-
-/** The ids of orders, items and addresses that a batch names. */
+/** The ids of orders and items that a batch names. */
 export const namedIds = (drafts: readonly OrderDraft[]) => ({
   order: drafts.flatMap(({ givenId }) => givenId ?? []),
   item: drafts.flatMap(({ items }) => items.flatMap(({ givenId }) => givenId ?? [])),
-  address: drafts.flatMap(({ address }) => address?.givenId ?? []),
 })
 
 type LastIds = Pick<OrderHead, 'lastOrderId' | 'lastItemId' | 'lastAddressId'>
 
-/** Ids from here on are only given by who names them, and do not move what the server gives. */
-const NAMED_FROM = Number.MAX_SAFE_INTEGER - 2 ** 40
-
-/** More ids than one call can need. */
-const MOST_NEEDED = 1_000_000
-
-/** Gives ids beyond all that were given or named, in this batch too. */
+/**
+ * Gives the ids of a site's own sequences, which ids that callers name do not move; those that are taken, or named in this very
+ * batch, are passed over. Addresses have no use for what is taken: their ids are unique within nothing.
+ */
 export const idsAfter = async (
   sql: Transaction,
   siteId: number,
@@ -28,31 +24,41 @@ export const idsAfter = async (
   drafts: readonly OrderDraft[],
 ): Promise<Pick<MergeContext, 'nextOrderId' | 'nextItemId' | 'nextAddressId'> & { last(): LastIds }> => {
   const named = namedIds(drafts)
-  const lastOf = (last: number, ids: readonly number[]) =>
-    ids.reduce((last, id) => (id > last && id < NAMED_FROM ? id : last), last)
-  const last = {
-    order: lastOf(head.lastOrderId, named.order),
-    item: lastOf(head.lastItemId, named.item),
-    address: lastOf(head.lastAddressId, named.address),
+  const most = {
+    order: drafts.filter(({ givenId, storedId }) => givenId === null && storedId === null).length,
+    item: drafts.reduce((sum, { items }) => sum + items.filter(({ givenId }) => givenId === null).length, 0),
   }
-  // So high only where somebody has named an id up there: then each is looked at before it is given.
-  const isHigh = Math.max(last.order, last.item, last.address) > NAMED_FROM - MOST_NEEDED
-  const taken = new Set(
-    isHigh ? (await idsFrom(sql, siteId, NAMED_FROM)).map(({ kind, id }) => `${kind} ${id}`) : [],
-  )
-  if (isHigh)
-    for (const kind of KINDS) for (const id of named[kind]) if (id >= NAMED_FROM) taken.add(`${kind} ${id}`)
-  const next = (kind: (typeof KINDS)[number]) => () => {
-    do last[kind]++
-    while (isHigh && taken.has(`${kind} ${last[kind]}`))
-    return last[kind]
+  const ranges =
+    most.order + most.item === 0
+      ? []
+      : await freeRanges(sql, siteId, head, {
+          orders: most.order + named.order.length,
+          items: most.item + named.item.length,
+        })
+  const last = { order: head.lastOrderId, item: head.lastItemId, address: head.lastAddressId }
+  const next = (kind: 'order' | 'item') => {
+    const ids = idsIn(
+      ranges.filter((range) => range.kind === kind),
+      new Set(named[kind]),
+    )
+    return () => {
+      const { value } = ids.next()
+      if (!value) throw new Error(`Site ${siteId} has no ${kind} id left.`)
+      last[kind] = value
+      return value
+    }
   }
   return {
     nextOrderId: next('order'),
     nextItemId: next('item'),
-    nextAddressId: next('address'),
+    nextAddressId: () => ++last.address,
     last: () => ({ lastOrderId: last.order, lastItemId: last.item, lastAddressId: last.address }),
   }
+}
+
+function* idsIn(ranges: readonly Range[], named: ReadonlySet<number>): Generator<number, undefined> {
+  for (const { first, last } of ranges)
+    for (let id = first; id <= Math.min(last, MAX_ORDER_ID); id++) if (!named.has(id)) yield id
 }
 
 /** Keeps which ids were given last, where that is news. */

@@ -1,53 +1,31 @@
 import { type OrderStatus, statusBits } from '@vitrina/schema/order'
-import { type Query, type Sql, textOf } from '../database/sql.ts'
-import { type Created, isByStatusAlone, isCountedByDay, type OrderFilters } from './filters.ts'
+import { type Query, textOf } from '../database/query.ts'
+import type { Sql } from '../database/sql.ts'
+import { type Created, isByStatusAlone, isCountedByDay, type ListFilters, type Search } from './filters.ts'
 import type { OrderQuery } from './list-query.ts'
+import { beginsWith, foundOrders } from './search-queries.ts'
 
 // Each statement is planned for what it is asked: one state has a dozen items and another millions, so no plan is
 // good for both. Unnamed, it is planned each time, which takes a third of a millisecond.
 
 /** The ids of the orders on a page, in their order. */
-export const pageIds = async (sql: Sql, siteId: number, query: OrderQuery): Promise<number[]> =>
+/** A page of a list, by filters that are ready to be read by. */
+export type Page = Pick<OrderQuery, 'page' | 'pageSize' | 'after' | 'descending'> & {
+  readonly filters: ListFilters
+}
+
+export const pageIds = async (sql: Sql, siteId: number, query: Page): Promise<number[]> =>
   (await planned<{ id: number }>(sql, pageOf(sql, siteId, query))).map(({ id }) => id)
 
 /** How many orders there are with these filters. */
-export const countOrders = async (sql: Sql, siteId: number, filters: OrderFilters): Promise<number> => {
+export const countOrders = async (sql: Sql, siteId: number, filters: ListFilters): Promise<number> => {
   const [row] = isCountedByDay(filters)
     ? await countByDay(sql, siteId, filters)
     : await planned<{ count: number }>(
         sql,
-        sql`select count(*) from ${orders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)}`,
+        sql`select count(*) from ${orders(sql, siteId, filters)} where ${conditions(sql, filters)}`,
       )
   return row?.count ?? 0
-}
-
-/** What may be the id of an order or an item. */
-const NUMBER = /^[1-9]\d{0,15}$/
-
-/**
- * The ids of what a search finds: the order or the item of this id, and orders whose reference number begins so (rules
- * 6.1 and 6.7). One more than `most` when there are too many to tell.
- */
-export const searchedIds = async (
-  sql: Sql,
-  siteId: number,
-  text: string,
-  most: number,
-): Promise<number[]> => {
-  const byId = NUMBER.test(text)
-    ? sql`
-        union select ${text}::bigint
-        union select order_id from order_item where site_id = ${siteId} and id = ${text}::bigint
-      `
-    : sql``
-  const found = await planned<{ id: number }>(
-    sql,
-    sql`
-      (select id from external_order where site_id = ${siteId} and ${beginsWith(sql, text)} limit ${most + 1})
-      ${byId}
-    `,
-  )
-  return found.map(({ id }) => id)
 }
 
 /** The ids of orders of which any item has one of these states. One more than `most` when there are more. */
@@ -69,12 +47,12 @@ export const idsOfStatus = async (
   return found.map(({ id }) => id)
 }
 
-const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
+export const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
   const { text, values } = textOf(query)
   return (await sql.execute(text, values)).rows
 }
 
-const pageOf = (sql: Sql, siteId: number, query: OrderQuery): Query => {
+const pageOf = (sql: Sql, siteId: number, query: Page): Query => {
   const { filters, page, pageSize, after, descending } = query
   const { statuses } = filters
   const byStatus = statuses !== null && isByStatusAlone(filters)
@@ -82,14 +60,14 @@ const pageOf = (sql: Sql, siteId: number, query: OrderQuery): Query => {
     return byStatus
       ? pageOfStatusAfter(sql, siteId, statuses, filters, after, pageSize)
       : sql`
-          select id from ${orders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)} and id > ${after}
+          select id from ${orders(sql, siteId, filters)} where ${conditions(sql, filters)} and id > ${after}
           order by id limit ${pageSize}
         `
   const offset = (page - 1) * pageSize
   return byStatus
     ? pageOfStatus(sql, siteId, statuses, filters, descending, pageSize, offset)
     : sql`
-        select id from ${orders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)}
+        select id from ${orders(sql, siteId, filters)} where ${conditions(sql, filters)}
         order by ${byTime(sql, descending, 'id')} limit ${pageSize} offset ${offset}
       `
 }
@@ -100,15 +78,13 @@ const byTime = (sql: Sql, descending: boolean, id: string): Query =>
 const since = (sql: Sql, column: string, seconds: number | null): Query =>
   seconds === null ? sql`true` : sql`${sql.unsafe(column)} >= to_timestamp(${seconds}::bigint)`
 
-const within = (sql: Sql, { createdAfter, createdBefore }: Created): Query => sql`
+export const within = (sql: Sql, { createdAfter, createdBefore }: Created): Query => sql`
   ${since(sql, 'created_at', createdAfter)}
   and ${createdBefore === null ? sql`true` : sql`created_at < to_timestamp(${createdBefore}::bigint)`}
 `
 
 const ofStatus = (sql: Sql, statuses: readonly OrderStatus[], created: Created): Query =>
   sql`status = any(${statuses}::order_status[]) and ${within(sql, created)}`
-
-const beginsWith = (sql: Sql, text: string): Query => sql`lower(rrn) ^@ lower(${text}::text collate "C")`
 
 /**
  * Each state is read in the order of its index, as far as the page reaches, however many items it has. An order may
@@ -172,36 +148,43 @@ const pageOfStatusAfter = (
   `
 }
 
-/** The orders of a site, or the few of them that are named: these are fetched before anything else is looked at. */
-const orders = (sql: Sql, siteId: number, { ids }: OrderFilters): Query =>
-  ids === null
-    ? sql`(select * from external_order where site_id = ${siteId}) as stored`
-    : sql`(select * from external_order where site_id = ${siteId} and id = any(${ids}::bigint[]) offset 0) as stored`
+/** The orders of a site, or the few of them that are named or found: these are fetched before anything else is looked at. */
+export const orders = (sql: Sql, siteId: number, filters: ListFilters): Query => {
+  const { ids, search, updatedAfter, statuses, shop } = filters
+  if (ids !== null)
+    return sql`(select * from external_order where site_id = ${siteId} and id = any(${ids}::bigint[]) offset 0) as stored`
+  if (search === null || search.others !== null)
+    return sql`(select * from external_order where site_id = ${siteId}) as stored`
+  const found = foundOrders(sql, siteId, search.text)
+  // What an order was found by tells its time too.
+  return updatedAfter === null && statuses === null && shop === null
+    ? sql`(${found}) as stored`
+    : sql`(
+        select stored.* from (select id from (${found}) as every offset 0) as found
+        cross join lateral (
+          select * from external_order as stored where stored.site_id = ${siteId} and stored.id = found.id offset 0
+        ) as stored
+      ) as stored`
+}
 
 /** What is true of an order that matches. */
-const conditions = (
+export const conditions = (
   sql: Sql,
-  siteId: number,
-  { updatedAfter, statuses, shop, search, ...created }: OrderFilters,
+  { updatedAfter, statuses, shop, search, ...created }: ListFilters,
 ): Query => sql`
   ${within(sql, created)} and ${since(sql, 'updated_at', updatedAfter)}
   and ${shop === null ? sql`true` : sql`shop_id = ${shop}`}
-  and ${search === null ? sql`true` : isMeant(sql, siteId, search)} and ${withStatus(sql, statuses)}
+  and ${search === null ? sql`true` : isMeant(sql, search)} and ${withStatus(sql, statuses)}
 `
 
-/** Whether a search means an order, for when `searchedIds` finds too many; the order of an item is looked up but once. */
-const isMeant = (sql: Sql, siteId: number, text: string): Query =>
-  NUMBER.test(text)
-    ? sql`(
-        ${beginsWith(sql, text)} or id = ${text}::bigint
-        or id = (select order_id from order_item where site_id = ${siteId} and order_item.id = ${text}::bigint)
-      )`
-    : beginsWith(sql, text)
+/** Whether a search means an order; where it finds too many in other ways, they are what is read. */
+const isMeant = (sql: Sql, { text, others }: Search): Query =>
+  others === null ? sql`true` : sql`(${beginsWith(sql, text)} or id = any(${others}::bigint[]))`
 
 const DAY = 86_400
 
 /** Orders are counted as they are written, by the day (UTC); only those of days that are meant in part are looked at one by one. */
-const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter, createdBefore }: OrderFilters) => {
+const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter, createdBefore }: ListFilters) => {
   const from = createdAfter ?? -Infinity
   const until = createdBefore ?? Infinity
   const first = Math.ceil(from / DAY)

@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import type { Order } from '@vitrina/schema/order'
 import type { Sql } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
@@ -15,13 +16,14 @@ const MOST_BYTES = 64 * 2 ** 20
 const FEW = 100
 
 /**
- * Reads stored orders by their ids.
+ * Reads stored orders by their ids; without a language, what their products are called is left out.
  * @throws {ApiError} `batch_too_large` when they have too much together
  */
 export const loadOrders = async (
   sql: Sql,
   siteId: number,
   ids: readonly number[],
+  language: Language | null,
 ): Promise<ReadonlyMap<number, StoredOrder>> => {
   if (ids.length === 0) return new Map()
   if (ids.length > FEW) {
@@ -31,7 +33,7 @@ export const loadOrders = async (
       throw new ApiError('batch_too_large.items', { max: MOST_STORED_ITEMS })
     if ((stored?.bytes ?? 0) > MOST_BYTES) throw tooMuch()
   }
-  const rows = await ordersUpTo(sql, siteId, ids, MOST_BYTES)
+  const rows = await ordersUpTo(sql, siteId, ids, MOST_BYTES, language)
   return new Map(
     rows.map(({ id, json }) => {
       if (json === null) throw tooMuch()

@@ -1,37 +1,41 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
+import type { Order, OrderItem } from '@vitrina/schema/order'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
 import { statusOf, totalOf } from '@vitrina/schema/order-total'
 import { addFault, type ItemDraft, type OrderDraft } from './draft.ts'
+import { type ItemMatching, matchItems } from './match-items.ts'
+import { mergeAddress } from './merge-address.ts'
 import { MOST_ITEMS } from './parse-order.ts'
-import type { Prices } from './references.ts'
+import type { Referenced } from './references.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** What orders are merged under; gives ids that were never given before. */
 export interface MergeContext {
   readonly head: OrderHead
-  readonly prices: Prices
+  readonly referenced: Referenced
+  readonly matching: ItemMatching
   readonly nextOrderId: () => number
   readonly nextItemId: () => number
   readonly nextAddressId: () => number
 }
 
 /**
- * Works out what an order becomes: what the caller left out stays, items and address are met by their ids (rule 6.3).
+ * Works out what an order becomes: what the caller left out stays, items are met as `matchItems` says (rule 6.3).
  * The draft then has `after` and its outcome, or its faults.
  */
 export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   const { before, given } = draft
   const stored = before?.order ?? null
   const items = mergeItems(draft, stored?.order_items ?? [], context)
-  const address = mergeAddress(draft, stored?.address ?? null, context)
+  const address = mergeAddress(draft, stored?.address ?? null, context.nextAddressId)
   if (draft.faults.length > 0) return
   const { head } = context
-  const { rrn = null, shop = null, promocode = null } = stored ?? {}
+  const { shopCodes, promocodeCodes } = context.referenced
+  const { rrn = null, shop = null, promocode = null, shop_code = null, promocode_code = null } = stored ?? {}
   const { customer = null, payment = null, delivery = null, comment = null } = stored ?? {}
   const after: Order = {
     order_id: stored?.order_id ?? draft.givenId ?? context.nextOrderId(),
-    ...{ rrn, shop, promocode },
+    ...{ rrn, shop, shop_code, promocode, promocode_code },
     order_items: items,
     address,
     status: statusOf(items),
@@ -41,12 +45,24 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
     created_at: head.now,
     // An order that is there keeps the time at which it was made, whatever the caller sends.
     ...given,
+    // A caller that knows no reference number takes none away.
+    rrn: given.rrn ?? rrn,
+    ...codeAfter('shop', given.shop, shop, shopCodes),
+    ...codeAfter('promocode', given.promocode, promocode, promocodeCodes),
     ...(stored && { created_at: stored.created_at }),
     updated_at: stored?.updated_at ?? head.now,
   }
   draft.outcome = stored === null ? 'created' : isDeepStrictEqual(after, stored) ? 'unchanged' : 'updated'
   draft.after = draft.outcome === 'updated' ? { ...after, updated_at: head.now } : after
 }
+
+/** The code that goes with another id: as it is now. With the same id it stays as it was. */
+const codeAfter = (
+  name: 'shop' | 'promocode',
+  given: number | null | undefined,
+  stored: number | null,
+  codes: ReadonlyMap<number, string | null>,
+) => (given === undefined || given === stored ? {} : { [`${name}_code`]: codes.get(given ?? 0) ?? null })
 
 const mergeItems = (
   draft: OrderDraft,
@@ -59,30 +75,47 @@ const mergeItems = (
   if (draft.before === null && draft.items.length === 0 && isKnown) require(draft, 'order_items', wrong)
   if (draft.items.length === 0) return stored
   const items = new Map(stored.map((item) => [item.order_id, item]))
+  const matched = matchItems(stored, draft.items, context.matching)
   for (const item of draft.items) {
-    const known = item.givenId === null ? undefined : items.get(item.givenId)
-    const next = known ? { ...known, ...item.given } : newItem(draft, item, wrong, context)
+    const known = matched.get(item)
+    const next = known ? changedItem(known, item, context) : newItem(draft, item, wrong, context)
     if (known && context.head.lifecycle === 'strict') checkStep(draft, item, known)
     items.set(next.order_id, next)
   }
   if (items.size > MOST_ITEMS)
-    addFault(draft, 'order_items', 'too_long', { length: items.size, max: MOST_ITEMS })
+    addFault(draft, 'order_items', 'too_long.elements', { length: items.size, max: MOST_ITEMS })
   return [...items.values()].sort((a, b) => a.order_id - b.order_id)
 }
+
+const changedItem = (known: OrderItem, { given }: ItemDraft, { referenced }: MergeContext): OrderItem => ({
+  ...known,
+  ...given,
+  ...(given.product !== undefined && given.product !== known.product && namesOf(given.product, referenced)),
+})
 
 const newItem = (
   draft: OrderDraft,
   { path, givenId, given }: ItemDraft,
   wrong: ReadonlySet<string>,
-  { prices, nextItemId }: MergeContext,
+  { referenced, nextItemId }: MergeContext,
 ): OrderItem => {
   const { product = 0, quantity = 0, order_status = 'new' } = given
   // One whose id was not understood, or belongs elsewhere, may not have been meant to be new.
   const isNew = !wrong.has(`${path}.order_id`)
   if (isNew && given.product === undefined) require(draft, `${path}.product`, wrong)
   if (isNew && given.quantity === undefined) require(draft, `${path}.quantity`, wrong)
-  const loyalty_price = given.loyalty_price ?? prices.get(product) ?? 0
-  return { order_id: givenId ?? nextItemId(), order_status, loyalty_price, quantity, product }
+  const loyalty_price = given.loyalty_price ?? referenced.products.get(product)?.price ?? 0
+  return {
+    order_id: givenId ?? nextItemId(),
+    ...{ order_status, loyalty_price, quantity, product },
+    ...namesOf(product, referenced),
+  }
+}
+
+/** What a product is called now, as an item keeps it. */
+const namesOf = (product: number, { products }: Referenced) => {
+  const { key = null, code = null, name = null } = products.get(product) ?? {}
+  return { product_key: key, product_code: code, product_name: name }
 }
 
 /** Says that a field is missing, unless something is wrong with what was sent for it. */
@@ -107,22 +140,5 @@ const checkStep = (draft: OrderDraft, { path, given }: ItemDraft, { order_status
   const allowed = followersOf(from)
   const field = `${path}.order_status`
   if (allowed.length === 0) addFault(draft, field, 'forbidden_transition.final', { from, to })
-  else addFault(draft, field, 'forbidden_transition', { from, to, allowed: allowed.join(', ') })
-}
-
-const mergeAddress = (
-  { address }: OrderDraft,
-  stored: OrderAddress | null,
-  { nextAddressId }: MergeContext,
-): OrderAddress | null => {
-  if (address === undefined) return stored
-  if (address === null) return null
-  const isStored = stored && (address.givenId === null || address.givenId === stored.address_id)
-  if (isStored) return { ...stored, ...address.given }
-  return {
-    address_id: address.givenId ?? nextAddressId(),
-    ...{ address_ro: null, address_ru: null, address_en: null, address_uk: null, zipcode: null },
-    ...{ region_id: null, locality_id: null, sector: null },
-    ...address.given,
-  }
+  else addFault(draft, field, 'forbidden_transition', { from, to, allowed })
 }

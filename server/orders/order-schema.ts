@@ -9,7 +9,7 @@ import {
   type OrderItem,
   UNPAID,
 } from '@vitrina/schema/order'
-import { MAX_INTEGER } from '../batch/parse-scalar.ts'
+import { MAX_INTEGER } from '../wire/number.ts'
 import { MOST_ITEMS, MOST_QUANTITY } from './parse-order.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
@@ -61,12 +61,19 @@ export const STATUS: JsonSchema = { $id: 'OrderStatus', enum: ORDER_STATUSES }
 /** The same, with and without underscores. */
 export const STATUS_WRITTEN: JsonSchema = { $id: 'OrderStatusWritten', enum: ORDER_STATUS_WORDS }
 
+const AS_ORDERED = {
+  product_key: nullable('string', 'group_product_id of the product, as it was when it was ordered'),
+  product_code: nullable('string', 'Code of the product, as it was when it was ordered'),
+  product_name: nullable('string', 'Name of the product, as it was when it was ordered, by Accept-Language'),
+}
+
 const ITEM = object<OrderItem>('OrderItem', {
   order_id: id('Id of the item itself'),
   order_status: STATUS,
   loyalty_price: { type: 'number', minimum: 0, description: 'Price of one, with at most two decimals' },
   quantity: { type: 'integer', minimum: 1, maximum: MOST_QUANTITY },
   product: idOf('product'),
+  ...AS_ORDERED,
 })
 
 const TEXTS = {
@@ -79,7 +86,8 @@ const TEXTS = {
 const ADDRESS_FIELDS: Properties<OrderAddress> = {
   address_id: id('Id of the address'),
   ...TEXTS,
-  zipcode: nullable('integer', 'Postal code', { minimum: 0 }),
+  zipcode: nullable('integer', 'Postal code as a number', { minimum: 0 }),
+  postcode: nullable('string', 'Postal code as it is written, with letters and leading zeros', LINE),
   region_id: nullable('integer', 'Id of region'),
   locality_id: nullable('integer', 'Id of locality'),
   sector: nullable('integer', 'Id of sector'),
@@ -104,7 +112,9 @@ export const ORDER = object<Order>('Order', {
   order_id: id('Id of the order'),
   rrn: nullable('string', 'Reference number, unique within the site', LINE),
   shop: nullable('integer', 'Id of shop'),
+  shop_code: nullable('string', 'Code of the shop, as it was when the order was given it'),
   promocode: nullable('integer', 'Id of promocode'),
+  promocode_code: nullable('string', 'Code of the promo code, as it was when the order was given it'),
   order_items: { type: 'array', items: ITEM, minItems: 1, description: 'In ascending order of their ids' },
   address: orNull(ADDRESS, 'Where it is delivered; null: nowhere'),
   status: { enum: [...ORDER_STATUSES, MIXED], description: `What all items share, else ${MIXED}` },
@@ -153,10 +163,12 @@ const written = ($id: string, properties: JsonSchema, more: JsonSchema = {}): Js
   ...more,
 })
 
-const ignored = { readOnly: true, description: 'Ignored' }
+const ignored = { description: 'Ignored: an order may be sent back as it was read' }
 
 const ITEM_WRITTEN = written('OrderItemWritten', {
-  order_id: id('Id of the item itself; an item without it, or with an unknown one, is added'),
+  order_id: id(
+    'Id of the item itself; with an unknown one it is added; without one it is matched by its product',
+  ),
   order_status: STATUS_WRITTEN,
   loyalty_price: {
     type: ['number', 'string'],
@@ -164,12 +176,16 @@ const ITEM_WRITTEN = written('OrderItemWritten', {
   },
   quantity: { type: 'integer', minimum: 1, maximum: MOST_QUANTITY, description: 'A new item must have it' },
   product: { ...reference('product', 'group_product_id'), description: 'A new item must have it' },
+  product_key: ignored,
+  product_code: ignored,
+  product_name: ignored,
 } satisfies Properties<OrderItem>)
 
 const ADDRESS_WRITTEN = written('OrderAddressWritten', {
-  address_id: id('Id of the address; without it, the one of the order, or a new one'),
+  address_id: id('Your own number for the address; unique within nothing'),
   ...Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [name, { ...text, ...LONG }])),
   zipcode: ADDRESS_FIELDS.zipcode,
+  postcode: ADDRESS_FIELDS.postcode,
   region_id: referenceOrNull('region', 'code'),
   locality_id: referenceOrNull('locality', 'code'),
   sector: referenceOrNull('sector', 'code'),
@@ -181,12 +197,15 @@ export const ORDER_WRITTEN = written('OrderWritten', {
   order_id: id('Id of the order: known, it is updated, unknown, it is created with this id'),
   rrn: nullable('string', 'Reference number: without order_id, the order that has it is updated', LINE),
   shop: referenceOrNull('shop', 'code'),
+  shop_code: ignored,
   promocode: referenceOrNull('promocode', 'code'),
+  promocode_code: ignored,
   order_items: {
     type: 'array',
     items: ITEM_WRITTEN,
     maxItems: MOST_ITEMS,
-    description: 'Items that are not listed stay; a new order must have one',
+    description:
+      'Items that are not listed stay; a new order must have one. What an item leaves out stays, too',
   },
   address: orNull(ADDRESS_WRITTEN, 'Null takes the address away'),
   customer: orNull(written('OrderCustomerWritten', CUSTOMER_FIELDS), 'Who has ordered'),

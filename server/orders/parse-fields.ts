@@ -1,6 +1,8 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/order'
-import { parseReference } from '../batch/parse-reference.ts'
-import { fault, type Holder, parseInteger, type Sink } from '../batch/parse-scalar.ts'
+import { parseInteger } from '../wire/number.ts'
+import { parseReference } from '../wire/reference.ts'
+import { fault, type Holder, type Sink } from '../wire/sink.ts'
+import { unknownField } from '../wire/unknown-fields.ts'
 
 /** A sink that may have enough. */
 export interface FullSink extends Sink {
@@ -62,12 +64,11 @@ export const eachField = (
   names: readonly string[],
   take: (name: string, value: unknown, at: string) => void,
 ) => {
-  const valid = names.join(', ')
   for (const name in object) {
     if (sink.isFull()) return
     const at = path === '' ? name : `${path}.${name}`
     if (names.includes(name)) take(name, object[name], at)
-    else fault(sink, at, 'unknown_field', { valid })
+    else unknownField(sink, path, name, names)
   }
 }
 

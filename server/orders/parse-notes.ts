@@ -1,5 +1,5 @@
-import { fault, mistyped, type Sink, wrong } from '../batch/parse-scalar.ts'
 import { unstorableTexts } from '../http/storable.ts'
+import { fault, mistyped, type Sink, wrong } from '../wire/sink.ts'
 
 /** Bytes of UTF-8, as JSON. */
 const MOST_BYTES = 65_536
@@ -16,11 +16,11 @@ export const parseNotes = (value: unknown, path: string, sink: Sink) => {
     return mistyped(sink, path, 'object', value)
   const json = JSON.stringify(value)
   const length = Buffer.byteLength(json)
-  if (length > MOST_BYTES)
-    return fault(sink, path, 'too_long', { length: `${length} B`, max: `${MOST_BYTES} B` })
+  if (length > MOST_BYTES) return fault(sink, path, 'too_long.bytes', { length, max: MOST_BYTES })
   const [unstorable] = unstorableTexts(value)
-  if (unstorable) return fault(sink, path, unstorable.key, unstorable.parameters)
-  if (hasUnkeptNumber(value)) return wrong(sink, path, 'text where a number has more than 15 digits')
+  if (unstorable?.key === 'invalid_value.character')
+    return fault(sink, path, unstorable.key, unstorable.parameters)
+  if (hasUnkeptNumber(value)) return wrong(sink, path, 'digits', { max: 15 })
   // Through its text, which has 0 for -0: what is read back is compared with it.
   return JSON.parse(json) as Readonly<Record<string, unknown>>
 }

@@ -1,19 +1,19 @@
-import type { SentenceKey } from '@vitrina/schema/errors'
 import { ORDER_STATUSES, orderStatusOf } from '@vitrina/schema/order'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { parseTimestamp } from '../wire/date-time.ts'
+import { parseInteger, parseMoney } from '../wire/number.ts'
+import { fault, type Holder, mistyped, type Sink, wrong } from '../wire/sink.ts'
+import { parseText } from '../wire/text.ts'
+import { isAllIgnored } from '../wire/unknown-fields.ts'
 import {
-  fault,
-  type Holder,
-  MAX_MONEY,
-  mistyped,
-  parseDecimal,
-  parseInteger,
-  parseText,
-  parseTimestamp,
-  type Sink,
-  typeName,
-  wrong,
-} from '../batch/parse-scalar.ts'
-import type { AddressDraft, GivenAddress, GivenItem, GivenOrder, ItemDraft, OrderDraft } from './draft.ts'
+  type AddressDraft,
+  addFault,
+  type GivenAddress,
+  type GivenItem,
+  type GivenOrder,
+  type ItemDraft,
+  type OrderDraft,
+} from './draft.ts'
 import {
   eachField,
   type FullSink,
@@ -27,6 +27,7 @@ import {
   reference,
 } from './parse-fields.ts'
 import { parseNotes } from './parse-notes.ts'
+import type { OrderWrite } from './write.ts'
 
 /** The most items that one order may have, and a call may name of it. */
 export const MOST_ITEMS = 5000
@@ -38,11 +39,11 @@ const long = (value: unknown, path: string, sink: Sink) => parseText(value, path
 
 const statusOf = (value: unknown, path: string, sink: Sink) => {
   if (typeof value !== 'string') return mistyped(sink, path, 'string', value)
-  return orderStatusOf(value) ?? wrong(sink, path, ORDER_STATUSES.join(', '))
+  return orderStatusOf(value) ?? wrong(sink, path, 'one_of', { valid: ORDER_STATUSES })
 }
 
 const priceOf = (value: unknown, path: string, sink: Sink) => {
-  const price = parseDecimal(value, path, sink, 2, MAX_MONEY, 0)
+  const price = parseMoney(value, path, sink, 0)
   return price === undefined ? undefined : Number(price)
 }
 
@@ -59,6 +60,7 @@ const ADDRESS: Readonly<Record<keyof GivenAddress, Parse<GivenAddress>>> = {
   address_en: orNull('address_en', long),
   address_uk: orNull('address_uk', long),
   zipcode: orNull('zipcode', (value, path, sink) => parseInteger(value, path, sink, 0)),
+  postcode: orNull('postcode', line),
   region_id: reference('region_id', 'region', false),
   locality_id: reference('locality_id', 'locality', false),
   sector: reference('sector', 'sector', false),
@@ -68,6 +70,7 @@ const CUSTOMER = { name: line, email: line, phone: line } as const
 
 const customerOf = (value: unknown, path: string, sink: FullSink) => {
   if (!isObject(value)) return mistyped(sink, path, 'object', value)
+  if (isAllIgnored(sink, value, path, Object.keys(CUSTOMER))) return undefined
   const customer = { name: null, email: null, phone: null }
   eachField(value, path, sink, Object.keys(CUSTOMER), (name, given, at) => {
     const text = isEmpty(given) ? null : CUSTOMER[name as keyof typeof CUSTOMER](given, at, sink)
@@ -88,10 +91,10 @@ const ORDER: Readonly<Record<keyof GivenOrder, Parse<GivenOrder>>> = {
 }
 
 /** What a read shows and a write ignores, so that an order sent back as it was read is valid (rule 6.3). */
-const SHOWN_ONLY = ['status', 'total', 'currency', 'updated_at']
+const SHOWN_ONLY = ['shop_code', 'promocode_code', 'status', 'total', 'currency', 'updated_at']
 
 const ORDER_NAMES = ['order_id', ...Object.keys(ORDER), 'order_items', 'address', ...SHOWN_ONLY]
-const ITEM_NAMES = ['order_id', ...Object.keys(ITEM)]
+const ITEM_NAMES = ['order_id', ...Object.keys(ITEM), 'product_key', 'product_code', 'product_name']
 // The address of `/{order_id}/address/` has its text in the language of the caller beside the others.
 const ADDRESS_NAMES = ['address_id', ...Object.keys(ADDRESS), 'address']
 
@@ -102,7 +105,7 @@ export const parseOrder = (
   object: unknown,
   index: number,
   timeZone: string,
-  addressed?: number,
+  { addressed, isInDigits, ignored }: Pick<OrderWrite, 'addressed' | 'isInDigits' | 'ignored'>,
 ): OrderDraft => {
   const given: GivenOrder & Holder = {}
   const items: ItemDraft[] = []
@@ -115,27 +118,32 @@ export const parseOrder = (
     address: undefined,
     references: [],
     faults: [],
+    digest: null,
+    isResent: false,
+    keepsDigest: true,
     before: null,
     after: null,
     outcome: 'invalid',
   }
   const sink: FullSink = {
     timeZone,
-    fault: (field: string, key: SentenceKey, parameters) =>
-      draft.faults.push({ index, field, key, ...(parameters && { parameters }) }),
+    fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
     reference: (reference) => draft.references.push(reference),
+    ...(isInDigits && { isInDigits: (path: string) => isInDigits(`${index}.${path}`) }),
+    ignored,
     isFull: () => draft.faults.length >= MOST_FAULTS,
   }
   if (!isObject(object)) {
     draft.faults.push({
       index,
       key: 'invalid_type',
-      parameters: { expected: 'object', got: typeName(object) },
+      parameters: { expected: 'object', got: kindOf(object) },
     })
     return draft
   }
   const id = idOf(object.order_id, 'order_id', sink)
-  if (addressed !== undefined && id !== null && id !== addressed) wrong(sink, 'order_id', String(addressed))
+  if (addressed !== undefined && id !== null && id !== addressed)
+    wrong(sink, 'order_id', 'addressed', { id: addressed })
   let address: AddressDraft | null | undefined
   eachField(object, '', sink, ORDER_NAMES, (name, value) => {
     if (name === 'order_items') items.push(...itemsOf(value, sink))
@@ -152,7 +160,7 @@ const itemsOf = (value: unknown, sink: FullSink): ItemDraft[] => {
     return []
   }
   if (value.length > MOST_ITEMS) {
-    fault(sink, 'order_items', 'too_long', { length: value.length, max: MOST_ITEMS })
+    fault(sink, 'order_items', 'too_long.elements', { length: value.length, max: MOST_ITEMS })
     return []
   }
   return value.flatMap((item: unknown, place): ItemDraft[] => {
@@ -163,7 +171,7 @@ const itemsOf = (value: unknown, sink: FullSink): ItemDraft[] => {
     }
     const given: GivenItem & Holder = {}
     eachField(item, path, sink, ITEM_NAMES, (name, value, at) => {
-      if (name !== 'order_id') ITEM[name as keyof GivenItem](value, at, sink, given)
+      if (Object.hasOwn(ITEM, name)) ITEM[name as keyof GivenItem](value, at, sink, given)
     })
     return [{ path, givenId: idOf(item.order_id, `${path}.order_id`, sink), given }]
   })
@@ -171,9 +179,17 @@ const itemsOf = (value: unknown, sink: FullSink): ItemDraft[] => {
 
 const addressOf = (value: unknown, sink: FullSink): AddressDraft | undefined => {
   if (!isObject(value)) return mistyped(sink, 'address', 'object', value)
+  if (isAllIgnored(sink, value, 'address', ADDRESS_NAMES)) return undefined
   const given: GivenAddress & Holder = {}
   eachField(value, 'address', sink, ADDRESS_NAMES, (name, part, at) => {
     if (Object.hasOwn(ADDRESS, name)) ADDRESS[name as keyof GivenAddress](part, at, sink, given)
   })
-  return { givenId: idOf(value.address_id, 'address.address_id', sink), given }
+  const { zipcode } = value
+  const zipcodeDigits =
+    typeof zipcode === 'string' && /^\d+$/.test(zipcode) ? zipcode : given.zipcode?.toString()
+  return {
+    givenId: idOf(value.address_id, 'address.address_id', sink),
+    given,
+    zipcodeDigits: zipcodeDigits ?? null,
+  }
 }

@@ -1,24 +1,38 @@
+import type { Language } from '@vitrina/schema/languages'
 import { ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schema/order'
-import type { Query, Sql } from '../database/sql.ts'
+import type { Query } from '../database/query.ts'
+import type { Sql } from '../database/sql.ts'
 import { ADDRESS_COLUMNS, ordersAsJson } from './order-json.ts'
 
 /** The JSON of one order, whole and with these fields, from one moment. */
-export const orderAsJson = (sql: Sql, siteId: number, id: number, fields: readonly OrderField[]) =>
+export const orderAsJson = (
+  sql: Sql,
+  siteId: number,
+  id: number,
+  fields: readonly OrderField[],
+  language: Language,
+) =>
   fields.length === ORDER_FIELDS.length
     ? sql<{ whole: string; shown: string }>`
-        select json as whole, json as shown from (${ordersAsJson(sql, siteId, [id], fields)}) as stored
+        select json as whole, json as shown from (${ordersAsJson(sql, siteId, [id], fields, language)}) as stored
       `
     : sql<{ whole: string; shown: string }>`
         select whole.json as whole, shown.json as shown
-        from (${ordersAsJson(sql, siteId, [id], ORDER_FIELDS)}) as whole
-        cross join (${ordersAsJson(sql, siteId, [id], fields)}) as shown
+        from (${ordersAsJson(sql, siteId, [id], ORDER_FIELDS, language)}) as whole
+        cross join (${ordersAsJson(sql, siteId, [id], fields, language)}) as shown
       `
 
 /** The whole JSON of orders, or null for each of them when all together are more than `most` bytes. */
-export const ordersUpTo = (sql: Sql, siteId: number, ids: readonly number[], most: number) =>
+export const ordersUpTo = (
+  sql: Sql,
+  siteId: number,
+  ids: readonly number[],
+  most: number,
+  language: Language | null,
+) =>
   sql<{ id: number; json: string | null }>`
     select id, case when sum(octet_length(json)) over () <= ${most}::bigint then json end as json
-    from (${ordersAsJson(sql, siteId, ids, ORDER_FIELDS)}) as stored
+    from (${ordersAsJson(sql, siteId, ids, ORDER_FIELDS, language)}) as stored
   `
 
 /** Where an order goes. */

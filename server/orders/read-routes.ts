@@ -1,19 +1,23 @@
 import { hash } from 'node:crypto'
 import { ORDER_FIELDS } from '@vitrina/schema/order'
-import { type Parameters, single } from '../batch/options.ts'
+import type { Parameters } from '../batch/options.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import { callerOf, requireScope } from '../http/authentication.ts'
+import { callerOf, scoped } from '../http/authentication.ts'
 import type { Answers } from '../reading/answers.ts'
 import { counts } from '../reading/counts.ts'
-import { linksOf } from '../reading/links.ts'
-import { isKnown, sendJson, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
+import { linkOnwards, linksOf } from '../reading/links.ts'
+import { namesIn, narrowed, narrowedJson, narrowingIn } from '../reading/narrowing.ts'
+import { isKnown, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
+import { sendList, shapedTag, shapeFor } from '../reading/shape.ts'
 import { tagOf, versionTag } from '../reading/tag.ts'
 import { documentation } from './documentation.ts'
-import { parseOrderFields } from './fields.ts'
 import { parseOrderQuery } from './list-query.ts'
 import { localizedAddress } from './localized-address.ts'
 import { orderIdIn } from './order-id.ts'
+import { CHANGE, LOCALIZED_ADDRESS } from './order-schema.ts'
+import { orderTag } from './order-tag.ts'
+import { BY_LANGUAGE, productLanguageOf } from './product-language.ts'
 import { type OrderLists, readAddress, readHistory, readOrder, readOrders } from './read.ts'
 
 interface Parts {
@@ -32,45 +36,58 @@ const FORM = hash('sha256', ORDER_FIELDS.join(), 'base64url').slice(0, 8)
 export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
   const lists: OrderLists = { sql, ready, counted: counts() }
 
-  app.get(AT, { config: documentation.list }, async (request, reply) => {
-    requireScope(request, 'orders:read')
+  app.get(AT, { config: scoped(documentation.list, 'orders:read') }, async (request, reply) => {
     const query = parseOrderQuery(request.query as Parameters)
     const { siteId } = callerOf(request)
     const state = await ready.state(siteId, ['order'])
-    const tag = versionTag(FORM, siteId, state.version)
+    const language = productLanguageOf(request)
+    const shape = shapeFor(request, query.shape)
+    const tag = shapedTag(versionTag(`${FORM}.${language}`, siteId, state.version), shape)
+    reply.headers(BY_LANGUAGE)
     if (isKnown(request, tag)) return sendNotChanged(reply, tag)
-    const answer = await readOrders(lists, siteId, state, query, sent(reply))
+    const answer = await readOrders(lists, siteId, state, query, language, sent(reply))
     if (!answer) throw new Error('A list of orders was not read.')
     const origin = baseUrl ?? `${request.protocol}://${request.host}`
-    const link = linksOf(new URL(request.url, origin), query, answer)
-    tagged(reply, tag)
-      .header('x-total-count', answer.total)
-      .headers(link === '' ? {} : { link })
-    return sendJson(reply, answer.body)
+    const url = new URL(request.url, origin)
+    const links = query.poll ? linkOnwards(url, answer) : linksOf(url, query, answer)
+    return sendList(tagged(reply, tag).header('x-total-count', answer.total), shape, answer, links)
   })
 
-  app.get(`${AT}/:id`, { config: documentation.one }, async (request, reply) => {
-    requireScope(request, 'orders:read')
-    const fields = parseOrderFields(single(request, ['fields']).get('fields'))
-    const { whole, shown } = await readOrder(sql, callerOf(request).siteId, orderIdIn(request), fields)
+  app.get(`${AT}/:id`, { config: scoped(documentation.one, 'orders:read') }, async (request, reply) => {
+    const { fields } = narrowingIn(request, ORDER_FIELDS)
+    const language = productLanguageOf(request)
+    const { whole, shown } = await readOrder(
+      sql,
+      callerOf(request).siteId,
+      orderIdIn(request),
+      fields ?? ORDER_FIELDS,
+      language,
+    )
     // Of the whole order, so that If-Match may name it whatever was shown.
-    return sendUnlessKnown(request, reply, tagOf(whole), shown)
+    return sendUnlessKnown(request, reply.headers(BY_LANGUAGE), orderTag(whole, language), shown)
   })
 
-  app.get(`${AT}/:id/address`, { config: documentation.address }, async (request, reply) => {
-    requireScope(request, 'orders:read')
-    single(request, [])
-    const found = await readAddress(sql, callerOf(request).siteId, orderIdIn(request))
-    const { address, language } = localizedAddress(found, request.headers['accept-language'])
-    reply.header('vary', 'accept-language').headers(language ? { 'content-language': language } : {})
-    const json = JSON.stringify(address)
-    return sendUnlessKnown(request, reply, tagOf(json), json)
-  })
+  app.get(
+    `${AT}/:id/address`,
+    { config: scoped(documentation.address, 'orders:read') },
+    async (request, reply) => {
+      const narrowing = narrowingIn(request, namesIn(LOCALIZED_ADDRESS))
+      const found = await readAddress(sql, callerOf(request).siteId, orderIdIn(request))
+      const { address, language } = localizedAddress(found, request.headers['accept-language'])
+      reply.header('vary', 'accept-language').headers(language ? { 'content-language': language } : {})
+      const json = JSON.stringify(narrowed(address, narrowing))
+      return sendUnlessKnown(request, reply, tagOf(json), json)
+    },
+  )
 
-  app.get(`${AT}/:id/history`, { config: documentation.history }, async (request, reply) => {
-    requireScope(request, 'orders:read')
-    single(request, [])
-    const json = await readHistory(sql, callerOf(request).siteId, orderIdIn(request))
-    return sendUnlessKnown(request, reply, tagOf(json), json)
-  })
+  app.get(
+    `${AT}/:id/history`,
+    { config: scoped(documentation.history, 'orders:read') },
+    async (request, reply) => {
+      const narrowing = narrowingIn(request, namesIn(CHANGE))
+      const history = await readHistory(sql, callerOf(request).siteId, orderIdIn(request))
+      const json = narrowedJson(history, narrowing)
+      return sendUnlessKnown(request, reply, tagOf(json), json)
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import type { OrderField } from '@vitrina/schema/order'
 import type { Database } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
@@ -6,10 +7,12 @@ import { copyText } from '../reading/copied.ts'
 import type { Counts } from '../reading/counts.ts'
 import { jsonArray } from '../reading/json-array.ts'
 import { readBounded, readPage } from '../reading/page.ts'
-import { isByStatusAlone, isUnfiltered, type OrderFilters } from './filters.ts'
-import { countOrders, idsOfStatus, pageIds, searchedIds } from './list-queries.ts'
+import { isUnfiltered } from './filters.ts'
+import { countOrders, pageIds } from './list-queries.ts'
 import type { OrderQuery } from './list-query.ts'
+import { narrowed } from './narrow.ts'
 import { ordersAsJson } from './order-json.ts'
+import { readPoll } from './poll.ts'
 import { addressOf, historyAsJson, orderAsJson, orderExists } from './read-queries.ts'
 
 /** What lists of orders are read from, and where their answers and counts are kept. */
@@ -20,7 +23,7 @@ export interface OrderLists {
 }
 
 /**
- * One page of orders as JSON, with the number of all that match. `sent`: when the answer is out.
+ * A poll or one page of orders as JSON, with the number of all that match. `sent`: when the answer is out.
  * @throws {ApiError} `too_long` when the page is too much for one answer
  */
 export const readOrders = (
@@ -28,14 +31,23 @@ export const readOrders = (
   siteId: number,
   { version, rows }: State,
   query: OrderQuery,
+  language: Language,
   sent: Promise<unknown>,
 ): Promise<Answer | undefined> =>
-  ready.answer(`${siteId} order list ${query.canonical}`, version, async () => {
+  ready.answer(`${siteId} order list ${language} ${query.canonical}`, version, async () => {
     const { canonicalFilters, fields } = query
     const filters = await narrowed(sql, siteId, query.filters)
     const counting = isUnfiltered(filters)
       ? rows
       : counted.count(`${siteId} order ${canonicalFilters}`, version, () => countOrders(sql, siteId, filters))
+    const { poll } = query
+    if (poll) {
+      const [read, total] = await Promise.all([
+        readPoll(sql, siteId, { poll, filters, fields, language }, sent),
+        counting,
+      ])
+      return { ...read, total, lastId: null }
+    }
     const skipped = ((query.page ?? 1) - 1) * query.pageSize
     // Behind the last order there is nothing, and to find that out all of them would be read.
     const isBeyond = skipped > 0 && skipped >= (await counting)
@@ -43,29 +55,12 @@ export const readOrders = (
       isBeyond ? [] : pageIds(sql, siteId, { ...query, filters }),
       counting,
     ])
-    const text = copyText(sql`select json from (${ordersAsJson(sql, siteId, ids, fields)}) as listed`)
+    const text = copyText(
+      sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language)}) as listed`,
+    )
     const body = await readPage(sql, text, ids.length, sent, jsonArray)
     return { body, total, lastId: ids.at(-1) ?? null }
   })
-
-/** Orders that are fetched one by one; where more match, a page is soon full by reading through all of them. */
-const MOST_FOUND = 5000
-
-/** Filters that name the few orders that a search has found, or that have a rare state among other things. */
-const narrowed = async (sql: Database, siteId: number, given: OrderFilters): Promise<OrderFilters> => {
-  const { search } = given
-  const found = search === null ? null : await searchedIds(sql, siteId, search, MOST_FOUND)
-  const filters = found && found.length <= MOST_FOUND ? among(found, { ...given, search: null }) : given
-  const { statuses } = filters
-  if (statuses === null || isByStatusAlone(filters)) return filters
-  const stated = await idsOfStatus(sql, siteId, statuses, filters, MOST_FOUND)
-  return stated.length <= MOST_FOUND ? among(stated, { ...filters, statuses: null }) : filters
-}
-
-const among = (found: readonly number[], filters: OrderFilters): OrderFilters => {
-  const known = new Set(found)
-  return { ...filters, ids: filters.ids?.filter((id) => known.has(id)) ?? found }
-}
 
 /**
  * One order as JSON: whole, and with the fields that are asked for.
@@ -76,8 +71,9 @@ export const readOrder = async (
   siteId: number,
   id: number,
   fields: readonly OrderField[],
+  language: Language,
 ): Promise<{ whole: string; shown: string }> => {
-  const [found] = await orderAsJson(sql, siteId, id, fields)
+  const [found] = await orderAsJson(sql, siteId, id, fields, language)
   if (!found) throw new ApiError('not_found')
   return found
 }

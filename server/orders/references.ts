@@ -1,20 +1,27 @@
+import type { Language } from '@vitrina/schema/languages'
 import { locality } from '@vitrina/schema/resources/locality'
 import { product } from '@vitrina/schema/resources/product'
 import { promocode } from '@vitrina/schema/resources/promocode'
 import { region } from '@vitrina/schema/resources/region'
 import { sector } from '@vitrina/schema/resources/sector'
 import { shop } from '@vitrina/schema/resources/shop'
-import { MAX_INTEGER, type PendingReference } from '../batch/parse-scalar.ts'
 import type { Transaction } from '../database/sql.ts'
 import { tableName } from '../database/table.ts'
+import { MAX_INTEGER } from '../wire/number.ts'
+import type { PendingReference } from '../wire/sink.ts'
 import { addFault, type OrderDraft } from './draft.ts'
+import { findProducts, type OrderedProduct } from './product-queries.ts'
 import { findReferenced } from './write-queries.ts'
 
 /** What orders refer to. */
 const TARGETS = [shop, promocode, product, region, locality, sector] as const
 
-/** The price of each product that the drafts refer to. */
-export type Prices = ReadonlyMap<number, number>
+/** What orders keep of what they refer to, by its id. */
+export interface Referenced {
+  readonly products: ReadonlyMap<number, OrderedProduct>
+  readonly shopCodes: ReadonlyMap<number, string | null>
+  readonly promocodeCodes: ReadonlyMap<number, string | null>
+}
 
 /**
  * Finds every object that the drafts refer to, two statements for each kind at most, and puts its id in its place; names
@@ -23,10 +30,12 @@ export type Prices = ReadonlyMap<number, number>
 export const resolveReferences = async (
   sql: Transaction,
   siteId: number,
+  language: Language | null,
   drafts: readonly OrderDraft[],
-): Promise<Prices> => {
-  const prices = new Map<number, number>()
-  const open = drafts.flatMap((draft) => unknownOf(draft).map((reference) => ({ draft, reference })))
+): Promise<Referenced> => {
+  const products = new Map<number, OrderedProduct>()
+  const codes = new Map<string, Map<number, string | null>>()
+  const open = drafts.flatMap((draft) => draft.references.map((reference) => ({ draft, reference })))
   const byPath = Map.groupBy(open, ({ reference }) => reference.to)
   for (const { path, key } of TARGETS) {
     const wanted = byPath.get(path)
@@ -37,31 +46,43 @@ export const resolveReferences = async (
       if (reference.byKey) keys.add(reference.byKey.value)
       else if (reference.id !== undefined && reference.id <= MAX_INTEGER) ids.add(reference.id)
     }
-    const target = { table: tableName(path), key, price: path === product.path ? 'price' : 'null' }
-    const known = new Map<number | string, number>()
+    const find = async (named: { readonly ids: number[] } | { readonly keys: string[] }) => {
+      if (path !== product.path) return findReferenced(sql, siteId, { table: tableName(path), key }, named)
+      const found = await findProducts(sql, siteId, language, named)
+      for (const one of found) products.set(one.id, one)
+      return found
+    }
     const found = [
-      ...(ids.size > 0 ? await findReferenced(sql, siteId, target, { ids: [...ids] }) : []),
-      ...(keys.size > 0 ? await findReferenced(sql, siteId, target, { keys: [...keys] }) : []),
+      ...(ids.size > 0 ? await find({ ids: [...ids] }) : []),
+      ...(keys.size > 0 ? await find({ keys: [...keys] }) : []),
     ]
-    for (const { id, key, price } of found) {
+    const known = new Map<number | string, number>()
+    for (const { id, key } of found) {
       known.set(id, id)
       if (key !== null) known.set(key, id)
-      if (price !== null) prices.set(id, Number(price))
     }
+    codes.set(path, new Map(found.map(({ id, key }) => [id, key])))
     for (const { draft, reference } of wanted) fill(draft, reference, key, known)
   }
-  return prices
+  return {
+    products,
+    shopCodes: codes.get(shop.path) ?? new Map(),
+    promocodeCodes: codes.get(promocode.path) ?? new Map(),
+  }
 }
 
-/** What a stored order refers to cannot have gone, so where it is sent as it is stored nothing is looked for. */
-const unknownOf = ({
+/**
+ * Leaves out what a stored order refers to as it is stored: it cannot have gone, so nothing is to be looked for. Of items only
+ * those that are named; which of the others are stored is known once their products are.
+ */
+export const withoutStored = ({
   before,
   given,
   items,
   address,
   references,
-}: OrderDraft): readonly PendingReference[] => {
-  if (before === null || references.length === 0) return references
+}: OrderDraft): PendingReference[] => {
+  if (before === null) return references
   const { order } = before
   const stored = new Map<object, object>([[given, order]])
   if (address && order.address && (address.givenId ?? order.address.address_id) === order.address.address_id)
@@ -86,7 +107,7 @@ const fill = (
   known: ReadonlyMap<number | string, number>,
 ): void => {
   if (byKey && byKey.field !== key) {
-    addFault(draft, `${path}.${byKey.field}`, 'unknown_field', { valid: key })
+    addFault(draft, `${path}.${byKey.field}`, 'unknown_field', { valid: [key] })
     return
   }
   const value = byKey?.value ?? id ?? ''

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
 import { statusOf, totalOf } from '@vitrina/schema/order-total'
 import type { Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
@@ -16,10 +17,10 @@ export const removeItem = async (
   { siteId, origin, dryRun }: Pick<OrderWrite, 'siteId' | 'origin' | 'dryRun'>,
 ): Promise<void> => {
   const { now } = await lockOrders(sql, siteId, origin)
-  const wanted = { ids: [], rrns: [], itemIds: [itemId], addressIds: [] }
+  const wanted = { ids: [], rrns: [], itemIds: [itemId] }
   const [found] = await findOrders(sql, siteId, wanted)
   if (!found) throw new ApiError('not_found')
-  const before = (await loadOrders(sql, siteId, [found.order_id])).get(found.order_id)
+  const before = (await loadOrders(sql, siteId, [found.order_id], LANGUAGES[0])).get(found.order_id)
   if (!before) throw new Error(`Order ${found.order_id} of item ${itemId} is not there.`)
   const { order } = before
   const items = order.order_items.filter((item) => item.order_id !== itemId)
@@ -31,5 +32,5 @@ export const removeItem = async (
     total: totalOf(items),
     updated_at: now,
   }
-  if (!dryRun) await storeOrders(sql, siteId, [{ before, after, outcome: 'updated' }], now)
+  if (!dryRun) await storeOrders(sql, siteId, [{ before, after, outcome: 'updated' }], now, new Map())
 }

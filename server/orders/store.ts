@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Order, type OrderAddress, type OrderItem, statusBits } from '@vitrina/schema/order'
 import type { Transaction } from '../database/sql.ts'
 import type { OrderDraft } from './draft.ts'
+import { keepNames, type OrderedProduct } from './product-queries.ts'
 import {
   type AddressRow,
   deleteAddresses,
@@ -24,6 +25,7 @@ export const storeOrders = async (
   siteId: number,
   drafts: readonly Pick<OrderDraft, 'before' | 'after' | 'outcome'>[],
   now: string,
+  products: ReadonlyMap<number, OrderedProduct>,
 ): Promise<void> => {
   const created: OrderRow[] = []
   const updated: OrderRow[] = []
@@ -32,6 +34,15 @@ export const storeOrders = async (
   const goneItems: number[] = []
   const addresses: AddressRow[] = []
   const withoutAddress: number[] = []
+  const newNames = new Map<number, OrderedProduct>()
+  /** The version of its product's names that an item is to keep; null: the one that it has. */
+  const versionOf = ({ product }: OrderItem, old: OrderItem | undefined): number | null => {
+    if (old?.product === product) return null
+    const found = products.get(product)
+    if (!found) throw new Error(`Product ${product} was ordered without being found.`)
+    if (found.is_new) newNames.set(product, found)
+    return found.version
+  }
   for (const { before, after, outcome } of drafts) {
     if (after === null || outcome === 'unchanged') continue
     const stored = before?.order
@@ -43,7 +54,7 @@ export const storeOrders = async (
       if (old && isSameItem(old, item)) continue
       items = true
       const rows = old ? changedItems : newItems
-      rows.push(itemRow(item, after))
+      rows.push(itemRow(item, after, versionOf(item, old)))
     }
     for (const id of known.keys()) goneItems.push(id)
     const address = !isDeepStrictEqual(stored?.address ?? null, after.address)
@@ -51,13 +62,13 @@ export const storeOrders = async (
     if (stored) updated.push(row)
     else created.push(row)
     if (!address) continue
-    if (stored?.address && stored.address.address_id !== after.address?.address_id)
-      withoutAddress.push(after.order_id)
+    if (stored?.address && after.address === null) withoutAddress.push(after.order_id)
     if (after.address) addresses.push(addressRow(after.address, after.order_id))
   }
   const steps = [
     created.length > 0 && (() => insertOrders(sql, siteId, created, now)),
     updated.length > 0 && (() => updateOrders(sql, siteId, updated, now)),
+    newNames.size > 0 && (() => keepNames(sql, siteId, [...newNames.values()])),
     newItems.length > 0 && (() => insertItems(sql, siteId, newItems)),
     changedItems.length > 0 && (() => updateItems(sql, siteId, changedItems)),
     goneItems.length > 0 && (() => deleteItems(sql, siteId, goneItems)),
@@ -85,7 +96,9 @@ const orderRow = (order: Order, items_written: boolean, address_written: boolean
   id: order.order_id,
   rrn: order.rrn,
   shop_id: order.shop,
+  shop_code: order.shop_code,
   promocode_id: order.promocode,
+  promocode_code: order.promocode_code,
   status: order.status === 'mixed' ? null : order.status,
   statuses: statusBits(order.order_items.map((item) => item.order_status)),
   total: order.total,
@@ -100,10 +113,15 @@ const orderRow = (order: Order, items_written: boolean, address_written: boolean
   address_written,
 })
 
-const itemRow = (item: OrderItem, { order_id, created_at }: Order): ItemRow => ({
+const itemRow = (
+  item: OrderItem,
+  { order_id, created_at }: Order,
+  product_version: number | null,
+): ItemRow => ({
   id: item.order_id,
   order_id,
   product_id: item.product,
+  product_version,
   quantity: item.quantity,
   loyalty_price: item.loyalty_price,
   status: item.order_status,
@@ -111,7 +129,7 @@ const itemRow = (item: OrderItem, { order_id, created_at }: Order): ItemRow => (
 })
 
 const addressRow = ({ address_id, sector, ...address }: OrderAddress, order_id: number): AddressRow => ({
-  id: address_id,
+  number: address_id,
   order_id,
   ...address,
   sector_id: sector,

@@ -14,3 +14,6 @@ export const ORDER_USES: readonly Use[] = [
   { to: 'locality', ...ofAddress, column: 'locality_id' },
   { to: 'sector', ...ofAddress, column: 'sector_id' },
 ]
+
+/** What whoever reads orders may read of content: an ERP looks up what an order names, and needs no more (rule 6.7). */
+export const READ_WITH_ORDERS: readonly string[] = ['promocode', 'shop']

@@ -1,19 +1,19 @@
 import type { Language } from '@vitrina/schema/languages'
 import { ORDER_FIELDS, type Order, type OrderField } from '@vitrina/schema/order'
-import { errorsTeller, LENIENT } from '../batch/lenient.ts'
+import { answeredLeniently, errorsTeller } from '../batch/lenient.ts'
 import type { Transaction } from '../database/sql.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
 import { MOST_BYTES, tooLarge } from '../reading/page.ts'
-import { tagOf } from '../reading/tag.ts'
+import { warningFields } from '../wire/unknown-fields.ts'
 import type { OrderDraft } from './draft.ts'
+import { orderTag } from './order-tag.ts'
+import { BY_LANGUAGE } from './product-language.ts'
 import { orderAsJson } from './read-queries.ts'
-import { type OrderWrite, writeOrders } from './write.ts'
+import { isUnnamed, type OrderWrite, writeOrders } from './write.ts'
 
 /** How a write is to be done and answered. */
 export interface OrderCall extends OrderWrite {
-  /** Only ids and outcomes in the answer. */
-  readonly minimal: boolean
   readonly shown: readonly OrderField[]
   readonly language: Language
 }
@@ -32,10 +32,23 @@ export const callOrders = async (
   const faults = drafts.flatMap((draft) => draft.faults)
   if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
   const [draft] = drafts
-  return call.addressed !== undefined && draft && !call.dryRun
-    ? answerOne(sql, draft, call.addressed, call)
-    : answer(drafts, call)
+  const { status, headers, body, refusedRows } =
+    call.addressed !== undefined && draft && !call.dryRun
+      ? await answerOne(sql, draft, call.addressed, call)
+      : answer(drafts, call)
+  return {
+    status,
+    headers: { ...headers, ...BY_LANGUAGE, ...warningFields(call.ignored), ...warningOf(drafts, call) },
+    body,
+    refusedRows,
+  }
 }
+
+/** Says that an order was made which the same call would make once more (rule 6.3a). */
+const warningOf = (drafts: readonly OrderDraft[], { hasIdempotencyKey }: OrderCall) =>
+  !hasIdempotencyKey && drafts.some((draft) => draft.outcome === 'created' && isUnnamed(draft))
+    ? { 'warning-orders': 'unnamed' }
+    : {}
 
 /** A call about one order is answered as a read of it is, with the ETag that the next one can name in If-Match. */
 const answerOne = async (
@@ -44,12 +57,12 @@ const answerOne = async (
   id: number,
   call: OrderCall,
 ): Promise<Answered> => {
-  const [stored] = await orderAsJson(sql, call.siteId, id, call.shown)
+  const [stored] = await orderAsJson(sql, call.siteId, id, call.shown, call.productLanguage)
   if (!stored) throw new Error('An order was written and is not there.')
   const { status, headers, body } = call.minimal
     ? answer([draft], call)
     : { status: 200, headers: {}, body: Buffer.from(stored.shown) }
-  return { status, headers: { ...headers, etag: tagOf(stored.whole) }, body }
+  return { status, headers: { ...headers, etag: orderTag(stored.whole, call.productLanguage) }, body }
 }
 
 const LENIENT_STATUS = { created: 201, updated: 200, unchanged: 200, invalid: 400 } as const
@@ -58,25 +71,27 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
   const { lenient, minimal, language, addressed, dryRun } = call
   const shownOf = (draft: OrderDraft) =>
     dryRun && draft.after ? withoutNewIds(draft, draft.after) : draft.after
+  // One of which nothing changes was not read.
+  const idOf = (draft: OrderDraft) => shownOf(draft)?.order_id ?? draft.storedId
   if (lenient) {
     const tell = errorsTeller(language)
-    return answeredJson(
-      207,
-      drafts.map((draft) => {
+    return answeredLeniently(
+      drafts,
+      (draft) => draft.faults,
+      (draft) => {
         const { index, outcome, faults } = draft
         return {
           index,
           status: LENIENT_STATUS[outcome],
-          id: outcome === 'invalid' ? null : (shownOf(draft)?.order_id ?? null),
+          id: outcome === 'invalid' ? null : idOf(draft),
           outcome,
           ...(faults.length > 0 && { errors: tell(faults) }),
         }
-      }),
-      LENIENT,
+      },
     )
   }
   if (minimal) {
-    const outcomes = drafts.map((draft) => ({ order_id: shownOf(draft)?.order_id, outcome: draft.outcome }))
+    const outcomes = drafts.map((draft) => ({ order_id: idOf(draft), outcome: draft.outcome }))
     return answeredJson(200, addressed === undefined ? outcomes : outcomes[0], {
       'preference-applied': 'return=minimal',
     })

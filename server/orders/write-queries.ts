@@ -6,6 +6,8 @@ export interface OrderHead {
   readonly timeZone: string
   readonly currency: string
   readonly lifecycle: 'free' | 'strict'
+  /** What is to become of a new order that has no name by which a repetition could be told. */
+  readonly unnamed: 'create' | 'refuse'
   /** Not the time the transaction began: that may be long before the lock was had. */
   readonly now: string
   readonly lastOrderId: number
@@ -24,7 +26,7 @@ export const lockOrders = async (
 ): Promise<OrderHead> => {
   const [head] = await sql<Omit<OrderHead, 'now'>>`
     select
-      site.time_zone as "timeZone", site.currency, site.order_lifecycle as lifecycle,
+      site.time_zone as "timeZone", site.currency, site.order_lifecycle as lifecycle, site.unnamed_orders as unnamed,
       head.last_order_id as "lastOrderId", head.last_item_id as "lastItemId", head.last_address_id as "lastAddressId",
       set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true)
     from order_head as head join site on site.id = head.site_id
@@ -39,7 +41,7 @@ export const lockOrders = async (
   return { ...head, now: clock.now }
 }
 
-/** Orders, items and addresses that are there: which ids and reference numbers name which order. */
+/** Orders and items that are there: which ids and reference numbers name which order. */
 export const findOrders = (
   sql: Sql,
   siteId: number,
@@ -47,28 +49,22 @@ export const findOrders = (
     readonly ids: readonly number[]
     readonly rrns: readonly string[]
     readonly itemIds: readonly number[]
-    readonly addressIds: readonly number[]
   },
 ) =>
-  sql<{ kind: 'order' | 'item' | 'address'; id: number; order_id: number; rrn: string | null }>`
+  sql<{ kind: 'order' | 'item'; id: number; order_id: number; rrn: string | null }>`
     select 'order' as kind, id, id as order_id, rrn
-    from ${listed(sql, siteId, 'id', 'bigint', wanted.ids)} join external_order using (site_id, id)
+    from ${rowsBy(sql, siteId, 'external_order', 'id', 'bigint', wanted.ids)}
     union
-    select 'order', stored.id, stored.id, rrn
-    from ${listed(sql, siteId, 'rrn', 'text', wanted.rrns)} join external_order as stored using (site_id, rrn)
+    select 'order', id, id, rrn from ${rowsBy(sql, siteId, 'external_order', 'rrn', 'text', wanted.rrns)}
     union all
-    select 'item', id, order_id, null
-    from ${listed(sql, siteId, 'id', 'bigint', wanted.itemIds)} join order_item using (site_id, id)
-    union all
-    select 'address', id, order_id, null
-    from ${listed(sql, siteId, 'id', 'bigint', wanted.addressIds)} join order_address using (site_id, id)
+    select 'item', id, order_id, null from ${rowsBy(sql, siteId, 'order_item', 'id', 'bigint', wanted.itemIds)}
   `
 
 /**
  * Values as rows beside the site, which the planner cannot look into: compared with a constant, a site that it knows
  * nothing of is taken for one row, and all rows of the site are tried against each value.
  */
-const listed = (
+export const listed = (
   sql: Sql,
   siteId: number,
   name: string,
@@ -79,39 +75,56 @@ const listed = (
   from unnest(${values}::${sql.unsafe(type)}[]) as value offset 0
 ) as listed`
 
+/**
+ * The rows of a table that have one of these values, looked up one by one: whatever the planner expects of the table, it
+ * does not read all of it, nor try each row against each value.
+ */
+export const rowsBy = (
+  sql: Sql,
+  siteId: number,
+  table: string,
+  column: string,
+  type: 'bigint' | 'integer' | 'text',
+  values: readonly unknown[],
+) => sql`(
+  select stored.* from ${listed(sql, siteId, 'value', type, values)} cross join lateral (
+    select * from ${sql.unsafe(table)} as stored
+    where stored.site_id = listed.site_id and stored.${sql.unsafe(column)} = listed.value offset 0
+  ) as stored
+) as stored`
+
 /** Where the objects of a kind are, and how they are named. */
 export interface Target {
   readonly table: string
   readonly key: string
-  /** The column of their price, where they have one. */
-  readonly price: string
 }
 
 /** The objects with these ids, or with these client keys. */
 export const findReferenced = (
   sql: Sql,
   siteId: number,
-  { table, key, price }: Target,
+  { table, key }: Target,
   named: { readonly ids: readonly number[] } | { readonly keys: readonly string[] },
 ) =>
-  sql<{ id: number; key: string | null; price: string | null }>`
-    select stored.id, stored.${sql.unsafe(key)} as key, ${sql.unsafe(price)} as price
+  sql<{ id: number; key: string | null }>`
+    select stored.id, stored.${sql.unsafe(key)} as key
     from ${
       'ids' in named
-        ? sql`${listed(sql, siteId, 'id', 'integer', named.ids)} join ${sql.unsafe(table)} as stored using (site_id, id)`
-        : sql`${listed(sql, siteId, key, 'text', named.keys)} join ${sql.unsafe(table)} as stored using (site_id, ${sql.unsafe(key)})`
+        ? rowsBy(sql, siteId, table, 'id', 'integer', named.ids)
+        : rowsBy(sql, siteId, table, key, 'text', named.keys)
     }
   `
 
-/** Keeps which ids were given last. */
-export const keepLastIds = (
-  sql: Sql,
-  siteId: number,
-  { lastOrderId, lastItemId, lastAddressId }: Pick<OrderHead, 'lastOrderId' | 'lastItemId' | 'lastAddressId'>,
-) => sql`
-  update order_head
-  set last_order_id = ${lastOrderId}, last_item_id = ${lastItemId}, last_address_id = ${lastAddressId}
-  where site_id = ${siteId}
+/** Who made these orders: the number of an API token or of an operator; null for the system itself. */
+export const makersOf = (sql: Sql, siteId: number, orderIds: readonly number[]) => sql<{
+  id: number
+  origin: number | null
+}>`
+  select order_id as id, (
+    select origin from order_status_change as change
+    where change.site_id = listed.site_id and change.order_id = listed.order_id order by place limit 1
+  ) as origin
+  from ${listed(sql, siteId, 'order_id', 'bigint', orderIds)}
 `
 
 /** How many items the orders have together, and how many bytes their texts and notes. */
@@ -121,26 +134,13 @@ export const measureOrders = (sql: Sql, siteId: number, orderIds: readonly numbe
 }>`
   select
     (
-      select count(*)
-      from ${listed(sql, siteId, 'order_id', 'bigint', orderIds)} join order_item using (site_id, order_id)
+      select count(*) from ${rowsBy(sql, siteId, 'order_item', 'order_id', 'bigint', orderIds)}
     ) as items,
     (
       select coalesce(sum(octet_length(concat(comment, payment, delivery))), 0)
-      from ${listed(sql, siteId, 'id', 'bigint', orderIds)} join external_order using (site_id, id)
+      from ${rowsBy(sql, siteId, 'external_order', 'id', 'bigint', orderIds)}
     ) + (
       select coalesce(sum(octet_length(concat(address_ro, address_ru, address_en, address_uk))), 0)
-      from ${listed(sql, siteId, 'order_id', 'bigint', orderIds)} join order_address using (site_id, order_id)
+      from ${rowsBy(sql, siteId, 'order_address', 'order_id', 'bigint', orderIds)}
     ) as bytes
-`
-
-/** The ids of orders, items and addresses from here on, as far as one can count. */
-export const idsFrom = (sql: Sql, siteId: number, from: number) => sql<{
-  kind: 'order' | 'item' | 'address'
-  id: number
-}>`
-  (select 'order' as kind, id from external_order where site_id = ${siteId} and id >= ${from} order by id limit 100000)
-  union all
-  (select 'item', id from order_item where site_id = ${siteId} and id >= ${from} order by id limit 100000)
-  union all
-  (select 'address', id from order_address where site_id = ${siteId} and id >= ${from} order by id limit 100000)
 `

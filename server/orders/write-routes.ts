@@ -2,59 +2,73 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
 import { elementsOf, parseObject } from '../batch/batch.ts'
 import { asOfOne } from '../batch/of-one.ts'
-import { flagIn, headerOf, preferencesOf, single } from '../batch/options.ts'
+import { choiceIn, flagIn, headerOf, ignoredFieldsOf, preferencesOf, single } from '../batch/options.ts'
 import type { Writer } from '../batch/writer.ts'
 import { answeredJson } from '../http/answered.ts'
 import type { App } from '../http/app.ts'
-import { callerOf, requireScope } from '../http/authentication.ts'
+import { callerOf, scoped } from '../http/authentication.ts'
 import { bytesOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
-import { matches } from '../http/etag.ts'
 import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
+import { MAX_OBJECT_BYTES } from '../http/json-limits.ts'
 import { languageOf } from '../http/language.ts'
-import { tagOf } from '../reading/tag.ts'
+import { writtenInDigits } from '../wire/written-number.ts'
 
 import { documentation } from './documentation.ts'
 import type { OrderDraft } from './draft.ts'
 import { parseOrderFields } from './fields.ts'
 import { orderIdIn } from './order-id.ts'
+import { namesState } from './order-tag.ts'
+import { productLanguageOf } from './product-language.ts'
 import { removeItem } from './remove-item.ts'
 import { callOrders, type OrderCall } from './write-call.ts'
 
 /** Orders are written in batches, one by one, and by taking out an item (rules 6.3, 6.7, 6.8). */
 export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): void => {
-  app.post('/external/external-order', { config: documentation.upsert }, async (request, reply) => {
-    requireScope(request, 'orders:write')
-    const body = bytesOf(request)
-    const call = { ...callOf(request, reply), lenient: preferencesOf(request).lenient }
-    const work: Work = async (sql) => callOrders(sql, elementsOf(body), call)
-    return send(reply, await writer.once(request, body, work))
-  })
+  app.post(
+    '/external/external-order',
+    { config: scoped(documentation.upsert, 'orders:write') },
+    async (request, reply) => {
+      const body = bytesOf(request)
+      const call = {
+        ...callOf(request, reply),
+        lenient: preferencesOf(request).lenient,
+      }
+      const work: Work = async (sql) => {
+        const { values, isInDigits } = await elementsOf(body)
+        return callOrders(sql, values, { ...call, isInDigits })
+      }
+      return send(reply, await writer.once(request, body, work))
+    },
+  )
 
-  app.put('/external/external-order/:id', { config: documentation.updateOne }, async (request, reply) => {
-    requireScope(request, 'orders:write')
-    const addressed = orderIdIn(request)
-    const body = bytesOf(request)
-    const call = {
-      ...callOf(request, reply),
-      addressed,
-      lenient: false,
-      precondition: preconditionOf(headerOf(request, 'if-match')),
-    }
-    const work: Work = async (sql) => {
-      refuseBomb(body)
-      return callOrders(sql, [parseObject(body)], call).catch(asOfOne(addressed))
-    }
-    const answered = await writer.once(request, body, work)
-    return send(reply, answered)
-  })
+  app.put(
+    '/external/external-order/:id',
+    { config: scoped(documentation.updateOne, 'orders:write'), bodyLimit: MAX_OBJECT_BYTES },
+    async (request, reply) => {
+      const addressed = orderIdIn(request)
+      const body = bytesOf(request)
+      const call = {
+        ...callOf(request, reply),
+        addressed,
+        lenient: false,
+        isInDigits: writtenInDigits(() => `[${body}]`),
+        precondition: preconditionOf(headerOf(request, 'if-match')),
+      }
+      const work: Work = async (sql) => {
+        refuseBomb(body)
+        return callOrders(sql, [parseObject(body)], call).catch(asOfOne)
+      }
+      const answered = await writer.once(request, body, work)
+      return send(reply, answered)
+    },
+  )
 
   app.delete(
     '/external/external-order-item/:id',
-    { config: documentation.removeItem },
+    { config: scoped(documentation.removeItem, 'orders:write') },
     async (request, reply) => {
-      requireScope(request, 'orders:write')
       const id = orderIdIn(request)
       const { siteId, tokenId } = callerOf(request)
       const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
@@ -70,8 +84,8 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
 }
 
 const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, 'lenient'> => {
-  const given = single(request, ['dry_run', 'fields'])
-  const shown = parseOrderFields(given.get('fields'))
+  const given = single(request, ['dry_run', 'fields', 'items', 'resend', 'unknown_fields'])
+  const shown = parseOrderFields(given)
   const { siteId, tokenId } = callerOf(request)
   const dryRun = flagIn(given, 'dry_run')
   if (dryRun) reply.headers(DRY)
@@ -79,17 +93,21 @@ const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, '
     siteId,
     origin: tokenId,
     dryRun,
+    ignored: ignoredFieldsOf(request, given),
     minimal: preferencesOf(request).minimal,
     shown,
+    matching: choiceIn(given, 'items', ['match', 'add']) ?? 'match',
+    resend: choiceIn(given, 'resend', ['skip', 'apply']) ?? 'skip',
+    hasIdempotencyKey: headerOf(request, 'idempotency-key') !== undefined,
     language: languageOf(request.headers['accept-language']),
+    productLanguage: productLanguageOf(request),
   }
 }
 
-/** The order of a call about one must be there, and be as the caller has read it (rule 6.8). */
-const preconditionOf =
-  (tag: string | undefined) =>
-  ([draft]: readonly OrderDraft[]): void => {
-    if (!draft?.before) throw new ApiError('not_found')
-    if (tag !== undefined && !matches(tag, tagOf(draft.before.json)))
-      throw new ApiError('precondition_failed')
-  }
+/** The order of a call about one must be as the caller has read it (rule 6.8). */
+const preconditionOf = (tag: string | undefined) =>
+  tag === undefined
+    ? undefined
+    : ([draft]: readonly OrderDraft[]): void => {
+        if (draft?.before && !namesState(tag, draft.before.json)) throw new ApiError('precondition_failed')
+      }

@@ -1,18 +1,26 @@
+import type { Language } from '@vitrina/schema/languages'
 import type { Transaction } from '../database/sql.ts'
-import type { OrderDraft } from './draft.ts'
+import { ApiError } from '../http/errors.ts'
+import { eachInTurns } from '../http/event-loop.ts'
+import type { IgnoredFields } from '../wire/unknown-fields.ts'
+import { refuseOtherRrns, refuseStrangers } from './conflict.ts'
+import { addFault, type OrderDraft, soundOf } from './draft.ts'
 import { idsAfter, keepIds } from './ids.ts'
 import { loadOrders } from './load.ts'
-import { checkRrns, matchOrders, type Owners } from './match.ts'
+import { checkOwners, matchOrders, noteResent } from './match.ts'
+import type { ItemMatching } from './match-items.ts'
 import { mergeOrder } from './merge.ts'
 import { parseOrder } from './parse-order.ts'
-import { resolveReferences } from './references.ts'
+import { resolveReferences, withoutStored } from './references.ts'
+import { digestOfRow } from './resend.ts'
+import { keepSent } from './sent-queries.ts'
 import { storeOrders } from './store.ts'
 import { lockOrders } from './write-queries.ts'
 
 /** A write to orders, and how it is to be done. */
 export interface OrderWrite {
   readonly siteId: number
-  /** The number of the API token that writes; null for the system itself. */
+  /** The number of the API token or operator that writes; null for the system itself. */
   readonly origin: number | null
   /** The id in the address, where the call is about one order. */
   readonly addressed?: number
@@ -20,51 +28,105 @@ export interface OrderWrite {
   readonly lenient: boolean
   /** All is checked and worked out, and nothing is written. */
   readonly dryRun: boolean
-  /** Looks at the stored orders, and may refuse to go on. */
-  readonly precondition?: (drafts: readonly OrderDraft[]) => void
+  /** Whether a number of the call was written in digits alone, by its path in the array of its orders. */
+  readonly isInDigits?: (path: string) => boolean
+  /** Collects the fields that nobody knows; null: each is a fault. */
+  readonly ignored: IgnoredFields | null
+  readonly matching: ItemMatching
+  /** Whether a row that its token has just sent before is written all the same. */
+  readonly resend: 'skip' | 'apply'
+  /** The call may be repeated: an order without a name is then made but once. */
+  readonly hasIdempotencyKey: boolean
+  /** Only ids and outcomes are answered, so orders of which nothing changes need not be read. */
+  readonly minimal: boolean
+  /** The language of the names of products. */
+  readonly productLanguage: Language
+  /**
+   * Looks at the stored orders, and may refuse to go on. Whoever names the very state that he changes is not asked whether he means
+   * another order, or sends it again (rules 6.3a and 6.8).
+   */
+  readonly precondition?: ((drafts: readonly OrderDraft[]) => void) | undefined
 }
 
 /**
  * Writes a batch of orders in the given transaction and tells what became of each, in the order of the request. When one
  * is bad and the write is not lenient, nothing is written and every bad one has its faults.
  * The number of statements does not depend on the size of the batch.
+ * @throws {ApiError} `not_found` when the order that is addressed is not there; what the precondition throws
  */
 export const writeOrders = async (
   sql: Transaction,
   objects: readonly unknown[],
   write: OrderWrite,
 ): Promise<readonly OrderDraft[]> => {
-  const { siteId, lenient } = write
-  const head = await lockOrders(sql, siteId, write.origin)
-  const drafts = objects.map((object, index) => parseOrder(object, index, head.timeZone, write.addressed))
-  const owners = await matchOrders(sql, siteId, drafts)
-  const stored = await loadOrders(sql, siteId, [...new Set(drafts.flatMap(({ storedId }) => storedId ?? []))])
-  for (const draft of drafts) draft.before = stored.get(draft.storedId ?? 0) ?? null
-  write.precondition?.(drafts)
-  const prices = await resolveReferences(sql, siteId, drafts)
-  const ids = await idsAfter(sql, siteId, head, drafts)
+  const { siteId, origin, lenient, matching, precondition } = write
+  const head = await lockOrders(sql, siteId, origin)
+  const drafts: OrderDraft[] = []
+  await eachInTurns(objects, (object, index) => {
+    drafts.push(parseOrder(object, index, head.timeZone, write))
+  })
+  const [owners] = await Promise.all([
+    matchOrders(sql, siteId, drafts),
+    // While the database looks for them.
+    eachInTurns(drafts, (draft) => {
+      if (draft.faults.length === 0) draft.digest = digestOfRow(draft, matching)
+    }),
+  ])
+  if (origin !== null) await noteResent(sql, siteId, origin, drafts, precondition ? 'apply' : write.resend)
+  const others = drafts.filter(({ isResent }) => !isResent)
+  const isShown = !(write.minimal || lenient)
+  const isRead = (draft: OrderDraft) => !draft.isResent || isShown
+  const ids = drafts.flatMap((draft) => (isRead(draft) ? (draft.storedId ?? []) : []))
+  const language = isShown || precondition ? write.productLanguage : null
+  const stored = await loadOrders(sql, siteId, [...new Set(ids)], language)
+  for (const draft of drafts) {
+    draft.before = stored.get(draft.storedId ?? 0) ?? null
+    if (draft.isResent) Object.assign(draft, { outcome: 'unchanged', after: draft.before?.order ?? null })
+  }
+  if (write.addressed !== undefined && drafts[0]?.storedId === null) throw new ApiError('not_found')
+  precondition?.(drafts)
+
+  if (!precondition) refuseOtherRrns(others)
+  checkOwners(others, owners)
+  for (const draft of others) refuseUnnamed(draft, write, head.unnamed)
+  for (const draft of others) draft.references = withoutStored(draft)
+  const referenced = await resolveReferences(sql, siteId, language, others)
+  if (!precondition) await refuseStrangers(sql, siteId, origin, soundOf(others))
+  const newIds = await idsAfter(sql, siteId, head, others)
   // What has faults already is merged too, so that all that is wrong with it is named.
-  for (const draft of drafts) mergeOrder(draft, { head, prices, ...ids })
-  const good = checked(drafts, owners, lenient)
+  for (const draft of others) mergeOrder(draft, { head, referenced, matching, ...newIds })
+  const good = soundOf(others)
   for (const draft of drafts) if (draft.faults.length > 0) draft.outcome = 'invalid'
-  if (!write.dryRun && (good.length === drafts.length || lenient)) {
-    await storeOrders(sql, siteId, good, head.now)
-    await keepIds(sql, siteId, head, ids.last())
+  if (!write.dryRun && (good.length === others.length || lenient)) {
+    await storeOrders(sql, siteId, good, head.now, referenced.products)
+    await keepIds(sql, siteId, head, newIds.last())
+    if (origin !== null) await keepDigests(sql, siteId, origin, soundOf(drafts))
   }
   return drafts
 }
 
-/** The drafts that nothing is wrong with. Where bad ones are left out, the others may clash with what they leave. */
-const checked = (drafts: readonly OrderDraft[], owners: Owners, lenient: boolean): readonly OrderDraft[] => {
-  if (!lenient) checkRrns(drafts, owners)
-  else
-    for (let left = soundOf(drafts), next = left; ; left = next) {
-      checkRrns(left, owners)
-      next = soundOf(left)
-      if (next.length === left.length) break
-    }
-  return soundOf(drafts)
+const keepDigests = async (
+  sql: Transaction,
+  siteId: number,
+  origin: number,
+  drafts: readonly OrderDraft[],
+): Promise<void> => {
+  const rows = drafts.flatMap(({ keepsDigest, digest, storedId, after }) => {
+    const orderId = storedId ?? after?.order_id
+    return keepsDigest && digest !== null && orderId !== undefined ? [{ orderId, digest }] : []
+  })
+  if (rows.length > 0) await keepSent(sql, siteId, origin, rows)
 }
 
-const soundOf = (drafts: readonly OrderDraft[]): OrderDraft[] =>
-  drafts.filter(({ faults }) => faults.length === 0)
+/** Whether an order is made that nobody can tell from a new one when it is sent again (rule 6.3a). */
+export const isUnnamed = ({ givenId, storedId, given }: OrderDraft): boolean =>
+  givenId === null && storedId === null && (given.rrn ?? null) === null
+
+const refuseUnnamed = (
+  draft: OrderDraft,
+  { hasIdempotencyKey }: OrderWrite,
+  unnamed: 'create' | 'refuse',
+): void => {
+  if (unnamed === 'refuse' && !hasIdempotencyKey && isUnnamed(draft))
+    addFault(draft, 'rrn', 'required.unnamed')
+}

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Database, Transaction } from '../database/sql.ts'
+import { queueSchemaOf } from '../database/ground.ts'
+import type { Database, Sql, Transaction } from '../database/sql.ts'
 import { isDatabaseAway } from '../http/database-away.ts'
 
 /** Who works says so this often. After a silence, whose length the queue knows, somebody else goes on. */
@@ -46,8 +47,8 @@ interface Parts<Job extends object> {
   readonly log: FastifyBaseLogger
   /** Of jobs with the same key, one runs at a time. */
   readonly keyOf?: (job: Job) => string
-  /** Whether there is anything to look after. While there is not, nothing is written. */
-  readonly needsCare: (sql: Database) => Promise<boolean>
+  /** Whether there is anything to look after, in the schema of the queue. While there is not, nothing is written. */
+  readonly needsCare: (sql: Database, schema: string) => Promise<boolean>
   /** Works on a job until it is done. When it throws, the job is tried again. */
   readonly work: (job: Job, turn: Turn) => Promise<void>
 }
@@ -55,29 +56,48 @@ interface Parts<Job extends object> {
 /** A queue of pg-boss that any number of processes send to and work on. It lives in the database alone. */
 export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> => {
   const { name, atOnce, sql, log, keyOf, needsCare, work } = parts
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => sql.execute(text, values) },
-    migrate: false,
-    schedule: false,
-    supervise: false,
-    monitorVacuum: false,
-    reindex: false,
-    monitorIntervalSeconds: 1,
-    maintenanceIntervalSeconds: 60,
-  })
   const complain = (err: unknown) =>
     log[isDatabaseAway(err) ? 'debug' : 'warn']({ err, queue: name }, 'a queue complains')
-  boss.on('error', complain)
-  boss.on('warning', complain)
+
+  const open = async (asked: Sql) => {
+    const schema = await queueSchemaOf(asked)
+    const boss = new PgBoss({
+      schema,
+      db: { executeSql: (text, values) => sql.execute(text, values) },
+      migrate: false,
+      schedule: false,
+      supervise: false,
+      monitorVacuum: false,
+      reindex: false,
+      monitorIntervalSeconds: 1,
+      maintenanceIntervalSeconds: 60,
+    })
+    boss.on('error', complain)
+    boss.on('warning', complain)
+    return { boss, schema }
+  }
+  /** Where the tables are is asked when they are first needed; a database that is away then is asked again. */
+  let opened: ReturnType<typeof open> | undefined
+  const opening = (asked: Sql = sql) => {
+    opened ??= open(asked).catch((error) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
 
   const stopping = new AbortController()
   const workers: string[] = []
 
   const wake = () => {
-    for (const worker of workers) boss.notifyWorker(worker)
+    if (workers.length > 0)
+      opening().then(({ boss }) => {
+        for (const worker of workers) boss.notifyWorker(worker)
+      }, complain)
   }
 
   const begin = async (): Promise<void> => {
+    const { boss } = await opening()
     await boss.start()
     while (workers.length < atOnce && !stopping.signal.aborted)
       workers.push(
@@ -104,7 +124,8 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
   const lookAfter = async (): Promise<void> => {
     for (; !stopping.signal.aborted; await pause(LOOK_AFTER_MS))
       try {
-        if (await needsCare(sql)) await boss.supervise(name)
+        const { boss, schema } = await opening()
+        if (await needsCare(sql, schema)) await boss.supervise(name)
       } catch (err) {
         complain(err)
       }
@@ -125,6 +146,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
   let looking: Promise<void> | undefined
   return {
     send: async (tx, job) => {
+      const { boss } = await opening(tx)
       const db = { executeSql: (text: string, values?: unknown[]) => tx.execute(text, values) }
       await boss.send(name, job, keyOf ? { singletonKey: keyOf(job), db } : { db })
     },
@@ -135,6 +157,8 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
     stop: async () => {
       stopping.abort()
       await looking
+      if (opened === undefined) return
+      const { boss } = await opened
       await Promise.race([boss.offWork(name), sleep(LAST_WORK_MS, undefined, { ref: false })])
       await boss.stop({ close: false, timeout: 1_000 })
     },

@@ -13,6 +13,8 @@ export interface Answer {
   readonly body: Buffer
   readonly total: number
   readonly lastId: number | null
+  /** Where a list goes on that is read from a place rather than by pages; null or left out: nowhere. */
+  readonly next?: string | null
 }
 
 export interface Answers {
@@ -22,11 +24,11 @@ export interface Answers {
    */
   state(siteId: number, types: readonly [string, ...string[]]): Promise<State>
   /** The kept answer for `question`, or the one that `make` gives. Several who ask at once share one making. */
-  answer(
+  answer<Made extends Answer | undefined>(
     question: string,
     version: number,
-    make: () => Promise<Answer | undefined>,
-  ): Promise<Answer | undefined>
+    make: () => Promise<Made>,
+  ): Promise<Made>
 }
 
 const NOTHING: State = { version: 0, rows: 0 }
@@ -60,17 +62,22 @@ export const answers = (sql: Sql, bytes: number): Answers => {
 
   return {
     state: stateReader(sql),
-    async answer(question, version, make) {
+    // A question is asked for one kind of answer.
+    async answer<Made extends Answer | undefined>(
+      question: string,
+      version: number,
+      make: () => Promise<Made>,
+    ) {
       const key = keyOf(question)
       const known = kept.get(key)
       if (known?.version === version) {
         kept.delete(key)
         kept.set(key, known)
-        return known.answer
+        return known.answer as Made
       }
       const name = `${version} ${key}`
       const shared =
-        making.get(name) ??
+        (making.get(name) as Promise<Made> | undefined) ??
         make()
           .then((answer) => {
             if (answer && isRepeated(key)) keep(key, version, answer)

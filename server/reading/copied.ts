@@ -1,4 +1,5 @@
-import { type Database, type Query, type Sql, textOf } from '../database/sql.ts'
+import { type Query, textOf } from '../database/query.ts'
+import type { Database, Sql } from '../database/sql.ts'
 
 /** What a COPY sends. */
 export const copied = async (sql: Sql, text: string): Promise<Buffer[]> => {
@@ -15,6 +16,16 @@ export const copiedUpTo = async (
   text: string,
   most: number,
 ): Promise<Buffer[] | undefined> => {
+  const { chunks, isWhole } = await copiedPart(sql, text, most)
+  return isWhole ? chunks : undefined
+}
+
+/** What a COPY sends as far as `most` bytes; where there is more, it is broken off, and with it its connection. */
+export const copiedPart = async (
+  sql: Database,
+  text: string,
+  most: number,
+): Promise<{ readonly chunks: Buffer[]; readonly isWhole: boolean }> => {
   const { stream, done } = await sql.copyOut(text)
   // It fails twice: when it is broken off, and when its connection ends.
   stream.on('error', () => undefined)
@@ -23,12 +34,12 @@ export const copiedUpTo = async (
   stream.on('data', (chunk: Buffer) => {
     left -= chunk.length
     if (left >= 0) chunks.push(chunk)
-    else stream.destroy(new Error('The rows are too large.'))
+    else if (!stream.destroyed) stream.destroy(new Error('The rows are too large.'))
   })
   await done.catch((error: unknown) => {
     if (left >= 0) throw error
   })
-  return left < 0 ? undefined : chunks
+  return { chunks, isWhole: left >= 0 }
 }
 
 /**

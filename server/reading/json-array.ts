@@ -5,16 +5,30 @@ const COPY_HEADER = 19
 const COLUMNS = 2
 const LENGTH = 4
 
+/** One JSON array of the texts that a binary COPY of one column sent. */
+export const jsonArray = (chunks: readonly Buffer[]): Buffer =>
+  arrayOfRows(Buffer.concat(chunks), Number.POSITIVE_INFINITY)
+
+/** How many rows are whole in the beginning of what a binary COPY of one column sends. */
+export const wholeRows = (bytes: Buffer): number => {
+  let rows = 0
+  for (let at = COPY_HEADER; at + COLUMNS + LENGTH <= bytes.length; rows++) {
+    if (bytes.readInt16BE(at) === -1) break
+    at += COLUMNS + LENGTH + bytes.readInt32BE(at + COLUMNS)
+    if (at > bytes.length) break
+  }
+  return rows
+}
+
 /**
- * One JSON array of the texts that a binary COPY of one column sent. The bytes move up where they are: what a row begins
- * with is longer than a comma.
+ * One JSON array of the first `most` texts that a binary COPY of one column sent. The bytes move up where they are: what
+ * a row begins with is longer than a comma.
  */
-export const jsonArray = (chunks: readonly Buffer[]): Buffer => {
-  const bytes = Buffer.concat(chunks)
+export const arrayOfRows = (bytes: Buffer, most: number): Buffer => {
   let at = COPY_HEADER
   let end = 0
   bytes[end++] = 0x5b
-  while (bytes.readInt16BE(at) !== -1) {
+  for (let row = 0; row < most && bytes.readInt16BE(at) !== -1; row++) {
     const from = at + COLUMNS + LENGTH
     const length = bytes.readInt32BE(at + COLUMNS)
     if (end > 1) bytes[end++] = 0x2c

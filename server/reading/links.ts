@@ -7,28 +7,51 @@ interface Paged {
   readonly page: number | null
 }
 
+/** The addresses of other pages, by their relation to this one, the most needed first. */
+export interface Links {
+  readonly next?: string
+  readonly prev?: string
+  readonly first?: string
+  readonly last?: string
+}
+
 /** Proxies take 4 KiB of headers by default, and these are not the only ones. */
 const MOST_BYTES = 3072
 
 /**
- * The Link header of a page (RFC 8288): first, prev, next and last for numbered pages; next for pages after an id,
- * which cost the same however deep. Where the address is so long that all of them would be too much to take, the
- * least needed are left out.
+ * The links of a page: next, prev, first and last for numbered pages; next for pages after an id, which cost the same
+ * however deep.
  */
-export const linksOf = (url: URL, { page, pageSize }: Paged, { total, lastId, body }: Answer): string => {
-  const { origin, pathname, searchParams } = url
-  const link = (relation: string, name: 'page' | 'after', value: number) => {
-    searchParams.set(name, String(value))
-    return `<${origin}${pathname}?${searchParams}>; rel="${relation}"`
-  }
-  if (page === null) return lastId !== null && body.length > 2 ? link('next', 'after', lastId) : ''
+export const linksOf = (url: URL, { page, pageSize }: Paged, { total, lastId, body }: Answer): Links => {
+  if (page === null)
+    return lastId !== null && body.length > 2 ? { next: withValue(url, 'after', lastId) } : {}
   const last = Math.max(1, Math.ceil(total / pageSize))
-  return fitting([
-    ...(page < last ? [link('next', 'page', page + 1)] : []),
-    ...(page > 1 ? [link('prev', 'page', Math.min(page - 1, last))] : []),
-    link('first', 'page', 1),
-    link('last', 'page', last),
-  ])
+  const link = (number: number) => withValue(url, 'page', number)
+  return {
+    ...(page < last && { next: link(page + 1) }),
+    ...(page > 1 && { prev: link(Math.min(page - 1, last)) }),
+    first: link(1),
+    last: link(last),
+  }
+}
+
+/** The links of a list that goes on at a place. */
+export const linkOnwards = (url: URL, { next }: Answer): Links =>
+  next ? { next: withValue(url, 'cursor', next) } : {}
+
+const withValue = ({ origin, pathname, searchParams }: URL, name: string, value: string | number): string => {
+  const parameters = new URLSearchParams(searchParams)
+  parameters.set(name, String(value))
+  return `${origin}${pathname}?${parameters}`
+}
+
+/**
+ * The Link header (RFC 8288), as headers. Where the address is so long that all links would be too much to take, the least
+ * needed are left out.
+ */
+export const linkHeader = (links: Links): { readonly link?: string } => {
+  const link = fitting(Object.entries(links).map(([relation, address]) => `<${address}>; rel="${relation}"`))
+  return link === '' ? {} : { link }
 }
 
 const fitting = (links: readonly string[]): string => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { gate } from '../http/gate.ts'
-import { copiedUpTo } from './copied.ts'
+import { copiedPart, copiedUpTo } from './copied.ts'
 
 /** Bytes of rows in one answer: several times what a page of 5000 real objects has. One row always passes. */
 export const MOST_BYTES = 128 * 2 ** 20
@@ -27,11 +27,29 @@ export const readPage = async <T>(
   sent: Promise<unknown>,
   render: (chunks: readonly Buffer[]) => T,
 ): Promise<T> => {
-  if (rows <= MANY_ROWS)
-    return readBounded(sql, text, render, rows === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES)
+  const most = rows === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES
+  return inTurn(rows, sent, () => readBounded(sql, text, render, most))
+}
+
+/** Reads as many of `rows` rows by a COPY as one answer can be, and has them rendered. `sent`: when the answer is out. */
+export const readBeginning = async <T>(
+  sql: Database,
+  text: string,
+  rows: number,
+  sent: Promise<unknown>,
+  render: (chunks: readonly Buffer[], isWhole: boolean) => T,
+): Promise<T> =>
+  inTurn(rows, sent, async () => {
+    const { chunks, isWhole } = await copiedPart(sql, text, MOST_BYTES)
+    return render(chunks, isWhole)
+  })
+
+/** Has `read` wait for its turn where it is about many rows. */
+const inTurn = async <T>(rows: number, sent: Promise<unknown>, read: () => Promise<T>): Promise<T> => {
+  if (rows <= MANY_ROWS) return read()
   const leave = await enterBig()
   try {
-    const rendered = await readBounded(sql, text, render)
+    const rendered = await read()
     Promise.race([sent, sleep(READING, undefined, { ref: false })]).then(leave)
     return rendered
   } catch (error) {

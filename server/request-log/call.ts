@@ -1,10 +1,15 @@
 import type { RequestDetail } from '@vitrina/schema/console/request-log'
+import { codeOf, type Fault } from '@vitrina/schema/errors'
+import { personalObjectOf } from '@vitrina/schema/personal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../http/authentication.ts'
 import { withoutSecrets } from '../http/log.ts'
-import { refusalOf } from '../http/refusal.ts'
+import { refusedRowsOf, refusedWith } from '../http/refusal.ts'
+import { type KeptRefusal, keptRefusal } from './kept-refusal.ts'
 import type { Named } from './keys.ts'
+import { queryWithoutPersonal } from './personal.ts'
 import { readable, storable } from './readable.ts'
+import type { RefusedRow } from './refused-rows.ts'
 
 /** A call that is over, as far as all of them are counted. */
 export interface Call {
@@ -20,25 +25,35 @@ export interface Call {
   readonly status: number | null
   /** Null: it was not refused. */
   readonly refusal: Refusal | null
+  /** Null: none of its rows was refused by itself. */
+  readonly rows: { readonly count: number; readonly refused: number } | null
   /** When it came, in ms. */
   readonly at: number
   readonly requestId: string
+  /** Where from. */
+  readonly ip: string
 }
 
-/** Why a call was refused. */
+/** Why a call, or some of its rows, was refused: as data, or as it was answered where it repeats an earlier answer. */
 export interface Refusal {
+  /** Null of refused rows: the call itself was answered. */
   readonly code: string | null
+  readonly kept: KeptRefusal | null
   readonly detail: string | null
   /** The first of what is wrong, of several. */
   readonly fault: string | null
 }
 
 /** A call as it is kept: what stands in its row. */
-export interface Entry extends Omit<RequestDetail, 'id' | 'author' | 'left_out'> {
+export interface Entry
+  extends Omit<RequestDetail, 'id' | 'author' | 'left_out' | 'faults' | 'body_withheld'> {
   readonly site_id: number
   readonly author: number
   /** So many more of its kind are not kept. */
   left_out: number
+  readonly refusal: KeptRefusal | null
+  /** Its body tells of people: it is kept only where the site wants that. */
+  readonly personal: boolean
 }
 
 /** A problem document begins with its code, and goes on to its detail and what is wrong. */
@@ -53,9 +68,15 @@ const LONGEST_PATH = 2048
 const LONGEST_HEADER = 512
 
 /** What a call was, now that it is over. For every one of them, so it does nothing that can be done later. */
-export const callOf = (request: FastifyRequest, reply: FastifyReply, route: string): Call => {
+export const callOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route, ip }: Pick<Call, 'route' | 'ip'>,
+  refusedRows: readonly RefusedRow[],
+): Call => {
   const { siteId, tokenId } = callerOf(request)
   const status = reply.raw.writableFinished ? reply.statusCode : null
+  const rows = refusedRowsOf(request)
   return {
     siteId,
     author: tokenId,
@@ -63,21 +84,49 @@ export const callOf = (request: FastifyRequest, reply: FastifyReply, route: stri
     route,
     url: request.url,
     status,
-    refusal: reply.statusCode >= 400 ? refusalIn(request) : null,
+    refusal:
+      reply.statusCode >= 400
+        ? refusalIn(request, route, refusedRows)
+        : rows
+          ? refusalOfRows(rows.faults, route, refusedRows)
+          : null,
+    rows: rows ? { count: rows.count, refused: rows.refused } : null,
     at: Date.now() - reply.elapsedTime,
     requestId: request.id,
+    ip,
   }
 }
 
 /** The path of a call as it may be kept. */
 export const pathOf = ({ url }: Call): string => kept(url.replace(/\?.*/s, ''), LONGEST_PATH)
 
-const queryOf = ({ url }: Call): string | null =>
-  url.includes('?') ? kept(url.slice(url.indexOf('?') + 1), LONGEST_PATH) : null
+const queryOf = ({ url, route }: Call): string | null =>
+  url.includes('?') ? kept(queryWithoutPersonal(url.slice(url.indexOf('?') + 1), route), LONGEST_PATH) : null
 
-const refusalIn = (request: FastifyRequest): Refusal => {
-  const head = refusalOf(request)?.toString('utf8', 0, HEAD) ?? ''
-  return { code: CODE.exec(head)?.[1] ?? null, detail: detailIn(head), fault: faultIn(head) }
+const refusalIn = (request: FastifyRequest, route: string, rows: readonly RefusedRow[]): Refusal => {
+  const { problem, refusal } = refusedWith(request) ?? {}
+  if (refusal)
+    return {
+      code: codeOf(refusal.said.key),
+      kept: keptRefusal(refusal, route, rows),
+      detail: null,
+      fault: null,
+    }
+  const head = problem?.toString('utf8', 0, HEAD) ?? ''
+  const code = CODE.exec(head)?.[1] ?? null
+  // A sentence repeats what was sent.
+  const isSaid = personalObjectOf(route) === undefined
+  return { code, kept: null, detail: isSaid ? detailIn(head) : null, fault: isSaid ? faultIn(head) : null }
+}
+
+const refusalOfRows = (faults: readonly Fault[], route: string, rows: readonly RefusedRow[]): Refusal => {
+  const refusal = { said: { key: 'validation_failed' }, faults, members: {} } as const
+  return {
+    code: null,
+    kept: faults.length === 0 ? null : keptRefusal(refusal, route, rows),
+    detail: null,
+    fault: null,
+  }
 }
 
 const detailIn = (head: string): string | null => {
@@ -100,10 +149,11 @@ export const entryOf = (
   body: { readonly head: Buffer; readonly size: number } | undefined,
   keysOf: (named: Named) => string[],
 ): Entry => {
-  const { siteId, author, at, requestId, method, route, status, refusal } = call
+  const { siteId, author, at, requestId, ip, method, route, status, refusal, rows } = call
   const { headers } = request
   const sent = body && body.size > 0 ? readable(body.head) : undefined
-  const problem = refusalOf(request)
+  const personal = personalObjectOf(route) !== undefined
+  const repeated = refusal?.kept || personal ? undefined : refusedWith(request)?.problem
   const params = request.params as Named['params']
   return {
     site_id: siteId,
@@ -121,12 +171,16 @@ export const entryOf = (
     ms: Math.round(reply.elapsedTime * 10) / 10,
     request_bytes: body?.size ?? numberIn(headers['content-length']),
     answer_bytes: numberIn(reply.getHeader('content-length')),
-    ip: request.ip,
+    ip,
     user_agent: header(headers['user-agent']),
     language: header(headers['accept-language']),
     body: sent?.text ?? null,
     body_cut: sent !== undefined && (sent.cut || body?.head.length !== body?.size),
-    problem: problem ? readable(problem).text : null,
+    problem: repeated ? readable(repeated).text : null,
+    refusal: refusal?.kept ?? null,
+    personal,
+    row_count: rows?.count ?? null,
+    refused_rows: rows?.refused ?? 0,
     keys: keysOf({ params, route, body: body?.head }),
     left_out: 0,
   }

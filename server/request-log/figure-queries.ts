@@ -1,4 +1,5 @@
 import type { Sql } from '../database/sql.ts'
+import type { KeptRefusal } from './kept-refusal.ts'
 
 /** A token, and what it has called of late. */
 export interface TokenCalls {
@@ -46,19 +47,24 @@ export interface Cause {
   readonly method: string
   readonly route: string
   readonly count: number
+  readonly row_count: number
+  readonly refused_rows: number
   readonly last_at: Date
   readonly last_request_id: string
   readonly last_detail: string | null
   readonly last_fault: string | null
+  readonly last_refusal: KeptRefusal | null
 }
 
 /** What calls of the last 24 hours were refused for, the latest first. */
 export const selectCauses = (sql: Sql, siteId: number, most: number) => sql<Cause>`
   select
-    code, method, route, sum(calls)::bigint as count, max(last_at) as last_at,
+    code, method, route, sum(calls)::bigint as count, sum(row_count)::bigint as row_count,
+    sum(refused_rows)::bigint as refused_rows, max(last_at) as last_at,
     (array_agg(last_request_id order by last_at desc))[1] as last_request_id,
     (array_agg(last_detail order by last_at desc))[1] as last_detail,
-    (array_agg(last_fault order by last_at desc))[1] as last_fault
+    (array_agg(last_fault order by last_at desc))[1] as last_fault,
+    (array_agg(last_refusal order by last_at desc))[1] as last_refusal
   from request_tally
   where site_id = ${siteId} and hour > now() - interval '24 hours' and code <> ''
   group by code, method, route

@@ -1,5 +1,7 @@
+import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../database/sql.ts'
 import { type Cause, selectCauses, selectTokenCalls, type TokenCalls } from './figure-queries.ts'
+import { saidIn } from './kept-refusal.ts'
 import type { RequestLog } from './request-log.ts'
 
 const MOST_CAUSES = 50
@@ -12,8 +14,15 @@ export const callFigures = (sql: Sql, log: Pick<RequestLog, 'written'>) => ({
     return selectTokenCalls(sql, siteId)
   },
   /** What calls were refused for, the latest first. */
-  causes: async (siteId: number): Promise<Cause[]> => {
+  causes: async (siteId: number) => {
     await log.written()
-    return selectCauses(sql, siteId, MOST_CAUSES)
+    return (await selectCauses(sql, siteId, MOST_CAUSES)).map(causeOf)
   },
+})
+
+/** A cause that is told in whatever language; one that an earlier release has counted says what it said then. */
+const causeOf = ({ last_refusal: refusal, last_detail: detail, last_fault: fault, ...cause }: Cause) => ({
+  ...cause,
+  toldIn: (language: Language) =>
+    refusal ? saidIn(refusal, language, cause.last_request_id) : { detail, fault },
 })

@@ -15,6 +15,10 @@ const ALWAYS = ['id', 'rrn', 'order_id']
 /** People and goods have one as well, so it names nothing. */
 const NEVER = 'name'
 
+/** The fields that name an order or an object, with those of client keys. */
+export const clientKeyNames = (fields: readonly string[]): readonly string[] =>
+  [...new Set([...ALWAYS, ...fields])].filter((name) => name !== NEVER)
+
 /** What the keys of a call are found by. */
 export interface Named {
   /** The parameters of the path. */
@@ -30,7 +34,7 @@ export interface Named {
  * 500, of 16,384 characters together, each once. `fields` are those of client keys.
  */
 export const keyFinder = (fields: readonly string[]): ((named: Named) => string[]) => {
-  const names = [...new Set([...ALWAYS, ...fields])].filter((name) => name !== NEVER)
+  const names = clientKeyNames(fields)
   const field = new RegExp(
     `"(?:${names.join('|')})"\\s*:\\s*(?:"((?:[^"\\\\]|\\\\.){1,${LONGEST_KEY}})"|(-?\\d{1,20})(?![\\d.eE]))`,
     'g',

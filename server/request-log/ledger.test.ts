@@ -11,8 +11,10 @@ const callOf = (given: Partial<Call> = {}): Call => ({
   url: '/external/category/',
   status: 200,
   refusal: null,
+  rows: null,
   at: 0,
   requestId: 'r',
+  ip: '127.0.0.1',
   ...given,
 })
 
@@ -39,7 +41,11 @@ const entryOf = ({ siteId, author, method, url, status }: Call, body: string | n
   body_cut: false,
   problem: null,
   keys: [],
+  row_count: null,
+  refused_rows: 0,
+  personal: false,
   left_out: 0,
+  refusal: null,
 })
 
 const noted = (calls: readonly Call[], body?: string) => {
@@ -47,7 +53,7 @@ const noted = (calls: readonly Call[], body?: string) => {
   for (const call of calls) ledger.note(call, () => entryOf(call, body))
   return ledger
 }
-const NOT_FOUND = { code: 'not_found', detail: null, fault: null }
+const NOT_FOUND = { code: 'not_found', kept: null, detail: null, fault: null }
 
 const many = (count: number, given: Partial<Call>) => Array.from({ length: count }, () => callOf(given))
 

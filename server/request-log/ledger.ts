@@ -1,3 +1,4 @@
+import { PARTLY_REFUSED } from '@vitrina/schema/console/request-log'
 import type { Call, Entry } from './call.ts'
 
 /** What is kept of each sort until it is next written, which is about a second, of one caller. Writes are kept all. */
@@ -19,6 +20,9 @@ export interface Tally {
   /** In hours since 1970. */
   readonly hour: number
   calls: number
+  /** Rows of partly refused calls, and those of them that were refused. */
+  rows: number
+  refusedRows: number
   last: Call
 }
 
@@ -35,6 +39,21 @@ export interface Portion {
 }
 
 export type Ledger = ReturnType<typeof openLedger>
+
+/** The two halves of a portion; undefined when it is of one part. */
+export const halvesOf = ({ entries, tallies }: Portion): readonly [Portion, Portion] | undefined => {
+  if (entries.length + tallies.length < 2) return undefined
+  if (entries.length > 0 && tallies.length > 0)
+    return [
+      { entries, tallies: [] },
+      { entries: [], tallies },
+    ]
+  const half = Math.ceil((entries.length + tallies.length) / 2)
+  return [
+    { entries: entries.slice(0, half), tallies: tallies.slice(0, half) },
+    { entries: entries.slice(half), tallies: tallies.slice(half) },
+  ]
+}
 
 /**
  * Holds calls until they are written, in bounded memory. All are counted. Of each caller, some are kept: `left_out` of the last
@@ -64,19 +83,23 @@ export const openLedger = () => {
     waiting = waiting.slice(gone)
   }
 
-  const count = (last: Call, hour: number, calls: number) => {
-    const key = `${last.siteId} ${last.author} ${hour} ${last.method} ${last.route} ${last.refusal?.code ?? ''}`
+  const count = (tally: Tally) => {
+    const { last, hour, calls, rows, refusedRows } = tally
+    const key = `${last.siteId} ${last.author} ${hour} ${last.method} ${last.route} ${causeOf(last)}`
     const known = tallies.get(key)
     if (known) {
       known.calls += calls
+      known.rows += rows
+      known.refusedRows += refusedRows
       if (last.at >= known.last.at) known.last = last
-    } else if (tallies.size < MOST_TALLIES) tallies.set(key, { last, hour, calls })
+    } else if (tallies.size < MOST_TALLIES) tallies.set(key, { ...tally })
   }
 
   return {
     /** Counts a call, and keeps it if it is one of those that are kept. */
     note(call: Call, entry: () => Entry): void {
-      count(call, Math.floor(call.at / HOUR_MS), 1)
+      const { count: rows = 0, refused: refusedRows = 0 } = call.rows ?? {}
+      count({ hour: Math.floor(call.at / HOUR_MS), calls: 1, rows, refusedRows, last: call })
       const sort = sortOf(call)
       const source = sourceOf(call.siteId, call.author, sort)
       const before = taken.get(source) ?? 0
@@ -111,16 +134,26 @@ export const openLedger = () => {
       return { entries: portion.map(({ entry }) => entry), tallies: counted }
     },
 
+    /** Counts what the database refuses to keep as left out; its count of the hour is lost with it. */
+    drop({ entries }: Portion): void {
+      for (const entry of entries)
+        leaveOut(sourceOf(entry.site_id, entry.author, sortOf(entry)), 1 + entry.left_out)
+    },
+
     /** Takes back what could not be written. */
     giveBack({ entries, tallies: counted }: Portion): void {
       const again = entries.map((entry) => ({ entry, sort: sortOf(entry), size: sizeOf(entry) }))
       waiting = [...again, ...waiting]
       for (const { size } of again) bytes += size
-      for (const { last, hour, calls } of counted) count(last, hour, calls)
+      for (const tally of counted) count(tally)
       makeRoom()
     },
   }
 }
+
+/** What a call is counted under: an error code, refused rows of an answered call, or nothing. */
+export const causeOf = ({ refusal, rows }: Pick<Call, 'refusal' | 'rows'>): string =>
+  rows ? PARTLY_REFUSED : (refusal?.code ?? '')
 
 const sortOf = ({ method, status }: Pick<Call, 'method' | 'status'>): Sort =>
   status !== null && status >= 400 ? 'refused' : isRead(method) ? 'read' : 'write'
@@ -128,12 +161,13 @@ const sortOf = ({ method, status }: Pick<Call, 'method' | 'status'>): Sort =>
 /** Whether a method only looks. */
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-const sizeOf = ({ path, query, detail, body, problem, keys }: Entry): number =>
+const sizeOf = ({ path, query, detail, body, problem, refusal, keys }: Entry): number =>
   BARE +
   2 *
     (path.length +
       (query?.length ?? 0) +
       (detail?.length ?? 0) +
       (body?.length ?? 0) +
-      (problem?.length ?? 0)) +
+      (problem?.length ?? 0) +
+      (refusal ? JSON.stringify(refusal).length : 0)) +
   keys.reduce((sum, key) => sum + 2 * key.length + 20, 0)

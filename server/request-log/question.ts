@@ -1,4 +1,5 @@
 import { type Fault, STATUS } from '@vitrina/schema/errors'
+import type { Given, Wrong } from '@vitrina/schema/say'
 import type { FastifyRequest } from 'fastify'
 import { invalid, onlyOnce, type Parameters, whole } from '../batch/options.ts'
 import { ApiError } from '../http/errors.ts'
@@ -7,8 +8,8 @@ const PAGE = { usual: 50, most: 200 }
 
 /** Which calls are asked for; what is null does not matter. */
 export interface Question {
-  /** From and to; `none`: the caller was gone before the answer was out. */
-  readonly status: readonly [number, number] | 'none' | null
+  /** From and to; `none`: the caller was gone before the answer was out; `partly`: answered, but rows of it were refused. */
+  readonly status: readonly [number, number] | 'none' | 'partly' | null
   readonly code: string | null
   /** The id of an API token. */
   readonly token: string | null
@@ -23,6 +24,8 @@ export interface Question {
 
 const PARAMETERS = ['status', 'code', 'token', 'path', 'key', 'request_id', 'method', 'before', 'page_size']
 
+const LONGEST = 255
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -32,34 +35,39 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
  */
 export const questionIn = (request: FastifyRequest): Question => {
   const faults: Fault[] = []
-  const given = onlyOnce(request.query as Parameters, PARAMETERS, faults)
-  const text = (name: string, isSound: (text: string) => boolean, expected: string): string | null => {
+  const given = onlyOnce(request.query as Parameters, PARAMETERS, faults, [])
+  const text = <W extends Wrong>(
+    name: string,
+    isSound: (text: string) => boolean,
+    ...wrong: [variant: W, ...Given<`invalid_value.${W}`>]
+  ): string | null => {
     const value = given.get(name)
     if (value === undefined) return null
-    if (!isSound(value) || value.includes('\0')) faults.push(invalid(name, expected))
+    if (!isSound(value) || value.includes('\0')) faults.push(invalid(name, ...wrong))
     return value
   }
-  const short = (value: string) => value.length > 0 && value.length <= 255
-  const status = text('status', (value) => /^(?:[1-5](?:xx|\d\d)|none)$/.test(value), '404, 4xx, none')
+  const short = (value: string) => value.length > 0 && value.length <= LONGEST
+  const status = text('status', (value) => /^(?:[1-5](?:xx|\d\d)|none|partly)$/.test(value), 'one_of', {
+    valid: ['404', '4xx', 'none', 'partly'],
+  })
   const question = {
     status: status === null ? null : statusesOf(status),
-    code: text('code', (value) => Object.hasOwn(STATUS, value), Object.keys(STATUS).join(', ')),
-    token: text('token', short, 'id of an API token'),
-    path: text('path', short, 'part of a path, of at most 255 characters'),
-    key: text('key', short, 'key of at most 255 characters'),
-    requestId: text('request_id', (value) => UUID.test(value), 'UUID'),
-    method: text('method', (value) => METHODS.includes(value), METHODS.join(', ')),
+    code: text('code', (value) => Object.hasOwn(STATUS, value), 'one_of', { valid: Object.keys(STATUS) }),
+    token: text('token', short, 'text_length', { max: LONGEST }),
+    path: text('path', short, 'text_length', { max: LONGEST }),
+    key: text('key', short, 'text_length', { max: LONGEST }),
+    requestId: text('request_id', (value) => UUID.test(value), 'uuid'),
+    method: text('method', (value) => METHODS.includes(value), 'one_of', { valid: METHODS }),
     before: whole(given, 'before', 1, faults) ?? null,
     limit: Math.min(whole(given, 'page_size', 1, faults) ?? PAGE.usual, PAGE.most),
   }
-  if (question.before !== null && !Number.isSafeInteger(question.before))
-    faults.push(invalid('before', 'id of a call'))
+  if (question.before !== null && !Number.isSafeInteger(question.before)) faults.push(invalid('before', 'id'))
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
   return question
 }
 
 const statusesOf = (text: string): NonNullable<Question['status']> => {
-  if (text === 'none') return text
+  if (text === 'none' || text === 'partly') return text
   const hundred = Number(text[0]) * 100
   return text.endsWith('xx') ? [hundred, hundred + 99] : [Number(text), Number(text)]
 }

@@ -1,13 +1,19 @@
 import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
-import { type Query, type Sql, textOf } from '../database/sql.ts'
+import { type Query, textOf } from '../database/query.ts'
+import type { Sql } from '../database/sql.ts'
+import type { KeptRefusal } from './kept-refusal.ts'
 import type { Question } from './question.ts'
 
 // Planned for what is asked each time: of one status there are two calls, and of another all.
 
-type Told<Row> = Omit<Row, 'at'> & { readonly at: Date }
+/** A row as it is stored: its refusal is still to be said in a language. */
+export type Stored<Row> = Omit<Row, 'at' | 'faults'> & {
+  readonly at: Date
+  readonly refusal: KeptRefusal | null
+}
 
 /** Calls of a site, the newest first. */
-export const selectCalls = (sql: Sql, siteId: number, question: Question): Promise<Told<RequestRow>[]> =>
+export const selectCalls = (sql: Sql, siteId: number, question: Question): Promise<Stored<RequestRow>[]> =>
   planned(
     sql,
     told(
@@ -22,14 +28,14 @@ export const selectCalls = (sql: Sql, siteId: number, question: Question): Promi
     ),
   )
 
-export const selectCall = (sql: Sql, siteId: number, id: number): Promise<Told<RequestDetail>[]> =>
+export const selectCall = (sql: Sql, siteId: number, id: number): Promise<Stored<RequestDetail>[]> =>
   planned(
     sql,
     told(
       sql,
       siteId,
       sql`select * from request_log where site_id = ${siteId} and id = ${id}`,
-      sql`, ip, user_agent, language, body, body_cut, problem, keys`,
+      sql`, ip, user_agent, language, body, body_cut, body_withheld, problem, keys`,
     ),
   )
 
@@ -52,7 +58,7 @@ const told = (sql: Sql, siteId: number, found: Query, more: Query): Query => sql
   )
   select
     call.id, request_id, at, json_build_object('id', token.id, 'name', writer.name) as author, method, path, query, route,
-    status, code, detail, fault, ms, request_bytes, answer_bytes, left_out ${more}
+    status, code, detail, fault, ms, request_bytes, answer_bytes, row_count, refused_rows, left_out, refusal ${more}
   from call
   left join token on token.number = call.author
   left join writer on writer.number = call.author
@@ -64,6 +70,7 @@ const conditions = (sql: Sql, siteId: number, question: Question): Query => {
   const all = [
     before !== null && sql`and id < ${before}::bigint`,
     status === 'none' && sql`and status is null`,
+    status === 'partly' && sql`and refused_rows > 0`,
     Array.isArray(status) && sql`and status between ${status[0]}::smallint and ${status[1]}::smallint`,
     // By the index of those that were refused.
     Array.isArray(status) && status[0] >= 400 && sql`and status >= 400`,

@@ -1,3 +1,4 @@
+import { isCard } from '../http/bank-numbers.ts'
 import { textWithoutSecrets } from '../http/log.ts'
 
 /** Bytes that are looked at. */
@@ -14,7 +15,10 @@ const STRING = /"(?:[^"\\]|\\.)*"/
  */
 const VALUE = new RegExp(`${STRING.source}?|[[{](?:[^[\\]{}"]|${STRING.source})*[\\]}]|[[{].*|[^\\s,\\]}]+`)
 
-const SECRET_NAME = /secret|passw|token|authorization|api_?key|private_?key|cvv|cvc/i
+const SECRET_NAME = /secret|passw|pwd|token|authorization|api[ _-]?key|private[ _-]?key|cvv|cvc/i
+
+/** JSON may escape any character; none of those needs it but quotes, backslashes and control characters. */
+const ESCAPE = /\\(?:u([\da-f]{4})|.)/gis
 
 /** Fields that hold secrets by their names. Names are short, so nobody can have this look long. */
 const SECRET_FIELD = new RegExp(
@@ -22,15 +26,31 @@ const SECRET_FIELD = new RegExp(
   'gis',
 )
 
+/** A number of JSON that may be that of a card. */
+const LONG_NUMBER = /(?<=[:[,]\s*)\d{14,19}(?=\s*[\],}])/g
+
 /** The beginning of what was sent, some 16 KiB, without secrets; `cut` when there was more. */
 export const readable = (bytes: Buffer): { readonly text: string; readonly cut: boolean } => {
   const cut = bytes.length > MOST_READ
-  const sent = storable(bytes.toString('utf8', 0, MOST_READ))
+  const sent = storable(unescaped(bytes.toString('utf8', 0, MOST_READ)))
   // Most hold no such name, which is soon seen.
+  const named = SECRET_NAME.test(sent) ? sent.replace(SECRET_FIELD, '$1"[redacted]"') : sent
   const text = textWithoutSecrets(
-    SECRET_NAME.test(sent) ? sent.replace(SECRET_FIELD, '$1"[redacted]"') : sent,
+    named.replace(LONG_NUMBER, (digits) => (isCard(digits) ? '"[redacted]"' : digits)),
   )
   return { text: cut ? storable(text.slice(0, -EDGE)) : text, cut }
+}
+
+/** Whether a field of this name holds a secret. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name)
+
+/** JSON of the same meaning in which names and values stand as they are read: `"p\u0061ssword"` would not be known for a secret. */
+const unescaped = (json: string): string =>
+  json.includes('\\u') ? json.replace(ESCAPE, (whole, hex?: string) => (hex && charOf(hex)) ?? whole) : json
+
+const charOf = (hex: string): string | undefined => {
+  const char = String.fromCharCode(Number.parseInt(hex, 16))
+  return char < ' ' || char === '"' || char === '\\' ? undefined : char
 }
 
 /** PostgreSQL holds neither NUL nor half of a surrogate pair. */

@@ -1,10 +1,18 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
 import type { Sql } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { isDatabaseAway } from '../http/database-away.ts'
-import { callOf, entryOf } from './call.ts'
+import { refusedRowsOf, refusedWith } from '../http/refusal.ts'
+import { type Call, callOf, entryOf } from './call.ts'
 import { keyFinder, MOST_SCANNED } from './keys.ts'
-import { isRead, openLedger, type Portion } from './ledger.ts'
+import { halvesOf, isRead, openLedger, type Portion } from './ledger.ts'
+import { type RefusedRow, refusedRowsIn } from './refused-rows.ts'
 import { sweepRequests } from './sweep.ts'
 import { insertCalls } from './write-queries.ts'
 
@@ -42,11 +50,18 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
   const ledger = openLedger()
   const keysOf = keyFinder(keyFields)
   const bodies = new WeakMap<FastifyRequest, Sent>()
+  const refusedRows = new WeakMap<FastifyRequest, readonly RefusedRow[]>()
+  const rowsIn = refusedRowsIn(keyFields)
 
   /** The answer is out: nobody is there any more who could be told of a failure. */
-  const note = (request: FastifyRequest, reply: FastifyReply, route: string, wanted: Wanted): void => {
+  const note = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    seen: Pick<Call, 'route' | 'ip'>,
+    wanted: Wanted,
+  ): void => {
     try {
-      const call = callOf(request, reply, route)
+      const call = callOf(request, reply, seen, refusedRows.get(request) ?? [])
       if (wanted === 'changes' && isRead(call.method) && call.refusal === null) return
       ledger.note(call, () => entryOf(call, request, reply, bodies.get(request), keysOf))
     } catch (err) {
@@ -54,15 +69,24 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
     }
   }
 
+  /** Writes all of a portion that the database takes: one entry that it refuses must not cost the others. */
   const write = async (portion: Portion): Promise<boolean> => {
     try {
       await insertCalls(sql, portion)
       return true
     } catch (err) {
+      const isAway = isDatabaseAway(err)
+      const halves = isAway ? undefined : halvesOf(portion)
+      if (halves) {
+        const [first, second] = halves
+        if (await write(first)) return write(second)
+        ledger.giveBack(second)
+        return false
+      }
       app.log.warn({ err, calls: portion.entries.length }, 'calls were not written to the request log')
-      // What the database refuses it would refuse again.
-      if (isDatabaseAway(err)) ledger.giveBack(portion)
-      return false
+      if (isAway) ledger.giveBack(portion)
+      else ledger.drop(portion)
+      return !isAway
     }
   }
   const writeAll = async (): Promise<void> => {
@@ -98,7 +122,9 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
         if (before.some((hook) => own.has(hook))) return
         const { url } = route
         const begin: onRequestHookHandler = (request, reply, done) => {
-          reply.raw.once('close', () => note(request, reply, url, wanted))
+          // A connection that is gone has no address any more; one that was gone before it was looked at never had one.
+          const seen = { route: url, ip: request.ip ?? '' }
+          reply.raw.once('close', () => note(request, reply, seen, wanted))
           done()
         }
         own.add(begin)
@@ -110,6 +136,13 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
           done()
         }
         route.preHandler = [keepBody, ...[route.preHandler ?? []].flat()]
+        // Before the body is given up, which the hooks of its reading do when the answer is ready.
+        const keepRows: onSendHookHandler = (request, _reply, _payload, done) => {
+          const faults = (refusedWith(request)?.refusal ?? refusedRowsOf(request))?.faults ?? []
+          if (faults.length > 0) refusedRows.set(request, rowsIn(url, request.body, faults))
+          done()
+        }
+        route.onSend = [keepRows, ...[route.onSend ?? []].flat()]
       })
     },
   }

@@ -1,11 +1,18 @@
+import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
+import type { Language } from '@vitrina/schema/languages'
+import { personalObjectOf } from '@vitrina/schema/personal'
+import type { Role } from '@vitrina/schema/roles'
 import type { FastifyRequest } from 'fastify'
 import { single } from '../batch/options.ts'
 import type { Sql } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
+import { languageOf } from '../http/language.ts'
 import { siteOf } from '../http/operator.ts'
+import { faultsIn, saidIn } from './kept-refusal.ts'
+import { queryWithoutPersonal, withoutPersonal } from './personal.ts'
 import { questionIn } from './question.ts'
-import { selectCall, selectCalls } from './read-queries.ts'
+import { type Stored, selectCall, selectCalls } from './read-queries.ts'
 import type { RequestLog } from './request-log.ts'
 
 interface Parts {
@@ -19,15 +26,54 @@ export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
     const question = questionIn(request)
     // Whoever follows the link of an error comes at once.
     await log.written()
-    return selectCalls(sql, siteOf(request).id, question)
+    const language = languageOf(request.headers['accept-language'])
+    const calls = await selectCalls(sql, siteOf(request).id, question)
+    const { role } = siteOf(request)
+    return calls.map((call) => rowIn(seenBy(role, call), language))
   })
 
   app.get('/request/:id', async (request) => {
     single(request, [])
     const [call] = await selectCall(sql, siteOf(request).id, idOf(request))
     if (!call) throw new ApiError('not_found')
-    return call
+    return detailIn(seenBy(siteOf(request).role, call), languageOf(request.headers['accept-language']))
   })
+}
+
+/** A call as it is told of in a language; one that an earlier release has kept says what it said then. */
+const rowIn = ({ refusal, ...call }: Stored<RequestRow>, language: Language) => {
+  if (!refusal) return call
+  const { detail, fault } = saidIn(refusal, language, call.request_id)
+  // A call that was answered was told nothing but what is wrong with its rows.
+  return call.refused_rows > 0 ? { ...call, fault } : { ...call, detail, fault }
+}
+
+const detailIn = ({ refusal, ...call }: Stored<RequestDetail>, language: Language) => {
+  if (!refusal) return { ...call, faults: [] }
+  const { detail, fault, problem } = saidIn(refusal, language, call.request_id)
+  const faults = faultsIn(refusal, language)
+  return call.refused_rows > 0 ? { ...call, fault, faults } : { ...call, detail, fault, faults, problem }
+}
+
+/** A call as `role` may see it: viewers see nothing that tells of people, also where it is kept, or an earlier release has kept it. */
+const seenBy = <Row extends Stored<RequestRow> & Partial<Stored<RequestDetail>>>(
+  role: Role,
+  call: Row,
+): Row => {
+  if (role !== 'viewer' || personalObjectOf(call.route) === undefined) return call
+  return {
+    ...call,
+    query: call.query === null ? null : queryWithoutPersonal(call.query, call.route),
+    detail: null,
+    fault: null,
+    refusal: call.refusal && { ...call.refusal, ...withoutPersonal(call.refusal, call.route) },
+    ...(call.body !== undefined && {
+      body: null,
+      body_cut: false,
+      body_withheld: call.body_withheld || call.body !== null,
+      problem: null,
+    }),
+  }
 }
 
 /** A path that holds no id of ours names nothing: 404, as for an id that is not there. */

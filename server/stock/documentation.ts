@@ -1,5 +1,21 @@
-import { DRY_RUN, IDEMPOTENCY_KEY, lenientAnswer } from '../batch/documentation.ts'
-import { header, json, problems } from '../http/openapi-parts.ts'
+import {
+  DRY_RUN,
+  IDEMPOTENCY_KEY,
+  lenientAnswer,
+  UNKNOWN_FIELDS_PARAMETER,
+  WARNING_FIELDS,
+} from '../batch/documentation.ts'
+import {
+  ETAG,
+  fieldsQuery,
+  header,
+  IF_NONE_MATCH,
+  json,
+  NOT_CHANGED,
+  narrowable,
+  ONE_PAGE,
+  problems,
+} from '../http/openapi-parts.ts'
 import { type Feed, PRODUCT_KEY } from './feed.ts'
 import { MOST_ROWS } from './rows.ts'
 
@@ -25,7 +41,8 @@ const shown = (field: Feed['field']): JsonSchema =>
 const LENIENT = lenientAnswer('row', 'The id of the product', ['updated', 'unchanged', 'invalid'])
 
 /** The config of the routes of a feed: how they are documented, and that a call comes as bytes. */
-export const documentation = ({ label, owner, ownerField, figure, field }: Feed) => {
+export const documentation = ({ label, owner, ownerField, figure, field, read: path }: Feed) => {
+  const tag = { name: label, description: `The ${figure} of each product, per ${owner.path}` }
   const ownerSchema = {
     description: `Id of ${owner.path}, or its client key`,
     oneOf: [ID, object({ [owner.key]: { type: ['string', 'integer'] } })],
@@ -39,10 +56,12 @@ export const documentation = ({ label, owner, ownerField, figure, field }: Feed)
     write: {
       body: 'raw' as const,
       openapi: {
-        tags: [label],
+        tags: [tag],
+        operationId: `product_${path}_write`,
         summary: `Write ${figure} of many products, per ${owner.path}`,
         parameters: [
           DRY_RUN,
+          UNKNOWN_FIELDS_PARAMETER,
           IDEMPOTENCY_KEY,
           header(
             'Prefer',
@@ -57,6 +76,7 @@ export const documentation = ({ label, owner, ownerField, figure, field }: Feed)
         responses: {
           200: {
             description: 'How many rows are new or changed, and how many are as they were',
+            headers: WARNING_FIELDS,
             content: json(object({ updated: { type: 'integer' }, unchanged: { type: 'integer' } })),
           },
           207: LENIENT,
@@ -66,21 +86,20 @@ export const documentation = ({ label, owner, ownerField, figure, field }: Feed)
     },
     read: {
       openapi: {
-        tags: [label],
+        tags: [tag],
+        operationId: `product_${path}_get`,
         summary: `Get ${figure} of one product, per ${owner.path}`,
-        parameters: [
-          header('If-None-Match', { type: 'string' }, 'An ETag: 304 while nothing has changed since'),
-        ],
+        parameters: [fieldsQuery([ownerField, figure]), ...ONE_PAGE, IF_NONE_MATCH],
         responses: {
           200: {
             description: `In ascending order of ${ownerField}`,
-            headers: { ETag: { schema: { type: 'string' } } },
+            headers: ETAG,
             content: json({
               type: 'array',
-              items: object({ [ownerField]: { type: 'integer' }, [figure]: shown(field) }),
+              items: narrowable(object({ [ownerField]: { type: 'integer' }, [figure]: shown(field) })),
             }),
           },
-          304: { description: 'Not changed' },
+          ...NOT_CHANGED,
         },
       },
     },

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { digestOf } from '../batch/batch.ts'
+import { digestOfLong } from '../batch/batch.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Feed } from './feed.ts'
 import { keepCall, recallCall, versionsOf } from './queries.ts'
@@ -17,7 +17,7 @@ const MOST_CALLS = 256
 const digestNow = async (sql: Sql, feed: Feed, siteId: number, body: Buffer): Promise<string | undefined> => {
   if (body.length < WORTH_REMEMBERING) return undefined
   const circumstances = JSON.stringify([feed, await versionsOf(sql, feed, siteId)])
-  return digestOf(body, hash('sha256', circumstances, 'buffer'))
+  return digestOfLong(body, hash('sha256', circumstances, 'buffer'))
 }
 
 /** How many rows a call has, if it was sent before and everything still is as it left it. */

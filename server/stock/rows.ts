@@ -1,15 +1,12 @@
-import type { Fault, SentenceKey, SentenceParameters } from '@vitrina/schema/errors'
+import type { Fault } from '@vitrina/schema/errors'
+import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { elementsOf } from '../batch/batch.ts'
-import {
-  MAX_INTEGER,
-  MAX_MONEY,
-  MAX_QUANTITY,
-  mistyped,
-  parseDecimal,
-  parseText,
-  type Sink,
-  typeName,
-} from '../batch/parse-scalar.ts'
+import { eachInTurns } from '../http/event-loop.ts'
+import { MAX_INTEGER, parseMoney, parseQuantity, wholeNumberOf } from '../wire/number.ts'
+import type { Sink } from '../wire/sink.ts'
+import { parseText } from '../wire/text.ts'
+import { type IgnoredFields, unknownField } from '../wire/unknown-fields.ts'
 import { type Feed, PRODUCT_KEY } from './feed.ts'
 
 /** The most rows that one call may bring. */
@@ -31,38 +28,39 @@ export interface Rows {
  * Reads the body of a call; what is wrong with a row stands in `faults`.
  * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch` or `batch_too_large`
  */
-export const readRows = (body: Buffer, feed: Feed): Rows => {
-  const elements = elementsOf(body, MOST_ROWS)
-  const nothing = () => new Array<null>(elements.length).fill(null)
+export const readRows = async (body: Buffer, feed: Feed, ignored: IgnoredFields | null): Promise<Rows> => {
+  const { values, isInDigits } = await elementsOf(body, MOST_ROWS)
+  const nothing = () => new Array<null>(values.length).fill(null)
   const rows: Rows = { products: nothing(), owners: nothing(), figures: nothing(), faults: [] }
   const names = [feed.ownerField, feed.figure, PRODUCT_KEY]
-  const valid = { valid: names.join(', ') }
   let index = 0
   const sink: Sink = {
     timeZone: 'UTC',
-    fault: (field, key, parameters) => rows.faults.push(faultAt(index, field, key, parameters)),
+    fault: (field, key, ...parameters) => void rows.faults.push(faultAt(index, field, key, ...parameters)),
     reference: () => undefined,
+    ignored,
+    isInDigits: (path) => isInDigits(`${index}.${path}`),
   }
-  for (; index < elements.length; index++) {
-    const row = elements[index]
+  await eachInTurns(values, (row, place) => {
+    index = place
     if (!isObject(row)) {
-      rows.faults.push({ index, key: 'invalid_type', parameters: { expected: 'object', got: typeName(row) } })
-      continue
+      rows.faults.push({ index, key: 'invalid_type', parameters: { expected: 'object', got: kindOf(row) } })
+      return
     }
-    for (const name in row) if (!names.includes(name)) sink.fault(name, 'unknown_field', valid)
+    for (const name in row) if (!names.includes(name)) unknownField(sink, '', name, names)
     rows.owners[index] = parseOwner(row[feed.ownerField], feed, sink)
     rows.figures[index] = parseFigure(row[feed.figure], feed, sink) ?? null
     rows.products[index] = parseProduct(row[PRODUCT_KEY], sink) ?? null
-  }
+  })
   return rows
 }
 
-export const faultAt = (
+export const faultAt = <K extends SentenceKey>(
   index: number,
   field: string,
-  key: SentenceKey,
-  parameters?: SentenceParameters,
-): Fault => ({ index, field, key, ...(parameters && { parameters }) })
+  key: K,
+  ...parameters: Given<K>
+): Fault => ({ index, field, ...messageOf(key, ...parameters) })
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -78,21 +76,28 @@ const parseProduct = (value: unknown, sink: Sink) =>
 
 const parseOwner = (value: unknown, { ownerField, owner }: Feed, sink: Sink): Owner | null => {
   if (isMissing(value, ownerField, sink)) return null
-  if (typeof value === 'number') {
-    if (Number.isInteger(value) && value > 0 && value <= MAX_INTEGER) return value
-    sink.fault(ownerField, 'not_found.object', { object: owner.path, field: 'id', value })
+  const id = wholeNumberOf(value)
+  if (id !== undefined || typeof value === 'number') {
+    if (id !== undefined && id > 0 && id <= MAX_INTEGER) return id
+    sink.fault(ownerField, 'not_found.object', {
+      object: owner.path,
+      field: 'id',
+      value: value as number | string,
+    })
     return null
   }
   const [entry, ...more] = isObject(value) ? Object.entries(value) : []
   if (entry === undefined || more.length > 0) {
-    mistyped(sink, ownerField, `id or { "${owner.key}": value }`, value)
+    sink.fault(ownerField, 'invalid_type.reference', {
+      example: `{"${owner.key}": "A-7"}`,
+      got: kindOf(value),
+    })
     return null
   }
   const [name, key] = entry
   const path = `${ownerField}.${name}`
-  if (name === owner.key)
-    return parseText(typeof key === 'number' ? String(key) : key, path, sink, 'line') ?? null
-  sink.fault(path, 'unknown_field', { valid: owner.key })
+  if (name === owner.key) return parseText(key, path, sink, 'line') ?? null
+  sink.fault(path, 'unknown_field', { valid: [owner.key] })
   return null
 }
 
@@ -101,10 +106,8 @@ const parseFigure = (value: unknown, { figure, field }: Feed, sink: Sink) => {
   if (isMissing(value, figure, sink)) return null
   switch (field.kind) {
     case 'number':
-      return typeof value === 'number'
-        ? parseDecimal(value, figure, sink, field.places, MAX_QUANTITY)
-        : mistyped(sink, figure, 'number', value)
+      return parseQuantity(value, figure, sink, field.places)
     case 'money':
-      return parseDecimal(value, figure, sink, 2, MAX_MONEY, field.min)
+      return parseMoney(value, figure, sink, field.min)
   }
 }

@@ -1,10 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
-import { errorsTeller, LENIENT } from '../batch/lenient.ts'
+import { answeredLeniently, errorsTeller } from '../batch/lenient.ts'
 import { lockSite } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
+import { type IgnoredFields, warningFields } from '../wire/unknown-fields.ts'
 import { type Feed, PRODUCT_KEY } from './feed.ts'
 import { checkPairs, ownersOf } from './owners.ts'
 import { planForEach, type Written, writeFigures } from './queries.ts'
@@ -19,6 +20,8 @@ export interface FeedCall {
   readonly dryRun: boolean
   /** Good rows are written although others are bad. */
   readonly lenient: boolean
+  /** Collects the fields that nobody knows; null: each is a fault. */
+  readonly ignored: IgnoredFields | null
   readonly language: Language
 }
 
@@ -39,20 +42,20 @@ export const callFeed = async (
     ? await writeLenient(sql, feed, body, call, now)
     : await writeStrict(sql, feed, body, call, now)
   if (call.dryRun) await sql`rollback to savepoint before_dry_run`
-  return answered
+  return { ...answered, headers: { ...answered.headers, ...warningFields(call.ignored) } }
 }
 
 const writeStrict = async (
   sql: Transaction,
   feed: Feed,
   body: Buffer,
-  { siteId }: FeedCall,
+  { siteId, ignored }: FeedCall,
   now: string,
 ): Promise<Answered> => {
   const known = await recall(sql, feed, siteId, body)
   if (known !== undefined) return answeredJson(200, { updated: 0, unchanged: known })
 
-  const rows = readRows(body, feed)
+  const rows = await readRows(body, feed, ignored)
   const { updated, unchanged } = await writeRows(sql, feed, siteId, rows, now, 'complete')
   if (rows.faults.length > 0)
     throw new ApiError(
@@ -60,7 +63,8 @@ const writeStrict = async (
       {},
       { faults: rows.faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
     )
-  await remember(sql, feed, siteId, body, updated + unchanged)
+  // What leaves fields out is read each time, so that each answer names them.
+  if (!ignored?.count) await remember(sql, feed, siteId, body, updated + unchanged)
   return answeredJson(200, { updated, unchanged })
 }
 
@@ -68,20 +72,24 @@ const writeLenient = async (
   sql: Transaction,
   feed: Feed,
   body: Buffer,
-  { siteId, language }: FeedCall,
+  { siteId, language, ignored }: FeedCall,
   now: string,
 ): Promise<Answered> => {
-  const rows = readRows(body, feed)
+  const rows = await readRows(body, feed, ignored)
   const { each } = await writeRows(sql, feed, siteId, rows, now, 'always')
   const faults = Map.groupBy(rows.faults, ({ index }) => index)
   const tell = errorsTeller(language)
-  const results = each.map(([id, changed], index) => {
-    const wrong = faults.get(index)
-    return wrong
-      ? { index, status: 400, id: null, outcome: 'invalid', errors: tell(wrong) }
-      : { index, status: 200, id, outcome: changed ? 'updated' : 'unchanged' }
-  })
-  return answeredJson(207, results, LENIENT)
+  const wrongAt = (index: number): readonly Fault[] => faults.get(index) ?? []
+  return answeredLeniently(
+    each,
+    (_, index) => wrongAt(index),
+    ([id, changed], index) => {
+      const wrong = wrongAt(index)
+      return wrong.length > 0
+        ? { index, status: 400, id: null, outcome: 'invalid', errors: tell(wrong) }
+        : { index, status: 200, id, outcome: changed ? 'updated' : 'unchanged' }
+    },
+  )
 }
 
 /** Writes the rows that nothing is wrong with; adds those whose product is not there to the faults. */

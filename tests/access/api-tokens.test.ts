@@ -5,7 +5,7 @@ import { SCOPES } from '@vitrina/schema/scopes'
 import { pino } from 'pino'
 import { apiTokens } from '../../server/access/api-tokens.ts'
 import { createSite } from '../../server/access/sites.ts'
-import { createToken, rotateToken } from '../../server/access/tokens.ts'
+import { adoptToken, createToken, revokeToken, rotateToken } from '../../server/access/tokens.ts'
 import { type Database, openPool } from '../../server/database/sql.ts'
 import { vitrinaWith } from '../cli/run.ts'
 import { createDatabase, onServer, urlOf } from '../database.ts'
@@ -157,7 +157,9 @@ test('a rotated token works on for the overlap, beside the new one', async () =>
 
   assert.ok(fresh)
   assert.ok(await authenticate(old.token))
-  assert.deepEqual(await authenticate(fresh.token), caller, 'the caller stays the same caller')
+  const { tokenDigest, ...same } = (await authenticate(fresh.token)) ?? {}
+  assert.notEqual(tokenDigest, caller?.tokenDigest)
+  assert.deepEqual({ ...same, tokenDigest: caller?.tokenDigest }, caller, 'the caller stays the same caller')
   assert.ok((fresh.expires_at?.getTime() ?? 0) > Date.now() + 3_500_000, 'it lives as long as the old was to')
   const took = await untilRefused(old.token, authenticate)
   assert.ok(took < 2000, `${took} ms`)
@@ -228,4 +230,43 @@ test('a database that is away is told, and asked again the next time', async () 
 test('a token has the scopes that it was given', async () => {
   const { token } = await createToken(sql, { siteId, name: 'All', scopes: SCOPES, lifetime: null })
   assert.deepEqual([...((await authenticate(token))?.scopes ?? [])], [...SCOPES])
+})
+
+test('3.2 a token that a program has already works as it is, is rotated, and ends within a second', async () => {
+  const text = 'Zx9!shop-that-moved/2019'
+  const scopes = ['orders:read'] as const
+  const { id } = await adoptToken(sql, text, { siteId, name: 'Old ERP', scopes, lifetime: null })
+  const [{ kept } = { kept: '' }] = await sql<{ kept: string }>`
+    select token::text as kept from api_token as token where id = ${id}
+  `
+  assert.ok(!kept.includes(text))
+  const other = apiTokens(otherProcess, log)
+  const caller = await authenticate(text)
+  assert.deepEqual([caller?.siteId, [...(caller?.scopes ?? [])]], [siteId, ['orders:read']])
+  for (const wrong of [`${text} `, text.toLowerCase(), text.slice(1), `vt_${id}_${text}`])
+    assert.equal(await authenticate(wrong), undefined, wrong)
+
+  const rotated = await rotateToken(sql, { id, overlap: 600 })
+  assert.equal((await authenticate(rotated?.token ?? ''))?.tokenId, caller?.tokenId)
+  assert.equal((await other(text))?.tokenId, caller?.tokenId)
+  await revokeToken(sql, id)
+  assert.ok((await untilRefused(text, authenticate, other)) < 1_000)
+})
+
+test('3.2 a value that is weak, or that a token has or had, is refused', async () => {
+  const wanted = { siteId, name: 'ERP', scopes: SCOPES, lifetime: null }
+  const { token } = await issue()
+  for (const [text, reason] of [
+    ['', /16 to 256/],
+    ['short-15-chars.', /16 to 256/],
+    ['x'.repeat(257), /16 to 256/],
+    ['with a space in it 1', /without spaces/],
+    ['with,commas,in,it,1', /commas/],
+    ['кириллица-не-токен', /ASCII/],
+    ['vt_0123456789ab_short', /16 to 256/],
+    ['aaaabbbbccccddddeeee', /guessed/],
+    ['Zx9!shop-that-moved/2019', /already/],
+    [token, /already/],
+  ] as const)
+    await assert.rejects(adoptToken(sql, text, wanted), reason, text)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -12,7 +12,8 @@ const { name, sql, drop } = await createDatabase()
 after(drop)
 
 const log = pino({ level: 'silent' })
-const FILES = readdirSync(new URL('../../server/database/migrations/', import.meta.url)).sort()
+const FOLDER = new URL('../../server/database/migrations/', import.meta.url)
+const FILES = readdirSync(FOLDER).sort()
 const recorded = async () =>
   (await sql<{ name: string }>`select name from migration order by number`).map(({ name }) => `${name}.sql`)
 
@@ -80,6 +81,32 @@ test('a migration that fails leaves nothing behind, and the next run goes on wit
   await sql`drop table operator`
   await migrate(sql, log)
   assert.deepEqual(await recorded(), FILES)
+})
+
+test('7.6a people of the release before get opaque ids, and sites go on being told numbers until that is switched', async () => {
+  const run = (files: readonly string[]) =>
+    sql.begin(async (sql) => {
+      for (const file of files) await sql.script(readFileSync(new URL(file, FOLDER), 'utf8'))
+    })
+  const addPerson = async (email: string) =>
+    await sql`insert into hub_user (email, email_key) values (${email}, ${email})`
+  const at = FILES.indexOf('0041_person_id.sql')
+  await run(FILES.slice(0, at))
+  for (let n = 1; n <= 300; n++) await addPerson(`ana-${n}@example.com`)
+
+  await run(FILES.slice(at, at + 1))
+  // As a process of the release before goes on to do.
+  await addPerson('late@example.com')
+
+  const people = await sql<{ person_id: string }>`select person_id from hub_user`
+  assert.equal(new Set(people.map(({ person_id }) => person_id)).size, 301)
+  for (const { person_id } of people) assert.match(person_id, /^p_[0-9a-z]{26}$/)
+  assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'number' }])
+})
+
+test('7.6a in a new database nobody is ever told by number', async () => {
+  await migrate(sql, log)
+  assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'opaque' }])
 })
 
 test('a run that was killed locks nobody out', async () => {

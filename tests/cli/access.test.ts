@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createDatabase, urlOf } from '../database.ts'
-import { vitrinaWith } from './run.ts'
+import { startVitrinaWith, vitrinaWith } from './run.ts'
 
 const { name, drop } = await createDatabase()
 after(drop)
@@ -65,6 +68,30 @@ test('a token has the scopes and the lifetime asked for', async () => {
     listed.find((token) => token.id === id),
     { site: 'shop', name: 'Reader', scopes, state: 'active', works_until: expires_at, last_used_at: null },
   )
+})
+
+test('3.2 token create --value-from takes the token of standard input or of a file, and prints its id alone', async () => {
+  const create = ['token', 'create', '--site', 'shop', '--name', 'Moved', '--value-from']
+  const start = startVitrinaWith({ DATABASE_URL: urlOf(name) })
+  const piped = async (value: string, ...more: string[]) => {
+    const { process, outcome } = start(...create, '-', ...more)
+    process.stdin?.end(value)
+    return outcome
+  }
+  const value = 'a-Token-of-the-old-shop-42'
+  const { code, stdout, stderr } = await piped(`${value}\n`)
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /^[0-9a-f]{12}\n$/)
+  assert.ok(!stderr.includes(value))
+
+  const folder = mkdtempSync(join(tmpdir(), 'vitrina-token-'))
+  after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'token'), `${value}\r\n`)
+  const again = await vitrina(...create, join(folder, 'token'))
+  assert.equal(again.code, 2)
+  assert.match(again.stderr, /already/)
+  assert.equal((await vitrina(...create, join(folder, 'none'))).code, 2)
+  assert.match((await piped('weak')).stderr, /16 to 256/)
 })
 
 test('a list of tokens holds no secret', async () => {

@@ -14,8 +14,21 @@ test('where all is well, every line says ok', async () => {
 
   assert.equal(code, 0, stdout)
   const lines = stdout.trim().split('\n')
-  assert.equal(lines.length, 9)
+  assert.equal(lines.length, 10)
   assert.ok(lines.every((line) => line.startsWith('ok ')))
+})
+
+test('7.6a it tells where sites still know people by number, and of the setting that ends it', async () => {
+  const lookAt = async (env: Record<string, string> = {}) => {
+    const { stdout } = await vitrinaWith({ DATABASE_URL: urlOf(name), ...env })('doctor', '--json')
+    return JSON.parse(stdout).find(({ check }: { check: string }) => check === 'person ids').detail
+  }
+  assert.equal(await lookAt(), 'opaque')
+  await sql`update person_id_form set form = 'number'`
+
+  assert.match(await lookAt(), /^number; set PERSON_ID_FORM=opaque/)
+  assert.equal(await lookAt({ PERSON_ID_FORM: 'opaque' }), 'opaque')
+  await sql`update person_id_form set form = 'opaque'`
 })
 
 test('migrations that are due fail, with what to do', async () => {

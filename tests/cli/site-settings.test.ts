@@ -20,9 +20,12 @@ const SHOP = {
   time_zone: 'Europe/Chisinau',
   currency: 'MDL',
   order_lifecycle: 'free',
+  unnamed_orders: 'create',
+  list_shape: 'array',
   first_party: false,
   logo: null,
   private_webhooks: false,
+  keep_personal_bodies: false,
 }
 
 test('a site has the leu of Moldova and a free lifecycle of orders, unless told otherwise', async () => {
@@ -115,4 +118,15 @@ test('a site that is not there is not set; those that are there are named', asyn
 
   assert.equal(code, 1)
   assert.match(stderr, /There is no site "store"\. There is: shop, magazin\./)
+})
+
+test('lists of a site are made pages for its tokens, and arrays again; there is no third form', async () => {
+  const before = await settingsOf('shop')
+  const changed = await vitrina('site', 'set', 'shop', '--list-shape', 'page', '--json')
+  assert.equal(JSON.parse(changed.stdout).list_shape, 'page')
+  const wrong = await vitrina('site', 'set', 'shop', '--list-shape', 'tree')
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.stderr, /--list-shape is array or page, not "tree"/)
+  await vitrina('site', 'set', 'shop', '--list-shape', 'array')
+  assert.deepEqual(await settingsOf('shop'), before)
 })

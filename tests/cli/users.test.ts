@@ -143,3 +143,12 @@ test('no link is in a list, in the audit log or in the database', async () => {
   `
   assert.ok(kept?.text.includes('password_link_made') && !kept.text.includes(tokenIn(link)))
 })
+
+test('7.6a the id that sites know is told when a user is made and listed, and finds the user', async () => {
+  const made = await json('user', 'create', 'known@example.com')
+
+  assert.match(made.person_id, /^p_[0-9a-z]{26}$/)
+  assert.partialDeepStrictEqual(await json('user', 'list', '--search', made.person_id), [
+    { id: made.id, person_id: made.person_id, email: 'known@example.com' },
+  ])
+})

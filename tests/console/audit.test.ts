@@ -12,7 +12,8 @@ interface Entry {
   readonly site: string | null
 }
 
-const host = (n: number) => ({ host: `shop-${n}.example` })
+// Of this machine, which anybody may have in development.
+const host = (n: number) => ({ host: `127.0.0.${n}` })
 for (const n of [1, 2, 3]) await owner.post(`${owner.site}/host`, host(n))
 await neighbour.post(`${neighbour.site}/host`, host(4))
 

@@ -6,7 +6,7 @@ import { signIn } from './operator.ts'
 const vitrina = await startVitrina({ BASE_URL: 'https://vitrina.example' })
 const { url } = vitrina
 const owner = await signIn(vitrina)
-const cookie = `__Secure-${owner.cookie}`
+const cookie = `__Host-${owner.cookie}`
 const brands = `${url}/console/api${owner.site}/external/brand/bulk-create/`
 
 const write = async (headers: Record<string, string>) => {

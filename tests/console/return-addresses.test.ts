@@ -12,7 +12,7 @@ test('an owner registers an address, and visitors may be sent back to it', async
   const address = 'https://shop.example/login/done'
   assert.equal(await signInStatus(address), 400)
 
-  const { status, body } = await owner.post(path, { address })
+  const { status, body } = await chief.post(path, { address })
   assert.deepEqual([status, body], [201, { address }])
   assert.equal((await owner.post(path, { address })).status, 201)
 
@@ -22,7 +22,7 @@ test('an owner registers an address, and visitors may be sent back to it', async
     [address],
   )
   const [added, ...more] = await entriesOf(chief, 'return_address_added')
-  assert.partialDeepStrictEqual(added, { operator_id: owner.id, detail: { address } })
+  assert.partialDeepStrictEqual(added, { operator_id: chief.id, detail: { address } })
   assert.deepEqual(more, [])
 
   assert.equal((await late.del(path, { address })).status, 204)
@@ -34,9 +34,9 @@ test('an owner registers an address, and visitors may be sent back to it', async
 
 test('an address is one site’s: another neither gets it nor takes it away', async () => {
   const address = 'https://one.example/'
-  await owner.post(path, { address })
+  await chief.post(path, { address })
 
-  const { status, body } = await neighbour.post(`${neighbour.site}/return-address`, { address })
+  const { status, body } = await chief.post(`${neighbour.site}/return-address`, { address })
   assert.deepEqual([status, body.code], [409, 'duplicate'])
   assert.ok(!JSON.stringify(body).includes(owner.site.slice('/sites/'.length)))
   assert.equal((await neighbour.del(`${neighbour.site}/return-address`, { address })).status, 404)

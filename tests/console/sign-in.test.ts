@@ -74,7 +74,7 @@ test('over TLS the cookies are secure, and named so', async () => {
   await away.sql`insert into operator (user_id) values (${id})`
   const reply = await signIn(email, PASSWORD, callsWith(away.url, { origin: 'https://vitrina.example' }))
   for (const cookie of reply.headers.getSetCookie())
-    assert.match(cookie, /^__Secure-vitrina_console(_browser)?=.*; HttpOnly; Secure; SameSite=Strict$/)
+    assert.match(cookie, /^__Host-vitrina_console(_browser)?=.*; HttpOnly; Secure; SameSite=Strict$/)
   assert.equal(reply.body.api_origin, 'https://vitrina.example')
   const known = callsWith(away.url, { cookie: cookiesOf(reply) })
   assert.equal((await known.get('/session')).status, 200)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LETTERS } from '../../server/hub/mail/letters.ts'
-import { linkTo, mailTo, waitForMail } from '../hub/mailbox.ts'
-import { makePerson } from '../hub/people.ts'
+import { linkTo, waitForMail } from '../hub/mailbox.ts'
+import { makePerson, PASSWORD } from '../hub/people.ts'
 import { visitor } from '../hub/visitor.ts'
 import { assertRefused, entriesOf, startWithStaff } from './staff.ts'
 
-const { url, sql, config, as, owner, manager, viewer, late, chief, neighbour } = await startWithStaff()
+const { url, sql, config, as, owner, manager, viewer, late, chief, neighbour, otherSiteId } =
+  await startWithStaff()
 const path = `${owner.site}/operator`
 const { dataDir } = config
 
@@ -42,14 +43,22 @@ test('who has which role at a site is listed, with those who run the whole deplo
   ])
 })
 
+/** Signs somebody in to the console by their password; the status. */
+const signInAs = async (email: string): Promise<number> => {
+  const body = JSON.stringify({ email, password: PASSWORD })
+  const headers = { 'content-type': 'application/json', 'x-vitrina-console': '1' }
+  return (await fetch(`${url}/console/api/session`, { method: 'POST', headers, body })).status
+}
+
 test('a user of the hub is given a role, another, and none', async () => {
   const { id, email } = await makePerson(sql)
   const give = (role: string) => owner.put(path, { email: email.toUpperCase(), role })
 
   const { status, body } = await give('viewer')
-  assert.deepEqual([status, body.link, body.mailed], [200, null, false])
-  assert.equal(body.operators.find((row: Row) => row.user_id === id).role, 'viewer')
-  await give('viewer')
+  assert.deepEqual([status, body.link, body.mailed], [200, null, true])
+  assert.equal(await signInAs(email), 200)
+  assert.partialDeepStrictEqual(await rowOf(email), { user_id: id, role: 'viewer', state: 'active' })
+  assert.equal((await give('viewer')).body.mailed, false)
   await give('manager')
   assert.equal((await rowOf(email))?.role, 'manager')
 
@@ -61,12 +70,72 @@ test('a user of the hub is given a role, another, and none', async () => {
     told.map((entry: { operator_id: number; detail: object }) => [entry.operator_id, entry.detail]),
     [
       [owner.id, { role: 'manager' }],
-      [owner.id, { role: 'viewer' }],
+      [null, { role: 'viewer' }],
     ],
   )
   const [removed] = await entriesOf(chief, 'operator_role_removed')
   assert.partialDeepStrictEqual(removed, { user_id: id, operator_id: late.id, detail: { role: 'manager' } })
-  assert.deepEqual(mailTo(dataDir, email), [])
+})
+
+test('whether there is a user of an address, an owner of one site is not told until that person signs in', async () => {
+  const known = await makePerson(sql)
+  const elsewhere = await as({ siteId: otherSiteId })
+  const stranger = address()
+
+  const seen = []
+  for (const email of [known.email, elsewhere.email, stranger]) {
+    // As it was typed: how its user writes it, the owner does not learn either.
+    const typed = email.replace('e', 'E')
+    const given = await owner.put(path, { email: typed, role: 'manager', language: 'uk' })
+    const again = await owner.put(path, { email: typed, role: 'viewer', language: 'uk' })
+    const listed = (await owner.get(path)).body
+    const log = (await owner.get(`${owner.site}/audit`)).body
+    const removed = await owner.del(`${path}/${known.id}`)
+    const own = (rows: { email: string }[]) => rows.filter((row) => row.email === typed)
+    const told = JSON.stringify({
+      given: [given.status, given.body.link, given.body.mailed, own(given.body.operators)],
+      again: [again.status, again.body.link, again.body.mailed, own(again.body.operators)],
+      listed: own(listed),
+      log: log.slice(0, 1),
+      removed: [removed.status, removed.body.code],
+      headers: [...given.headers.keys()],
+    })
+      .replaceAll(/"(created_at|at)":"[^"]+"/g, '"$1":"then"')
+      .replaceAll(/"id":\d+/g, '"id":0')
+      .replaceAll(typed, 'someone')
+    seen.push(JSON.parse(told))
+  }
+  assert.deepEqual(seen[0], seen[2])
+  assert.deepEqual(seen[1], seen[2])
+  assert.deepEqual(seen[2].removed, [404, 'not_found'])
+  assert.deepEqual(seen[2].listed, [
+    {
+      user_id: null,
+      email: 'someone',
+      state: 'invited',
+      created_at: 'then',
+      role: 'viewer',
+      everywhere: false,
+    },
+  ])
+
+  // Nothing counts before they sign in themselves.
+  assert.equal((await elsewhere.get(`${owner.site}/settings`)).status, 404)
+  assert.equal(await signInAs(known.email), 200)
+  assert.partialDeepStrictEqual(await rowOf(known.email), {
+    user_id: known.id,
+    role: 'viewer',
+    state: 'active',
+  })
+  const { text } = await waitForMail(dataDir, known.email)
+  assert.ok(text.includes(`${url}/console/`))
+
+  // What was offered is taken back by the address.
+  const answers = []
+  for (const email of [elsewhere.email, stranger, address()])
+    answers.push((await owner.del(path, { email })).status)
+  assert.deepEqual(answers, [204, 204, 404])
+  assert.equal((await elsewhere.get(`${elsewhere.site}/settings`)).status, 200)
 })
 
 test('an owner invites somebody who is no user yet, and never sees the link that lets them in', async () => {
@@ -83,7 +152,9 @@ test('an owner invites somebody who is no user yet, and never sees the link that
   const link = new URL(linkTo('uk/reset-password', mail))
   const browser = visitor(url)
   const page = await browser.open(link.pathname + link.search)
-  await browser.send('/uk/reset-password', { token: page.hidden('token'), password: 'correct horse battery' })
+  await browser.send('/uk/reset-password', { token: page.hidden('token'), password: PASSWORD })
+  assert.partialDeepStrictEqual(await rowOf(email), { role: 'manager', state: 'invited' })
+  assert.equal(await signInAs(email), 200)
   assert.partialDeepStrictEqual(await rowOf(email), { role: 'manager', state: 'active' })
 })
 
@@ -119,7 +190,7 @@ test('nobody changes or ends their own role', async () => {
 test('whose role is taken away is out at once, and of one site alone', async () => {
   const someone = await as({ role: 'viewer' })
   assert.equal((await someone.get(`${someone.site}/settings`)).status, 200)
-  await neighbour.put(`${neighbour.site}/operator`, { email: someone.email, role: 'viewer' })
+  await chief.put(`${neighbour.site}/operator`, { email: someone.email, role: 'viewer' })
 
   assert.equal((await owner.del(`${path}/${someone.id}`)).status, 204)
 

@@ -79,6 +79,32 @@ test('3.2 a revoked token is refused within a second; whoever revokes need not t
   assert.equal(entries.filter((entry: { detail: { token: string } }) => entry.detail.token === id).length, 1)
 })
 
+test('an owner who has just typed the password says how many calls a token may make', async () => {
+  const { id, token } = await issue({ ...NEW, calls_per_minute: 1 })
+  assert.equal((await listed(id)).calls_per_minute, 1)
+  assert.deepEqual([await call(token), await call(token)], [200, 429])
+
+  const limit = (who: typeof owner, calls_per_minute: unknown) =>
+    who.patch(`${site}/token/${id}`, { calls_per_minute })
+  assert.equal((await limit(owner, 0)).status, 204)
+  await sleep(1000)
+  assert.deepEqual([await call(token), (await listed(id)).calls_per_minute], [200, 0])
+  assert.equal((await limit(owner, null)).status, 204)
+  assert.equal((await listed(id)).calls_per_minute, null)
+
+  for (const wrong of [-1, 1.5, 1e12, 'many', undefined])
+    assert.equal((await limit(owner, wrong)).status, 400, String(wrong))
+  assert.deepEqual((await limit(late, 5)).body.code, 'step_up_required')
+  for (const who of [manager, viewer]) assert.equal((await limit(who, 5)).status, 403)
+  assert.equal((await neighbour.patch(`${neighbour.site}/token/${id}`, { calls_per_minute: 5 })).status, 404)
+
+  const [entry] = await entriesOf(chief, 'token_limited')
+  assert.partialDeepStrictEqual(entry, {
+    operator_id: owner.id,
+    detail: { token: id, name: 'ERP', calls_per_minute: null },
+  })
+})
+
 test('P5 a token of another site is not there', async () => {
   const { id, token } = await issue()
   const at = neighbour.site
@@ -125,7 +151,7 @@ test('what is no token is told field by field, and nothing else is taken', async
   assert.deepEqual(await faults({ ...NEW, name: ' ' }), [['name', 'required']])
   assert.deepEqual(await faults({ ...NEW, name: 'a\nb' }), [['name', 'invalid_value']])
   assert.deepEqual(await faults({ ...NEW, name: 'x'.repeat(101) }), [['name', 'too_long']])
-  assert.deepEqual(await faults({ ...NEW, scopes: [] }), [['scopes', 'invalid_value']])
+  assert.deepEqual(await faults({ ...NEW, scopes: [] }), [['scopes', 'out_of_range']])
   assert.deepEqual(await faults({ ...NEW, scopes: ['everything'] }), [['scopes.0', 'invalid_value']])
   assert.deepEqual(await faults({ ...NEW, lifetime_days: 0 }), [['lifetime_days', 'invalid_value']])
   assert.deepEqual(await faults({ ...NEW, site_id: 1 }), [['site_id', 'unknown_field']])

@@ -14,7 +14,8 @@ import type {
   SiteOperatorRow,
   UserRow,
 } from '@vitrina/schema/console/people'
-import type { Site, TokenRecord } from '../../server/access/queries.ts'
+import type { Site } from '../../server/access/site-queries.ts'
+import type { TokenRecord } from '../../server/access/token-queries.ts'
 import type { IssuedToken as Issued } from '../../server/access/tokens.ts'
 import type { AuditRecord } from '../../server/hub/operators/audit-log.ts'
 import type { ListedGroup } from '../../server/hub/operators/group-queries.ts'

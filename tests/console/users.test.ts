@@ -66,6 +66,9 @@ test('users are searched by e-mail and name, and come page by page, the newest f
   const page = await search('țurcanu', '&page=2&page_size=1')
   assert.deepEqual([page.body.length, page.body[0].id, page.headers.get('x-total-count')], [1, first.id, '2'])
   assert.equal((await search(first.email)).body.length, 1)
+  const byId = (await search(first.personId)).body
+  assert.deepEqual([byId.length, byId[0].id, byId[0].person_id], [1, first.id, first.personId], '7.6a')
+  assert.deepEqual((await search(first.personId.slice(0, 12))).body, [], 'an id is given whole')
   assert.equal((await search('%')).body.length, 2)
   assert.deepEqual((await search('nobody at all')).body, [])
   assert.ok(!JSON.stringify(body).includes('argon2'))

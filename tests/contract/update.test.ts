@@ -81,7 +81,7 @@ every('a missing id and an unknown id are errors, and nothing is written', async
     full(4),
     { ...full(5), id: Number(two?.id) + 1 },
     { ...full(6), id: null },
-    { ...full(7), id: String(two?.id) },
+    { ...full(7), id: `${two?.id}x` },
   ])
 
   assert.equal(status, 400)

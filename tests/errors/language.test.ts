@@ -36,7 +36,7 @@ const failures: Readonly<Record<string, Call>> = {
 const MARKS = {
   ro: /[ăâîșț]|\b(un|nu|sau)\b/i,
   ru: /[ыэъё]|[а-я]/i,
-  uk: /[іїєґ’]/i,
+  uk: /[іїєґ’]|зайнято/i,
   en: /^[\x20-\x7e“”–]*$/,
 }
 const CYRILLIC = /\p{Script=Cyrillic}/u
@@ -98,7 +98,7 @@ test('without Accept-Language the answer is English', async () => {
   const { body, headers } = await get('/external/category/404')
 
   assert.equal(headers.get('content-language'), 'en')
-  assert.equal(body.detail, 'There is no such thing here.')
+  assert.equal(body.detail, 'There is nothing here by this name or number.')
 })
 
 test('a malformed body is told of in the language asked for, and by line and column', async () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { routesOf } from '../isolation/routes.ts'
 import { startVitrina } from '../vitrina.ts'
 import { rawRequest } from './raw.ts'
 
-const { get, post, url, token } = await startVitrina()
+const vitrina = await startVitrina()
+const { get, post, url, token } = vitrina
 const [{ id }] = (await post('/external/category/bulk-create/', [{ group_category_id: 'k' }])).body
 
 const ask = (method: string, path: string, headers: readonly (readonly [string, string])[] = []) =>
@@ -27,10 +29,26 @@ for (const [path, allowed] of [
     })
   }
 
-for (const path of ['bulk-create', 'bulk-update', 'bulk-upsert', 'bulk-delete'])
-  test(`${path} is not read, deleted or patched`, async () => {
-    for (const method of ['GET', 'DELETE', 'PATCH'])
-      assert.ok([404, 405].includes((await ask(method, `/external/category/${path}`)).status), method)
+for (const [path, allowed] of [
+  ['category/bulk-create', 'POST'],
+  ['category/bulk-update', 'PUT'],
+  ['category/bulk-upsert', 'POST'],
+  ['category/bulk-delete', 'POST'],
+  ['category/import', 'POST'],
+  ['category/export', 'GET, HEAD'],
+  ['v2/product-group/bulk-create', 'POST'],
+  ['product/shop-update', 'POST'],
+  ['product/user-price-update', 'POST'],
+] as const)
+  test(`${path} is a call of its own and never an id: another method is a 405 with its own`, async () => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+      if (allowed.split(', ').includes(method)) continue
+      for (const address of [`/external/${path}`, `/external/${path}/?dry_run=true`]) {
+        const { status, headers } = await ask(method, address)
+        assert.equal(status, 405, `${method} ${address}`)
+        assert.equal(headers.allow, allowed)
+      }
+    }
   })
 
 test('what is not there is a 404 for every method', async () => {
@@ -60,4 +78,31 @@ test('TRACE does not echo what it was sent', async () => {
   const { body } = await ask('TRACE', `/external/category/${id}`, [['X-Secret', 'murmur']])
 
   assert.doesNotMatch(body, /murmur|vt_/)
+})
+
+test('a NUL in a path is a 400 on every route, and where there is none', async () => {
+  const routes = routesOf(vitrina)
+    .filter(([, path]) => path.includes('{'))
+    .map(([method, path]) => [method, path.replace(/\{\w+\}/g, 'a%00b')] as const)
+  assert.ok(routes.length > 100)
+  for (const [method, path] of [...routes, ['GET', '/nowhere%00'], ['GET', '/%00?search=a']] as const) {
+    const { status, body } = await ask(method, path)
+    assert.deepEqual([status, JSON.parse(body).code], [400, 'bad_request'], `${method} ${path}`)
+  }
+})
+
+test('If-None-Match: * is a 304 for what is there, and a 404 for what is not', async () => {
+  for (const [path, expected] of [
+    [`/external/category/${id}`, 304],
+    ['/external/category/999999', 404],
+    ['/external/category/by/group_category_id/k', 304],
+    ['/external/category/by/group_category_id/none', 404],
+    ['/external/product/999999/stock/', 404],
+    ['/external/external-order/999999/', 404],
+    ['/external/category/', 304],
+  ] as const) {
+    const { status, headers } = await get(path, { 'if-none-match': '*' })
+    assert.equal(status, expected, path)
+    assert.equal(headers.has('etag'), expected === 304, path)
+  }
 })

@@ -98,7 +98,7 @@ test('8.1 what is deleted is told, and that its stock went along', async () => {
   await follow()
 
   await del('/external/product/1/')
-  await del('/external/shop/1/')
+  await del('/external/shop/1/?with=stock')
   await post('/external/product/bulk-delete/', [2])
 
   assert.deepEqual(inShort(await follow()), [

@@ -145,7 +145,7 @@ test('4.2.13 nothing to export is an empty answer', async () => {
 test('4.2.13 a parameter that is unknown or not understood is named', async () => {
   const { get } = await client()
   const { status, body } = await get(
-    '/external/brand/export/?format=xml&delimiter=pipe&fields=nme&after=x&page=2&hide=1',
+    '/external/brand/export/?format=xml&delimiter=pipe&fields=nme&after=x&pages=2&hide=maybe',
   )
   assert.equal(status, 400)
   assert.deepEqual(
@@ -156,7 +156,7 @@ test('4.2.13 a parameter that is unknown or not understood is named', async () =
       ['fields', 'unknown_field'],
       ['format', 'invalid_value'],
       ['hide', 'invalid_value'],
-      ['page', 'unknown_parameter'],
+      ['pages', 'unknown_parameter'],
     ],
   )
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startVitrina } from '../vitrina.ts'
+import { type Reply, startVitrina } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
 
 const vitrina = await startVitrina()
@@ -126,16 +126,43 @@ test('a client that asks and does not read is no burden to the others', async (t
   for (const { status } of replies) assert.equal(status, 200)
 })
 
+test('a site whose writers wait by the hundred is told 503, and the writers of another are not', async () => {
+  const other = await vitrina.client()
+  const body = batchOf(20, 'busy')
+  const busy = Array.from({ length: 300 }, () => vitrina.post('/external/category/bulk-create/', body))
+  const refused = await Promise.any(
+    busy.map(async (one) => {
+      const reply = await one
+      assert.equal(reply.status, 503)
+      return reply
+    }),
+  )
+  const beside = await Promise.all(
+    Array.from({ length: 4 }, () => other.post('/external/brand/bulk-upsert/', '[{"id":1}]')),
+  )
+  for (const { status } of beside) assert.equal(status, 400)
+  assert.match(refused.body.detail, /of this site/)
+  const statuses = (await Promise.all(busy)).map(({ status }) => status)
+  assert.deepEqual([...new Set(statuses)].sort(), [201, 503])
+})
+
 test('many at once: each is answered, by 503 at worst, and a reader of another site waits for none of them', async () => {
   const other = await vitrina.client()
   const body = batchOf(20, 'crowd')
+  const began = Date.now()
+  /** The status, or what broke the call and when: all are waited for, so that one of them does not hide the others. */
+  const outcomeOf = (call: Promise<Reply>): Promise<number | string> =>
+    call.then(
+      ({ status }) => status,
+      (failure: Error) => `${failure.cause ?? failure} after ${Date.now() - began} ms`,
+    )
   let left = 400
   const writers = Array.from({ length: left }, async () => {
-    const { status } = await vitrina.post('/external/category/bulk-create/', body)
+    const outcome = await outcomeOf(vitrina.post('/external/category/bulk-create/', body))
     left--
-    return status
+    return outcome
   })
-  const readers = Array.from({ length: 200 }, async () => (await other.get('/external/brand/')).status)
+  const readers = Array.from({ length: 200 }, () => outcomeOf(other.get('/external/brand/')))
 
   const read = await Promise.all(readers)
   const stillWriting = left

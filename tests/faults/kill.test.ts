@@ -8,7 +8,7 @@ import { randomOf } from './random.ts'
 import { runServer } from './server-process.ts'
 import { startTraffic } from './traffic.ts'
 
-const ROUNDS = 5
+const ROUNDS = 3
 
 test('9.4 kill -9 at any moment: what was acknowledged is there whole, the rest whole or not at all', async (t) => {
   const { name, sql, drop } = await createDatabase()

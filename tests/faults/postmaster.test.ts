@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { borrowDatabase, type OpenDatabase } from '../../server/database/connect.ts'
-import { isReady, newDataDir, postmasterOf, until } from '../running/server.ts'
+import { isAnswering, isReady, newDataDir, postmasterOf, until } from '../running/server.ts'
 import type { Reply } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
 import { type RunningServer, runServer } from './server-process.ts'
@@ -48,10 +48,19 @@ test('9.4 PostgreSQL is killed under load: 503 until it is back by itself, and n
     process.kill(killed, 'SIGKILL')
 
     await running
-    await until(() => postmaster() !== killed && isReady(server.url), server)
+    // The probe says yes for a moment longer.
+    const isRefused = ({ status }: Reply) => status !== 200
+    await until(
+      async () =>
+        postmaster() !== killed &&
+        replies.some(isRefused) &&
+        (await isAnswering(database.sql)) &&
+        isReady(server.url),
+      server,
+    )
     on = false
     await Promise.all(watching)
-    const refused = replies.filter(({ status }) => status !== 200)
+    const refused = replies.filter(isRefused)
     assert.ok(refused.length > 0)
     refused.forEach(assertTold)
     await traffic.settle(server.client)

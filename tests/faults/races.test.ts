@@ -11,7 +11,7 @@ const { sql } = vitrina
 const there = await startInstance(vitrina.database)
 await witnessChanges(sql, 'category')
 
-const ROUNDS = 200
+const ROUNDS = 60
 const CREATE = '/external/category/bulk-create/'
 const UPDATE = '/external/category/bulk-update/'
 

@@ -1,41 +1,46 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { forged } from '../hub/tokens/forge.ts'
-import { ISSUER, startHub } from '../hub/tokens/hub.ts'
+import { ISSUER, type Site, startHub } from '../hub/tokens/hub.ts'
+import { needsPython } from './needs.ts'
 import { tampered } from './tampered.ts'
 
-// tests/foreign/run.sh installs what this needs.
-
-const NEEDED = 'import django, rest_framework, rest_framework_simplejwt, cryptography'
-const python = ['/usr/bin/python3', 'python3'].find(
-  (program) => spawnSync(program, ['-c', NEEDED]).status === 0,
+const { program, skip } = needsPython(
+  'python3-djangorestframework-simplejwt python3-cryptography',
+  'django, rest_framework, rest_framework_simplejwt, cryptography',
 )
-const skip =
-  python === undefined &&
-  'there is no python3-djangorestframework-simplejwt here: tests/foreign/run.sh installs it where it can'
 
-test('7.4 a stock Django simplejwt site takes our access tokens, and no other', { skip }, async () => {
-  const hub = await startHub()
-  const { tokens, site, visitor } = await hub.visit()
-  const other = await hub.visit()
+const hub = await startHub()
+
+/** A Django site with 50 users of its own; gives a function that calls it with a token. */
+const startDjango = async ({ slug }: Site) => {
   const child = spawn(
-    python ?? '',
-    [`${import.meta.dirname}/django_site.py`, `${hub.url}/.well-known/jwks.json`, ISSUER, site.slug],
+    program,
+    [`${import.meta.dirname}/django_site.py`, `${hub.url}/.well-known/jwks.json`, ISSUER, slug],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
   after(() => child.kill())
   const [port] = await once(child.stdout, 'data')
-  const ask = (token: string) =>
-    fetch(`http://127.0.0.1:${Number(String(port))}/whoami/`, {
+  return (path: string, token: string) =>
+    fetch(`http://127.0.0.1:${Number(String(port))}${path}`, {
       headers: { authorization: `Bearer ${token}` },
     })
+}
 
-  const answer = await ask(tokens.access)
+test('7.4 a stock Django simplejwt site takes our access tokens, and no other', { skip }, async () => {
+  const { tokens, site, visitor } = await hub.visit()
+  const other = await hub.visit()
+  const ask = await startDjango(site)
+
+  const answer = await ask('/whoami/', tokens.access)
 
   assert.equal(answer.status, 200)
-  assert.deepEqual(await answer.json(), { user_id: visitor.userId, groups: [] })
+  assert.deepEqual(await answer.json(), { user_id: visitor.personId, groups: [] })
+  const soon = Math.floor(Date.now() / 1000) + 15
+  const early = await forged(hub.sql, tokens.access, { iat: soon, nbf: soon })
+  assert.equal((await ask('/whoami/', early)).status, 200, 'LEEWAY, for a clock that is far behind')
   const refused = {
     'a refresh token': tokens.refresh,
     'a token of another site': other.tokens.access,
@@ -44,5 +49,27 @@ test('7.4 a stock Django simplejwt site takes our access tokens, and no other', 
     'the auth_token': tokens.auth_token,
     ...tampered(tokens.access),
   }
-  for (const [what, token] of Object.entries(refused)) assert.equal((await ask(token)).status, 401, what)
+  for (const [what, token] of Object.entries(refused))
+    assert.equal((await ask('/whoami/', token)).status, 401, what)
+})
+
+test("7.6a by simplejwt's default class, which looks users up, nobody becomes a user of the site's own", {
+  skip,
+}, async () => {
+  const { tokens, site } = await hub.visit()
+  const ask = await startDjango(site)
+  const number = await forged(hub.sql, tokens.access, { sub: '7', user_id: 7 })
+  const taken = await ask('/local/', number)
+  assert.deepEqual(
+    [taken.status, await taken.json()],
+    [200, { username: 'local7' }],
+    'a number would have been somebody: this is what the id is opaque for',
+  )
+
+  const drawn = await hub.sql<{ id: string }>`select new_person_id() as id from generate_series(1, 60)`
+  const others = drawn.map(({ id }) => forged(hub.sql, tokens.access, { sub: id, user_id: id }))
+  for (const token of [tokens.access, ...(await Promise.all(others))]) {
+    const { status } = await ask('/local/', token)
+    assert.ok(status === 401 || status === 500, String(status))
+  }
 })

@@ -1,4 +1,8 @@
-"""A stock Django site that takes access tokens of the hub: usage: django_site.py <JWKS URL> <issuer> <audience>."""
+"""A stock Django site that takes access tokens of the hub: usage: django_site.py <JWKS URL> <issuer> <audience>.
+
+At /whoami/ it believes the token alone, as the guide has it. At /local/ it looks the token's user up among 50 users of its own, as
+simplejwt does unless told otherwise.
+"""
 
 import sys
 from wsgiref.simple_server import make_server
@@ -11,6 +15,8 @@ settings.configure(
     ALLOWED_HOSTS=["*"],
     ROOT_URLCONF=__name__,
     SECRET_KEY="not used: nothing is signed here",
+    DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}},
+    DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
     INSTALLED_APPS=["django.contrib.contenttypes", "django.contrib.auth", "rest_framework"],
     REST_FRAMEWORK={
         "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -24,6 +30,7 @@ settings.configure(
         "JWK_URL": jwk_url,
         "ISSUER": issuer,
         "AUDIENCE": audience,
+        "LEEWAY": 30,
         "SIGNING_KEY": "",
     },
 )
@@ -32,10 +39,16 @@ import django  # noqa: E402
 
 django.setup()
 
+from django.contrib.auth.models import User  # noqa: E402
+from django.core.management import call_command  # noqa: E402
 from django.core.wsgi import get_wsgi_application  # noqa: E402
 from django.urls import path  # noqa: E402
 from rest_framework.response import Response  # noqa: E402
 from rest_framework.views import APIView  # noqa: E402
+from rest_framework_simplejwt.authentication import JWTAuthentication  # noqa: E402
+
+call_command("migrate", verbosity=0)
+User.objects.bulk_create(User(id=n, username=f"local{n}", is_superuser=n == 1) for n in range(1, 51))
 
 
 class WhoAmI(APIView):
@@ -43,7 +56,14 @@ class WhoAmI(APIView):
         return Response({"user_id": request.user.id, "groups": request.auth["groups"]})
 
 
-urlpatterns = [path("whoami/", WhoAmI.as_view())]
+class LocalUser(APIView):
+    authentication_classes = [JWTAuthentication]
+
+    def get(self, request):
+        return Response({"username": request.user.username})
+
+
+urlpatterns = [path("whoami/", WhoAmI.as_view()), path("local/", LocalUser.as_view())]
 
 with make_server("127.0.0.1", 0, get_wsgi_application()) as server:
     print(server.server_port, flush=True)

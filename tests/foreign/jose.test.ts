@@ -27,5 +27,5 @@ test('7.4 a foreign process takes our access tokens by the published keys, and n
 
   const answers = (await text(child.stdout)).trim().split('\n')
 
-  assert.deepEqual(answers, [String(visitor.userId), ...refused.map(() => 'refused')])
+  assert.deepEqual(answers, [visitor.personId, ...refused.map(() => 'refused')])
 })

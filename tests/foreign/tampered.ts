@@ -1,11 +1,14 @@
 import { encoded } from '../hub/tokens/forge.ts'
 import { partOf } from '../hub/tokens/hub.ts'
 
+/** An id that nobody has. */
+const OTHER = `p_${'0'.repeat(26)}`
+
 /** The token with something changed that its signature does not cover any more. */
 export const tampered = (token: string): Record<string, string> => {
   const [header, claims, signature = ''] = token.split('.')
   return {
-    'a token with another user': `${header}.${encoded({ ...partOf(token, 1), user_id: 999_999, sub: '999999' })}.${signature}`,
+    'a token with another user': `${header}.${encoded({ ...partOf(token, 1), user_id: OTHER, sub: OTHER })}.${signature}`,
     'a token without a signature': `${header}.${claims}.`,
     'a token with alg none': `${encoded({ ...partOf(token, 0), alg: 'none' })}.${claims}.`,
     'a token with another signature': `${header}.${claims}.${encoded(Buffer.from(signature, 'base64url').reverse())}`,

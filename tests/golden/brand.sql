@@ -40,7 +40,7 @@ begin
     perform record_changes('brand', 'slug', 'updated', (
       select array_agg((n.site_id, n.id, n.slug, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         case when n.name is distinct from o.name then 'name' end,
         case when n.slug is distinct from o.slug then 'slug' end,

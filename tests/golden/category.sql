@@ -69,7 +69,7 @@ begin
     perform record_changes('category', 'group_category_id', 'updated', (
       select array_agg((n.site_id, n.id, n.group_category_id, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         case when n.position is distinct from o.position then 'position' end,
         case when n.name_ro is distinct from o.name_ro then 'name_ro' end,
@@ -209,7 +209,11 @@ with recursive above as (
   select parent.site_id, parent.id, parent.category_id
   from above
   cross join unnest(above.parents) as up (id)
-  join category as parent on parent.site_id = above.site_id and parent.id = up.id
+  -- One by one, by their ids: what the planner expects of them is a guess, and it would read all of the table at each step.
+  cross join lateral (
+    select * from category as parent
+    where parent.site_id = above.site_id and parent.id = up.id offset 0
+  ) as parent
 )
 select id, parents from above;
 

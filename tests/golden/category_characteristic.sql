@@ -41,7 +41,7 @@ begin
     perform record_changes('category-characteristic', null, 'updated', (
       select array_agg((n.site_id, n.id, null, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         case when n.category_id is distinct from o.category_id then 'category_id' end,
         case when n.name_ro is distinct from o.name_ro then 'name_ro' end,

@@ -51,7 +51,7 @@ begin
     perform record_changes('company', 'group_code_id', 'updated', (
       select array_agg((n.site_id, n.id, n.group_code_id, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         case when n.company_owner_id is distinct from o.company_owner_id then 'company_owner_id' end,
         case when n.manager_id is distinct from o.manager_id then 'manager_id' end,

@@ -58,7 +58,7 @@ begin
     perform record_changes('custom-instance', 'group_code_id', 'updated', (
       select array_agg((n.site_id, n.id, n.group_code_id, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         case when n.slug is distinct from o.slug then 'slug' end,
         case when n.active is distinct from o.active then 'active' end,

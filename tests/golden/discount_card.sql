@@ -42,7 +42,7 @@ begin
     perform record_changes('discount-card', 'barcode', 'updated', (
       select array_agg((n.site_id, n.id, n.barcode, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         case when n.user_id is distinct from o.user_id then 'user_id' end,
         case when n.code is distinct from o.code then 'code' end,

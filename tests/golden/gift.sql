@@ -53,7 +53,7 @@ begin
     perform record_changes('gift', 'code', 'updated', (
       select array_agg((n.site_id, n.id, n.code, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         case when n.icon_ro is distinct from o.icon_ro then 'icon_ro' end,
         case when n.icon_ru is distinct from o.icon_ru then 'icon_ru' end,

@@ -103,7 +103,7 @@ begin
     perform record_changes('product', 'group_product_id', 'updated', (
       select array_agg((n.site_id, n.id, n.group_product_id, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         case when n.bookmark is distinct from o.bookmark then 'bookmark' end,
         case when n.price is distinct from o.price then 'price' end,

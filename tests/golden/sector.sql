@@ -38,7 +38,7 @@ begin
     perform record_changes('sector', 'code', 'updated', (
       select array_agg((n.site_id, n.id, n.code, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         case when n.name_ro is distinct from o.name_ro then 'name_ro' end,
         case when n.name_ru is distinct from o.name_ru then 'name_ru' end,

@@ -58,7 +58,7 @@ begin
     perform record_changes('shop', 'code', 'updated', (
       select array_agg((n.site_id, n.id, n.code, fields)::changed_row order by n.id)
       from new_rows n
-      join old_rows o using (site_id, id)
+      full join old_rows o using (site_id, id)
       cross join array_remove(array[
         case when n.lat is distinct from o.lat then 'lat' end,
         case when n.lon is distinct from o.lon then 'lon' end,

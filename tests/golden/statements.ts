@@ -17,7 +17,8 @@ import {
 import { copyPage, copyRows, countRows, idByKey, pageIds } from '../../server/content/read-queries.ts'
 import { shownByDefault } from '../../server/content/render.ts'
 import { treeField } from '../../server/content/tree.ts'
-import { openPool, type Query, textOf } from '../../server/database/sql.ts'
+import { type Query, textOf } from '../../server/database/query.ts'
+import { openPool } from '../../server/database/sql.ts'
 import { referencesOf, type Table } from '../../server/database/table.ts'
 
 /** Nothing is sent: a pool connects only when a query is awaited. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scope } from '@vitrina/schema/scopes'
-import { callerOf, requireApiToken, requireScope } from '../../server/http/authentication.ts'
+import { callerOf, ofAnyScope, requireApiToken, scoped } from '../../server/http/authentication.ts'
 import { problemOf, startApp } from './start.ts'
 
 const asked: string[] = []
@@ -9,24 +9,31 @@ const asked: string[] = []
 const authenticate = async (token: string) => {
   asked.push(token)
   const scopes: readonly Scope[] = token === 'writer' ? ['content:read', 'content:write'] : ['content:read']
-  return token === 'bad' ? undefined : { siteId: 3, tokenId: 5, scopes: new Set(scopes) }
+  return token === 'bad'
+    ? undefined
+    : {
+        siteId: 3,
+        tokenId: 5,
+        tokenDigest: null,
+        scopes: new Set(scopes),
+        unknownFields: 'refuse' as const,
+        listShape: 'array' as const,
+        callsPerMinute: null,
+      }
 }
 
 const { fetch, raw } = await startApp((app) => {
   app.register(async (app) => {
     requireApiToken(app, 'api-token', authenticate)
-    app.get('/content', (request) => {
+    app.get('/content', { config: ofAnyScope({}) }, (request) => {
       const { siteId, tokenId } = callerOf(request)
       return { siteId, tokenId }
     })
-    app.post('/content', (request) => {
-      requireScope(request, 'content:write')
-      return {}
-    })
+    app.post('/content', { config: scoped({}, 'content:write') }, () => ({}))
   })
   app.register(async (app) => {
     requireApiToken(app, 'token', authenticate)
-    app.get('/base', (request) => ({ siteId: callerOf(request).siteId }))
+    app.get('/base', { config: ofAnyScope({}) }, (request) => ({ siteId: callerOf(request).siteId }))
   })
   app.get('/open', (request) => ({ siteId: callerOf(request).siteId }))
 })
@@ -55,7 +62,7 @@ test('3.1 P2 a token that is missing, unknown, or anywhere else is a 401 with WW
     assert.match(answer.headers.get('www-authenticate') ?? '', /^API-Token realm="vitrina"/)
     const { code, detail } = await problemOf(answer)
     assert.equal(code, 'unauthorized')
-    assert.match(detail, path.startsWith('/base') ? /header token\.$/ : /header API-Token\.$/)
+    assert.match(detail, path.startsWith('/base') ? /header “token”\.$/ : /header “API-Token”\.$/)
   }
 })
 
@@ -85,7 +92,7 @@ test('2.4 a token without the scope is a 403 that names it', async () => {
   const answer = await send('reader')
   assert.equal(answer.status, 403)
   const { code, detail } = await problemOf(answer)
-  assert.deepEqual([code, detail], ['insufficient_scope', 'This token lacks the scope content:write.'])
+  assert.deepEqual([code, detail], ['insufficient_scope', 'This token lacks the scope “content:write”.'])
 })
 
 test('a route outside every family has no caller to ask for', async () => {

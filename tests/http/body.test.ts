@@ -107,11 +107,12 @@ test('a body without a declared length is counted too, and its sender gets the a
   await refused(await post('/json', endless), 413, 'body_too_large')
 })
 
-test('the rest of a body that is refused half way is let by, and the connection goes on', async () => {
+test('the small rest of a body that is refused half way is let by, and the connection goes on', async () => {
   const type = 'Host: a\r\nContent-Type: application/json\r\n'
-  const rest = ' '.repeat(300_000)
+  const rest = ' '.repeat(30_000)
   const text = await raw(
-    `POST /small HTTP/1.1\r\n${type}Transfer-Encoding: chunked\r\n\r\n${rest.length.toString(16)}\r\n${rest}\r\n0\r\n\r\n`,
+    `POST /small HTTP/1.1\r\n${type}Content-Length: ${2 * rest.length}\r\n\r\n${rest}`,
+    rest,
     `POST /json HTTP/1.1\r\n${type}Content-Length: 1\r\nConnection: close\r\n\r\n1`,
   )
   assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200'])
@@ -143,7 +144,7 @@ test('bytes that are not UTF-8 are refused in both forms; a byte order mark is n
     for (const bad of ['22ff22', '22c322', '22eda08022', '5b22c0ae225d']) {
       await refused(await post(path, Buffer.from(bad, 'hex')), 400, 'malformed_json')
     }
-    const big = Buffer.alloc(2 ** 21, 'é')
+    const big = Buffer.alloc(2 ** 20, 'é')
     await refused(await post(path, big.subarray(1)), 400, 'malformed_json')
   }
   assert.deepEqual(await (await post('/json', '\ufeff{"a":1}')).json(), { body: { a: 1 } })
@@ -154,7 +155,7 @@ test('P8 depth and number of values have an end', async () => {
   assert.equal((await post('/json', '['.repeat(32) + ']'.repeat(32))).status, 200)
   await refused(await post('/json', '['.repeat(33) + ']'.repeat(33)), 400, 'malformed_json')
   await refused(await post('/json', '{"a":'.repeat(100_000)), 400, 'malformed_json')
-  await refused(await post('/json', `[${'[],'.repeat(600_000)}[]]`), 413, 'batch_too_large')
+  await refused(await post('/json', `[${'[],'.repeat(300_000)}[]]`), 413, 'batch_too_large')
   assert.equal((await post('/json', JSON.stringify('['.repeat(100)))).status, 200)
   assert.equal((await post('/json', JSON.stringify('\\"[['.repeat(100)))).status, 200)
 })

@@ -34,7 +34,7 @@ test('2.4 a known path with a wrong method is a 405 that names the methods it ha
     assert.equal(answer.headers.get('allow'), allow)
     const { code, detail } = await problemOf(answer)
     assert.equal(code, 'method_not_allowed')
-    assert.equal(detail, `This address takes ${allow}.`)
+    assert.equal(detail, `This address accepts: ${allow}.`)
   }
 })
 

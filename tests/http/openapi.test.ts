@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startVitrina } from '../vitrina.ts'
 
-const { get } = await startVitrina()
+const { get, post, put } = await startVitrina()
 
 interface Parameter {
   readonly in: string
@@ -35,4 +35,70 @@ test('1.6 every operation has a summary and a name of its own, and names each pa
         at,
       )
     }
+})
+
+/** Every schema below `part`, with where it stands. */
+const walk = function* (part: unknown, at: string): Generator<[string, Record<string, unknown>]> {
+  if (typeof part !== 'object' || part === null) return
+  if (!Array.isArray(part)) yield [at, part as Record<string, unknown>]
+  for (const [name, inner] of Object.entries(part)) yield* walk(inner, `${at}/${name}`)
+}
+
+const PARTIAL = /(Update|Upsert|Patch)$|^Order(Item|Address|Customer)?Written$/
+
+test('4.2.15 a default and what is required stand only where a create uses them', async () => {
+  const { body } = await get('/openapi.json')
+  const schemas = Object.entries(body.components.schemas as Record<string, { required?: string[] }>)
+  const partial = schemas.filter(([name]) => PARTIAL.test(name))
+  assert.ok(partial.length >= 3 * 22 + 4, String(partial.length))
+  for (const [name, schema] of partial) {
+    for (const [at, part] of walk(schema, name)) {
+      assert.ok(!('default' in part), at)
+      if (at === name || at.endsWith('/items'))
+        assert.deepEqual(part.required ?? [], name.endsWith('Update') && at === name ? ['id'] : [], at)
+    }
+  }
+  const { CategoryCreate, ProductCreate } = body.components.schemas
+  assert.equal(CategoryCreate.properties.position.default, 0)
+  assert.ok(ProductCreate.required.includes('price'))
+  for (const [at, { in: where, schema }] of walk(body.paths, ''))
+    if (where === 'query')
+      assert.ok(!('default' in (schema as object)), `${at}: a generated client would send it`)
+})
+
+test('1.6 an object that is read has all its fields, in every answer', async () => {
+  const { body } = await get('/openapi.json')
+  const schemas = body.components.schemas as Record<string, { properties?: object; required?: string[] }>
+  const answered = new Set<string>()
+  const visit = (part: unknown) => {
+    for (const [, { $ref }] of walk(part, '')) {
+      const name =
+        typeof $ref === 'string' && $ref.includes('/schemas/') ? ($ref.split('/').at(-1) ?? '') : ''
+      if (name === '' || answered.has(name)) continue
+      answered.add(name)
+      visit(schemas[name])
+    }
+  }
+  for (const operations of Object.values(body.paths as Record<string, Record<string, { responses: object }>>))
+    for (const { responses } of Object.values(operations)) visit(responses)
+  assert.ok(answered.size > 40)
+  for (const name of [...answered].filter((name) => !/(Part|Preview|Problem)$/.test(name)))
+    for (const [at, { type, properties, required }] of walk(schemas[name], name))
+      if (
+        type === 'object' &&
+        typeof properties === 'object' &&
+        properties !== null &&
+        !at.includes('/errors/items')
+      )
+        assert.deepEqual(required, Object.keys(properties), at)
+})
+
+test('4.2.7 return=minimal of one object answers one object', async () => {
+  const [brand] = (await post('/external/brand/bulk-create/', [{ name: 'A', slug: 'a' }])).body
+  const { status, body } = await put(
+    `/external/brand/${brand.id}/`,
+    { name: 'B' },
+    { prefer: 'return=minimal' },
+  )
+  assert.deepEqual([status, body], [200, { id: brand.id }])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import type { App } from '../../server/http/app.ts'
-import { requireApiToken } from '../../server/http/authentication.ts'
+import { ofAnyScope, requireApiToken } from '../../server/http/authentication.ts'
 import { docs } from '../../server/http/docs.ts'
 import { health } from '../../server/http/health.ts'
 import { startApp } from './start.ts'
@@ -11,10 +11,19 @@ let ready: () => Promise<boolean> = async () => true
 
 const things = (app: App) => {
   const Thing = Type.Object({ id: Type.Integer(), parent: Type.Optional(Type.Integer()) }, { $id: 'Thing' })
-  requireApiToken(app, 'api-token', async () => ({ siteId: 1, tokenId: 1, scopes: new Set() }))
+  requireApiToken(app, 'api-token', async () => ({
+    siteId: 1,
+    tokenId: 1,
+    tokenDigest: null,
+    scopes: new Set(),
+    unknownFields: 'refuse' as const,
+    listShape: 'array' as const,
+    callsPerMinute: null,
+  }))
   app.get(
     '/external/thing/:id(^\\d+$)',
     {
+      config: ofAnyScope({}),
       schema: {
         tags: ['Things'],
         summary: 'One thing',
@@ -30,6 +39,7 @@ const things = (app: App) => {
     {
       config: {
         body: 'raw',
+        scopes: [],
         openapi: {
           tags: ['Things'],
           summary: 'Create',
@@ -45,7 +55,7 @@ const things = (app: App) => {
 
 const { fetch } = await startApp(
   (app) => {
-    health(app, { isReady: () => ready() })
+    health(app, { isReady: () => ready(), probe: () => () => undefined })
     docs(app)
     app.register(async (scope) => things(scope))
     app.get('/secret', { config: { openapi: false } }, () => 'hidden')
@@ -116,7 +126,12 @@ test('1.6 openapi.json has every route, parameter, body, answer and error', asyn
   ])
   const reference = (status: number) => ({ $ref: `#/components/responses/Problem${status}` })
   const thing = { $ref: '#/components/schemas/Thing' }
-  const headers = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+  const headers = Object.fromEntries(
+    ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'].map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  )
   assert.deepEqual(paths['/external/thing/{id}'], {
     get: {
       operationId: 'get_external_thing_id',
@@ -129,7 +144,9 @@ test('1.6 openapi.json has every route, parameter, body, answer and error', asyn
       ],
       responses: {
         200: { description: 'OK', headers, content: { 'application/json': { schema: thing } } },
-        ...Object.fromEntries([400, 401, 403, 404, 500, 503].map((status) => [status, reference(status)])),
+        ...Object.fromEntries(
+          [400, 401, 403, 404, 414, 429, 431, 500, 503].map((status) => [status, reference(status)]),
+        ),
       },
     },
   })
@@ -144,12 +161,15 @@ test('1.6 openapi.json has every route, parameter, body, answer and error', asyn
     '403',
     '408',
     '413',
+    '414',
     '415',
+    '429',
+    '431',
     '500',
     '503',
   ])
   assert.deepEqual(Object.keys(components.schemas), ['Thing', 'Problem'])
-  assert.deepEqual(Object.keys(components.securitySchemes), ['api-token', 'token', 'site', 'hub'])
+  assert.deepEqual(Object.keys(components.securitySchemes), ['api-token', 'token', 'site', 'hub', 'metrics'])
 })
 
 test('openapi.json refers to nothing that it does not hold', async () => {

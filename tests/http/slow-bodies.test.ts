@@ -3,14 +3,14 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { requireApiToken } from '../../server/http/authentication.ts'
+import { ofAnyScope, requireApiToken } from '../../server/http/authentication.ts'
 import { bytesOf } from '../../server/http/body.ts'
 import { startApp, until } from './start.ts'
 
 let working = 0
 let mostWorking = 0
 
-const { post, raw, port, lines } = await startApp(
+const { app, post, raw, port, lines } = await startApp(
   (app) => {
     app.post('/bytes', { config: { body: 'raw' } }, async (request) => {
       working++
@@ -22,7 +22,7 @@ const { post, raw, port, lines } = await startApp(
     app.post('/long-answer', { config: { body: 'raw' } }, () => 'x'.repeat(16 * 2 ** 20))
     app.register(async (scope) => {
       requireApiToken(scope, 'api-token', async () => undefined)
-      scope.post('/guarded', () => 'never')
+      scope.post('/guarded', { config: ofAnyScope({}) }, () => 'never')
     })
   },
   {},
@@ -113,6 +113,30 @@ test('whoever is refused before the body is read still gets the answer, though h
     const answer = await post('/guarded', Buffer.alloc(8 * 2 ** 20, ' '), { 'api-token': 'bad' })
     assert.equal(answer.status, 401)
   }
+})
+
+test('whoever goes on sending after a refusal is told so, and cut off after a mebibyte more', async () => {
+  const received = new Promise<number>((resolve) =>
+    app.server.once('connection', (socket) => socket.once('close', () => resolve(socket.bytesRead))),
+  )
+  const socket = connect(port, '127.0.0.1')
+  let told = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    told += text
+  })
+  socket.on('error', () => undefined)
+  socket.write(head('/guarded', 2 ** 30))
+  const piece = Buffer.alloc(2 ** 18, ' ')
+  const send = () => socket.writable && socket.write(piece, send)
+  send()
+  const most = 2 * 2 ** 20
+  assert.ok((await received) < most, `${await received} bytes were taken`)
+  assert.match(told, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n.*"unauthorized"/is)
+})
+
+test('a sender that is refused and falls silent is cut off as well', async () => {
+  const text = await raw(head('/guarded', 2 ** 20), 'x'.repeat(1_000))
+  assert.match(text, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
 })
 
 test('a client that asks before it sends (Expect) is told to go on only when the body is wanted', async () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type App, createApp, PATIENCE } from '../../server/http/app.ts'
@@ -14,8 +17,14 @@ export const startApp = async (
   patience: Partial<typeof PATIENCE> = {},
 ) => {
   const lines: string[] = []
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-test-'))
+  after(() => rmSync(dataDir, { recursive: true }))
   const app = createApp({
     config: {
+      baseUrl: undefined,
+      connectionsPerAddress: 1_000,
+      dataDir,
+      spoolLimit: 2 ** 30,
       bodyLimit: 64 * 2 ** 20,
       metricsToken: undefined,
       tls: undefined,
@@ -35,6 +44,7 @@ export const startApp = async (
     app,
     url,
     port,
+    dataDir,
     lines,
     fetch: (path: string, init?: RequestInit) => fetch(url + path, init),
 

@@ -11,7 +11,7 @@ let hashed: Promise<string> | undefined
 export const makePerson = async (
   sql: Database,
   address = `person-${Math.random().toString(36).slice(2, 10)}@example.com`,
-): Promise<{ id: number; email: string }> => {
+): Promise<{ id: number; personId: string; email: string }> => {
   const email = parseEmail(address)
   if (!email) throw new Error(`${address} is no address`)
   hashed ??= hashPassword(PASSWORD)
@@ -27,5 +27,5 @@ export const makePerson = async (
     }),
   )
   if (!person) throw new Error(`${address} is taken`)
-  return { id: person.id, email: email.email }
+  return { id: person.id, personId: person.person_id, email: email.email }
 }

@@ -96,6 +96,7 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
   [`PUT ${ORDERS}/{id}`]: () => [
     put(OWN, { comment: 'ours once more' }),
     put(OWN, { rrn: `rrn-${FOREIGN + 4}` }),
+    put(OWN, { rrn: `rrn-${FOREIGN + 4}` }, { 'if-match': '*' }),
     put(OWN, { comment: 'ours' }, { 'if-match': '"stale"' }),
     ...[FOREIGN + 4, NOWHERE].map((id) => put(id, { comment: 'ours' })),
   ],

@@ -3,14 +3,26 @@ import type { Call } from './calls.ts'
 import { withoutTimesOfChanges } from './changes.ts'
 import { settled } from './jobs.ts'
 import { withoutTimes } from './orders.ts'
+import { objects } from './shop.ts'
 import { withoutOwnOfWebhooks } from './webhooks.ts'
 
 /** Makes a call for a client; an import is waited for. */
 export const send = async (client: Client, call: Call): Promise<Reply> =>
-  [withoutTimes, withoutTimesOfChanges, withoutOwnOfWebhooks].reduce(
+  [withoutTimes, withoutTagOfOne, withoutTimesOfChanges, withoutOwnOfWebhooks].reduce(
     (reply, without) => without(call, reply),
     await settled(client, call, await sendOnce(client, call)),
   )
+
+/** The answer to a call about one object without its tag, in which the times of its writes stand. */
+const withoutTagOfOne = ({ path }: Call, reply: Reply): Reply => {
+  if (!objects.some((object) => ONE.test(path.replace(`/external/${object.path}/`, '')))) return reply
+  const headers = new Headers(reply.headers)
+  headers.delete('etag')
+  return { ...reply, headers }
+}
+
+/** What follows the name of an object where one of them is addressed. */
+const ONE = /^(\d+|by\/[^/]+\/[^/?]+)\/?(\?|$)/
 
 const sendOnce = (client: Client, { method, path, body, headers }: Call): Promise<Reply> => {
   switch (method) {

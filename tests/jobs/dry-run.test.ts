@@ -31,7 +31,7 @@ test('4.2.11 a dry run answers what the import would do, and changes nothing', a
   const file = linesOf([
     ...brands(1),
     { slug: 'brand-2', name: 'Renamed' },
-    { slug: 'bad', name: 7 },
+    { slug: 'bad', name: 7.5 },
     ...brands(1500, 3),
     { slug: 'brand-3', name: 'Renamed, too' },
     { slug: 'brand-4', name: 'Brand 4' },

@@ -45,7 +45,7 @@ test('4.2.13 an import is lenient: bad lines are named by their physical line, g
   const job = await importFile(
     shop,
     'brand/import/',
-    '\n{"slug":"a","name":"A"}\n\n{"slug":"b","name":7}\r\n{"slug":\n{"slug":"c","name":"C","colour":1}\n[]\n{"slug":"d","name":"D"}',
+    '\n{"slug":"a","name":"A"}\n\n{"slug":"b","name":7.5}\r\n{"slug":\n{"slug":"c","name":"C","colour":1}\n[]\n{"slug":"d","name":"D"}',
   )
 
   assert.deepEqual(countsOf(job), { created: 2, updated: 0, unchanged: 0, invalid: 4 })
@@ -62,17 +62,17 @@ test('4.2.13 an import is lenient: bad lines are named by their physical line, g
 
 test('2.3 the errors of a job are told in the language of whoever asks', async () => {
   const shop = await client()
-  const { id } = await importFile(shop, 'brand/import/', '{"slug":"a","name":7}')
+  const { id } = await importFile(shop, 'brand/import/', '{"slug":"a","name":7.5}')
   const message = async (language: string) =>
     (await shop.get(`/external/job/${id}/`, { 'accept-language': language })).body.errors[0].message
 
-  assert.equal(await message('ro'), 'Se aștepta string, s-a primit number.')
-  assert.equal(await message('uk'), 'Очікується string, отримано number.')
+  assert.equal(await message('ro'), 'Se aștepta: un șir de caractere. S-a primit: un număr.')
+  assert.equal(await message('uk'), 'Очікується: рядок. Отримано: число.')
 })
 
 test('4.2.13 of many errors a job names the first hundred', async () => {
   const shop = await client()
-  const { errors, invalid } = await importFile(shop, 'brand/import/', '{"name":7}\n'.repeat(1300))
+  const { errors, invalid } = await importFile(shop, 'brand/import/', '{"name":7.5}\n'.repeat(1300))
 
   assert.equal(invalid, 1300)
   assert.deepEqual([errors.length, errors[0].line, errors.at(-1).line], [100, 1, 50])
@@ -110,11 +110,11 @@ test('2.4 what is neither NDJSON nor CSV, nor UTF-8, is refused with 415', async
   const shop = await client()
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
     const { status, body } = await shop.post('/external/brand/import/', 'x', { 'content-type': type })
-    assert.deepEqual([status, body.detail], [415, 'Expected application/x-ndjson, text/csv.'])
+    assert.deepEqual([status, body.detail], [415, 'The body must be application/x-ndjson, text/csv.'])
   }
   const charset = { 'content-type': 'text/csv; charset=windows-1251' }
   const { status, body } = await shop.post('/external/brand/import/', 'slug\na', charset)
-  assert.deepEqual([status, body.detail], [415, 'Expected text/csv; charset=utf-8.'])
+  assert.deepEqual([status, body.detail], [415, 'The body must be text/csv; charset=utf-8.'])
   const packed = { ...NDJSON, 'content-encoding': 'br' }
   assert.equal((await shop.post('/external/brand/import/', 'x', packed)).status, 415)
 })

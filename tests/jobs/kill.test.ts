@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from '../../server/database/sql.ts'
+import type { Database, Sql } from '../../server/database/sql.ts'
 import { createDatabase, urlOf } from '../database.ts'
 import { type RunningServer, runServer } from '../faults/server-process.ts'
 import { newDataDir } from '../running/server.ts'
@@ -18,20 +18,43 @@ const stage = async (t: { after(work: () => Promise<void>): void }) => {
   return { sql, start: () => runServer(dataDir, { DATABASE_URL: urlOf(name) }) }
 }
 
-/** The job, once as many lines as these are done. */
-const doneUpTo = async (client: Client, path: string, lines: number): Promise<void> => {
-  for (const giveUp = Date.now() + 40_000; ; await sleep(5)) {
-    const { created, invalid } = (await client.get(path)).body
-    if (created + invalid >= lines) return
-    assert.ok(Date.now() < giveUp, 'The import does not go on.')
-  }
+/** Lets an import come to the brand of this number, in the middle of a chunk, and no further until `work` is done. */
+const heldAt = (sql: Database, brand: number, work: (arrived: () => Promise<void>) => Promise<void>) =>
+  sql.begin(async (holding) => {
+    await holding`select pg_advisory_xact_lock(${brand})`
+    await work(async () => {
+      for (const giveUp = Date.now() + 120_000; ; await sleep(20)) {
+        const [waiting] = await sql`
+          select from pg_locks where locktype = 'advisory' and objid = ${brand}::integer::oid and not granted
+        `
+        if (waiting) return
+        assert.ok(Date.now() < giveUp, 'The import does not come so far.')
+      }
+    })
+  })
+
+/** Has the brands of these numbers wait for whoever holds the import there. */
+const makeStops = async (sql: Database, ...brands: number[]): Promise<void> => {
+  await sql`
+    create function stop_at_brand() returns trigger language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(substring(new.slug from '[0-9]+')::integer);
+        return new;
+      end
+    $$
+  `
+  const slugs = sql.unsafe(brands.map((n) => `'brand-${n}'`).join())
+  await sql`
+    create trigger stop_at_brand before insert on brand for each row when (new.slug in (${slugs}))
+    execute function stop_at_brand()
+  `
 }
 
 /** Every 50th line is bad, and every 100th line comes again with another name. */
-const LINES = 10_000
+const LINES = 3_000
 const file = linesOf(
   brands(LINES).flatMap((brand, n) => [
-    n % 50 === 49 ? { ...brand, name: n } : brand,
+    n % 50 === 49 ? { ...brand, name: n + 0.5 } : brand,
     ...(n % 100 === 0 ? [{ ...brand, name: `Again ${n}` }] : []),
   ]),
 )
@@ -64,16 +87,21 @@ const kill = async (server: RunningServer): Promise<void> => {
 test('4.2.13 kill -9 in the middle: another process goes on, then the restarted one, and no line is lost or doubled', async (t) => {
   const { sql, start } = await stage(t)
   const [first, second] = [await start(), await start()]
-  const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
-  const path = headers.get('location') ?? ''
+  await makeStops(sql, 1_001, 2_001)
+  let path = ''
 
-  await doneUpTo(second.client, path, 2_000)
-  await kill(first)
-  const { created } = (await second.client.get(path)).body
-  assert.ok(created < EXPECTED.created, 'it was killed in the middle')
-
-  await doneUpTo(second.client, path, created + 2_000)
-  await kill(second)
+  await heldAt(sql, 2_001, async (furtherOn) => {
+    await heldAt(sql, 1_001, async (arrived) => {
+      const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
+      path = headers.get('location') ?? ''
+      await arrived()
+      const { created } = (await second.client.get(path)).body
+      assert.ok(created > 0 && created < EXPECTED.created, 'it is killed in the middle')
+      await kill(first)
+    })
+    await furtherOn()
+    await kill(second)
+  })
 
   const third = await start()
   const job = await overAt(third.client, path, 60_000)
@@ -86,11 +114,15 @@ test('4.2.13 kill -9 in the middle: another process goes on, then the restarted 
 test('9.4 a server that is told to stop finishes its chunk, and the next one goes on', async (t) => {
   const { sql, start } = await stage(t)
   const first = await start()
-  const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
-  const path = headers.get('location') ?? ''
-  await doneUpTo(first.client, path, 2_000)
-
-  first.kill('SIGTERM')
+  await makeStops(sql, 1_001)
+  let path = ''
+  await heldAt(sql, 1_001, async (arrived) => {
+    const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
+    path = headers.get('location') ?? ''
+    await arrived()
+    first.kill('SIGTERM')
+    await sleep(200)
+  })
   assert.equal(await first.ended, 0)
   const [job] = await sql<{ state: string; attempts: number }>`
     select state::text, retry_count as attempts from pgboss.job where name = 'import'
@@ -126,7 +158,7 @@ test('4.2.13 an upload whose server is killed imports nothing, and one in parts 
 test('4.2.13 with two processes, too, imports of a site are worked on in their order', async (t) => {
   const { start } = await stage(t)
   const [first, second] = [await start(), await start()]
-  const products = brands(500, 7_500).map(({ slug }, n) => ({
+  const products = brands(500, 2_500).map(({ slug }, n) => ({
     group_product_id: `P-${n}`,
     name_ro: `Produs ${n}`,
     price: '10.00',
@@ -134,7 +166,7 @@ test('4.2.13 with two processes, too, imports of a site are worked on in their o
     specifications: [],
     brand_id: { slug },
   }))
-  await first.client.post('/external/brand/import/', linesOf(brands(8_000)), NDJSON)
+  await first.client.post('/external/brand/import/', linesOf(brands(3_000)), NDJSON)
   const { headers } = await second.client.post('/external/product/import/', linesOf(products), NDJSON)
 
   const job = await overAt(first.client, headers.get('location') ?? '')
@@ -145,16 +177,20 @@ test('4.2.13 with two processes, too, imports of a site are worked on in their o
 test('4.2.13 even if several work on one import, in two processes, no line is lost or doubled', async (t) => {
   const { sql, start } = await stage(t)
   const [first, second] = [await start(), await start()]
-  const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
-  const path = headers.get('location') ?? ''
-  await doneUpTo(first.client, path, 500)
-  await sql`
-    insert into pgboss.job
-    select (jsonb_populate_record(job, jsonb_build_object(
-      'id', gen_random_uuid(), 'singleton_key', 'another ' || n, 'state', 'created', 'started_on', null
-    ))).*
-    from pgboss.job as job, generate_series(1, 3) as n where name = 'import' and state = 'active'
-  `
+  await makeStops(sql, 1_001)
+  let path = ''
+  await heldAt(sql, 1_001, async (arrived) => {
+    const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
+    path = headers.get('location') ?? ''
+    await arrived()
+    await sql`
+      insert into pgboss.job
+      select (jsonb_populate_record(job, jsonb_build_object(
+        'id', gen_random_uuid(), 'singleton_key', 'another ' || n, 'state', 'created', 'started_on', null
+      ))).*
+      from pgboss.job as job, generate_series(1, 3) as n where name = 'import' and state = 'active'
+    `
+  })
 
   await assertOnce(sql, await overAt(second.client, path))
 

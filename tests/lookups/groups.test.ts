@@ -89,17 +89,7 @@ test('6.9 neither host nor site known: 404', async () => {
 
 test('6.9 an unknown group: [], whatever stands in it', async () => {
   const at = (group: string) => ask(`/base/contacts/group/${group}/?site=${slug}`)
-  for (const group of [
-    'none',
-    'big%20box',
-    '%00',
-    'a%00b',
-    '%25',
-    '_',
-    "'",
-    '%F0%9F%9B%92',
-    'x'.repeat(300),
-  ]) {
+  for (const group of ['none', 'big%20box', '%25', '_', "'", '%F0%9F%9B%92', 'x'.repeat(300)]) {
     const { status, body } = await at(group)
     assert.equal(status, 200, group)
     assert.deepEqual(body, [], group)
@@ -110,7 +100,7 @@ test('6.9 an unknown group: [], whatever stands in it', async () => {
 })
 
 test('6.9 who asks without a token may ask for nothing else', async () => {
-  for (const query of ['fields=iframe', 'is_active=false', 'page=1', 'site=a&site=b', 'ids=3'])
+  for (const query of ['fields=digest', 'is_active=false', 'page=0', 'site=a&site=b', 'ids=3'])
     assert.equal((await ask(`${GROUP}?${query}`, { host: 'shop.example' })).status, 400, query)
   assert.equal((await ask(`${GROUP}?_=1`, { host: 'shop.example' })).status, 200)
   for (const path of ['/base/contacts', '/base/contacts/group', '/base/region'])

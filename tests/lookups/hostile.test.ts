@@ -76,7 +76,7 @@ test('6.9 whatever names and codes there are, each product is found by its key, 
 test('6.9 text that is refused is told why, in the caller’s language', async () => {
   const long = await lookUp(shop, `/base/product/?search=${'ă'.repeat(256)}`, { 'accept-language': 'ro' })
   assert.partialDeepStrictEqual(long.body.errors, [
-    { field: 'search', code: 'too_long', message: 'Prea lung: 256, cel mult 255.' },
+    { field: 'search', code: 'too_long', message: 'Prea lung: 256 de caractere, cel mult 255.' },
   ])
   const none = await lookUp(shop, '/base/product/')
   assert.partialDeepStrictEqual(none.body.errors, [{ field: 'search', code: 'required' }])

@@ -42,13 +42,17 @@ test('a write is kept with what was sent, what became of it and the keys that it
     detail: null,
     fault: null,
     request_bytes: JSON.stringify(body).length,
+    row_count: null,
+    refused_rows: 0,
     left_out: 0,
     ip: '127.0.0.1',
     user_agent: 'erp/1',
     language: 'ru',
     body: JSON.stringify(body),
     body_cut: false,
+    body_withheld: false,
     problem: null,
+    faults: [],
     keys: ['A-1', '77'],
   })
 })
@@ -63,6 +67,61 @@ test('a refused call is kept with its code, its sentence and the document that r
   assert.equal(call.detail, body.detail)
   assert.equal(call.fault, `position: ${body.errors[0].message}`)
   assert.deepEqual(JSON.parse(call.problem ?? ''), body)
+})
+
+test('a refused call is told in the language of whoever looks, not in that of the caller', async () => {
+  const { post, owner, list } = await shop()
+  await post('/external/category/bulk-create/', [{ position: 'high' }], { 'accept-language': 'ro' })
+
+  const [call] = await list()
+  const told = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const { body } = await owner.get(`${owner.site}/request/${call?.id}`, headers)
+    const [row] = (await owner.get(`${owner.site}/request`, headers)).body
+    assert.deepEqual([row.detail, row.fault], [body.detail, body.fault])
+    const { title, errors } = JSON.parse(body.problem)
+    return [title, body.fault, errors[0].message]
+  }
+  assert.deepEqual(await told('ru'), [
+    'В запросе есть ошибки',
+    'position: Ожидается: целое число. Получено: строка.',
+    'Ожидается: целое число. Получено: строка.',
+  ])
+  assert.deepEqual(await told('uk'), [
+    'У запиті є помилки',
+    'position: Очікується: ціле число. Отримано: рядок.',
+    'Очікується: ціле число. Отримано: рядок.',
+  ])
+})
+
+test('of many faults the first are kept, without secrets, and how many more there were', async () => {
+  const { post, one, siteId } = await shop()
+  const secret = 'vt_0123456789ab_of_somebody'
+  const rows = Array.from({ length: 500 }, (_, n) => ({
+    category_id: [{ group_category_id: `${secret}-${n}` }],
+  }))
+  await post('/external/category/bulk-create/', rows)
+
+  const { problem } = await one()
+  const { errors } = JSON.parse(problem ?? '')
+  assert.equal(errors.length, 21)
+  assert.match(errors[20].message, /^480 more errors/)
+  const [row] = await vitrina.sql<{ text: string }>`
+    select refusal::text as text from request_log where site_id = ${siteId}
+  `
+  assert.ok(!row?.text.includes('of_somebody'))
+  assert.ok(Number(row?.text.length) < 10_000, `${row?.text.length}`)
+})
+
+test('what an earlier release has kept is shown as it was said then', async () => {
+  const { get, sql, owner, list } = { ...(await shop()), sql: vitrina.sql }
+  await get('/external/category/404')
+  const [call] = await list()
+  await sql`
+    update request_log set refusal = null, detail = 'Nu există.', problem = '{"detail":"Nu există."}' where id = ${call?.id ?? 0}
+  `
+  const { body } = await owner.get(`${owner.site}/request/${call?.id}`, { 'accept-language': 'ru' })
+  assert.deepEqual([body.detail, body.problem], ['Nu există.', '{"detail":"Nu există."}'])
 })
 
 test('4.2.9 the kept refusal that answers a repetition is told as one', async () => {

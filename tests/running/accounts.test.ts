@@ -56,5 +56,7 @@ describe('9.1 an ordinary user', {
     const roots = await startServer(dataDir)
     assert.ok(await isReady(roots.url))
     assert.equal(owner(), nobody.uid)
+    assert.match(roots.output(), /the database runs under the account nobody, in \S+postgres/)
+    assert.doesNotMatch(theirs.output(), /runs under/)
   })
 })

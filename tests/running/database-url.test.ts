@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { borrowDatabase } from '../../server/database/connect.ts'
-import { isReady, newDataDir, startServer } from './server.ts'
+import { openPool } from '../../server/database/sql.ts'
+import { onServer } from '../database.ts'
+import { runServer } from '../faults/server-process.ts'
+import { isReady, launch, newDataDir, startServer } from './server.ts'
 
 test('9.2 several servers share the database of DATABASE_URL, and leave it running', async (t) => {
   const elsewhere = newDataDir({ after })
@@ -24,4 +27,76 @@ test('9.2 several servers share the database of DATABASE_URL, and leave it runni
     assert.equal(await server.ended, 0)
   }
   assert.deepEqual(await sql`select 1 as one`, [{ one: 1 }])
+})
+
+const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
+after(() => admin.end())
+const folder = newDataDir({ after })
+/** The address of a database for a role, by the socket of the server of the tests. */
+const urlFor = (role: string, database: string) =>
+  `postgres://${role}@localhost/${database}?host=${encodeURIComponent(onServer().host ?? '')}`
+
+test('9.2a a role that owns one schema and nothing else suffices where the extensions are; else one sentence says what to grant', async (t) => {
+  await admin`create database lean`
+  await admin`create role lean login`
+  const lean = openPool({ ...onServer('lean'), max: 1 }, () => undefined)
+  t.after(async () => {
+    await lean.end()
+    await admin`drop database lean with (force)`
+    await admin`drop role lean`
+  })
+  const env = { DATABASE_URL: urlFor('lean', 'lean'), DATABASE_SCHEMA: 'shop' }
+
+  const refused = launch(folder, { env })
+  assert.equal(await refused.ended, 1)
+  const [, grants = ''] =
+    /^The role lean may not set up the database lean: .+ run there "(.+)"\.\n$/.exec(refused.output()) ?? []
+  assert.ok(grants, refused.output())
+  await lean.execute(grants)
+
+  const server = await runServer(folder, env)
+  const { client } = server
+  const { body } = await client.post('/external/category/bulk-create/', [
+    { name_ro: 'Țuică', name_ru: 'Ёлка' },
+  ])
+  assert.equal(body[0].name_ru, 'Ёлка', JSON.stringify(body))
+  assert.equal((await client.get('/external/category/?search=tuica')).body.length, 1)
+  const [schemas] = await lean<{ list: string[] }>`
+    select array_agg(distinct schemaname::text) as list from pg_tables where tableowner = 'lean'
+  `
+  assert.deepEqual(schemas?.list, ['shop'])
+  assert.ok(await isReady(server.url))
+  assert.doesNotMatch(server.output(), /"level":(40|50)/)
+  server.kill('SIGTERM')
+  assert.equal(await server.ended, 0)
+})
+
+test('9.2a in a database of the plain C locale a search folds Cyrillic letters all the same', async (t) => {
+  await admin`create database plain template template0 locale_provider libc lc_collate 'C' lc_ctype 'C' encoding 'UTF8'`
+  t.after(() => admin`drop database plain with (force)`.then(() => undefined))
+  const server = await runServer(folder, { DATABASE_URL: urlFor('vitrina', 'plain') })
+  const { client } = server
+  await client.post('/external/category/bulk-create/', [{ name_ru: 'Ёлочные ИГРУШКИ' }])
+  const made = await client.post('/external/product/bulk-upsert/', [
+    {
+      group_product_id: 'p',
+      name_ro: 'ȚUICĂ',
+      name_ru: 'Сливовица ГАЙДУКСКАЯ',
+      price: 1,
+      category: [],
+      specifications: [],
+    },
+  ])
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+
+  const found = async (path: string, headers = {}) => (await client.get(path, headers)).body.length
+  assert.equal(await found(`/external/category/?search=${encodeURIComponent('елочные игрушки')}`), 1)
+  for (const text of ['гайдукская', 'ГАЙДУКСКАЯ', 'țuică'])
+    assert.equal(
+      await found(`/base/product/?search=${encodeURIComponent(text)}`, { token: client.token }),
+      1,
+      text,
+    )
+  server.kill('SIGTERM')
+  await server.ended
 })

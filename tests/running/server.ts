@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Database } from '../../server/database/sql.ts'
 
 /** The checkout that is tested. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -81,18 +82,31 @@ export const startServer = async (dataDir: string, options?: Launch): Promise<Se
   return { ...server, url: address() ?? '' }
 }
 
+/** No measure of the machine: on a busy one, a start of two seconds has taken more than twenty. */
+const GIVE_UP_MS = 180_000
+
 /** Asks until the answer is yes, or the process that it concerns has ended. */
 export const until = async (answer: () => unknown, { ended, output }: Pick<Process, 'ended' | 'output'>) => {
   let code: number | null | undefined
   ended.then((ended) => {
     code = ended
   })
-  for (const giveUp = Date.now() + 20_000; !(await answer()); await sleep(20))
+  for (const giveUp = Date.now() + GIVE_UP_MS; !(await answer()); await sleep(20))
     if (code !== undefined || Date.now() > giveUp)
       throw new Error(`It did not come to pass (exit code ${code}):\n${output()}`)
 }
 
-/** Whether the server answers, and the database behind it does. */
+/** Whether the database itself answers: a server that has not noticed yet that it was away may still say that it is ready. */
+export const isAnswering = async (sql: Database): Promise<boolean> => {
+  try {
+    await sql`select`
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether the server answers, and the database behind it does, or did a moment ago. */
 export const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`).then(
     ({ ok }) => ok,

@@ -37,7 +37,7 @@ test('7.1 to 7.6 a person signs in at the hub, and the site knows them', async (
   const shown = await signIn(browser, url + hub.loginUrl({ returnTo: '/cart?step=2', language: 'en' }))
 
   assert.equal(shown.url, `${url}/cart?step=2`)
-  assert.equal(JSON.parse(shown.text).user.id, person.id)
+  assert.equal(JSON.parse(shown.text).user.id, person.personId)
   const { profile } = await seen(browser, `${url}/profile`)
   assert.equal(profile.email, person.email)
   assert.deepEqual(profile.groups, [])
@@ -50,7 +50,7 @@ test('7.2 a second site is signed in to without typing, and asks once', async ()
 
   const asked = await browser.go(second.url + second.hub.loginUrl())
   assert.ok(!/name="password"/.test(asked.text))
-  assert.equal(JSON.parse((await browser.submit(asked)).text).user.id, person.id)
+  assert.equal(JSON.parse((await browser.submit(asked)).text).user.id, person.personId)
   await browser.post(second.url + second.hub.logoutUrl)
   await signIn(browser, first.url + first.hub.loginUrl())
 
@@ -67,8 +67,8 @@ test('7.4 F1 tokens are renewed, as often as it takes', async () => {
   const renewed = await seen(browser, url)
 
   assert.notEqual(renewed.token, token)
-  assert.equal(renewed.user.id, person.id)
-  assert.equal((await seen(browser, `${url}/profile`)).profile.id, person.id)
+  assert.equal(renewed.user.id, person.personId)
+  assert.equal((await seen(browser, `${url}/profile`)).profile.id, person.personId)
   mock.timers.setTime(Date.now() - 280_000)
 })
 
@@ -85,7 +85,7 @@ test('F5 the answer to a refresh is lost, and a site with a secret gets it once 
 
   assert.equal(link.lose.length, 0)
   assert.notEqual(renewed.token, token)
-  assert.equal((await seen(browser, `${url}/profile`)).profile.id, person.id)
+  assert.equal((await seen(browser, `${url}/profile`)).profile.id, person.personId)
   mock.timers.setTime(Date.now() - 280_000)
 })
 
@@ -130,7 +130,7 @@ test('X1 a token that was used before sends the visitor through the hub once mor
   const again = await browser.go(fresh.href)
 
   assert.equal(again.url, `${url}/menu`)
-  assert.equal(JSON.parse(again.text).user.id, person.id)
+  assert.equal(JSON.parse(again.text).user.id, person.personId)
 })
 
 test('R9 no token that a site was given is in the log of the hub', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Browser, newBrowser } from './browser.ts'
-import { startFakeHub } from './fake-hub.ts'
+import { PERSON_ID, startFakeHub } from './fake-hub.ts'
 import { startSite } from './site.ts'
 
 const fake = await startFakeHub()
@@ -27,7 +27,7 @@ test('a token that came too late sends the visitor to the hub once more, and bac
   const shown = await browser.go(withToken(callback, 'too-old'))
 
   assert.equal(shown.url, `${url}/cart`)
-  assert.equal(JSON.parse(shown.text).user.id, 7)
+  assert.equal(JSON.parse(shown.text).user.id, PERSON_ID)
 })
 
 test('a second failure is told on a page in the language of the login, from which it can be tried again', async () => {
@@ -123,7 +123,7 @@ test('7.3 a site with a secret proves itself, and one whose secret is wrong is t
   const right = await startSite({ authUrl: strict.url, secret: 'right' })
   const wrong = await startSite({ authUrl: strict.url, secret: 'wrong' })
 
-  assert.equal(JSON.parse((await newBrowser().go(right.url + right.hub.loginUrl())).text).user.id, 7)
+  assert.equal(JSON.parse((await newBrowser().go(right.url + right.hub.loginUrl())).text).user.id, PERSON_ID)
   assert.equal((await newBrowser().go(wrong.url + wrong.hub.loginUrl())).status, 502)
   assert.match(wrong.failures[0]?.message ?? '', /answers 401: No: unauthorized/)
 })

@@ -15,6 +15,12 @@ interface Grant {
 const secretOf = () => randomBytes(32).toString('base64url')
 const unix = () => Math.floor(Date.now() / 1000)
 
+/** The one person of the hub. */
+export const PERSON_ID = 'p_7g2c9k4m1x8qz5t0w3bvn6hjrd'
+
+/** By how many seconds tokens lie before their issue. */
+const BACKDATED = 10
+
 /**
  * A hub as sections 7.1 to 7.6 of the contract have it, of one person who is signed in already; it can be told to fail in
  * ways that a real one cannot be brought to.
@@ -45,9 +51,11 @@ export const startFakeHub = async ({ secret }: { secret?: string } = {}) => {
     const newest = keys.at(-1) as (typeof keys)[number]
     return new SignJWT({
       iss: issuer,
-      sub: '7',
-      user_id: 7,
-      iat: unix(),
+      sub: PERSON_ID,
+      user_id: PERSON_ID,
+      client_id: 'demo',
+      iat: unix() - BACKDATED,
+      nbf: unix() - BACKDATED,
       exp: unix() + life,
       jti: secretOf(),
       ...claims,
@@ -124,7 +132,7 @@ export const startFakeHub = async ({ secret }: { secret?: string } = {}) => {
       if (!authorization?.startsWith('Bearer ey')) return notValid
       if ([...grants.values()].some(({ revoked }) => revoked)) return notValid
       const group = { id: 3, name: 'loyal' }
-      const person = { id: 7, email: 'ana@example.com', first_name: 'Ana', last_name: 'Rusu' }
+      const person = { id: PERSON_ID, email: 'ana@example.com', first_name: 'Ana', last_name: 'Rusu' }
       return [200, { ...person, groups: [group], user_group: group }]
     },
   }

@@ -8,7 +8,7 @@ import { nodeHandler } from '@vitrina/sdk/node'
 import express from 'express'
 import Fastify from 'fastify'
 import { newBrowser } from './browser.ts'
-import { startFakeHub } from './fake-hub.ts'
+import { PERSON_ID, startFakeHub } from './fake-hub.ts'
 
 const fake = await startFakeHub()
 
@@ -28,7 +28,7 @@ const walk = async (url: string) => {
   const browser = newBrowser()
   assert.equal((await browser.go(`${url}/menu`)).text, 'nobody')
   const shown = await browser.go(`${url}/hub/login?return_to=/menu`)
-  assert.equal(shown.text, 'user 7')
+  assert.equal(shown.text, `user ${PERSON_ID}`)
   assert.equal(shown.url, `${url}/menu`)
   assert.equal((await browser.post(`${url}/hub/logout?return_to=/menu`)).text, 'nobody')
   assert.equal((await browser.go(`${url}/hub/logout`)).status, 405)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newBrowser } from './browser.ts'
-import { startFakeHub } from './fake-hub.ts'
+import { PERSON_ID, startFakeHub } from './fake-hub.ts'
 import { startSite } from './site.ts'
 
 const fake = await startFakeHub()
@@ -27,7 +27,12 @@ test('7.2 R7 R8 R10 the visitor comes back signed in, to where they were, at an 
   const shown = await browser.go(loginFrom('/cart?step=2'))
 
   assert.equal(shown.url, `${url}/cart?step=2`)
-  assert.deepEqual(JSON.parse(shown.text).user, { id: 7, groups: ['loyal'], sessionId: '1', isHub: false })
+  assert.deepEqual(JSON.parse(shown.text).user, {
+    id: PERSON_ID,
+    groups: ['loyal'],
+    sessionId: '1',
+    isHub: false,
+  })
 })
 
 test('R7 R10 the answer that leads away from the token is stored nowhere and told to nobody', async () => {
@@ -102,7 +107,7 @@ test('X6 a state is good once', async () => {
   const again = await browser.go(callback)
 
   assert.equal(again.url, `${url}/`)
-  assert.equal(JSON.parse(again.text).user.id, 7)
+  assert.equal(JSON.parse(again.text).user.id, PERSON_ID)
   assert.equal(fake.callsTo('/users/hub-auth/'), exchanges)
 })
 
@@ -187,5 +192,5 @@ test('a look at a link by HEAD does not use up its token', async () => {
   const looked = await browser.go(callback, { method: 'HEAD', stop: true })
 
   assert.equal(looked.status, 405)
-  assert.equal(JSON.parse((await browser.go(callback)).text).user.id, 7)
+  assert.equal(JSON.parse((await browser.go(callback)).text).user.id, PERSON_ID)
 })

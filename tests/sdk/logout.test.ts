@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newBrowser } from './browser.ts'
-import { startFakeHub } from './fake-hub.ts'
+import { PERSON_ID, startFakeHub } from './fake-hub.ts'
 import { startSite } from './site.ts'
 
 const fake = await startFakeHub()
@@ -64,7 +64,7 @@ test('X8 nobody is signed out by a link, nor by a form of another site', async (
   assert.equal((await browser.go(LOGOUT)).status, 405)
   for (const headers of foreign)
     assert.equal((await browser.go(LOGOUT, { method: 'POST', headers })).status, 403)
-  assert.equal((await userOf(browser)).id, 7)
+  assert.equal((await userOf(browser)).id, PERSON_ID)
 })
 
 test('a page that hides its address can sign out all the same', async () => {

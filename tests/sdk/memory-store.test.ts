@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { memoryStore } from '@vitrina/sdk/hub/memory-store'
 
 const session = {
-  user: { id: 7, groups: [], sessionId: '1', isHub: false },
+  user: { id: 'p_7g2c9k4m1x8qz5t0w3bvn6hjrd', groups: [], sessionId: '1', isHub: false },
   access: 'a',
   accessEndsAt: 0,
   refresh: 'r',

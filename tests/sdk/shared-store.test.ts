@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import type { SessionStore, StoredSession } from '@vitrina/sdk/hub/session-store'
 import { newBrowser } from './browser.ts'
-import { startFakeHub } from './fake-hub.ts'
+import { PERSON_ID, startFakeHub } from './fake-hub.ts'
 import { startSite } from './site.ts'
 
 mock.timers.enable({ apis: ['Date'], now: Date.now() })
@@ -56,7 +56,7 @@ test('processes of a site that share a store know the same visitors, and each ma
     const answers = await Promise.all(sites.map((site) => seen(site, cookie)))
     assert.deepEqual(
       answers.map(({ user }) => user?.id),
-      [7, 7],
+      [PERSON_ID, PERSON_ID],
     )
     mock.timers.tick(20_000)
   }

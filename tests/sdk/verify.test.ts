@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { after, mock, test } from 'node:test'
 import { createHub } from '@vitrina/sdk/hub'
-import { startFakeHub } from './fake-hub.ts'
+import { PERSON_ID, startFakeHub } from './fake-hub.ts'
 
 mock.timers.enable({ apis: ['Date'], now: Date.now() })
 after(() => mock.timers.reset())
@@ -24,11 +24,18 @@ const headerOf = async () => JSON.parse(Buffer.from((await parts())[0], 'base64u
 
 test('7.4 an access token of the hub tells who it is', async () => {
   assert.deepEqual(await hub.verify(await access({ is_hub: true, aud: ['beta', 'demo'] })), {
-    id: 7,
+    id: PERSON_ID,
     groups: ['loyal'],
     sessionId: '1',
     isHub: true,
   })
+})
+
+test('7.6a the id of a person is text, also of a hub that names people by number yet', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const once = { sub: '17', user_id: 17, client_id: undefined, iat: now, nbf: undefined }
+  assert.equal((await hub.verify(await access(once))).id, '17')
+  for (const sub of [17, '', undefined, null]) await refused(await access({ sub }), /names nobody/)
 })
 
 test('J1 J2 a token by no algorithm, or by another than ES256, is refused', async () => {

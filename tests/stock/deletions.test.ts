@@ -14,12 +14,46 @@ const changesOf = async ({ siteId }: Subject) =>
     `
   ).map(({ line }) => line)
 
+every(
+  '4.2.4 an owner that has figures is in use, unless its deletion says that they go along',
+  async (feed) => {
+    const { row, send, post, del, figuresOf, owner, read, figure } = feed
+    await send([row(1, 'P1', 1), row(1, 'P2', 2), row(2, 'P1', 3)])
+    const [one, many] = [`/external/${owner}/1/`, `/external/${owner}/bulk-delete/`]
+
+    for (const query of ['', '?dry_run=true']) {
+      const { status, body } = await del(one + query)
+      assert.deepEqual([status, body.code], [409, 'in_use'])
+      assert.match(body.detail, new RegExp(`\\b2\\b.*with=${read}\\b`))
+    }
+    const { status, body } = await post(many, [1, 3, 2])
+    assert.equal(status, 400)
+    assert.deepEqual(
+      body.errors.map(({ index, field, code }: Record<string, unknown>) => [index, field, code]),
+      [
+        [0, 'id', 'in_use'],
+        [2, 'id', 'in_use'],
+      ],
+    )
+    assert.equal((await figuresOf(1)).length, 2)
+    for (const wrong of [figure, 'all', ''])
+      assert.equal((await del(`${one}?with=${wrong}`)).status, 400, wrong)
+    assert.equal((await del(`/external/product/1/?with=${read}`)).status, 400, 'a product takes them unasked')
+
+    assert.equal((await post(`${many}?with=${read}&dry_run=true`, [1, 2])).status, 200)
+    assert.equal((await figuresOf(1)).length, 2)
+    assert.deepEqual((await post(`${many}?with=${read}`, [1, 2])).body, { deleted: 2 })
+    assert.deepEqual(await figuresOf(1), [])
+    assert.equal((await del(`/external/${owner}/3/`)).status, 204, 'without figures, nothing is to be said')
+  },
+)
+
 every('an owner that is deleted takes its figures along, and each product says so', async (feed) => {
-  const { row, send, del, figuresOf, shown, owner, type, figure } = feed
+  const { row, send, del, figuresOf, shown, owner, type, figure, read } = feed
   await send([row(1, 'P1', 1), row(2, 'P1', 2), row(1, 'P2', 3), row(3, 'P3', 4)])
   const before = (await changesOf(feed)).length
 
-  assert.equal((await del(`/external/${owner}/1/`)).status, 204)
+  assert.equal((await del(`/external/${owner}/1/?with=${read}`)).status, 204)
 
   assert.deepEqual(await figuresOf(1), [[2, shown(2)]])
   assert.deepEqual(await figuresOf(2), [])
@@ -59,17 +93,17 @@ every('a product made again under the same key has no figures left', async (feed
   assert.deepEqual((await send([row(1, 'P1', 1)])).body, { updated: 1, unchanged: 0 })
 })
 
-every('a dry run of a deletion leaves the figures', async ({ row, send, del, figuresOf, owner }) => {
+every('a dry run of a deletion leaves the figures', async ({ row, send, del, figuresOf, owner, read }) => {
   await send([row(1, 'P1', 1)])
-  for (const path of [`/external/${owner}/1/`, '/external/product/1/'])
-    assert.equal((await del(`${path}?dry_run=true`)).status, 204)
+  for (const path of [`/external/${owner}/1/?with=${read}&`, '/external/product/1/?'])
+    assert.equal((await del(`${path}dry_run=true`)).status, 204)
   assert.equal((await figuresOf(1)).length, 1)
 })
 
-every('figures are no reason to refuse a deletion, and what is gone is not found', async (feed) => {
-  const { row, send, del, owner, ownerField } = feed
+every('what is gone is not found', async (feed) => {
+  const { row, send, del, owner, ownerField, read } = feed
   await send([row(1, 'P1', 1)])
-  await del(`/external/${owner}/1/`)
+  await del(`/external/${owner}/1/?with=${read}`)
   await del('/external/product/1/')
 
   const { body } = await send([row(1, 'P1', 1)])

@@ -19,7 +19,7 @@ every(
       assert.ok(post.responses[status], `${status}`)
     assert.deepEqual(
       post.parameters.map(({ name }: { name: string }) => name),
-      ['dry_run', 'Idempotency-Key', 'Prefer'],
+      ['dry_run', 'unknown_fields', 'Idempotency-Key', 'Prefer'],
     )
 
     const { properties } = read.responses[200].content['application/json'].schema.items

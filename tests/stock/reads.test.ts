@@ -6,16 +6,16 @@ const vitrina = await startVitrina()
 const every = everyFeed(vitrina)
 
 every('5.2.3 a product that is not there is a 404, whatever the path says', async ({ get, read }) => {
-  for (const id of ['4', '0', '-1', '1.5', 'P1', '2147483648', '9'.repeat(30), '%00']) {
+  for (const id of ['4', '0', '-1', '1.5', 'P1', '2147483648', '9'.repeat(30)]) {
     const { status, body } = await get(`/external/product/${id}/${read}/`)
     assert.deepEqual([status, body.code], [404, 'not_found'], id)
   }
 })
 
 every('4.1.5 unknown parameters are refused, names that begin with _ ignored', async ({ get, read }) => {
-  const { status, body } = await get(`/external/product/1/${read}/?page=1`)
+  const { status, body } = await get(`/external/product/1/${read}/?after=1`)
   assert.equal(status, 400)
-  assert.partialDeepStrictEqual(body.errors, [{ field: 'page', code: 'unknown_parameter' }])
+  assert.partialDeepStrictEqual(body.errors, [{ field: 'after', code: 'unknown_parameter' }])
   assert.equal((await get(`/external/product/1/${read}/?_=1`)).status, 200)
 })
 
@@ -39,5 +39,5 @@ every('4.1.7 an ETag answers 304 until the figures of this product change', asyn
 every('2.4 another method is a 405 that names the right ones', async ({ get, put, write, read }) => {
   const { status, headers } = await put(`/external/product/1/${read}/`, {})
   assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD'])
-  assert.equal((await get(write)).status, 404)
+  assert.equal((await get(write)).status, 405)
 })

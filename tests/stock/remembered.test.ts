@@ -70,7 +70,7 @@ every('the same call after a product, or the owner, was deleted names it', async
 
   const fewer = rows.slice(1)
   await feed.send(fewer)
-  await feed.del(`/external/${feed.owner}/1/`)
+  await feed.del(`/external/${feed.owner}/1/?with=${feed.read}`)
   assert.equal((await feed.send(fewer)).body.errors[0].field, feed.ownerField)
 })
 

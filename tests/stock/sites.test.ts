@@ -47,7 +47,7 @@ every('1.2 deleting an owner or a product leaves those of another site', async (
   const changes = () => sql`select * from change where site_id = ${other.siteId} order by cursor`
   const before = await changes()
 
-  await one.del(`/external/${one.owner}/1/`)
+  await one.del(`/external/${one.owner}/1/?with=${one.read}`)
   await one.del('/external/product/2/')
 
   assert.deepEqual(await other.figuresOf(1), [[1, one.shown(1)]])

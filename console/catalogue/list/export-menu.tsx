@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { personalObjectOf } from '@vitrina/schema/personal'
 import type { Resource } from '@vitrina/schema/resource'
 import type { QueryValues } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
@@ -23,6 +24,8 @@ interface Props {
 export const ExportMenu = ({ object, narrowing }: Props) => {
   const say = useWords(words)
   const site = useSite()
+  // The server would refuse it.
+  if (!site.mayWrite && personalObjectOf(`/external/${object.path}`) !== undefined) return null
   return (
     <Menu position="bottom-end" shadow="md" withinPortal={false}>
       <Menu.Target>

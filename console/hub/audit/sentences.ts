@@ -150,6 +150,18 @@ export const sentences = {
     ru: '{who}: теперь на {site} роль {role}',
     uk: '{who}: тепер на {site} роль {role}',
   },
+  operator_role_offered: {
+    en: '{email} was offered the role {role} at {site}',
+    ro: 'Pentru {email} a fost oferit la {site} rolul {role}',
+    ru: 'Для {email} предложена на {site} роль {role}',
+    uk: 'Для {email} запропоновано на {site} роль {role}',
+  },
+  operator_role_withdrawn: {
+    en: 'The role offered to {email} at {site} was taken back',
+    ro: 'Rolul oferit pentru {email} la {site} a fost retras',
+    ru: 'Роль, предложенная для {email} на {site}, отозвана',
+    uk: 'Роль, запропоновану для {email} на {site}, відкликано',
+  },
   operator_role_removed: {
     en: '{who} has no role at {site} any more',
     ro: '{who} nu mai are niciun rol la {site}',
@@ -240,6 +252,12 @@ export const sentences = {
     ru: '{site}: настройки изменены',
     uk: '{site}: налаштування змінено',
   },
+  personal_data_exported: {
+    en: '{site}: data about people was exported ({object})',
+    ro: '{site}: au fost exportate date despre persoane ({object})',
+    ru: '{site}: выгружены данные о людях ({object})',
+    uk: '{site}: вивантажено дані про людей ({object})',
+  },
   site_host_added: {
     en: '{site} answers at {host}',
     ro: '{site} răspunde la {host}',
@@ -263,6 +281,12 @@ export const sentences = {
     ro: '{site}: un alt token API ia locul lui „{name}”',
     ru: '{site}: API-токен «{name}» заменён другим',
     uk: '{site}: API-токен «{name}» замінено іншим',
+  },
+  token_limited: {
+    en: '{site}: the API token “{name}” was given another limit of calls',
+    ro: '{site}: tokenul API „{name}” a primit altă limită de apeluri',
+    ru: '{site}: API-токену «{name}» задан другой предел вызовов',
+    uk: '{site}: API-токену «{name}» задано іншу межу викликів',
   },
   token_revoked: {
     en: '{site}: the API token “{name}” was revoked',

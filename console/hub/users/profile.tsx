@@ -1,5 +1,6 @@
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { Detail, Details } from '../../integration/details.tsx'
+import { Copyable } from '../../parts/copyable.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { LANGUAGE_NAMES } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -15,6 +16,9 @@ export const Profile = ({ user }: { readonly user: UserDetail }) => {
       <Details label={say('profile')}>
         <Detail name={say('name')}>{`${user.first_name} ${user.last_name}`.trim() || say('noName')}</Detail>
         <Detail name={say('language')}>{LANGUAGE_NAMES[user.language]}</Detail>
+        <Detail name={say('personId')}>
+          <Copyable text={user.person_id} label={say('personId')} />
+        </Detail>
         <Detail name={say('created')}>
           <Moment at={user.created_at} />
         </Detail>

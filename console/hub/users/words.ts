@@ -9,10 +9,16 @@ export const words = {
     uk: 'Усі, хто може ввійти: відвідувачі ваших сайтів і ті, хто працює в консолі.',
   },
   search: {
-    en: 'E-mail or name',
-    ro: 'E-mail sau nume',
-    ru: 'Адрес или имя',
-    uk: 'Адреса або ім’я',
+    en: 'E-mail, name or id',
+    ro: 'E-mail, nume sau ID',
+    ru: 'Адрес, имя или ID',
+    uk: 'Адреса, ім’я або ID',
+  },
+  personId: {
+    en: 'Id at the sites',
+    ro: 'ID pe site-uri',
+    ru: 'ID на сайтах',
+    uk: 'ID на сайтах',
   },
   newPerson: { en: 'New person', ro: 'Persoană nouă', ru: 'Новый человек', uk: 'Нова людина' },
   newLead: {

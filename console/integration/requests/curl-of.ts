@@ -1,18 +1,24 @@
 import type { RequestDetail } from '@vitrina/schema/console/request-log'
 import { placeOf } from './place-of.ts'
 
-type Call = Pick<RequestDetail, 'method' | 'path' | 'query' | 'body' | 'body_cut'>
+type Call = Pick<RequestDetail, 'method' | 'path' | 'query' | 'body' | 'body_cut' | 'body_withheld'>
 
-/** A call as a line for a terminal, without its token; of a body that was cut, the name of a file in its place. */
-export const curlOf = ({ method, path, query, body, body_cut: isCut }: Call, origin: string): string => {
+/** Whether what was sent is not here, or not whole: whoever asks again takes it from a file. */
+export const needsFile = ({ body_cut: isCut, body_withheld: isWithheld }: Call): boolean =>
+  isCut || isWithheld
+
+/** A call as a line for a terminal, without its token; of a body that is not here, the name of a file in its place. */
+export const curlOf = (call: Call, origin: string): string => {
+  const { method, path, query, body } = call
   const place = placeOf(path)
   const header = place.startsWith('/base/') ? 'token' : 'API-Token'
-  const type = body?.trimStart().match(/^[[{]/) ? 'application/json' : 'text/plain'
+  const data = needsFile(call) ? '@body.json' : body === null ? null : quoted(body)
+  // What is withheld is of calls that take JSON alone.
+  const type = body === null || /^[[{]/.test(body.trimStart()) ? 'application/json' : 'text/plain'
   return [
     `curl -i -X ${method} ${quoted(`${origin}${place}${query === null ? '' : `?${query}`}`)}`,
     `-H "${header}: $TOKEN"`,
-    ...(body === null ? [] : [`-H 'Content-Type: ${type}'`]),
-    ...(body === null ? [] : [isCut ? '--data-binary @body.json' : `--data-binary ${quoted(body)}`]),
+    ...(data === null ? [] : [`-H 'Content-Type: ${type}'`, `--data-binary ${data}`]),
   ].join(' \\\n  ')
 }
 

@@ -41,9 +41,9 @@ export const useRequestColumns = (): readonly Column<RequestRow>[] => {
     {
       key: 'status',
       label: say('status'),
-      cell: ({ status, code, fault }) => (
+      cell: ({ code, fault, ...call }) => (
         <Cell>
-          <RequestStatus status={status} />
+          <RequestStatus {...call} />
           {code !== null && (
             <Text size="xs" c="dimmed" title={fault ?? undefined}>
               {code}

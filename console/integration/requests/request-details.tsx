@@ -14,14 +14,14 @@ export const RequestDetails = ({ request }: { readonly request: RequestDetail })
   const say = useWords(words)
   const site = useSite()
   const { number } = useFormat()
-  const { author, status, code, query, ms } = request
+  const { author, code, query, ms } = request
   const { ip, user_agent: program, language, request_bytes: sent, answer_bytes: answered } = request
   const log = `/sites/${site.slug}/requests`
   const bytes = (count: number | null) => (count === null ? '–' : say('bytes', { count: number(count) }))
   return (
     <Details label={say('request')}>
       <Detail name={say('status')}>
-        <RequestStatus status={status} />{' '}
+        <RequestStatus {...request} />{' '}
         {code !== null && (
           <Anchor component={Link} to={`${log}?code=${code}`} size="sm" className="mono">
             {code}

@@ -8,7 +8,7 @@ import { useTokenNames } from '../token-names.ts'
 import { words as shared } from '../words.ts'
 import { words } from './words.ts'
 
-const STATUSES = ['2xx', '4xx', '5xx', 'none'] as const
+const STATUSES = ['2xx', 'partly', '4xx', '5xx', 'none'] as const
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Which calls are shown; kept in the address. */

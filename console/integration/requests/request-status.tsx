@@ -1,11 +1,25 @@
+import { Text } from '@mantine/core'
 import type { RequestRow } from '@vitrina/schema/console/request-log'
+import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { words } from './words.ts'
 
-/** What a call was answered. */
-export const RequestStatus = ({ status }: Pick<RequestRow, 'status'>) => {
+/** What a call was answered; of one that brought refused rows, how many of them were written. */
+export const RequestStatus = (call: Pick<RequestRow, 'status' | 'row_count' | 'refused_rows'>) => {
+  const { status, row_count: count, refused_rows: refused } = call
   const say = useWords(words)
+  const { number } = useFormat()
   if (status === null) return <StatusBadge tone="warning">{say('noAnswer')}</StatusBadge>
-  return <StatusBadge tone={status >= 500 ? 'bad' : status >= 400 ? 'warning' : 'good'}>{status}</StatusBadge>
+  const tone = status >= 500 ? 'bad' : status >= 400 || refused > 0 ? 'warning' : 'good'
+  return (
+    <>
+      <StatusBadge tone={tone}>{status}</StatusBadge>
+      {count !== null && (
+        <Text size="xs">
+          {say('writtenRows', { written: number(count - refused), total: number(count) })}
+        </Text>
+      )}
+    </>
+  )
 }

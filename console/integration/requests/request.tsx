@@ -12,9 +12,10 @@ import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { pretty } from '../pretty.ts'
-import { curlOf } from './curl-of.ts'
+import { curlOf, needsFile } from './curl-of.ts'
 import { placeOf } from './place-of.ts'
 import { RequestDetails } from './request-details.tsx'
+import { RequestFaults } from './request-faults.tsx'
 import { useRequest } from './use-requests.ts'
 import { words } from './words.ts'
 
@@ -27,7 +28,20 @@ export default function OneRequest() {
   const request = useRequest(id)
   if (request.isPending) return <Loading />
   if (request.isError) return <Failure of={request.error} retry={request.refetch} />
-  const { method, path, status, detail, fault, body, body_cut: isCut, problem, keys } = request.data
+  const {
+    method,
+    path,
+    status,
+    detail,
+    fault,
+    refused_rows: refused,
+    body,
+    body_cut: isCut,
+    body_withheld: isWithheld,
+    problem,
+    keys,
+    faults,
+  } = request.data
   return (
     <Page
       title={`${method} ${placeOf(path)}`}
@@ -37,14 +51,26 @@ export default function OneRequest() {
         </Anchor>
       }
     >
-      {(detail !== null || status === null) && (
+      {(detail !== null || status === null || refused > 0) && (
         <Alert color={status !== null && status >= 500 ? 'red' : 'orange'} icon={<IconAlertTriangle />}>
-          {detail ?? say('noAnswerLead')}
+          {detail ?? say(refused > 0 ? 'partlyLead' : 'noAnswerLead')}
           {fault !== null && <Text size="sm">{fault}</Text>}
         </Alert>
       )}
       <RequestDetails request={request.data} />
       {keys.length > 0 && <Keys keys={keys} />}
+      {faults.length > 0 && (
+        <Section title={say('faults')}>
+          <RequestFaults faults={faults} />
+        </Section>
+      )}
+      {isWithheld && (
+        <Section title={say('body')}>
+          <Text size="sm" c="dimmed">
+            {say('bodyWithheld')}
+          </Text>
+        </Section>
+      )}
       {body !== null && (
         <Section title={say('body')}>
           {isCut && (
@@ -62,7 +88,7 @@ export default function OneRequest() {
       )}
       <Section title={say('curl')}>
         <Text size="sm" c="dimmed">
-          {say('curlLead')}
+          {say(needsFile(request.data) ? 'curlLeadFile' : 'curlLead')}
         </Text>
         <Copyable text={curlOf(request.data, origin)} label={say('curl')} />
       </Section>

@@ -10,6 +10,24 @@ export const words = {
   },
   status: { en: 'Answer', ro: 'Răspuns', ru: 'Ответ', uk: 'Відповідь' },
   status2xx: { en: 'done (2xx)', ro: 'reușite (2xx)', ru: 'успешные (2xx)', uk: 'успішні (2xx)' },
+  statuspartly: {
+    en: 'with refused rows (207)',
+    ro: 'cu rânduri refuzate (207)',
+    ru: 'с отклонёнными строками (207)',
+    uk: 'з відхиленими рядками (207)',
+  },
+  writtenRows: {
+    en: 'Rows written: {written} of {total}',
+    ro: 'Rânduri scrise: {written} din {total}',
+    ru: 'Записано строк: {written} из {total}',
+    uk: 'Записано рядків: {written} із {total}',
+  },
+  partlyLead: {
+    en: 'Some rows were refused, and the others were written. The first that is wrong:',
+    ro: 'Unele rânduri au fost refuzate, celelalte au fost scrise. Prima greșeală:',
+    ru: 'Часть строк отклонена, остальные записаны. Первая ошибка:',
+    uk: 'Частину рядків відхилено, решту записано. Перша помилка:',
+  },
   status4xx: { en: 'refused (4xx)', ro: 'refuzate (4xx)', ru: 'отклонённые (4xx)', uk: 'відхилені (4xx)' },
   status5xx: {
     en: 'failed here (5xx)',
@@ -126,5 +144,22 @@ export const words = {
     ru: 'Вместо $TOKEN укажите свой токен. Секреты из тела удалены.',
     uk: 'Замість $TOKEN вкажіть свій токен. Секрети з тіла вилучено.',
   },
+  curlLeadFile: {
+    en: 'Put a token of yours in the place of $TOKEN, and what was sent into a file body.json.',
+    ro: 'Puneți un token de-al dumneavoastră în locul lui $TOKEN, iar ce s-a trimis, într-un fișier body.json.',
+    ru: 'Вместо $TOKEN укажите свой токен, а отправленное сохраните в файл body.json.',
+    uk: 'Замість $TOKEN вкажіть свій токен, а надіслане збережіть у файл body.json.',
+  },
   back: { en: 'Request log', ro: 'Jurnalul cererilor', ru: 'Журнал запросов', uk: 'Журнал запитів' },
+  bodyWithheld: {
+    en: 'It tells of people, so it is not kept or not shown. Under Site settings an owner decides whether it is kept; viewers never see it.',
+    ro: 'Conține date despre persoane, de aceea nu se păstrează sau nu se arată. În setările site-ului un proprietar decide dacă se păstrează; observatorii nu îl văd niciodată.',
+    ru: 'Там данные о людях, поэтому оно не хранится или не показывается. Хранить ли его, решает владелец в настройках сайта; наблюдатели его не видят никогда.',
+    uk: 'Там дані про людей, тому воно не зберігається або не показується. Чи зберігати його, вирішує власник у налаштуваннях сайту; спостерігачі його не бачать ніколи.',
+  },
+  faults: { en: 'What was wrong', ro: 'Ce a fost greșit', ru: 'Что было не так', uk: 'Що було не так' },
+  row: { en: 'Row', ro: 'Rând', ru: 'Строка', uk: 'Рядок' },
+  field: { en: 'Field', ro: 'Câmp', ru: 'Поле', uk: 'Поле' },
+  wrong: { en: 'Error', ro: 'Eroare', ru: 'Ошибка', uk: 'Помилка' },
+  value: { en: 'Sent', ro: 'Trimis', ru: 'Прислано', uk: 'Надіслано' },
 } as const satisfies Words

@@ -135,6 +135,13 @@ const Form = ({ settings }: { readonly settings: SiteSettings }) => {
           checked={draft.private_webhooks}
           onChange={(event) => change({ private_webhooks: event.currentTarget.checked })}
         />
+        <Switch
+          label={say('keepPersonalBodies')}
+          description={say('keepPersonalBodiesHelp')}
+          disabled={!site.isOwner}
+          checked={draft.keep_personal_bodies}
+          onChange={(event) => change({ keep_personal_bodies: event.currentTarget.checked })}
+        />
         {site.isOwner && (
           <Group>
             <Button type="submit" disabled={!isChanged} loading={save.isPending}>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
+import type { ProofWanted } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -10,6 +11,7 @@ import { Loading } from '../../parts/loading.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { Proof } from './proof.tsx'
 import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
 import { words } from './words.ts'
 
@@ -34,17 +36,23 @@ export const LinesOfSite = ({ part, field, title, lead, label, placeholder, add,
   const site = useSite()
   const lines = usePartOfSite<Record<string, string>[]>(part)
   const [text, setText] = useState('')
+  const [proof, setProof] = useState<{ readonly wanted: ProofWanted; readonly tries: number }>()
   const [removing, setRemoving] = useState<string>()
   const path = site.api(part)
   const adding = useChangeOfSite(part, () =>
-    request(path, { method: 'POST', body: { [field]: text.trim() } }),
+    request<{ readonly proof?: ProofWanted }>(path, { method: 'POST', body: { [field]: text.trim() } }),
   )
   const remove = useChangeOfSite(part, (line: string) =>
     request(path, { method: 'DELETE', body: { [field]: line } }),
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    adding.mutate(undefined, { onSuccess: () => setText('') })
+    adding.mutate(undefined, {
+      onSuccess: ({ body: { proof: wanted } }) => {
+        setProof(wanted && { wanted, tries: proof?.wanted.value === wanted.value ? proof.tries + 1 : 1 })
+        if (!wanted) setText('')
+      },
+    })
   }
   return (
     <Stack gap="sm">
@@ -96,13 +104,17 @@ export const LinesOfSite = ({ part, field, title, lead, label, placeholder, add,
                 required
                 value={text}
                 error={faultOf(adding.error, field)}
-                onChange={(event) => setText(event.currentTarget.value)}
+                onChange={(event) => {
+                  setText(event.currentTarget.value)
+                  setProof(undefined)
+                }}
                 flex="1 1 16rem"
               />
               <Button type="submit" variant="default" loading={adding.isPending}>
-                {add}
+                {proof ? say('check') : add}
               </Button>
             </Group>
+            {proof && <Proof {...proof} />}
           </Stack>
         </form>
       )}

@@ -37,8 +37,10 @@ export const SiteOperators = () => {
     'operator',
     async (body: Given) => (await request<RoleGiven>(site.api('operator'), { method: 'PUT', body })).body,
   )
-  const remove = useChangeOfSite('operator', ({ user_id: id }: SiteOperatorRow) =>
-    request(site.api(`operator/${id}`), { method: 'DELETE' }),
+  const remove = useChangeOfSite('operator', ({ user_id: id, email }: SiteOperatorRow) =>
+    id === null
+      ? request(site.api('operator'), { method: 'DELETE', body: { email } })
+      : request(site.api(`operator/${id}`), { method: 'DELETE' }),
   )
   const tell = ({ link, mailed }: RoleGiven, { email }: Given) => {
     if (link) setShown({ email, link })
@@ -63,7 +65,7 @@ export const SiteOperators = () => {
           label={say('operators')}
           rows={operators.data}
           columns={columns}
-          rowKey={({ user_id: id }) => id}
+          rowKey={({ email }) => email}
         />
       )}
       {shown && <PasswordLinkShown {...shown} onClose={() => setShown(undefined)} />}

@@ -10,6 +10,7 @@ import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
+import { CallLimit } from './call-limit.tsx'
 import { useTokenCall } from './use-tokens.ts'
 import { words } from './words.ts'
 
@@ -33,6 +34,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['content:read'])
   const [days, setDays] = useState('365')
+  const [calls, setCalls] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
   const issue = useTokenCall(
     async (body: NewToken) => (await request<IssuedToken>(site.api('token'), { method: 'POST', body })).body,
@@ -43,7 +45,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
     if (scopes.length === 0) return
     const lifetime = days === '' ? null : Number(days)
     issue.mutate(
-      { name, scopes, lifetime_days: lifetime },
+      { name, scopes, lifetime_days: lifetime, calls_per_minute: calls },
       { onSuccess: (issued) => onIssued(issued, scopes) },
     )
   }
@@ -97,6 +99,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
             onChange={(event) => setDays(event.currentTarget.value)}
             data={LIFETIMES.map(({ value, word }) => ({ value, label: say(word) }))}
           />
+          <CallLimit value={calls} onChange={setCalls} />
           <FormFoot action={say('issue')} isPending={issue.isPending} onClose={onClose} />
         </Stack>
       </form>

@@ -1,10 +1,11 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconActivity, IconDots, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconActivity, IconDots, IconGauge, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { TokenRow } from '@vitrina/schema/console/access'
 import type { Column } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { Cell } from '../cell.tsx'
 import { StatusBadge } from '../status-badge.tsx'
@@ -15,12 +16,14 @@ const TONES = { active: 'good', rotated: 'warning', revoked: 'bad', expired: 'id
 
 interface Does {
   readonly onRotate: (token: TokenRow) => void
+  readonly onLimit: (token: TokenRow) => void
   readonly onRevoke: (token: TokenRow) => void
 }
 
 /** What is told of each token. */
 export const useTokenColumns = (does: Does): readonly Column<TokenRow>[] => {
   const say = useWords(words)
+  const { number: count } = useFormat()
   return [
     {
       key: 'name',
@@ -58,6 +61,11 @@ export const useTokenColumns = (does: Does): readonly Column<TokenRow>[] => {
       cell: ({ scopes }) => <Text size="sm">{scopes.map((scope) => say(scope)).join(', ')}</Text>,
     },
     {
+      key: 'callsPerMinute',
+      label: say('callsPerMinute'),
+      cell: ({ calls_per_minute: calls }) => (calls ? count(calls) : say(calls === 0 ? 'noLimit' : 'usual')),
+    },
+    {
       key: 'lastUsed',
       label: say('lastUsed'),
       cell: ({ last_used_at: at }) => (at === null ? say('never') : <Moment at={at} as="ago" />),
@@ -71,7 +79,7 @@ export const useTokenColumns = (does: Does): readonly Column<TokenRow>[] => {
   ]
 }
 
-const Actions = ({ token, onRotate, onRevoke }: Does & { readonly token: TokenRow }) => {
+const Actions = ({ token, onRotate, onLimit, onRevoke }: Does & { readonly token: TokenRow }) => {
   const say = useWords(words)
   const site = useSite()
   return (
@@ -92,6 +100,11 @@ const Actions = ({ token, onRotate, onRevoke }: Does & { readonly token: TokenRo
         {token.state === 'active' && (
           <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => onRotate(token)}>
             {say('rotate')}
+          </Menu.Item>
+        )}
+        {isWorking(token) && (
+          <Menu.Item leftSection={<IconGauge size={16} />} onClick={() => onLimit(token)}>
+            {say('limit')}
           </Menu.Item>
         )}
         {isWorking(token) && (

@@ -15,6 +15,7 @@ import { useUrlState } from '../../parts/url-state.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { IssueToken } from './issue-token.tsx'
+import { LimitToken } from './limit-token.tsx'
 import { RotateToken } from './rotate-token.tsx'
 import { useTokenColumns } from './token-columns.tsx'
 import { TokenShown } from './token-shown.tsx'
@@ -28,9 +29,10 @@ export default function Tokens() {
   const { values, change } = useUrlState()
   const tokens = useTokens()
   const [rotating, setRotating] = useState<TokenRow>()
+  const [limiting, setLimiting] = useState<TokenRow>()
   const [revoking, setRevoking] = useState<TokenRow>()
   const [issued, setIssued] = useState<{ token: IssuedToken; scopes: readonly Scope[] }>()
-  const columns = useTokenColumns({ onRotate: setRotating, onRevoke: setRevoking })
+  const columns = useTokenColumns({ onRotate: setRotating, onLimit: setLimiting, onRevoke: setRevoking })
   const revoke = useTokenCall(({ id }: TokenRow) => request(site.api(`token/${id}`), { method: 'DELETE' }))
   const all = values.all !== undefined
   const rows = tokens.data?.filter((token) => all || isWorking(token))
@@ -82,6 +84,7 @@ export default function Tokens() {
           }}
         />
       )}
+      {limiting && <LimitToken token={limiting} onClose={() => setLimiting(undefined)} />}
       {issued && (
         <TokenShown issued={issued.token} scopes={issued.scopes} onClose={() => setIssued(undefined)} />
       )}

@@ -1,4 +1,5 @@
-import { type ErrorCode, say } from '@vitrina/schema/errors'
+import { PARTLY_REFUSED } from '@vitrina/schema/console/request-log'
+import type { ErrorCode } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { SENTENCES } from '@vitrina/schema/sentences'
 
@@ -8,23 +9,32 @@ export interface Cause {
   readonly method: string
   readonly route: string
   readonly count: number
+  readonly row_count: number
+  readonly refused_rows: number
   readonly last_at: Date
   readonly last_request_id: string
-  readonly last_detail: string | null
-  readonly last_fault: string | null
+  /** What the last of them is told: its sentence, and what was wrong first. */
+  readonly toldIn: (language: Language) => {
+    readonly detail: string | null
+    readonly fault: string | null
+  }
 }
 
-/** A cause with its sentence: that of the code, unless it has gaps to be filled; then as the last caller was told. */
+/** A cause with its sentence: that of the code, unless it has gaps to be filled; then what the last caller is told. */
 export const told =
   (language: Language) =>
-  ({ last_detail, ...cause }: Cause) => ({
-    ...cause,
-    code: cause.code as ErrorCode,
-    sentence: sentenceOf(cause.code, language) ?? last_detail ?? '',
-  })
+  ({ toldIn, ...cause }: Cause) => {
+    const { detail, fault } = toldIn(language)
+    return {
+      ...cause,
+      code: cause.code as ErrorCode | typeof PARTLY_REFUSED,
+      sentence: cause.code === PARTLY_REFUSED ? '' : (sentenceOf(cause.code, language) ?? detail ?? ''),
+      last_fault: fault,
+    }
+  }
 
 const sentenceOf = (code: string, language: Language): string | undefined => {
   if (!Object.hasOwn(SENTENCES, code)) return undefined
-  const sentence = say(code as ErrorCode, language)
+  const sentence: string = SENTENCES[code as ErrorCode][language]
   return sentence.includes('{') ? undefined : sentence
 }

@@ -2,14 +2,13 @@ import type { Fault } from '@vitrina/schema/errors'
 import { CHANGE_TYPES, SCOPE_OF_TYPE, typesFor } from '@vitrina/schema/events'
 import type { Scope } from '@vitrina/schema/scopes'
 import type { FastifyRequest } from 'fastify'
-import { invalid, onlyOnce, type Parameters, whole } from '../../batch/options.ts'
+import { invalid, listIn, onlyOnce, type Parameters, whole } from '../../batch/options.ts'
 import { callerOf } from '../../http/authentication.ts'
 import { ApiError } from '../../http/errors.ts'
+import { EVERY_GET, fieldsIn, isBeyondIn, type Narrowing, namesIn } from '../../reading/narrowing.ts'
+import { CHANGE } from './documentation.ts'
 
 const LIMIT = { usual: 1_000, most: 5_000 }
-
-/** The longest that a question may wait for its answer, in seconds. */
-const LONGEST_WAIT = 60
 
 /** What is asked of the feed (rule 8.1). */
 export interface Asked {
@@ -21,26 +20,30 @@ export interface Asked {
   readonly without: number | null
   /** In ms. */
   readonly wait: number
+  /** How each entry is narrowed down. A page behind the first has none, and leads on from where one is. */
+  readonly narrowing: Narrowing
 }
 
-const PARAMETERS = ['after', 'types', 'limit', 'wait', 'exclude_origin']
+const PARAMETERS = ['after', 'types', 'limit', 'wait', 'exclude_origin', ...EVERY_GET]
 
 /**
- * Reads the question of a request.
+ * Reads the question of a request; whoever would wait longer than `longestWait` seconds waits as long.
  * @throws {ApiError} `validation_failed` naming all that is not understood; `insufficient_scope`
  */
-export const askedIn = (request: FastifyRequest): Asked => {
+export const askedIn = (request: FastifyRequest, longestWait: number): Asked => {
   const { scopes, tokenId } = callerOf(request)
   const faults: Fault[] = []
   const given = onlyOnce(request.query as Parameters, PARAMETERS, faults)
   const after = afterIn(given, faults)
   const types = typesIn(given, faults)
+  const narrowing = { isBeyond: isBeyondIn(given, faults), fields: fieldsIn(given, namesIn(CHANGE), faults) }
   const limit = Math.min(whole(given, 'limit', 1, faults) ?? LIMIT.usual, LIMIT.most)
-  const wait = Math.min(whole(given, 'wait', 0, faults) ?? 0, LONGEST_WAIT) * 1_000
+  const wait = Math.min(whole(given, 'wait', 0, faults) ?? 0, longestWait) * 1_000
   const excluded = given.get('exclude_origin')
-  if (excluded !== undefined && excluded !== 'self') faults.push(invalid('exclude_origin', 'self'))
+  if (excluded !== undefined && excluded !== 'self')
+    faults.push(invalid('exclude_origin', 'one_of', { valid: ['self'] }))
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
-  return { after, limit, wait, types: readable(types, scopes), without: excluded ? tokenId : null }
+  return { after, limit, wait, narrowing, types: readable(types, scopes), without: excluded ? tokenId : null }
 }
 
 const afterIn = (given: ReadonlyMap<string, string>, faults: Fault[]): Asked['after'] => {
@@ -48,21 +51,18 @@ const afterIn = (given: ReadonlyMap<string, string>, faults: Fault[]): Asked['af
   if (text === undefined) return 'oldest'
   if (text === 'now') return 'now'
   const cursor = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (!Number.isSafeInteger(cursor)) faults.push(invalid('after', 'cursor, now'))
+  if (!Number.isSafeInteger(cursor)) faults.push(invalid('after', 'cursor_or_now', { now: 'now' }))
   return cursor
 }
 
 const typesIn = (given: ReadonlyMap<string, string>, faults: Fault[]): readonly string[] | undefined => {
-  const names = given
-    .get('types')
-    ?.split(',')
-    .map((name) => name.trim())
+  const names = listIn(given, 'types')
   const unknown = names?.find((name) => !SCOPE_OF_TYPE.has(name))
   if (unknown !== undefined)
     faults.push({
       field: 'types',
       key: 'invalid_value.named',
-      parameters: { value: unknown, valid: CHANGE_TYPES.join(', ') },
+      parameters: { value: unknown, valid: CHANGE_TYPES },
     })
   return names
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
+import { type Narrowing, narrowedList } from '../../reading/narrowing.ts'
 import { selectHeads } from './change-queries.ts'
 import type { Asked } from './question.ts'
 import { bodyOf, type Page, type Reading } from './shared-reading.ts'
@@ -18,22 +19,34 @@ export interface ReadParts {
 export const readChanges = async (
   { sql, read, room }: ReadParts,
   siteId: number,
-  { after, wait, ...filter }: Asked,
+  { after, wait, narrowing, ...filter }: Asked,
   gone: AbortSignal,
 ): Promise<Buffer> => {
   if (after === 'now') {
     const [head] = await selectHeads(sql, [siteId])
     return bodyOf('', head?.cursor ?? 0, false)
   }
+  if (narrowing.isBeyond) {
+    const { floor } = await pageFrom(read, siteId, after, filter)
+    return bodyOf('', after === 'oldest' ? floor : after, false)
+  }
   const end = performance.now() + wait
   for (let from = after; ; ) {
     const heard = room.heard(siteId)
     const page = await pageFrom(read, siteId, from, filter)
     const left = end - performance.now()
-    if (!page.isEmpty || left <= 0 || gone.aborted || room.isClosed) return page.body
+    if (!page.isEmpty || left <= 0 || gone.aborted || room.isClosed) return narrowedBody(page.body, narrowing)
     from = page.next
     if (page.next === page.head) await room.wait(siteId, heard, left, gone)
   }
+}
+
+/** The entries stay what they are for all who share them. */
+const narrowedBody = (body: Buffer, narrowing: Narrowing): Buffer => {
+  if (narrowing.fields === null) return body
+  const { changes, next, more } = JSON.parse(body.toString())
+  const entries = narrowedList(changes, narrowing).map((entry) => JSON.stringify(entry))
+  return bodyOf(entries.join(), next, more)
 }
 
 const pageFrom = async (

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
-import { callerOf } from '../../http/authentication.ts'
+import { callerOf, ofAnyScope, unauthorized } from '../../http/authentication.ts'
 import { sendJson } from '../../reading/send.ts'
 import type { ChangeSignal } from '../signal.ts'
 import { selectHeads } from './change-queries.ts'
@@ -9,29 +9,43 @@ import { askedIn } from './question.ts'
 import { type ReadParts, readChanges } from './read.ts'
 import { sharedReading } from './shared-reading.ts'
 import { sweepChanges } from './sweep.ts'
+import { type TokenWatch, type WorkingTokens, watchTokens } from './token-watch.ts'
 import { waitingRoom } from './waiting-room.ts'
 
 interface Parts {
   readonly sql: Database
   readonly signal: ChangeSignal
+  readonly working: WorkingTokens
+  /** In seconds. */
+  readonly longestWait: number
+  /** Aborted when the server is about to stop: those who wait are answered, and nobody waits any more. */
+  readonly draining?: AbortSignal | undefined
 }
 
 /**
  * Tells what happened at a site, in the order in which it was committed (rule 8.1, docs/events.md). Those who wait do so in one
  * room, until `app` closes; what it gives declares the call, behind each door that leads to it.
  */
-export const feed = (app: App, { sql, signal }: Parts): ((app: App) => void) => {
+export const feed = (
+  app: App,
+  { sql, signal, working, longestWait, draining }: Parts,
+): ((app: App) => void) => {
   const room = waitingRoom({ signal, headsOf: (siteIds) => selectHeads(sql, siteIds) })
-  const parts = { sql, read: sharedReading(sql), room }
-  app.addHook('preClose', async () => room.close())
+  const tokens = watchTokens(working)
+  const parts = { sql, read: sharedReading(sql), room, longestWait }
+  draining?.addEventListener('abort', () => room.close(), { once: true })
+  app.addHook('preClose', async () => {
+    tokens.close()
+    room.close()
+  })
   sweepChanges(app, sql)
-  return (app) => changesRoute(app, parts)
+  return (app) => changesRoute(app, parts, tokens)
 }
 
-const changesRoute = (app: App, parts: ReadParts): void => {
-  const options = { config: documentation.changes, exposeHeadRoute: false }
+const changesRoute = (app: App, parts: ReadParts & Pick<Parts, 'longestWait'>, tokens: TokenWatch): void => {
+  const options = { config: ofAnyScope({ ...documentation.changes, isLong: true }), exposeHeadRoute: false }
   app.get('/external/changes', options, async (request, reply) => {
-    const asked = askedIn(request)
+    const asked = askedIn(request, parts.longestWait)
     const gone = new AbortController()
     // With a reason of its own: Node would make an error for each.
     const leave = () => gone.abort('gone')
@@ -40,7 +54,15 @@ const changesRoute = (app: App, parts: ReadParts): void => {
     if (reply.raw.destroyed) leave()
     // Behind another on its connection nothing could be sent yet, nor would be known that its caller has left.
     const wait = reply.raw.socket ? asked.wait : 0
-    const body = await readChanges(parts, callerOf(request).siteId, { ...asked, wait }, gone.signal)
+    const { siteId, tokenDigest } = callerOf(request)
+    let isRevoked = false
+    const revoke = () => {
+      isRevoked = true
+      leave()
+    }
+    const forget = wait > 0 && tokenDigest !== null ? tokens.add(tokenDigest, revoke) : undefined
+    const body = await readChanges(parts, siteId, { ...asked, wait }, gone.signal).finally(forget)
+    if (isRevoked) throw unauthorized('api-token')
     return sendJson(reply.header('cache-control', 'no-store'), body)
   })
 }

@@ -1,7 +1,19 @@
 import { EVENTS, PING } from '@vitrina/schema/events'
 import { DELIVERY_STATES } from '@vitrina/schema/webhook'
 import { DRY_RUN, IDEMPOTENCY_KEY } from '../../batch/documentation.ts'
-import { json, problems, query } from '../../http/openapi-parts.ts'
+import {
+  answerHeader,
+  fieldsQuery,
+  json,
+  LINK,
+  narrowable,
+  ONE_PAGE,
+  PAGE,
+  pageSize,
+  problems,
+  query,
+  whole,
+} from '../../http/openapi-parts.ts'
 import { OVERLAP } from './endpoints/endpoint.ts'
 import {
   ATTEMPT,
@@ -17,9 +29,10 @@ import {
   WEBHOOK_WITH_SECRET,
 } from './webhook-schema.ts'
 
-const TAGS = { tags: ['Webhooks'] } as const
+const TAGS = { tags: [{ name: 'Webhooks', description: 'Addresses that are told what happens' }] } as const
 
 const ID = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
+const FIELDS = fieldsQuery(Object.keys(WEBHOOK.properties))
 const REPEATABLE = [DRY_RUN, IDEMPOTENCY_KEY]
 const WRITTEN = { url: URL, events: SUBSCRIBED, description: DESCRIPTION }
 const OR_SELF = { ...EXCLUDED, description: `${EXCLUDED.description}; self: the calling one` }
@@ -31,14 +44,17 @@ export const documentation = {
   list: {
     openapi: {
       ...TAGS,
+      operationId: 'webhook_list',
       summary: 'List the webhooks of the site',
-      responses: { 200: answer('At most a hundred', { type: 'array', items: WEBHOOK }) },
+      parameters: [FIELDS, ...ONE_PAGE],
+      responses: { 200: answer('At most a hundred', { type: 'array', items: narrowable(WEBHOOK) }) },
     },
   },
   create: {
     body: 'raw',
     openapi: {
       ...TAGS,
+      operationId: 'webhook_create',
       summary: 'Have an address told what happens',
       description:
         'It is told of what is committed from now on. The token needs the scopes by which it could read all of that.',
@@ -55,7 +71,7 @@ export const documentation = {
       responses: {
         201: {
           ...answer('The webhook with its secret', WEBHOOK_WITH_SECRET),
-          headers: { Location: { schema: { type: 'string' } } },
+          headers: { Location: answerHeader({ type: 'string' }, 'The address of the webhook') },
         },
         ...problems(409, 422),
       },
@@ -64,15 +80,17 @@ export const documentation = {
   one: {
     openapi: {
       ...TAGS,
+      operationId: 'webhook_get',
       summary: 'Get one webhook',
-      parameters: [ID],
-      responses: { 200: answer('All but its secret', WEBHOOK) },
+      parameters: [ID, FIELDS, ...ONE_PAGE],
+      responses: { 200: answer('All but its secret', narrowable(WEBHOOK)) },
     },
   },
   change: {
     body: 'raw',
     openapi: {
       ...TAGS,
+      operationId: 'webhook_update',
       summary: 'Change a webhook',
       description:
         'What is left out stays. While it is disabled, what happens is parked; a replay tells it later. Enabled, or at another address, it is told at once what waits for its next try. When it needs another scope to be read than before, what was told is forgotten.',
@@ -91,6 +109,7 @@ export const documentation = {
     body: 'raw',
     openapi: {
       ...TAGS,
+      operationId: 'webhook_delete',
       summary: 'Remove a webhook, with all that it was told',
       parameters: [ID, DRY_RUN],
       responses: { 204: { description: 'It is told nothing more' } },
@@ -100,6 +119,7 @@ export const documentation = {
     body: 'raw',
     openapi: {
       ...TAGS,
+      operationId: 'webhook_rotate_secret',
       summary: 'Give a webhook a new secret',
       description: 'For a while what is sent is signed by both, so that the receiver can change over.',
       parameters: [ID, ...REPEATABLE],
@@ -111,8 +131,7 @@ export const documentation = {
               type: 'integer',
               minimum: 0,
               maximum: OVERLAP.most,
-              default: OVERLAP.usual,
-              description: 'How long the secret before it signs as well',
+              description: `How long the secret before it signs as well; ${OVERLAP.usual} unless given`,
             },
           },
           additionalProperties: false,
@@ -128,6 +147,7 @@ export const documentation = {
     body: 'raw',
     openapi: {
       ...TAGS,
+      operationId: 'webhook_ping',
       summary: 'Send a webhook an event of no meaning, to see whether it is taken',
       description: 'Answers 200 with what came back, whatever that was. It is sent once.',
       parameters: [ID],
@@ -135,7 +155,7 @@ export const documentation = {
         200: answer('What was sent, and what came back', {
           ...ATTEMPT,
           $id: 'WebhookPing',
-          properties: { event_id: DELIVERY.properties.event_id, ...ATTEMPT.properties },
+          ...whole({ event_id: DELIVERY.properties.event_id, ...ATTEMPT.properties }),
         }),
         ...problems(429),
       },
@@ -144,6 +164,7 @@ export const documentation = {
   deliveries: {
     openapi: {
       ...TAGS,
+      operationId: 'webhook_delivery_list',
       summary: 'List what a webhook was told, the newest first',
       description:
         'Kept for 14 days, what was given up for 30. The newest 100000 are looked at; for older ones, name a time.',
@@ -153,17 +174,14 @@ export const documentation = {
         query('event', { enum: [...EVENTS, PING] }, 'Only of this event'),
         query('from', TIME, 'Only those made at this time or later'),
         query('to', TIME, 'Only those made before'),
-        query(
-          'page_size',
-          { type: 'integer', minimum: 1, default: 100 },
-          'More than 1000 is reduced to 1000',
-        ),
-        query('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page'),
+        pageSize(1000),
+        PAGE,
+        fieldsQuery(Object.keys(DELIVERY.properties)),
       ],
       responses: {
         200: {
-          ...answer('Without bodies', { type: 'array', items: DELIVERY }),
-          headers: { Link: { schema: { type: 'string' }, description: 'rel="next", when there is more' } },
+          ...answer('Without bodies', { type: 'array', items: narrowable(DELIVERY) }),
+          headers: LINK,
         },
       },
     },
@@ -171,18 +189,22 @@ export const documentation = {
   delivery: {
     openapi: {
       ...TAGS,
+      operationId: 'webhook_delivery_get',
       summary: 'Get one delivery with all tries',
       parameters: [
         ID,
         { in: 'path', name: 'event_id', required: true, schema: { type: 'string', format: 'uuid' } },
+        fieldsQuery(Object.keys(DELIVERY_WITH_LOG.properties)),
+        ...ONE_PAGE,
       ],
-      responses: { 200: answer('What was sent, and what came back', DELIVERY_WITH_LOG) },
+      responses: { 200: answer('What was sent, and what came back', narrowable(DELIVERY_WITH_LOG)) },
     },
   },
   replay: {
     body: 'raw',
     openapi: {
       ...TAGS,
+      operationId: 'webhook_replay',
       summary: 'Tell a webhook again what it was told, or should have been',
       description:
         'With the same id, so that the receiver knows what it has. What is still to be delivered stays as it is; pings are not told again.',
@@ -215,7 +237,7 @@ export const documentation = {
         }),
       },
       responses: {
-        200: answer('How many are made again', { type: 'object', properties: { replayed: COUNT } }),
+        200: answer('How many are made again', whole({ replayed: COUNT })),
         ...problems(409, 422),
       },
     },

@@ -75,7 +75,6 @@ export const manage = async (
   reply: FastifyReply,
   work: (sql: Transaction, dryRun: boolean) => Promise<Answered>,
 ): Promise<Answered> => {
-  requireScope(request, 'events:manage')
   const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
   if (dryRun) reply.headers(DRY)
   return writer.once(request, bytesOf(request), async (sql) => {

@@ -1,5 +1,6 @@
 import { EVENTS, PING, SUBSCRIPTIONS } from '@vitrina/schema/events'
 import { DELIVERY_STATES } from '@vitrina/schema/webhook'
+import { whole } from '../../http/openapi-parts.ts'
 
 // What the calls that manage webhooks take and answer, as OpenAPI describes it.
 
@@ -29,15 +30,18 @@ export const DESCRIPTION = { type: ['string', 'null'], maxLength: 255 }
 
 export const WEBHOOK = {
   $id: 'Webhook',
-  type: 'object',
-  properties: {
+  ...whole({
     id: { type: 'integer' },
     url: URL,
     description: DESCRIPTION,
     events: SUBSCRIBED,
     exclude_origin: EXCLUDED,
     state: { enum: ['enabled', 'disabled'] },
-    disabled_by: { enum: ['operator', 'gone', null], description: 'gone: the endpoint answered 410' },
+    disabled_by: {
+      type: ['string', 'null'],
+      enum: ['operator', 'gone', null],
+      description: 'gone: the endpoint answered 410',
+    },
     paused_until: { ...MAYBE_TIME, description: 'It answered 429 or 503 with Retry-After' },
     failing_since: { ...MAYBE_TIME, description: 'Null after each success' },
     pending: { ...COUNT, description: 'Deliveries that are still to be made' },
@@ -48,26 +52,29 @@ export const WEBHOOK = {
     },
     created_at: TIME,
     updated_at: TIME,
-  },
+  }),
 } as const
 
 const SECRET = {
-  type: 'string',
+  type: ['string', 'null'],
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwmfKQ9r8GKYo='],
   description:
-    'Signs what is sent, by the Standard Webhooks scheme. It is shown in this answer and never again',
+    'Signs what is sent, by the Standard Webhooks scheme. It is shown in this answer and never again; null in a dry run',
 }
 
+/** A webhook with a secret that is new. */
 export const WEBHOOK_WITH_SECRET = {
   $id: 'WebhookWithSecret',
-  type: 'object',
-  properties: { ...WEBHOOK.properties, secret: SECRET },
+  ...whole({
+    ...WEBHOOK.properties,
+    id: { type: ['integer', 'null'], description: 'Null where a dry run would make it' },
+    secret: SECRET,
+  }),
 } as const
 
 export const DELIVERY = {
   $id: 'WebhookDelivery',
-  type: 'object',
-  properties: {
+  ...whole({
     event_id: { type: 'string', format: 'uuid', description: 'What the header webhook-id says' },
     event: { enum: [...EVENTS, PING] },
     type: { type: ['string', 'null'], description: 'What it is about, as in the change feed' },
@@ -84,13 +91,12 @@ export const DELIVERY = {
     ended_at: MAYBE_TIME,
     last_status: { type: ['integer', 'null'], description: 'What the last try was answered' },
     last_failure: { type: ['string', 'null'], description: 'Why the last try had no answer' },
-  },
+  }),
 } as const
 
 export const ATTEMPT = {
   $id: 'WebhookAttempt',
-  type: 'object',
-  properties: {
+  ...whole({
     number: { type: 'integer', minimum: 1 },
     at: TIME,
     duration_ms: COUNT,
@@ -100,15 +106,14 @@ export const ATTEMPT = {
     failure: { type: ['string', 'null'], description: 'Why there was none, as timeout or refused' },
     answer_headers: { ...TEXTS, type: ['object', 'null'] },
     answer_body: { type: ['string', 'null'], description: 'Its beginning' },
-  },
+  }),
 } as const
 
 export const DELIVERY_WITH_LOG = {
   $id: 'WebhookDeliveryWithLog',
-  type: 'object',
-  properties: {
+  ...whole({
     ...DELIVERY.properties,
     body: { type: 'string', description: 'What is sent: the same bytes at each try' },
     log: { type: 'array', items: ATTEMPT, description: 'The last 100 tries, in their order' },
-  },
+  }),
 } as const

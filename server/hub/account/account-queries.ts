@@ -1,5 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Query, Sql } from '../../database/sql.ts'
+import type { Query } from '../../database/query.ts'
+import type { Sql } from '../../database/sql.ts'
 import type { Errand } from './errand-queries.ts'
 
 /** Makes the user of a registration that is confirmed. No row comes back when the address is somebody's by now. */

@@ -5,6 +5,7 @@ const OF_PASSWORD = {
   short: 'fault.password_short',
   long: 'fault.password_long',
   email: 'fault.password_email',
+  common: 'fault.password_common',
 } as const satisfies Record<NonNullable<ReturnType<typeof faultOfPassword>>, TextKey>
 
 /** What is said of a text that was typed as a new password of an account with this address; undefined when it can be one. */

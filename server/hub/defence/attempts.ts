@@ -1,4 +1,5 @@
-import type { Query, Sql } from '../../database/sql.ts'
+import type { Query } from '../../database/query.ts'
+import type { Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
 import { digestOf } from '../../secret/secret.ts'
 

@@ -1,3 +1,4 @@
+import { isCommon } from './common-passwords.ts'
 import { inHashingThread } from './hashing.ts'
 import { COST } from './hashing-cost.ts'
 
@@ -11,10 +12,14 @@ const OF_NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${CO
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
 
 /** Why a text cannot be the password of an account with this address; undefined when it can. */
-export const faultOfPassword = (password: string, email: string): 'short' | 'long' | 'email' | undefined => {
+export const faultOfPassword = (
+  password: string,
+  email: string,
+): 'short' | 'long' | 'email' | 'common' | undefined => {
   if ([...password.normalize('NFC')].length < FEWEST_CHARACTERS) return 'short'
   if (bytesOf(password).length > MOST_BYTES) return 'long'
-  return password.toLowerCase() === email.toLowerCase() ? 'email' : undefined
+  if (password.toLowerCase() === email.toLowerCase()) return 'email'
+  return isCommon(password) ? 'common' : undefined
 }
 
 /** Hashes a password, by argon2id. */

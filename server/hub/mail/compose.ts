@@ -15,6 +15,7 @@ import {
   passwordChanged,
   passwordReset,
   registration,
+  roleOffered,
 } from './messages.ts'
 
 /** How long a mailed link works, in seconds. */
@@ -30,12 +31,13 @@ interface Parts {
   readonly development: boolean
   /** The public origin of the hub: nothing that a request claims (A4). */
   readonly origin: () => string
+  readonly consoleOrigin: () => string
   readonly secret: () => Promise<string>
 }
 
 /** Makes the function that makes the mail of a job; a job whose reason is gone has none. */
 export const composer =
-  ({ sql, development, origin, secret }: Parts) =>
+  ({ sql, development, origin, consoleOrigin, secret }: Parts) =>
   async (job: MailJob): Promise<Composed | undefined> => {
     const now = { at: new Date(), site: null, hub: origin() }
     switch (job.kind) {
@@ -43,6 +45,13 @@ export const composer =
         return ofErrand(job.id)
       case 'invitation':
         return ofInvitation(job)
+      case 'role_offered': {
+        const [user] = await selectRecipient(sql, job.userId)
+        const [site] = await selectSiteName(sql, job.siteId)
+        const place = { site: site?.name ?? null, hub: origin() }
+        const link = `${consoleOrigin()}/console/`
+        return user && { to: user.email, message: roleOffered(user.language, { ...place, link }) }
+      }
       case 'email_changed':
         return { to: job.to, message: emailChanged(job.language, now) }
       case 'password_changed': {

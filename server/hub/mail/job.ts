@@ -5,6 +5,8 @@ export type MailJob =
   | { readonly kind: 'errand'; readonly id: number }
   /** An errand, too: to the first password of somebody who may enter the console of a site. */
   | { readonly kind: 'invitation'; readonly id: number; readonly siteId: number }
+  /** To somebody who has a password, and signs in with it to take the role. */
+  | { readonly kind: 'role_offered'; readonly userId: number; readonly siteId: number }
   | { readonly kind: 'password_changed'; readonly userId: number }
   /** To the address before, which nothing else knows by then. */
   | { readonly kind: 'email_changed'; readonly to: string; readonly language: Language }
@@ -12,6 +14,7 @@ export type MailJob =
 export const MAIL_KINDS = [
   'errand',
   'invitation',
+  'role_offered',
   'password_changed',
   'email_changed',
 ] as const satisfies readonly MailJob['kind'][]

@@ -10,16 +10,19 @@ interface Parts {
   readonly config: Config
   /** The public origin of the hub, where links lead. */
   readonly origin: () => string
+  /** That of the console. */
+  readonly consoleOrigin: () => string
 }
 
 /** The mails of the hub. */
-export const hubMailer = (mails: Mails, { sql, config, origin }: Parts): Mailer<MailJob> =>
+export const hubMailer = (mails: Mails, { sql, config, origin, consoleOrigin }: Parts): Mailer<MailJob> =>
   mails.of<MailJob>(
     MAIL_KINDS,
     composer({
       sql,
       development: config.development,
       origin,
+      consoleOrigin,
       // Read for each mail: a file that cannot be read now may be mended by the next.
       secret: () => deploymentSecret(config),
     }),

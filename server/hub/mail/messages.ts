@@ -42,6 +42,12 @@ export const passwordReset = (language: Language, linked: Linked): Message =>
 export const invitation = (language: Language, linked: Linked): Message =>
   letterWithLink(LETTERS.invitation, language, linked)
 
+/** To sign in to the console with the password that there is. */
+export const roleOffered = (
+  language: Language,
+  { link, ...place }: Place & { readonly link: string },
+): Message => write(LETTERS.roleOffered[language], language, parametersOf(place), [link])
+
 /** To the new address, to confirm it. */
 export const emailChange = (language: Language, linked: Linked): Message =>
   letterWithLink(LETTERS.emailChange, language, linked)

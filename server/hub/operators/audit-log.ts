@@ -1,5 +1,6 @@
 import type { AuditRow } from '@vitrina/schema/console/audit'
-import type { Query, Sql } from '../../database/sql.ts'
+import type { Query } from '../../database/query.ts'
+import type { Sql } from '../../database/sql.ts'
 import type { Stored } from '../../database/stored.ts'
 
 /** What happened, as operators read it. */

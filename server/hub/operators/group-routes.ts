@@ -26,7 +26,7 @@ export const groupRoutes = (app: App, { sql }: ManagingParts): void => {
 
   app.post('/group', { ...PROVEN, schema: { body: NewGroup } }, async (request, reply) => {
     const name = groupNameOf(request.body.name)
-    if (name === undefined) throw wrongField('name', 'invalid_value', { expected: '1 to 100 characters' })
+    if (name === undefined) throw wrongField('name', 'invalid_value.text_length', { max: 100 })
     const group = await sql.begin((sql) => createGroup(sql, name, byOf(request)))
     if (!group) throw taken('group', 'name', name)
     return reply.code(201).send(group)

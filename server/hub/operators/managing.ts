@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Database } from '../../database/sql.ts'
 import { operatorOf } from '../../http/operator.ts'
 import type { Mailer } from '../../mail/mails.ts'
+import type { Prove } from '../../outgoing/site-proof.ts'
 import type { By } from '../audit.ts'
 import type { MailJob } from '../mail/job.ts'
 import { originOf } from '../sign-in/sessions.ts'
@@ -11,6 +12,7 @@ import type { Idle } from './session-list-queries.ts'
 /** What the calls of operators work with. */
 export interface ManagingParts {
   readonly sql: Database
+  readonly prove: Prove
   readonly mails: Mailer<MailJob>
   /** The public origin of the hub, where links lead. */
   readonly origin: () => string

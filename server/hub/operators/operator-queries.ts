@@ -1,5 +1,6 @@
 import type { Role } from '@vitrina/schema/roles'
-import type { Query, Sql, Transaction } from '../../database/sql.ts'
+import type { Query } from '../../database/query.ts'
+import type { Sql, Transaction } from '../../database/sql.ts'
 
 /** Whether a person can enter: one who was invited has to choose a password first. */
 export type OperatorState = 'active' | 'invited' | 'locked'
@@ -42,7 +43,9 @@ export const selectSomeOperator = (sql: Transaction) => sql`
 `
 
 /** One who may enter a site. */
-export interface SiteOperatorRecord extends OperatorRecord {
+export interface SiteOperatorRecord extends Omit<OperatorRecord, 'user_id'> {
+  /** Null until they have taken the role that was offered. */
+  readonly user_id: number | null
   readonly role: Role
   /** Runs the whole deployment, and so owns this site, too; that is not the site's to take away. */
   readonly everywhere: boolean
@@ -50,14 +53,54 @@ export interface SiteOperatorRecord extends OperatorRecord {
 
 export const selectSiteOperators = (sql: Sql, siteId: number) => sql<SiteOperatorRecord>`
   select
-    hub_user.id as user_id, email, ${stateOf(sql)},
+    case when offered_to is null then hub_user.id end as user_id,
+    coalesce(offered_to, email) as email,
+    case when offered_to is null then state else 'invited' end as state,
     coalesce(operator.created_at, given.created_at) as created_at,
     case when operator.user_id is not null then 'owner' else role end as role,
     operator.user_id is not null as everywhere
   from operator
   full join (select * from site_operator where site_id = ${siteId}) as given using (user_id)
-  join hub_user on hub_user.id = user_id
-  order by everywhere desc, email
+  join (select id, email, ${stateOf(sql)} from hub_user) as hub_user on hub_user.id = user_id
+  order by everywhere desc, coalesce(offered_to, email)
+`
+
+/** Whether a person is listed at a site by now: has taken a role, or runs the whole deployment. A row comes back when they are. */
+export const selectListed = (sql: Sql, siteId: number, userId: number) => sql`
+  select from site_operator where site_id = ${siteId} and user_id = ${userId} and offered_to is null
+  union all
+  select from operator where user_id = ${userId}
+`
+
+/** Offers a person a role at a site. No row comes back when they have one already. */
+export const offerSiteOperator = (
+  sql: Sql,
+  siteId: number,
+  userId: number,
+  role: Role,
+  email: string,
+) => sql<{
+  role: Role
+}>`
+  insert into site_operator (site_id, user_id, role, offered_to) values (${siteId}, ${userId}, ${role}, ${email})
+  on conflict (site_id, user_id) do update set role = excluded.role, offered_to = excluded.offered_to
+  where site_operator.offered_to is not null
+  returning role
+`
+
+/** Has all roles count that a person was offered. */
+export const acceptSiteOperator = (sql: Sql, userId: number) => sql<{ site_id: number; role: Role }>`
+  update site_operator set offered_to = null
+  where user_id = ${userId} and offered_to is not null
+  returning site_id, role
+`
+
+/** Takes back what was offered to an address. No row comes back when nothing was. */
+export const deleteOffer = (sql: Sql, siteId: number, emailKey: string) => sql<{ role: Role }>`
+  delete from site_operator
+  where site_id = ${siteId} and offered_to is not null
+    and user_id = (select id from hub_user where email_key = ${emailKey})
+  returning role
 `
 
 /** Gives a person a role at a site. No row comes back when they have it already. */
@@ -65,13 +108,14 @@ export const upsertSiteOperator = (sql: Sql, siteId: number, userId: number, rol
   role: Role
 }>`
   insert into site_operator (site_id, user_id, role) values (${siteId}, ${userId}, ${role})
-  on conflict (site_id, user_id) do update set role = excluded.role where site_operator.role <> excluded.role
+  on conflict (site_id, user_id) do update set role = excluded.role, offered_to = null
+  where site_operator.role <> excluded.role or site_operator.offered_to is not null
   returning role
 `
 
-/** No row comes back when the person has no role at the site. */
+/** No row comes back when the person has no role at the site that they have taken. */
 export const deleteSiteOperator = (sql: Sql, siteId: number, userId: number) => sql<{ role: Role }>`
-  delete from site_operator where site_id = ${siteId} and user_id = ${userId} returning role
+  delete from site_operator where site_id = ${siteId} and user_id = ${userId} and offered_to is null returning role
 `
 
 /** The sites where a person was given a role. */

@@ -10,6 +10,7 @@ const WRONG = {
   short: 'the password is too short',
   long: 'the password is too long',
   email: 'the password is the e-mail address',
+  common: 'the password is one of those that people choose most',
 } as const
 
 /**

@@ -11,14 +11,18 @@ import { addReturnAddress, listReturnAddresses, removeReturnAddress } from './re
 const OneAddress = Type.Object({ address: Type.String() }, { additionalProperties: false })
 
 /** The addresses that a site may have its visitors sent back to, with what signs them in. */
-export const returnAddressRoutes = (app: App, { sql }: ManagingParts): void => {
+export const returnAddressRoutes = (app: App, { sql, prove }: ManagingParts): void => {
   app.get('/return-address', OWNERS, async (request) => listReturnAddresses(sql, siteOf(request).id))
 
+  /** Registers an address whose host is proven to be the site's; until it is, the answer (202) says how to prove it, whoever has it. */
   app.post('/return-address', { ...PROVEN_OWNERS, schema: { body: OneAddress } }, async (request, reply) => {
     const { id, slug } = siteOf(request)
     const address = parseRegistered(request.body.address)
     if (address === undefined)
-      throw wrongField('address', 'invalid_value', { expected: 'https://shop.example/login/done' })
+      throw wrongField('address', 'invalid_value.like', { example: 'https://shop.example/login/done' })
+    const isOwn = (await listReturnAddresses(sql, id)).some((one) => one.address === address)
+    const proof = isOwn ? undefined : await prove(request, new URL(address))
+    if (proof) return reply.code(202).send({ address, proof })
     const owner = await sql.begin((sql) => addReturnAddress(sql, id, address, byOf(request)))
     if (owner !== undefined && owner !== slug) throw taken('site', 'address', address)
     return reply.code(201).send({ address })

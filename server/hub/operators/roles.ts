@@ -1,7 +1,16 @@
 import type { Role } from '@vitrina/schema/roles'
 import type { Transaction } from '../../database/sql.ts'
+import type { Email } from '../account/email.ts'
+import type { Origin } from '../audit.ts'
 import { audit, type By } from '../audit.ts'
-import { deleteOperator, deleteSiteOperator, upsertSiteOperator } from './operator-queries.ts'
+import {
+  acceptSiteOperator,
+  deleteOffer,
+  deleteOperator,
+  deleteSiteOperator,
+  offerSiteOperator,
+  upsertSiteOperator,
+} from './operator-queries.ts'
 import { keepingAnOperator } from './operators.ts'
 
 /** Gives a user a role at a site, instead of the one they had; false when they have it already. */
@@ -13,6 +22,44 @@ export const giveRole = async (
   const [given] = await upsertSiteOperator(sql, siteId, userId, role)
   if (given) await audit(sql, { event: 'operator_role_set', userId, siteId, by, detail: { role } })
   return given !== undefined
+}
+
+/**
+ * Offers a person a role at a site, which counts once they sign in to the console. What the site may read of it tells of the address
+ * alone, as it was typed: whose it is, or that it is nobody's yet, an owner of one site does not learn.
+ */
+export const offerRole = async (
+  sql: Transaction,
+  { siteId, userId, role, email }: { siteId: number; userId: number; role: Role; email: Email },
+  by: By,
+): Promise<void> => {
+  const [offered] = await offerSiteOperator(sql, siteId, userId, role, email.email)
+  if (offered)
+    await audit(sql, { event: 'operator_role_offered', siteId, by, detail: { role, email: email.email } })
+}
+
+/** Has the roles count that were offered to a person who has just signed in. */
+export const acceptRoles = async (sql: Transaction, userId: number, origin: Origin): Promise<void> => {
+  const accepted = await acceptSiteOperator(sql, userId)
+  for (const { site_id: siteId, role } of accepted)
+    await audit(sql, { event: 'operator_role_set', userId, siteId, origin, detail: { role } })
+}
+
+/** Takes back a role that was offered to an address; false when none was. */
+export const withdrawRole = async (
+  sql: Transaction,
+  { siteId, email }: { readonly siteId: number; readonly email: Email },
+  by: By,
+): Promise<boolean> => {
+  const [taken] = await deleteOffer(sql, siteId, email.key)
+  if (taken)
+    await audit(sql, {
+      event: 'operator_role_withdrawn',
+      siteId,
+      by,
+      detail: { ...taken, email: email.email },
+    })
+  return taken !== undefined
 }
 
 /** Takes a user's role at a site away; false when they had none. */

@@ -8,9 +8,9 @@ import { OWNERS, PROVEN_OWNERS } from '../../http/role-guards.ts'
 import { countMail } from '../account/errands.ts'
 import { invite } from './invitation.ts'
 import { byOf, Id, type ManagingParts } from './managing.ts'
-import { selectSiteOperators } from './operator-queries.ts'
+import { selectListed, selectSiteOperators } from './operator-queries.ts'
 import { makePasswordLink } from './password-links.ts'
-import { giveRole, takeRole } from './roles.ts'
+import { giveRole, offerRole, takeRole, withdrawRole } from './roles.ts'
 import { emailIn } from './user-routes.ts'
 import { createUser, findUser } from './users.ts'
 
@@ -23,6 +23,7 @@ const Given = Type.Object(
   },
   { additionalProperties: false },
 )
+const Offered = Type.Object({ email: Type.String() }, { additionalProperties: false })
 const OneOperator = Type.Object({ user_id: Id })
 
 /** Who may do what at a site, for its owners. */
@@ -32,9 +33,11 @@ export const siteOperatorRoutes = (app: App, parts: ManagingParts): void => {
   app.get('/operator', OWNERS, async (request) => selectSiteOperators(sql, siteOf(request).id))
 
   /**
-   * Gives a person a role; one who is no user yet becomes one. Whoever has no password is sent a link to choose one. Only an
-   * operator of the whole deployment is shown the link: an owner of one site would have the account of an e-mail that is
-   * perhaps somebody else's, and be believed to be them at other sites.
+   * Gives a person a role; one who is no user yet becomes one. Whoever runs the whole deployment gives it at once, and is shown the link
+   * by which somebody new chooses a password. An owner of one site offers it: whoever is not listed there yet is sent a mail, and has the
+   * role from the moment they sign in to the console. Until then the owner is told the same of an address that somebody at another
+   * site has and of one that nobody has; and never sees the link, which would give them the account of an e-mail that is perhaps
+   * somebody else's, and have them believed to be those at other sites.
    */
   app.put('/operator', { ...PROVEN_OWNERS, schema: { body: Given } }, async (request) => {
     const { role, language = 'ro' } = request.body
@@ -43,7 +46,9 @@ export const siteOperatorRoutes = (app: App, parts: ManagingParts): void => {
     const { userId: own, everywhere } = operatorOf(request)
     const known = await findUser(sql, email)
     if (known?.id === own) throw new ApiError('conflict.yourself')
-    const mailed = known ? !known.has_password : !everywhere
+    const isListed = known !== undefined && (await selectListed(sql, siteId, known.id)).length > 0
+    const isOffered = !everywhere && !isListed
+    const mailed = isOffered || (known !== undefined && !known.has_password)
     if (mailed) await countMail(parts, { request }, email)
 
     const by = byOf(request)
@@ -51,13 +56,25 @@ export const siteOperatorRoutes = (app: App, parts: ManagingParts): void => {
       const blank = { email, password: null, firstName: '', lastName: '', language, isOperator: false }
       const person = known ?? (await createUser(sql, blank, by))
       if (!person) throw new ApiError('conflict')
-      await giveRole(sql, { siteId, userId: person.id, role }, by)
-      if (mailed) await invite(sql, mails, { ...person, key: email.key }, siteId)
+      if (isOffered) await offerRole(sql, { siteId, userId: person.id, role, email }, by)
+      else await giveRole(sql, { siteId, userId: person.id, role }, by)
+      if (mailed && person.has_password)
+        await mails.send(sql, { kind: 'role_offered', userId: person.id, siteId })
+      else if (mailed) await invite(sql, mails, { ...person, key: email.key }, siteId)
       return known || mailed ? null : makePasswordLink(sql, person, origin(), by)
     })
     if (mailed) mails.wake()
     const operators = await selectSiteOperators(sql, siteId)
     return { operators, link, mailed }
+  })
+
+  /** Takes back what was offered to an address, of which no more is known yet. */
+  app.delete('/operator', { ...OWNERS, schema: { body: Offered } }, async (request, reply) => {
+    const email = emailIn(request.body.email)
+    const { id: siteId } = siteOf(request)
+    if (!(await sql.begin((sql) => withdrawRole(sql, { siteId, email }, byOf(request)))))
+      throw new ApiError('not_found')
+    return reply.code(204).send()
   })
 
   app.delete('/operator/:user_id', { ...OWNERS, schema: { params: OneOperator } }, async (request, reply) => {

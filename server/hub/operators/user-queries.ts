@@ -1,6 +1,7 @@
 import type { UserRow } from '@vitrina/schema/console/people'
 import type { Language } from '@vitrina/schema/languages'
-import type { Query, Sql } from '../../database/sql.ts'
+import type { Query } from '../../database/query.ts'
+import type { Sql } from '../../database/sql.ts'
 import type { Stored } from '../../database/stored.ts'
 import type { Email } from '../account/email.ts'
 
@@ -14,13 +15,13 @@ export interface NewUser {
 }
 
 /** Adds a user whose e-mail an operator vouches for. No row comes back when the address is somebody's already. */
-export const insertUser = (sql: Sql, { email, password, firstName, lastName, language }: NewUser) => sql<{
-  id: number
-}>`
+export const insertUser = (sql: Sql, { email, password, firstName, lastName, language }: NewUser) => sql<
+  Pick<Person, 'id' | 'person_id'>
+>`
   insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
   values (${email.email}, ${email.key}, ${password}, ${firstName}, ${lastName}, ${language}, now())
   on conflict (email_key) do nothing
-  returning id
+  returning id, person_id
 `
 
 /** A user as operators know one. */
@@ -28,19 +29,19 @@ export type User = Stored<UserRow, 'locked_at' | 'created_at'>
 
 /** Which users: null does not matter. */
 interface Wanted {
-  /** A part of the address or the name, in any case. */
+  /** A part of the address or the name, in any case, or the id that sites know. */
   readonly search: string | null
   readonly groupId: number | null
 }
 
 const wantedUsers = (sql: Sql, { search, groupId }: Wanted): Query => sql`
   from hub_user
-  where ${search === null ? sql`true` : sql`strpos(lower(email || ' ' || first_name || ' ' || last_name), lower(${search})) > 0`}
+  where ${search === null ? sql`true` : sql`(strpos(fold(email || ' ' || first_name || ' ' || last_name), fold(${search})) > 0 or person_id = lower(${search}))`}
     and ${groupId === null ? sql`true` : sql`id in (select user_id from hub_membership where group_id = ${groupId})`}
 `
 
 const userColumns = (sql: Sql): Query => sql`
-  id, email, first_name, last_name, language,
+  id, person_id, email, first_name, last_name, language,
   array(
     select name from hub_membership join hub_group on hub_group.id = group_id
     where user_id = hub_user.id order by name
@@ -69,6 +70,8 @@ export const selectUser = (sql: Sql, id: number) => sql<User>`
 /** A user as a command finds one by the e-mail. */
 export interface Person {
   readonly id: number
+  /** As sites know them. */
+  readonly person_id: string
   readonly email: string
   readonly language: Language
   readonly has_password: boolean
@@ -76,7 +79,7 @@ export interface Person {
 }
 
 export const selectPerson = (sql: Sql, emailKey: string) => sql<Person>`
-  select id, email, language, password is not null as has_password, locked_at
+  select id, person_id, email, language, password is not null as has_password, locked_at
   from hub_user where email_key = ${emailKey}
 `
 

@@ -88,12 +88,12 @@ export const userBy = async (sql: Sql, id: number): Promise<User> => {
 /** @throws {ApiError} `validation_failed` when no mail could be written to it. */
 export const emailIn = (text: string): Email => {
   const email = parseEmail(text)
-  if (!email) throw wrongField('email', 'invalid_value', { expected: 'name@shop.example' })
+  if (!email) throw wrongField('email', 'invalid_value.email')
   return email
 }
 
 const nameIn = (field: string, text: string): string => {
   const name = personNameOf(text)
-  if (name === undefined) throw wrongField(field, 'invalid_value', { expected: 'at most 100 characters' })
+  if (name === undefined) throw wrongField(field, 'invalid_value.name')
   return name
 }

@@ -30,7 +30,7 @@ export const createUser = async (
   if (isOperator) await insertOperator(sql, made.id)
   await audit(sql, { event: 'user_created', userId: made.id, by, detail: { is_operator: isOperator } })
   const { email, language, password } = user
-  return { id: made.id, email: email.email, language, has_password: password !== null, locked_at: null }
+  return { ...made, email: email.email, language, has_password: password !== null, locked_at: null }
 }
 
 /** The user with this e-mail. */

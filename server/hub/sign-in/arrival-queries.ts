@@ -1,4 +1,5 @@
-import type { Query, Sql } from '../../database/sql.ts'
+import type { Query } from '../../database/query.ts'
+import type { Sql } from '../../database/sql.ts'
 import type { Origin } from '../audit.ts'
 
 /** What the sign-in of a person who has proven to be the owner is to become. */

@@ -1,10 +1,10 @@
 import type { Sql } from '../../database/sql.ts'
+import { networkOf } from '../../http/network.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { parseEmail } from '../account/email.ts'
 import { audit, type Origin } from '../audit.ts'
 import { attempt, forget, forgive } from '../defence/attempts.ts'
 import { admit } from '../defence/hashing.ts'
-import { networkOf } from '../defence/network.ts'
 import { isPassword } from '../defence/passwords.ts'
 
 /** An account, as far as a password is checked for it. */

@@ -8,7 +8,10 @@ export type TokenType = keyof typeof TYP
 const Common = {
   iss: Type.String(),
   sub: Type.String(),
-  user_id: Type.Integer(),
+  /** The same as `sub`; a number in tokens of the release before. */
+  user_id: Type.Union([Type.String(), Type.Integer()]),
+  /** The slug of the site that it was issued to (RFC 9068 2.2); tokens of the release before have none. */
+  client_id: Type.Optional(Type.String()),
   /** The slug of the site, or those of all first-party sites. */
   aud: Type.Union([Type.String(), Type.Array(Type.String())]),
   iat: Type.Integer(),

@@ -22,7 +22,7 @@ export const OfToken = Type.Object({ token: Type.String({ description: 'An acces
 export const OfEither = Type.Union([OfRefresh, Type.Object({ auth_token: AuthToken })])
 export const OfHandle = Type.Object({ auth_token: AuthToken })
 
-const TAGS = ['Hub: tokens']
+const TAGS = [{ name: 'Hub: tokens', description: 'What sites exchange, renew and give back' }]
 
 /** A site with a client secret must, any other must not. */
 const OF_SITE = [{}, { site: [] }]
@@ -36,6 +36,12 @@ const text = (description: string) => ({ type: 'string', description })
 
 const ACCESS = text('JWT (ES256), for `Authorization: Bearer`; lives some minutes')
 const REFRESH = text('JWT (ES256), works once: for the next pair')
+const PERSON_ID = {
+  type: 'string',
+  pattern: '^p_[0-9a-z]{26}$',
+  description:
+    'The id of the person: opaque text, the `sub` of their tokens. It never changes and is never given again. (A number as long as a deployment of the release before has not set PERSON_ID_FORM=opaque.)',
+}
 const GROUP = {
   type: 'object',
   properties: { id: { type: 'integer' }, name: { type: 'string' } },
@@ -48,6 +54,7 @@ const answers = (description: string, content: ReturnType<typeof json>) => ({ 20
 export const DOCUMENTATION = {
   exchange: {
     tags: TAGS,
+    operationId: 'hub_exchange',
     summary: 'Exchange a temporary token',
     description: 'Works once. A second use takes back what the first was given.',
     security: OF_SITE,
@@ -65,6 +72,7 @@ export const DOCUMENTATION = {
   },
   refresh: {
     tags: TAGS,
+    operationId: 'hub_refresh',
     summary: 'Get the next pair of tokens',
     description:
       'A refresh token that was used before ends all of its family. A site with a secret may repeat its last call within 10 seconds, and is answered the same.',
@@ -76,16 +84,19 @@ export const DOCUMENTATION = {
   },
   verify: {
     tags: TAGS,
+    operationId: 'hub_verify',
     summary: 'Ask whether a token is good',
     responses: { ...answers('It is', object({})), ...problems(401) },
   },
   blacklist: {
     tags: TAGS,
+    operationId: 'hub_blacklist',
     summary: 'Give back a refresh token and its family',
     responses: { ...answers('None of them works any longer', object({})), ...problems(401) },
   },
   logout: {
     tags: TAGS,
+    operationId: 'hub_logout',
     summary: 'End the session of the hub',
     responses: {
       204: { description: 'Signed out: no refresh token of that session works, at no site' },
@@ -94,13 +105,14 @@ export const DOCUMENTATION = {
   },
   session: {
     tags: TAGS,
+    operationId: 'hub_session',
     summary: 'Ask whether a session still is one',
     responses: answers(
       'Its status; whose it is, only while it is active',
       object(
         {
           active: { type: 'boolean' },
-          user_id: { type: 'integer' },
+          user_id: PERSON_ID,
           site: text('The slug of the site'),
           expires_at: {
             type: 'string',
@@ -114,13 +126,14 @@ export const DOCUMENTATION = {
   },
   userGroup: {
     tags: TAGS,
+    operationId: 'hub_user',
     summary: 'Get the user of an access token, with its groups',
     security: [{ hub: [] }],
     responses: {
       ...answers(
         'The user; user_group is the group it has been in the longest',
         object({
-          id: { type: 'integer' },
+          id: PERSON_ID,
           email: { type: 'string', format: 'email' },
           first_name: { type: 'string' },
           last_name: { type: 'string' },
@@ -133,6 +146,7 @@ export const DOCUMENTATION = {
   },
   jwks: {
     tags: TAGS,
+    operationId: 'hub_keys',
     summary: 'Get the keys that tokens are signed with',
     responses: answers(
       'A JWK Set (RFC 7517), good for some minutes',

@@ -2,6 +2,7 @@ import type { Sql, Transaction } from '../../database/sql.ts'
 import { type Credentials, siteWith } from './client.ts'
 import { audienceOf, groupsOf } from './grant-queries.ts'
 import type { Grant } from './issue.ts'
+import { personIdColumns } from './person-id.ts'
 
 /** A temporary token as it is presented. */
 export interface Presented {
@@ -56,12 +57,16 @@ export const redeem = (
     returning *
   )
   select
-    made.id, made.generation, made.site_id, made.session_id, used.user_id, made.is_hub,
+    made.id, made.generation, made.site_id, made.session_id, used.user_id,
+    ${personIdColumns(sql)}, site.slug, made.is_hub,
     floor(extract(epoch from now()))::bigint as now,
     floor(extract(epoch from made.expires_at))::bigint as expires,
     ${audienceOf(sql, sql`made.is_hub`)} as audience,
     ${groupsOf(sql, sql`used.user_id`)} as groups
-  from made join used on used.grant_id = made.id join site on site.id = made.site_id
+  from made
+  join used on used.grant_id = made.id
+  join hub_user on hub_user.id = used.user_id
+  join site on site.id = made.site_id
 `
 
 /** What became of a temporary token that could not be redeemed. */

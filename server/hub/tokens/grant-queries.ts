@@ -1,6 +1,8 @@
-import type { Query, Sql, Transaction } from '../../database/sql.ts'
+import type { Query } from '../../database/query.ts'
+import type { Sql, Transaction } from '../../database/sql.ts'
 import { type Credentials, siteWith } from './client.ts'
 import type { Grant } from './issue.ts'
+import { personIdColumns } from './person-id.ts'
 
 /** Who may be spoken to with a token: the site, or all first-party sites. `isHub` is a condition. */
 export const audienceOf = (sql: Sql, isHub: Query) => sql`
@@ -23,7 +25,6 @@ export const groupsOf = (sql: Sql, userId: Query) => sql`
 /** A grant as it stands now, with whose it is. Times are of the database, in seconds. */
 export interface Standing extends Grant {
   readonly site_id: number
-  readonly slug: string
   readonly email: string
   readonly first_name: string
   readonly last_name: string
@@ -52,6 +53,7 @@ export const selectStanding = (
 ) => sql<Standing>`
   select
     hub_grant.id, hub_grant.generation, hub_grant.site_id, hub_grant.session_id, hub_session.user_id,
+    ${personIdColumns(sql)},
     hub_grant.is_hub and site.first_party as is_hub, site.slug,
     hub_user.email, hub_user.first_name, hub_user.last_name,
     hub_grant.revoked_at is not null as is_revoked,

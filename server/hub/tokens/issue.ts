@@ -1,15 +1,18 @@
+import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
 import type { Config } from '../../config.ts'
 import type { Group } from '../operators/group-queries.ts'
 import { jtiOf } from './claims.ts'
 import { sign } from './jws.ts'
+import { type GrantedPerson, personIdOf } from './person-id.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** What tokens are made of. Times are of the database, in seconds. */
-export interface Grant {
+export interface Grant extends GrantedPerson {
   readonly id: number
   readonly generation: number
   readonly session_id: number
-  readonly user_id: number
+  /** Of the site that it was given to. */
+  readonly slug: string
   readonly is_hub: boolean
   readonly audience: string | readonly string[]
   readonly groups: readonly Group[]
@@ -23,20 +26,26 @@ export interface TokenParts {
   readonly keys: SigningKeys
   readonly issuer: () => string
   readonly lifetimes: Config['lifetimes']
+  /** Undefined: the database says. */
+  readonly personIdForm: Config['personIdForm']
 }
 
 /** Signs the two tokens of a generation. */
 export const issue = async (
-  { keys, issuer, lifetimes }: TokenParts,
+  { keys, issuer, lifetimes, personIdForm }: TokenParts,
   grant: Grant,
 ): Promise<{ readonly refresh: string; readonly access: string }> => {
   const signer = await keys.signer()
+  const personId = personIdOf(grant, personIdForm)
+  const since = grant.now - BACKDATED_SECONDS
   const common = {
     iss: issuer(),
-    sub: String(grant.user_id),
-    user_id: grant.user_id,
+    sub: String(personId),
+    user_id: personId,
+    client_id: grant.slug,
     aud: typeof grant.audience === 'string' ? grant.audience : [...grant.audience],
-    iat: grant.now,
+    iat: since,
+    nbf: since,
     sid: String(grant.session_id),
     ...(grant.is_hub && { is_hub: true as const }),
   }

@@ -5,6 +5,7 @@ import type { Credentials } from './client.ts'
 import { type Standing, selectStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'
 import { readSigned, type Signed } from './jws.ts'
+import { isSubject } from './person-id.ts'
 
 /** Seconds by which clocks may differ (J9). */
 const LEEWAY = 30
@@ -39,7 +40,7 @@ export const present = async (
 
 /** Signed for the person, in the session and for the site whose grant it names (J8). */
 const isMeant = ({ sub, sid, aud }: Signed, grant: Standing): boolean =>
-  sub === String(grant.user_id) && sid === String(grant.session_id) && [aud].flat().includes(grant.slug)
+  isSubject(sub, grant) && sid === String(grant.session_id) && [aud].flat().includes(grant.slug)
 
 const isTimely = ({ iat, nbf = iat, exp }: Signed, now: number): boolean =>
   Math.max(iat, nbf) <= now + LEEWAY && now < exp + LEEWAY

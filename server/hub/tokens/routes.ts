@@ -16,13 +16,14 @@ import {
 } from './documentation.ts'
 import { blacklist, grantOf, logout } from './end.ts'
 import { exchange } from './exchange.ts'
+import { personIdOf } from './person-id.ts'
 import { notValid, present } from './presented.ts'
 import { refresh } from './refresh.ts'
 import { signingKeys } from './signing-keys.ts'
 
 interface Parts {
   readonly sql: Database
-  readonly config: Pick<Config, 'secret' | 'dataDir' | 'lifetimes'>
+  readonly config: Pick<Config, 'secret' | 'dataDir' | 'lifetimes' | 'personIdForm'>
   /** The public origin of the hub: what tokens name as their issuer. */
   readonly issuer: () => string
   readonly log: BaseLogger
@@ -37,7 +38,8 @@ const KEYS_KEPT = 300
 /** Sites exchange, renew and give back tokens here, and ask whose they are (7.3 to 7.6). Give it a scope of its own. */
 export const tokenRoutes = (app: App, { sql, config, issuer, log }: Parts): void => {
   const keys = signingKeys({ sql, config, log })
-  const parts = { sql, keys, issuer, lifetimes: config.lifetimes }
+  const { lifetimes, personIdForm } = config
+  const parts = { sql, keys, issuer, lifetimes, personIdForm }
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(UNKEPT)
   })
@@ -91,11 +93,14 @@ export const tokenRoutes = (app: App, { sql, config, issuer, log }: Parts): void
   app.post('/users/session', { schema: { body: OfHandle }, ...documented('session') }, async (request) => {
     const grant = await grantOf(parts, request.body.auth_token)
     if (!grant?.is_alive || !grant.is_refreshable) return { active: false }
-    return { active: true, user_id: grant.user_id, site: grant.slug, expires_at: grant.expires_at }
+    const { slug: site, expires_at } = grant
+    return { active: true, user_id: personIdOf(grant, personIdForm), site, expires_at }
   })
 
   app.get('/user/user-group', { config: { openapi: DOCUMENTATION.userGroup } }, async (request) => {
-    const { user_id: id, email, first_name, last_name, groups } = await bearerOf(parts, request)
+    const person = await bearerOf(parts, request)
+    const { email, first_name, last_name, groups } = person
+    const id = personIdOf(person, personIdForm)
     return { id, email, first_name, last_name, groups, user_group: groups[0] ?? null }
   })
 

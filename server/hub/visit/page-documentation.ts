@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Operation } from '../../http/openapi.ts'
-import { query } from '../../http/openapi-parts.ts'
+import { answerHeader, query } from '../../http/openapi-parts.ts'
 
 /** What a page of the hub is documented by. */
 export interface About {
@@ -24,18 +24,24 @@ const LOGIN = [
   query('redirect_url', TEXT, 'Where to return to: an address that the site has registered, with any query'),
   query('state', { ...TEXT, maxLength: 1000 }, 'Comes back unchanged'),
   query('code_challenge', TEXT, 'PKCE (RFC 7636): the exchange must then send the code_verifier'),
-  query('code_challenge_method', { ...TEXT, enum: ['S256'] }, 'Of the code_challenge'),
+  query('code_challenge_method', { const: 'S256' }, 'Of the code_challenge'),
 ]
 
-const page = (description: string) => ({ description, content: { 'text/html': {} } })
+const page = (description: string) => ({ description, content: { 'text/html': { schema: TEXT } } })
 
 const PAGES = {
   200: page('A page'),
-  303: { description: 'Leads on: to the site with a temporary token, or to another page of the hub' },
+  303: {
+    description: 'Leads on: to the site with a temporary token, or to another page of the hub',
+    headers: { Location: answerHeader(TEXT, 'Where to') },
+  },
   400: page('A page that says what is wrong, or that a link or a form is of no use any more'),
   429: page('A page that says how long to wait, as `Retry-After` does'),
   503: page('A page that asks to wait: too many sign in at this moment'),
 }
+
+/** What becomes of a form that is none. */
+const OF_FORMS = Object.fromEntries([408, 413, 415].map((status) => [status, page('A page that says so')]))
 
 const FURTHER = {
   403: page('A page that says that the account is locked'),
@@ -55,10 +61,10 @@ const formOf = (fields: readonly string[]) => ({
 
 /** How a page is documented; with `fields`, a form that is sent to it. */
 export const documentationOf = ({ summary, query = [], fields, answers = [] }: About): Operation => ({
-  tags: ['Hub pages'],
+  tags: [{ name: 'Hub pages', description: 'What visitors see: forms, and where they lead' }],
   summary,
   parameters: [
-    { in: 'path', name: 'locale', required: true, schema: { ...TEXT, enum: LANGUAGES } },
+    { in: 'path', name: 'locale', required: true, schema: { enum: LANGUAGES } },
     ...query.map((name) => QUERY[name]),
     ...LOGIN,
   ],
@@ -68,5 +74,9 @@ export const documentationOf = ({ summary, query = [], fields, answers = [] }: A
       content: { 'application/x-www-form-urlencoded': { schema: formOf(fields) } },
     },
   }),
-  responses: { ...PAGES, ...Object.fromEntries(answers.map((status) => [status, FURTHER[status]])) },
+  responses: {
+    ...PAGES,
+    ...(fields && OF_FORMS),
+    ...Object.fromEntries(answers.map((status) => [status, FURTHER[status]])),
+  },
 })

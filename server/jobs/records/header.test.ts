@@ -41,7 +41,7 @@ test('4.2.13 a header is waited for until its line has ended', () => {
 })
 
 test('4.2.13 an unknown name refuses the file', () => {
-  const valid = 'id, name_ro, price'
+  const valid = ['id', 'name_ro', 'price']
   assert.deepEqual(header('id,nume,Price\n'), [
     { field: 'nume', key: 'unknown_field', parameters: { valid } },
     { field: 'Price', key: 'unknown_field', parameters: { valid } },

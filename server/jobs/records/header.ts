@@ -75,7 +75,7 @@ const namesIn = (record: Buffer, delimiters: readonly Delimiter[], known: Readon
 }
 
 const faultsIn = (names: readonly string[], known: ReadonlySet<string>): Fault[] => {
-  const valid = [...known].join(', ')
+  const valid = [...known]
   const met = new Set<string>()
   return names.flatMap((field, place): Fault[] => {
     const repeated = met.has(field)
@@ -83,7 +83,7 @@ const faultsIn = (names: readonly string[], known: ReadonlySet<string>): Fault[]
     if (field === '') return [{ key: 'malformed_csv.unnamed', parameters: { column: place + 1 } }]
     if (repeated) return [{ field, key: 'duplicate.parameter' }]
     if (field.includes('\0'))
-      return [{ key: 'invalid_value.character', parameters: { character: 'NUL (U+0000)' } }]
+      return [{ key: 'invalid_value.character', parameters: { character: 'U+0000 (NUL)' } }]
     return known.has(field) || field.startsWith('_')
       ? []
       : [{ field, key: 'unknown_field', parameters: { valid } }]

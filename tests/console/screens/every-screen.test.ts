@@ -44,6 +44,8 @@ test('every screen, on a wide window and on a phone, light and dark: nothing tha
       // The short form looks at each screen once, in turn wide and narrow.
       if (!IS_REAL && number % LOOKS.length !== turn) continue
       await goTo(place)
+      // On a busy machine the network is quiet before what came is drawn.
+      await page.locator('h1').first().waitFor()
       const name = `${place.replace(/\W+/g, '-').replace(/^-/, '') || 'today'}-${width}`
       const look = () => inspect(page, name, IS_REAL ? schemes : schemes.slice(0, 1))
       // What was just on its way to be shown is looked at once more.

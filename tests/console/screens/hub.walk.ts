@@ -185,7 +185,7 @@ inShop(
     await inputOf(page, 'Name').fill('Second shop')
     await inputOf(page, 'Short name').fill('Not a slug')
     await page.getByRole('button', { name: 'Create' }).click()
-    await said(page, /single dashes, at most 63/)
+    await said(page, /single dashes, at most 63 characters/)
     await inputOf(page, 'Short name').fill('second')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -79,6 +79,8 @@ test('by mouse: columns are matched by what fields are called in any language, c
     },
   )
   await page.getByRole('link', { name: /^Job \d/ }).click()
+  // What was refused stands on both screens: who did not wait for the other one would still be on this one.
+  await page.getByRole('button', { name: 'Import another file' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'What was refused' }).waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -43,7 +43,7 @@ inShop(
 
     await goTo(`/requests?request_id=${id}`)
     await page.getByRole('link', { name: 'POST /external/category/bulk-create/' }).click()
-    await page.getByText('hide: Expected boolean, got string.').waitFor()
+    await page.getByText('hide: Expected a boolean (true, false), got a string.').waitFor()
     const sent = await page.getByLabel('What was sent', { exact: true }).innerText()
     assert.equal(JSON.parse(sent)[0].name_ro, MARKUP)
     assert.equal(await page.evaluate('window.fired'), undefined)

@@ -43,6 +43,13 @@ inShop('an owner issues a token, tries it by the call shown, replaces it and rev
   assert.equal(await page.getByText(token).count(), 0)
   assert.equal(await rowOf(page, 'Till <b>1</b>').getByText('Works', { exact: true }).count(), 1)
 
+  assert.equal(await rowOf(page, 'Till <b>1</b>').getByText('as usual').count(), 1)
+  await act(page, 'Till <b>1</b>', 'Limit of calls')
+  await page.getByRole('dialog').getByRole('combobox').selectOption('a limit of its own')
+  await page.getByRole('dialog').getByRole('textbox').fill('1234')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await rowOf(page, 'Till <b>1</b>').getByText('1,234').waitFor()
+
   await act(page, 'Till <b>1</b>', 'Replace')
   await page.getByLabel('The old one works on for').selectOption('an hour')
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()

@@ -106,7 +106,7 @@ test('a loop is refused in the sentence of the server, and all stays where it wa
   const { trunk, ash, read } = await plant('Loop')
   const { page } = await openAt(ash, 'Loop Ash')
   await dragTo(page, 'Loop Trunk', 'Loop Ash', 0.5)
-  await page.getByText('An object cannot stand below itself.').waitFor()
+  await page.getByText('An object cannot be placed under itself.').waitFor()
   assert.equal((await read(trunk)).category_id, null)
   assert.equal(await meant(page), '2 Loop Ash')
 })

@@ -29,8 +29,8 @@ for (const address of ['/external/category/', '/external/product', '/external/pr
     for (const [name, ...values] of [
       ['after', '-1', 'x', '', '1.5'],
       ['updated_after', '-1', 'x', '', '1.5', '2026-01-01', '1773400000000', '9'.repeat(40)],
-      ['ids', '', 'x', '1,', ',1', '1,,2', '0', '-1', '1.5', '1;2'],
-      ['hide', '', '1', '0', 'yes', 'TRUE', 'null'],
+      ['ids', 'x', '0', '-1', '1.5', '1;2'],
+      ['hide', '', '2', 'yes', 'null'],
       ['search', '%00', 'a%00b'],
       ['ordering', '', '-', 'nothing', '--id', 'id,-id', 'name_ro', 'image', 'id%20desc', '+id'],
     ] as const)
@@ -84,12 +84,7 @@ test('a parameter that is unknown, or not of this object, is refused', async () 
 })
 
 test('a parameter given twice is refused, whatever its values', async () => {
-  for (const query of [
-    'page=1&page=1',
-    'fields=id&fields=name_ro',
-    'hide=true&hide=false',
-    'search=a&search=b',
-  ])
+  for (const query of ['page=1&page=1', 'hide=true&hide=false', 'search=a&search=b'])
     assert.deepEqual(await refused(`/external/category?${query}`), [[query.split('=')[0], 'duplicate']])
 })
 
@@ -103,8 +98,8 @@ test('parameters that begin with _ are ignored', async () => {
   assert.equal((await get(`/external/category/${id}?_=1`)).status, 200)
 })
 
-test('a single object takes fields and nothing else', async () => {
-  for (const name of ['page', 'page_size', 'after', 'search', 'hide', 'ids', 'ordering', 'nonsense']) {
+test('a single object takes what every GET takes and nothing else', async () => {
+  for (const name of ['after', 'search', 'hide', 'ids', 'ordering', 'nonsense']) {
     for (const address of [`/external/category/${id}`, '/external/category/by/group_category_id/7'])
       assert.deepEqual(await refused(`${address}?${name}=1`), [[name, 'unknown_parameter']])
   }

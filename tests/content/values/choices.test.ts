@@ -15,7 +15,7 @@ test('a choice is sent as its word or its number, and read as its number', async
 })
 
 test('a choice that there is not is refused', async () => {
-  const values = ['TOP', 'middle', ' top', '0', '1', 2, -1, 0.5, 'toString', '__proto__']
+  const values = ['TOP ', 'middle', ' top', '01x', '1e0', '2', 2, -1, 0.5, 'toString', '__proto__']
   assert.deepEqual(await category.refused('description_position', values), all(values, 'invalid_value'))
   const others = [true, [], ['top'], {}]
   assert.deepEqual(await category.refused('description_position', others), all(others, 'invalid_type'))
@@ -100,23 +100,31 @@ test('one of some words is read as it was sent, and a set of them in its order',
     assert.equal(Object.keys(read).length, 5)
   }
   for (const [fields, path] of [
-    [{ display_type: 'Selects' }, 'display_type invalid_value'],
+    [{ display_type: 'Select' }, 'display_type invalid_value'],
     [{ display_type: 1 }, 'display_type invalid_type'],
     [{ show_in: ['small_cart', 'nowhere'] }, 'show_in.1 invalid_value'],
-    [{ show_in: ['small_cart', 'small_cart'] }, 'show_in.1 duplicate'],
+    [{ show_in: ['small_cart', 'Small_Cart'] }, 'show_in.1 duplicate'],
     [{ show_in: 'small_cart' }, 'show_in invalid_type'],
     [{ show_in: [7] }, 'show_in.0 invalid_value'],
     [{ order: null }, 'order invalid_type'],
-    [{ order: '1' }, 'order invalid_type'],
+    [{ order: '1e0' }, 'order invalid_type'],
   ] as const)
     assert.deepEqual(await group.refused('group_specifications', [element(fields)]), [`.0.${path}`])
 })
 
-test('a word stands for itself only', async () => {
+test('a word stands for itself, in whichever case', async () => {
   const card = oneField(vitrina, 'discount-card', (n) => ({ code: 'C', barcode: `b-${n}` }))
 
-  assert.deepEqual(await card.written('sex', ['m', 'f', null, '', undefined]), ['m', 'f', null, null, null])
-  const others = ['M', 'F', 'male', 'm ', 'ж', 'mf']
+  assert.deepEqual(await card.written('sex', ['m', 'f', 'M', 'F', null, '', undefined]), [
+    'm',
+    'f',
+    'm',
+    'f',
+    null,
+    null,
+    null,
+  ])
+  const others = ['male', 'm ', 'ж', 'mf']
   assert.deepEqual(await card.refused('sex', others), all(others, 'invalid_value'))
   const types = [0, true, ['m'], { m: 1 }]
   assert.deepEqual(await card.refused('sex', types), all(types, 'invalid_type'))

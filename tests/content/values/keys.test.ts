@@ -46,7 +46,7 @@ test('a user type has a name, and a name is a text', async () => {
       {},
       { name: '' },
       { name: null },
-      { name: 1 },
+      { name: 1.5 },
       { name: 'x'.repeat(256) },
     ]),
     ...[0, 1, 2].map((index) => [index, 'name', 'required'] as const),

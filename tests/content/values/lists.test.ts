@@ -183,7 +183,7 @@ test('what is wrong in an element is named by its place and field', async () => 
     assert.deepEqual(await product.refused('specifications', [value]), [error], JSON.stringify(value))
   for (const [value, error] of [
     [[{ url: 'https://shop.example/a' }], '.0.order required'],
-    [[{ order: '1', url: 'https://shop.example/a' }], '.0.order invalid_type'],
+    [[{ order: '1x', url: 'https://shop.example/a' }], '.0.order invalid_type'],
     [[{ order: 1.5, url: 'https://shop.example/a' }], '.0.order invalid_value'],
     [[{ order: 2147483648, url: 'https://shop.example/a' }], '.0.order out_of_range'],
   ] as const)

@@ -96,7 +96,7 @@ test('a reference is an id, a key, null or nothing', async () => {
     null,
     null,
   ])
-  const wrong = ['acme', String(brand), true, [brand], [], { slug: true }, { slug: null }]
+  const wrong = ['acme', `${brand}.5`, true, [brand], [], { slug: 1.5 }, { slug: true }, { slug: null }]
   for (const code of await product.refused('brand_id', wrong)) assert.match(code, /^(\.slug )?invalid_type$/)
   const nothing = [0, -1, 999999, 2147483648, 1e21, { slug: 'ACME' }, { slug: '' }, { slug: 7 }]
   assert.deepEqual(await product.refused('brand_id', nothing), all(nothing, 'not_found'))

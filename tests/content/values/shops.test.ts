@@ -102,7 +102,7 @@ test('what is wrong in an address is named by its dotted path', async () => {
   assertRefused(
     await post(`${AT}/bulk-create/`, [
       { ...shop(4), addresses: { region_id: 999_999, locality_id: { code: 'x' }, sector_id: 0 } },
-      { ...shop(5), addresses: { street: 'x', region_id: 'md-cu', house: 7, zip_code: 'x'.repeat(256) } },
+      { ...shop(5), addresses: { street: 'x', region_id: 'md-cu', house: 7.5, zip_code: 'x'.repeat(256) } },
       { ...shop(6), addresses: { region_id: [chisinau], locality_id: { name: 'x' }, address: 'x\0' } },
       { ...shop(7), addresses: { sector_id: { id: centru } } },
     ]),
@@ -182,7 +182,7 @@ test('what is wrong with a phone is named by its place', async () => {
           { phone: '1' },
           {},
           { phone: '' },
-          { phone: 22 },
+          { phone: 2.2 },
           '022',
           { phone: '1', kind: 'fax' },
           { phone: 'x'.repeat(256) },

@@ -73,7 +73,7 @@ test('fields= narrows what a write answers, as it narrows a read', async () => {
 test('an unknown name in fields= of a write refuses it before anything is written', async () => {
   const before = await stateOf(vitrina, sql, 'category', 'product')
 
-  for (const fields of ['nume', 'id,,name_ro', 'image', ''])
+  for (const fields of ['nume', 'image'])
     assert.equal((await post(`/external/category/bulk-create/?fields=${fields}`, [{}])).status, 400, fields)
   assert.equal((await post('/external/product/bulk-create/?fields=created', [product('p')])).status, 400)
   assert.deepEqual(await stateOf(vitrina, sql, 'category', 'product'), before)

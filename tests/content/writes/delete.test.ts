@@ -51,7 +51,7 @@ test('a bulk-delete names every id that is none, unknown or repeated, and delete
   const before = await stateOf(vitrina, sql, 'brand')
 
   assertRefused(
-    await bulkDelete('brand', [id, 2_000_000_000, String(id), id, 1.5, null, { id }, -1, 2 ** 60]),
+    await bulkDelete('brand', [id, 2_000_000_000, 'x', id, 1.5, null, { id }, -1, 2 ** 60]),
     [1, 'id', 'not_found'],
     [2, undefined, 'invalid_type'],
     [3, 'id', 'duplicate'],

@@ -98,7 +98,7 @@ test('exactly a thousand errors are listed as they are', async () => {
 
 test('of more than a thousand errors, a last entry says how many are not listed', () =>
   unchanged(async () => {
-    const drafts = Array.from({ length: 5000 }, (_, index) => ({ position: 'x', hide: index, nume: 1 }))
+    const drafts = Array.from({ length: 5000 }, () => ({ position: 'x', hide: 'no', nume: 1 }))
 
     const { status, body } = await post('/external/category/bulk-create/', drafts)
 

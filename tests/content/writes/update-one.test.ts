@@ -31,7 +31,7 @@ test('a PUT of one may repeat its own id, and no other', async () => {
   assert.equal((await get(`/external/category/${other}`)).body.position, 0)
 })
 
-for (const id of ['2000000000', '0', '-1', '1.5', 'abc', '99999999999999999999', '1e3', '%00'])
+for (const id of ['2000000000', '0', '-1', '1.5', 'abc', '99999999999999999999', '1e3'])
   test(`a PUT to the id ${id}, where nothing is, is a 404`, async () => {
     for (const [path, patch] of [
       ['category', { name_ro: 'A' }],

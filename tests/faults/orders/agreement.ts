@@ -29,7 +29,7 @@ const withoutOther = (sql: Sql, siteId: number) => sql<Found>`
     where stored.site_id = item.site_id and stored.id = item.order_id and stored.created_at = item.created_at
   )
   union all
-  select 'no order of address', id from order_address as address
+  select 'no order of the address of order', order_id from order_address as address
   where site_id = ${siteId} and not exists (
     select from external_order where site_id = address.site_id and id = address.order_id
   )
@@ -80,18 +80,14 @@ const brokenHistory = (sql: Sql, siteId: number) => sql<Found>`
   where status is distinct from to_status or id is not null and items.order_id <> told.order_id
 `
 
-/** Ids that a caller names at the top of the range are not counted. */
+/**
+ * Ids that callers name do not move the sequence of the server, so the last id that it gave is that of an order. Sites begin at a
+ * round number and one, and orders are never deleted.
+ */
 const lastIds = (sql: Sql, siteId: number) => sql<Found>`
-  with used as (
-    select 'order' as kind, max(id) as last from external_order where site_id = ${siteId} and id < 2^53 - 2^40 - 1
-    union all
-    select 'item', max(id) from order_item where site_id = ${siteId} and id < 2^53 - 2^40 - 1
-    union all
-    select 'address', max(id) from order_address where site_id = ${siteId} and id < 2^53 - 2^40 - 1
-  )
-  select 'beyond the last id given: ' || kind as what, used.last as id
-  from used left join order_head as head on head.site_id = ${siteId}
-  where used.last > coalesce(
-    case kind when 'order' then last_order_id when 'item' then last_item_id else last_address_id end, 0
+  select 'given last, and there is no such order:' as what, last_order_id as id
+  from order_head as head
+  where site_id = ${siteId} and last_order_id % 1000 <> 0 and not exists (
+    select from external_order where site_id = head.site_id and id = last_order_id
   )
 `

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ORDER_STATUSES } from '@vitrina/schema/order'
+import { setFirstId } from '../../../server/orders/id-queries.ts'
 import type { Client, Reply } from '../../vitrina.ts'
 import { disagreements } from '../agreement.ts'
 import { randomOf } from '../random.ts'
@@ -56,6 +57,8 @@ const writesOf = (client: Client, productIds: readonly number[], random: () => n
 
 test('6.8 writes of all kinds at random by four writers: entries and history tell each change, and nothing else', async () => {
   const { here, there, productIds } = await atTwo(3)
+  // Beyond the ids that the writers name.
+  await setFirstId(sql, here.siteId, 1001)
   const answers = new Map<string, number>()
   const writer = async (client: Client, seed: number) => {
     const write = writesOf(client, productIds, randomOf(seed))

@@ -4,11 +4,23 @@ import { redeem } from '../../../server/hub/tokens/exchange-queries.ts'
 import { digestOf } from '../../../server/secret/secret.ts'
 import { waitForMail } from '../mailbox.ts'
 import { PASSWORD } from '../people.ts'
-import { leadingTo, tokenIn } from '../visitor.ts'
+import { leadingTo, tokenIn, type Visitor } from '../visitor.ts'
 import { says, startPages } from './pages.ts'
 
-const { sql, config, browse, newShop, newVisitor, signIn, exchange, refresh, call, holdWaits, untilWaiting } =
-  await startPages()
+const {
+  sql,
+  url,
+  config,
+  browse,
+  newShop,
+  newVisitor,
+  signIn,
+  exchange,
+  refresh,
+  call,
+  holdWaits,
+  untilWaiting,
+} = await startPages()
 
 const NEW_PASSWORD = 'another fine password'
 
@@ -84,6 +96,31 @@ test('7.7 a new password ends all other sessions and what was issued in them; th
     (await sql`select from hub_audit where event = 'password_changed' and user_id = ${id}`).length,
     1,
   )
+})
+
+test('J12 an access token from right before a change of password is dead, one from right after lives, whatever iat says', async () => {
+  const { email, browser } = await newVisitor()
+  const shop = await newShop()
+  const accessOf = async (from: Visitor, password = PASSWORD): Promise<string> => {
+    const shown = await signIn(from, { email, password, to: shop })
+    return (await call('/users/hub-auth/', { token: tokenIn(shown) })).body.access
+  }
+  const statusOf = async (access: string) =>
+    (await fetch(`${url}/user/user-group`, { headers: { authorization: `Bearer ${access}` } })).status
+  const before = await accessOf(browse())
+  assert.equal(await statusOf(before), 200)
+
+  await browser.open('/en/account')
+  await browser.send('/en/account/password', { password: PASSWORD, new_password: NEW_PASSWORD })
+  const after = await accessOf(browse(), NEW_PASSWORD)
+
+  assert.equal(await statusOf(before), 401)
+  assert.equal(await statusOf(after), 200)
+  const [{ changed } = { changed: 0 }] = await sql<{ changed: number }>`
+    select floor(extract(epoch from max(at)))::bigint as changed from hub_audit where event = 'password_changed'
+  `
+  const { iat } = JSON.parse(Buffer.from(after.split('.')[1] ?? '', 'base64url').toString())
+  assert.ok(iat < changed, 'it says that it is older than the change')
 })
 
 test('7.7 the password is changed by who knows it, and by nobody else', async () => {

@@ -139,6 +139,7 @@ test('7.1 outside development a loopback address needs registration, as any othe
       assert.equal((await hub.browse().open(`/en/auth${leadingTo(address)}`)).status, status, address)
     const shop = await hub.newShop()
     assert.equal((await hub.browse().open(`/en/auth${leadingTo(shop.address)}`)).status, 200)
+    await hub.stop()
   }
 })
 

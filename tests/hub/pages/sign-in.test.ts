@@ -17,7 +17,7 @@ const policyOf = (headers: Headers): Map<string, string> =>
 
 test('7.1 7.2 somebody signs in, and is sent back by 303 with a token that works', async () => {
   const shop = await newShop()
-  const { id, email } = await makePerson(sql)
+  const { personId, email } = await makePerson(sql)
 
   const shown = await signIn(browse(), { email, to: shop })
 
@@ -26,7 +26,7 @@ test('7.1 7.2 somebody signs in, and is sent back by 303 with a token that works
   const { status, body } = await call('/users/hub-auth/', { token: tokenIn(shown) })
   assert.equal(status, 200)
   const claims = JSON.parse(Buffer.from(body.access.split('.')[1], 'base64url').toString())
-  assert.deepEqual([claims.user_id, claims.aud], [id, shop.slug])
+  assert.deepEqual([claims.user_id, claims.aud], [personId, shop.slug])
 })
 
 test('7.2 R7 R10 the redirect tells no other page where it comes from, and is kept by nobody', async () => {

@@ -94,7 +94,10 @@ test('7.2 “use another account” signs out, and comes back to the same login'
   const shown = await browser.send(location ?? '', { email: other.email, password: PASSWORD })
   assert.equal(shown.status, 303)
   const { body } = await call('/users/hub-auth/', { token: tokenIn(shown) })
-  assert.equal(JSON.parse(Buffer.from(body.access.split('.')[1], 'base64url').toString()).user_id, other.id)
+  assert.equal(
+    JSON.parse(Buffer.from(body.access.split('.')[1], 'base64url').toString()).user_id,
+    other.personId,
+  )
 })
 
 test('7.2 a site that was disconnected asks again', async () => {

@@ -21,19 +21,20 @@ test('7.4 access: ES256, at+jwt, 5 minutes, and ids and groups as all that it te
   const { tokens, site } = await visit({ visitor })
 
   const { kid, ...header } = partOf(tokens.access, 0)
-  const { iat, exp, jti, ...claims } = partOf(tokens.access, 1)
+  const { iat, nbf, exp, jti, ...claims } = partOf(tokens.access, 1)
 
   assert.deepEqual(header, { alg: 'ES256', typ: 'at+jwt' })
   assert.deepEqual(claims, {
     iss: ISSUER,
-    sub: String(visitor.userId),
-    user_id: visitor.userId,
+    sub: visitor.personId,
+    user_id: visitor.personId,
+    client_id: site.slug,
     aud: site.slug,
     sid: String(visitor.sessionId),
     token_type: 'access',
     groups: ['wholesale'],
   })
-  assert.equal(exp - iat, 300)
+  assert.deepEqual([exp - iat, nbf], [310, iat], 'backdated by 10 s')
   assert.ok(typeof jti === 'string' && kid)
 })
 
@@ -60,13 +61,14 @@ test('7.6 user-group: the user, its groups, and the one that it has been in the 
   const [{ email } = { email: '' }] = await sql<{
     email: string
   }>`select email from hub_user where id = ${userId}`
-  const { tokens } = await visit({ visitor: await signIn(userId) })
+  const visitor = await signIn(userId)
+  const { tokens } = await visit({ visitor })
 
   const { status, headers, body } = await userGroup(`Bearer ${tokens.access}`)
 
   assert.equal(status, 200)
   assert.deepEqual(body, {
-    id: userId,
+    id: visitor.personId,
     email,
     first_name: 'Ana',
     last_name: 'Popescu',

@@ -13,12 +13,12 @@ test('1.6 every call about tokens is documented: who may call it, what it takes,
       ['200', '400', '401', '429'],
     ],
     'post /users/token/refresh': [[{}, { site: [] }], ['refresh'], ['200', '400', '401']],
-    'post /users/token/verify': [undefined, ['token'], ['200', '400', '401']],
-    'post /users/token/blacklist': [undefined, ['refresh'], ['200', '400', '401']],
-    'post /users/logout': [undefined, ['refresh', 'auth_token'], ['204', '400', '401']],
-    'post /users/session': [undefined, ['auth_token'], ['200', '400']],
+    'post /users/token/verify': [[], ['token'], ['200', '400', '401']],
+    'post /users/token/blacklist': [[], ['refresh'], ['200', '400', '401']],
+    'post /users/logout': [[], ['refresh', 'auth_token'], ['204', '400', '401']],
+    'post /users/session': [[], ['auth_token'], ['200', '400']],
     'get /user/user-group': [[{ hub: [] }], [], ['200', '401']],
-    'get /.well-known/jwks.json': [undefined, [], ['200']],
+    'get /.well-known/jwks.json': [[], [], ['200']],
   }
   for (const [route, [security, takes, answers]] of Object.entries(expected)) {
     const [method = '', path = ''] = route.split(' ')

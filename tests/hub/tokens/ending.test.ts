@@ -121,7 +121,7 @@ test('7.5 session: whether it is active, whose, at which site, until when', asyn
   assert.equal(status, 200)
   assert.deepEqual(body, {
     active: true,
-    user_id: visitor.userId,
+    user_id: visitor.personId,
     site: site.slug,
     expires_at: expires_at?.toISOString(),
   })

@@ -19,7 +19,7 @@ test('7.3 a temporary token is exchanged for refresh, access and auth_token', as
   assert.deepEqual(Object.keys(body).sort(), ['access', 'auth_token', 'refresh'])
   assert.match(body.auth_token, /^[\w-]{43}$/)
   assert.notEqual(body.auth_token, token)
-  assert.equal((await userGroup(`Bearer ${body.access}`)).body.id, visitor.userId)
+  assert.equal((await userGroup(`Bearer ${body.access}`)).body.id, visitor.personId)
   assert.equal(headers.get('cache-control'), 'no-store', 'R10')
   assert.equal(headers.get('pragma'), 'no-cache')
 })

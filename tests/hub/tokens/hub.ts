@@ -31,6 +31,8 @@ export interface Site {
 /** Somebody who is signed in to the hub. */
 export interface Visitor {
   readonly userId: number
+  /** By which sites are told of them. */
+  readonly personId: string
   readonly sessionId: number
 }
 
@@ -74,13 +76,13 @@ export const hubOn = (sql: Database, url: string) => {
 
   const signIn = async (userId?: number): Promise<Visitor> => {
     const id = userId ?? (await newUser())
-    const [session] = await sql<{ id: number }>`
+    const [session] = await sql<{ id: number; person_id: string }>`
       insert into hub_session (user_id, digest, browser, remembered, ip, user_agent, expires_at)
       values (
         ${id}, ${randomBytes(32)}, ${randomBytes(32)}, false, '127.0.0.1', 'test', now() + interval '1 day')
-      returning id
+      returning id, (select person_id from hub_user where hub_user.id = user_id)
     `
-    return { userId: id, sessionId: session?.id ?? 0 }
+    return { userId: id, personId: session?.person_id ?? '', sessionId: session?.id ?? 0 }
   }
 
   const temporary = async (

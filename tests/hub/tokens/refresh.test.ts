@@ -17,6 +17,9 @@ const pass = ({ sessionId }: Visitor, seconds: number) => sql`
 
 const DAY = 86_400
 
+/** Seconds by which tokens lie before their issue. */
+const BACKDATED = 10
+
 /** Somebody's tokens at a site with a secret. */
 const visitClosed = async () => {
   const site = await newSite()
@@ -30,18 +33,20 @@ test('7.4 refresh: ES256, token_type refresh, 14 days', async () => {
   const { tokens, site, visitor } = await visit()
 
   const { kid, ...header } = partOf(tokens.refresh, 0)
-  const { iat, exp, jti, ...claims } = partOf(tokens.refresh, 1)
+  const { iat, nbf, exp, jti, ...claims } = partOf(tokens.refresh, 1)
 
   assert.deepEqual(header, { alg: 'ES256', typ: 'refresh+jwt' })
   assert.deepEqual(claims, {
     iss: 'https://hub.example',
-    sub: String(visitor.userId),
-    user_id: visitor.userId,
+    sub: visitor.personId,
+    user_id: visitor.personId,
+    client_id: site.slug,
     aud: site.slug,
     sid: String(visitor.sessionId),
     token_type: 'refresh',
   })
-  assert.ok(Math.abs(exp - iat - 14 * DAY) <= 1)
+  assert.equal(nbf, iat)
+  assert.ok(Math.abs(exp - iat - BACKDATED - 14 * DAY) <= 1)
   assert.ok(kid && jti)
 })
 
@@ -55,7 +60,7 @@ test('7.5 a refresh token gives the next pair, and that the next', async () => {
     assert.deepEqual(Object.keys(body), ['access', 'refresh'])
     assert.equal(headers.get('cache-control'), 'no-store', 'R10')
     assert.match(headers.get('content-type') ?? '', /^application\/json/)
-    assert.equal((await userGroup(`Bearer ${body.access}`)).body.id, visitor.userId)
+    assert.equal((await userGroup(`Bearer ${body.access}`)).body.id, visitor.personId)
     for (const one of [body.access, body.refresh]) {
       assert.ok(!seen.has(one))
       seen.add(one)
@@ -139,7 +144,7 @@ test('7.4 F4 a refresh token slides 14 days, and its family ends after 30', asyn
   const second = (await refresh(tokens.refresh)).body
   await pass(visitor, 12 * DAY)
   const third = (await refresh(second.refresh)).body
-  const lifetimeOf = (token: string) => partOf(token, 1).exp - partOf(token, 1).iat
+  const lifetimeOf = (token: string) => partOf(token, 1).exp - partOf(token, 1).iat - BACKDATED
 
   assert.ok(Math.abs(lifetimeOf(second.refresh) - 14 * DAY) <= 1)
   assert.ok(Math.abs(lifetimeOf(third.refresh) - 8 * DAY) <= 2, 'never beyond the 30 days')

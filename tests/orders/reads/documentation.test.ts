@@ -8,9 +8,11 @@ const { get, write } = await orderShop(await startVitrina())
 const { paths, components } = (await get('/openapi.json')).body
 const at = (path: string) => paths[path.slice(0, -1)]
 
-/** A schema with its references followed. */
-const schemaOf = (schema: { $ref?: string }) =>
-  schema.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
+/** A schema with its references followed; of several, the one of a whole answer. */
+const schemaOf = (schema: { $ref?: string; anyOf?: { $ref: string }[] }) => {
+  const name = (schema.anyOf?.[0] ?? schema).$ref?.split('/').at(-1)
+  return name ? components.schemas[name] : schema
+}
 
 const names = (parameters: readonly { name: string }[]) => parameters.map(({ name }) => name)
 
@@ -18,10 +20,12 @@ test('1.6 openapi.json tells every parameter of a list of orders', () => {
   const { parameters, responses } = at(ORDERS).get
   assert.deepEqual(names(parameters).toSorted(), [
     ...[
+      'Accept-Language',
       'If-None-Match',
       'after',
       'created_after',
       'created_before',
+      'cursor',
       'fields',
       'ids',
       'ordering',
@@ -29,7 +33,7 @@ test('1.6 openapi.json tells every parameter of a list of orders', () => {
       'page_size',
       'search',
     ],
-    ...['shop', 'status', 'updated_after'],
+    ...['shape', 'shop', 'status', 'updated_after'],
   ])
   const { schema, explode } = parameters.find(({ name }: { name: string }) => name === 'status')
   assert.deepEqual([schemaOf(schema.items), explode], [{ enum: ORDER_STATUS_WORDS }, false])
@@ -84,13 +88,16 @@ test('1.6 openapi.json tells what writes of orders take, their headers and their
   const written = schemaOf(schemaOf(items).properties.order_items.items)
   assert.deepEqual(schemaOf(written.properties.order_status), { enum: ORDER_STATUS_WORDS })
   assert.deepEqual(names(post.parameters), [
+    'items',
+    'resend',
     'dry_run',
+    'unknown_fields',
     'fields',
     'Idempotency-Key',
     'Prefer',
     'Accept-Language',
   ])
-  assert.ok(names(put.parameters).includes('If-Match'))
+  for (const name of ['items', 'resend', 'If-Match']) assert.ok(names(put.parameters).includes(name), name)
   for (const status of [200, 207, 400, 401, 403, 409, 413, 415, 422])
     assert.ok(post.responses[status], `POST ${status}`)
   for (const status of [200, 400, 404, 409, 412, 422]) assert.ok(put.responses[status], `PUT ${status}`)

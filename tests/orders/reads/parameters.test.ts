@@ -16,16 +16,16 @@ const refused = async (query: string) => {
 }
 
 test('6.1 an unknown status is refused by itself, with the valid ones', async () => {
-  const { status, body } = await get(`${ORDERS}?status=new,nonsense,NEW,in-collection`)
+  const { status, body } = await get(`${ORDERS}?status=NEW,nonsense,newer,in-collection`)
   assert.equal(status, 400)
   assert.equal(body.errors.length, 3)
-  for (const [place, word] of ['nonsense', 'NEW', 'in-collection'].entries()) {
+  for (const [place, word] of ['nonsense', 'newer', 'in-collection'].entries()) {
     const { field, code, message } = body.errors[place]
     assert.deepEqual([field, code], ['status', 'invalid_value'])
-    assert.match(message, RegExp(`: ${word}\\b`))
+    assert.match(message, RegExp(`: “${word}”`))
     for (const valid of ORDER_STATUSES) assert.match(message, RegExp(`\\b${valid}\\b`))
   }
-  for (const query of ['status=', 'status=new,', 'status=mixed', 'status=new%00'])
+  for (const query of ['status=mixed', 'status=new%00'])
     assert.deepEqual(await refused(query), ['status invalid_value'], query)
 })
 
@@ -43,7 +43,7 @@ test('6.1 after is refused beside any ordering, and beside page', async () => {
 })
 
 test('6.1 an ordering is by created_at', async () => {
-  for (const ordering of ['', 'id', 'order_id', 'updated_at', '+created_at', '--created_at', 'CREATED_AT'])
+  for (const ordering of ['', 'id', 'order_id', 'updated_at', '+created_at', '--created_at'])
     assert.deepEqual(await refused(`ordering=${encodeURIComponent(ordering)}`), ['ordering invalid_value'])
 })
 
@@ -70,28 +70,18 @@ test('4.1.3 an unknown field is refused by itself, with the valid ones', async (
 })
 
 test('4.1.5 other parameters of a wrong form are refused', async () => {
-  for (const query of [
-    'shop=x',
-    'shop=-1',
-    'shop=',
-    'ids=',
-    'ids=1,',
-    'ids=x',
-    'ids=0',
-    'ids=1.5',
-    'search=%00',
-  ])
+  for (const query of ['shop=x', 'shop=-1', 'shop=', 'ids=x', 'ids=0', 'ids=1.5', 'search=%00'])
     assert.deepEqual(await refused(query), [`${query.replace(/=.*/, '')} invalid_value`], query)
 })
 
 test('4.1.5 unknown parameters are refused, repeated ones too, and names that begin with _ ignored', async () => {
   assert.deepEqual(await refused('sort=x&limit=1'), ['sort unknown_parameter', 'limit unknown_parameter'])
-  assert.deepEqual(await refused('status=new&status=done'), ['status duplicate'])
+  assert.deepEqual(await refused('shop=1&shop=2'), ['shop duplicate'])
   assert.equal((await get(`${ORDERS}?_=1&_ts=2`)).status, 200)
   for (const path of ['1/address/', '1/history/']) {
     const { status, body } = await get(`${ORDERS}${path}?fields=x`)
     assert.equal(status, 400, path)
-    assert.partialDeepStrictEqual(body.errors, [{ field: 'fields', code: 'unknown_parameter' }])
+    assert.partialDeepStrictEqual(body.errors, [{ field: 'fields', code: 'unknown_field' }])
     assert.notEqual((await get(`${ORDERS}${path}?_=1`)).status, 400)
   }
 })
@@ -108,4 +98,25 @@ test('3.2 orders are read with the scope orders:read alone', async () => {
     const { status, body } = await others.get(ORDERS + path)
     assert.deepEqual([status, body.code], [403, 'insufficient_scope'], path)
   }
+})
+
+test('6.7 promo codes and stores are read with orders:read, and nothing else of content is, nor written', async () => {
+  const [code] = (await own.post('/external/promocode/bulk-create/', [{ code: 'MARCH' }])).body
+  const [store] = (await own.get('/external/shop/?page_size=1')).body
+  const erp = await client({ siteId: own.siteId, scopes: ['orders:read', 'orders:write', 'lookups:read'] })
+  for (const path of [
+    'promocode/',
+    `promocode/${code.id}/`,
+    'promocode/by/code/MARCH',
+    'shop/',
+    `shop/${store?.id ?? 999}/`,
+  ])
+    assert.notEqual((await erp.get(`/external/${path}`)).status, 403, path)
+  assert.equal((await erp.get('/external/promocode/?code=MARCH')).body[0].id, code.id)
+  for (const path of ['product/', 'user-type/', 'product/1/stock/', 'promocode/export/', 'shop/export/'])
+    assert.equal((await erp.get(`/external/${path}`)).status, 403, path)
+  assert.equal((await erp.post('/external/promocode/bulk-create/', [{ code: 'X' }])).status, 403)
+  assert.equal((await erp.put(`/external/shop/${store?.id ?? 999}/`, {})).status, 403)
+  const lookups = await client({ siteId: own.siteId, scopes: ['lookups:read', 'orders:write'] })
+  assert.equal((await lookups.get('/external/promocode/')).status, 403)
 })

@@ -29,3 +29,25 @@ export const storeOrders = (sql: Database, siteId: number, count: number, fresh:
       where site_id = ${siteId}
     `
   })
+
+/** Puts orders of one item into a site, past the API, made and written at these times in Unix milliseconds: 1, 2 and so on. */
+export const storeOrdersAt = (sql: Database, siteId: number, times: readonly number[]) =>
+  sql.begin(async (sql) => {
+    const [{ last } = { last: 0 }] = await sql<{ last: number }>`
+      select coalesce(max(id), 0) as last from external_order where site_id = ${siteId}
+    `
+    await sql`
+      insert into external_order (
+        site_id, id, status, statuses, total, items_written_in, created_at, updated_at
+      )
+      select ${siteId}::integer, ${last}::bigint + place, 'new', ${statusBits(['new'])}, '10.00', pg_current_xact_id(), at, at
+      from unnest(${times}::bigint[]) with ordinality as listed (ms, place)
+      cross join lateral (select timestamptz 'epoch' + ms * interval '1 millisecond') as timed (at)
+    `
+    await sql`
+      insert into order_item (site_id, id, order_id, product_id, quantity, loyalty_price, status, created_at)
+      select site_id, id, id, 1, 1, 10, 'new', created_at
+      from external_order where site_id = ${siteId} and id > ${last}
+    `
+    await sql`update order_head set last_order_id = ${last + times.length}, last_item_id = ${last + times.length} where site_id = ${siteId}`
+  })

@@ -10,7 +10,7 @@ const { send, write, order, outcomes, get } = await orderShop(vitrina)
 
 const EMPTY = {
   ...{ address_ro: null, address_ru: null, address_en: null, address_uk: null },
-  ...{ zipcode: null, region_id: null, locality_id: null, sector: null },
+  ...{ zipcode: null, postcode: null, region_id: null, locality_id: null, sector: null },
 }
 
 const make = async (address: object | null = { address_ro: 'str. Veche 1', zipcode: 2001, region_id: 1 }) => {
@@ -74,7 +74,7 @@ test('6.3 an unknown address_id is a new address with that id, which replaces th
   await write({ order_id: id, address: { address_id: addressId, zipcode: 1 } })
   assert.deepEqual(
     await addressOf(id),
-    { ...EMPTY, address_id: addressId, zipcode: 1 },
+    { ...EMPTY, address_id: addressId, zipcode: 1, postcode: '1' },
     'the old id is free again',
   )
 })
@@ -90,34 +90,40 @@ test('6.3 address null takes the address away; an order whose address is not nam
   assert.deepEqual(await outcomes({ order_id: one.id, address: null }), ['unchanged'])
 })
 
-test('6.3 address ids are unique within a site: one of another order belongs elsewhere', async () => {
+test('6.3 an address_id is unique within nothing: it may stand on many orders, each of which has its own address', async () => {
   const [one, two, none] = [await make(), await make(), await make(null)]
-  await untouched(sql, siteId, async () => {
-    const address = { address_id: one.addressId, zipcode: 7 }
-    assertRefused(
-      await send([
-        { order_id: two.id, address },
-        { order_id: none.id, address: { address_id: two.addressId } },
-        ordering({ address: { address_id: two.addressId } }),
-        { order_id: one.id, address: null },
-      ]),
-      [0, 'address.address_id', 'belongs_elsewhere'],
-      [1, 'address.address_id', 'belongs_elsewhere'],
-      [2, 'address.address_id', 'belongs_elsewhere'],
-      [2, 'address.address_id', 'duplicate'],
-    )
+  const address = { address_id: one.addressId, zipcode: 7 }
+  const shared = { ...EMPTY, ...address, postcode: '7' }
+
+  const written = await write(
+    { order_id: two.id, address },
+    { order_id: none.id, address },
+    ordering({ address }),
+    { order_id: one.id, address: { address_id: one.addressId, address_en: '1 Old St' } },
+  )
+
+  const ids = written.map(({ order_id }) => order_id)
+  assert.deepEqual(await Promise.all(ids.slice(0, 3).map(addressOf)), [shared, shared, shared])
+  assert.partialDeepStrictEqual(await addressOf(one.id), {
+    address_id: one.addressId,
+    address_ro: 'str. Veche 1',
+    address_en: '1 Old St',
+    zipcode: 2001,
   })
+  await write({ order_id: one.id, address: null })
+  assert.deepEqual([await addressOf(one.id), await addressOf(two.id)], [null, shared])
 })
 
-test('6.3 the same unknown address_id twice in a batch is a duplicate', async () => {
-  const address = { address_id: 4_444_444 }
-  await untouched(sql, siteId, async () =>
-    assertRefused(await send([ordering({ address }), ordering({ address })]), [
-      1,
-      'address.address_id',
-      'duplicate',
-    ]),
+test('6.3 the same unknown address_id twice in a batch is one number for two addresses', async () => {
+  const address_id = 4_444_444
+  const made = await write(
+    ordering({ address: { address_id, zipcode: 1 } }),
+    ordering({ address: { address_id, sector: 2 } }),
   )
+  assert.deepEqual(await Promise.all(made.map(({ order_id }) => addressOf(order_id))), [
+    { ...EMPTY, address_id, zipcode: 1, postcode: '1' },
+    { ...EMPTY, address_id, sector: 2 },
+  ])
 })
 
 test('6.6 the address as its own route reads it can be sent back', async () => {
@@ -126,7 +132,9 @@ test('6.6 the address as its own route reads it can be sent back', async () => {
 
   assert.equal(body.address, 'str. Veche 1')
   assert.deepEqual(await outcomes({ order_id: id, address: body }), ['unchanged'])
-  assert.deepEqual(await outcomes({ order_id: id, address: { ...body, zipcode: 5 } }), ['updated'])
+  assert.deepEqual(await outcomes({ order_id: id, address: { ...body, zipcode: 5, postcode: '5' } }), [
+    'updated',
+  ])
   assert.equal((await addressOf(id))?.address_id, addressId)
 })
 
@@ -134,17 +142,19 @@ test('6.3 what is wrong with an address is said of it', async () => {
   const { id } = await make()
   const wrong: readonly (readonly [object, string, string])[] = [
     [{ address_id: 0 }, 'address_id', 'out_of_range'],
-    [{ address_id: '5' }, 'address_id', 'invalid_type'],
+    [{ address_id: '5x' }, 'address_id', 'invalid_type'],
     [{ address_id: 1.5 }, 'address_id', 'invalid_value'],
     [{ address_id: 2 ** 53 }, 'address_id', 'out_of_range'],
-    [{ address_ro: 5 }, 'address_ro', 'invalid_type'],
+    [{ address_ro: 5.5 }, 'address_ro', 'invalid_type'],
     [{ address_ru: 'ж'.repeat(32_769) }, 'address_ru', 'too_long'],
     [{ address_en: 'a\0' }, 'address_en', 'invalid_value'],
     [{ address_uk: '\ud800' }, 'address_uk', 'invalid_value'],
     [{ zipcode: -1 }, 'zipcode', 'out_of_range'],
     [{ zipcode: 2 ** 31 }, 'zipcode', 'out_of_range'],
-    [{ zipcode: '2001' }, 'zipcode', 'invalid_type'],
+    [{ zipcode: 'MD-2001' }, 'zipcode', 'invalid_type'],
     [{ zipcode: 20.5 }, 'zipcode', 'invalid_value'],
+    [{ zipcode: 2001, postcode: 'MD-2002' }, 'zipcode', 'invalid_value'],
+    [{ postcode: '\ud800' }, 'postcode', 'invalid_value'],
     [{ region_id: 9 }, 'region_id', 'not_found'],
     [{ locality_id: 0 }, 'locality_id', 'not_found'],
     [{ sector: true }, 'sector', 'invalid_type'],
@@ -163,4 +173,21 @@ test('4.3.5 a text of exactly 64 KiB is taken', async () => {
   const address_ro = 'ș'.repeat(32_768)
   const { id } = await make({ address_ro })
   assert.ok((await addressOf(id))?.address_ro === address_ro)
+})
+
+test('6.3 orders exchange the numbers of their addresses, or share one, in one call', async () => {
+  const [one, two] = [await make({ address_id: 71_001 }), await make({ address_id: 71_002 })]
+  const numbers = async () => [(await addressOf(one.id))?.address_id, (await addressOf(two.id))?.address_id]
+  const put = (first: number, second: number) =>
+    write(
+      { order_id: one.id, address: { address_id: first } },
+      { order_id: two.id, address: { address_id: second } },
+    )
+
+  await put(71_002, 71_001)
+  assert.deepEqual(await numbers(), [71_002, 71_001])
+  await put(71_003, 71_003)
+  assert.deepEqual(await numbers(), [71_003, 71_003])
+  await put(71_001, 71_003)
+  assert.deepEqual(await numbers(), [71_001, 71_003])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRefused } from '../../content/writes/refusal.ts'
 import { startVitrina } from '../../vitrina.ts'
-import { item, ordering, orderShop, untouched } from './order-shop.ts'
+import { item, ORDERS, ordering, orderShop, untouched } from './order-shop.ts'
 
 const vitrina = await startVitrina()
 const { sql, siteId } = vitrina
@@ -63,6 +63,7 @@ test('6.3 an order named once by its id and once by its rrn is a duplicate, in e
         { order_id, rrn: 'moved' },
         { rrn: 'twice', comment: 'a' },
       ]),
+      [0, 'rrn', 'conflict'],
       [1, 'rrn', 'duplicate'],
     )
   })
@@ -76,37 +77,51 @@ test('6.3 orders without rrn are no duplicates of each other', async () => {
   ])
 })
 
-test('6.3 two orders may swap their rrns within one batch, and more go round', async () => {
-  const { write, order, outcomes } = await another()
+test('6.3a orders that swap their rrns in a batch, or go round, are conflicts: nothing is written', async () => {
+  const { siteId, write, send } = await another()
   await write(...['a', 'b', 'c'].map((rrn) => ordering({ rrn })))
+  const renamed = (...rrns: readonly string[]) => rrns.map((rrn, n) => ({ order_id: n + 1, rrn }))
 
-  assert.deepEqual(await outcomes({ order_id: 1, rrn: 'b' }, { order_id: 2, rrn: 'a' }), [
-    'updated',
-    'updated',
-  ])
-  assert.deepEqual([(await order(1)).rrn, (await order(2)).rrn], ['b', 'a'])
-  await write({ order_id: 1, rrn: 'a' }, { order_id: 2, rrn: 'c' }, { order_id: 3, rrn: 'b' })
-  assert.deepEqual([(await order(1)).rrn, (await order(2)).rrn, (await order(3)).rrn], ['a', 'c', 'b'])
+  await untouched(sql, siteId, async () => {
+    assertRefused(await send(renamed('b', 'a')), [0, 'rrn', 'conflict'], [1, 'rrn', 'conflict'])
+    assertRefused(
+      await send(renamed('b', 'c', 'a')),
+      [0, 'rrn', 'conflict'],
+      [1, 'rrn', 'conflict'],
+      [2, 'rrn', 'conflict'],
+    )
+    // The first is what it was: all or nothing.
+    assertRefused(await send(renamed('a', 'moved')), [1, 'rrn', 'conflict'])
+  })
 })
 
-test('6.3 an rrn that one order gives up may be taken by another of the batch, new ones too, in any order', async () => {
-  const { write, send } = await another()
+test('6.3a an rrn goes from one order to another by PUT with If-Match, and by no batch', async () => {
+  const { siteId, write, send, put, order } = await another()
   await write(ordering({ rrn: 'a' }), ordering({ rrn: 'b' }))
+  const rename = async (id: number, rrn: string, headers = { 'if-match': '*' }) =>
+    (await put(`${ORDERS}${id}`, { rrn }, headers)).status
 
-  const [taker, giver] = await write({ order_id: 2, rrn: 'a' }, { order_id: 1, rrn: null })
-  assert.deepEqual([taker?.rrn, giver?.rrn], ['a', null])
-
-  const [made] = await write(ordering({ order_id: 10, rrn: 'a' }), { order_id: 2, rrn: 'moved' })
-  assert.deepEqual([made?.order_id, made?.rrn], [10, 'a'])
-
-  // Named without its id, an rrn is that of the order that has it before the batch.
-  assertRefused(
-    await send([
-      { rrn: 'a', comment: 'x' },
-      { order_id: 10, rrn: 'b' },
-    ]),
-    [1, 'order_id', 'duplicate'],
-  )
+  await untouched(sql, siteId, async () => {
+    const given = [
+      { order_id: 2, rrn: 'a' },
+      { order_id: 1, rrn: null },
+    ]
+    assertRefused(await send(given), [0, 'rrn', 'conflict'])
+    assertRefused(
+      await send([ordering({ order_id: 10, rrn: 'a' }), { order_id: 1, rrn: 'moved' }]),
+      [0, 'rrn', 'duplicate'],
+      [1, 'rrn', 'conflict'],
+    )
+    assert.equal(await rename(1, 'moved', {} as never), 409)
+    assert.equal(await rename(1, 'b'), 409, 'it is another order that has it')
+  })
+  for (const [id, rrn] of [
+    [1, 'moved'],
+    [2, 'a'],
+    [1, 'b'],
+  ] as const)
+    assert.equal(await rename(id, rrn), 200)
+  assert.deepEqual([(await order(1)).rrn, (await order(2)).rrn], ['b', 'a'])
 })
 
 test('4.2.6 one bad order among a thousand refuses them all', async () => {
@@ -125,7 +140,7 @@ test('4.2.6 a refused update leaves every order of it as it was', async () => {
   await untouched(sql, siteId, async () =>
     assertRefused(
       await send([
-        { order_id: a?.order_id, rrn: 'moved', address: {}, order_items: [item()] },
+        { order_id: a?.order_id, comment: 'moved', address: {}, order_items: [item(2)] },
         { order_id: b?.order_id, shop: 77 },
       ]),
       [1, 'shop', 'not_found'],

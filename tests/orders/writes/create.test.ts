@@ -18,7 +18,9 @@ test('6.3 an order needs product and quantity; what else there is has its defaul
     order_id: 1,
     rrn: null,
     shop: null,
+    shop_code: null,
     promocode: null,
+    promocode_code: null,
     order_items: [{ order_id: 1, order_status: 'new', loyalty_price: 20.5, quantity: 3, product: 2 }],
     address: null,
     status: 'new',
@@ -40,7 +42,8 @@ test('6.2 the read shape has these fields, in this order, of the order, its item
 
   const names = (object: object | null | undefined) => Object.keys(object ?? {})
   assert.deepEqual(names(made), [
-    ...['order_id', 'rrn', 'shop', 'promocode', 'order_items', 'address', 'status', 'total', 'currency'],
+    ...['order_id', 'rrn', 'shop', 'shop_code', 'promocode', 'promocode_code', 'order_items', 'address'],
+    ...['status', 'total', 'currency'],
     ...['customer', 'payment', 'delivery', 'comment', 'created_at', 'updated_at'],
   ])
   assert.deepEqual(names(made?.order_items[0]), [
@@ -49,10 +52,13 @@ test('6.2 the read shape has these fields, in this order, of the order, its item
     'loyalty_price',
     'quantity',
     'product',
+    'product_key',
+    'product_code',
+    'product_name',
   ])
   assert.deepEqual(names(made?.address), [
     ...['address_id', 'address_ro', 'address_ru', 'address_en', 'address_uk'],
-    ...['zipcode', 'region_id', 'locality_id', 'sector'],
+    ...['zipcode', 'postcode', 'region_id', 'locality_id', 'sector'],
   ])
   assert.deepEqual(names(made?.customer), ['name', 'email', 'phone'])
   const stored = await order(made?.order_id ?? 0)
@@ -76,6 +82,7 @@ test('6.3 every field that is sent is kept and read back', async () => {
       address_en: '1 Stefan cel Mare St',
       address_uk: 'вул. Штефана чел Маре 1',
       zipcode: 2001,
+      postcode: 'MD-2001',
       region_id: 1,
       locality_id: 1,
       sector: 2,
@@ -89,9 +96,20 @@ test('6.3 every field that is sent is kept and read back', async () => {
 
   const [made] = await write(full)
 
+  const named = (key: string) => ({ product_key: key, product_code: null, product_name: `Produs ${key}` })
+  const [one, two] = full.order_items
   assert.deepEqual(
     { ...made, updated_at: '' },
-    { ...full, status: 'mixed', total: '19.98', currency: 'MDL', updated_at: '' },
+    {
+      ...full,
+      shop_code: 'S2',
+      promocode_code: 'PROMO1',
+      order_items: [
+        { ...one, ...named('P3') },
+        { ...two, ...named('P1') },
+      ],
+      ...{ status: 'mixed', total: '19.98', currency: 'MDL', updated_at: '' },
+    },
   )
   assert.deepEqual(await order(full.order_id), made)
 })
@@ -110,10 +128,10 @@ test('6.3 answers come in the order of the request, whatever is created and upda
   assert.deepEqual(
     orders.map(({ order_id, rrn }) => [order_id, rrn]),
     [
-      [51, 'new-1'],
+      [1, 'new-1'],
       [50, 'old'],
       [40, 'new-2'],
-      [52, 'new-3'],
+      [2, 'new-3'],
     ],
   )
 })

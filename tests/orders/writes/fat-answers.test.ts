@@ -33,10 +33,10 @@ test('P8 a write whose answer would be too much is refused whole, unless less of
   const [made] = await write(ordering())
   await setComment(made?.order_id, 11_000_000)
   const text = 'x'.repeat(65_000)
-  const items = Array.from({ length: 1500 }, () => item())
+  const items = Array.from({ length: 350 }, () => item())
   const orders = [
     { order_id: made?.order_id, rrn: 'fat' },
-    ...Array.from({ length: 165 }, () => ({
+    ...Array.from({ length: 190 }, () => ({
       order_items: items,
       payment: { a: text },
       delivery: { a: text },

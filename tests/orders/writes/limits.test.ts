@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Order } from '@vitrina/schema/order'
 import { assertRefused } from '../../content/writes/refusal.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { item, LENIENT, MINIMAL, ORDERS, ordering, orderShop, untouched } from './order-shop.ts'
@@ -8,6 +9,8 @@ const vitrina = await startVitrina()
 const { sql, siteId } = vitrina
 const { send, write, put, outcomes, order, get } = await orderShop(vitrina)
 
+const ADD = '?items=add'
+
 const items = (count: number) => Array.from({ length: count }, () => item())
 
 test('6.3 an order has at most 5,000 items, sent at once or in the end', async () => {
@@ -15,12 +18,13 @@ test('6.3 an order has at most 5,000 items, sent at once or in the end', async (
   const order_id = made?.order_id
   await untouched(sql, siteId, async () => {
     assertRefused(await send([{ order_items: items(5001) }]), [0, 'order_items', 'too_long'])
-    assertRefused(await send([{ order_id, order_items: items(2) }]), [0, 'order_items', 'too_long'])
-    assert.equal((await put(`${ORDERS}${order_id}`, { order_items: items(2) })).status, 400)
+    assertRefused(await send([{ order_id, order_items: items(2) }], {}, ADD), [0, 'order_items', 'too_long'])
+    assert.equal((await put(`${ORDERS}${order_id}${ADD}`, { order_items: items(2) })).status, 400)
   })
-  const [full] = await write({ order_id, order_items: items(1) })
-  assert.equal(full?.order_items.length, 5000)
-  const same = full?.order_items.map(({ order_id }) => ({ order_id, quantity: 1 })) ?? []
+  const { body } = await send([{ order_id, order_items: items(1) }], {}, ADD)
+  const [full] = body as [Order]
+  assert.equal(full.order_items.length, 5000)
+  const same = full.order_items.map(({ order_id }) => ({ order_id, quantity: 1 }))
   assert.deepEqual(await outcomes({ order_id, order_items: same }), ['unchanged'])
 })
 
@@ -44,8 +48,8 @@ test('2.5 ten thousand unknown fields, and five thousand bad items, are answered
 })
 
 // Each fault was once compared with all before it: ten thousand in an order, and that for ninety orders.
-test('P8 half a million empty items are refused soon', { timeout: 120_000 }, async () => {
-  const body = `[${Array(90)
+test('P8 a hundred and fifty thousand empty items are refused soon', { timeout: 120_000 }, async () => {
+  const body = `[${Array(30)
     .fill(`{"order_items":[${Array(5000).fill('{}').join()}]}`)
     .join()}]`
   for (const headers of [{}, LENIENT, MINIMAL]) {
@@ -69,9 +73,9 @@ test('P8 what is nested too deep, or of too many values, is refused before it is
   await untouched(sql, siteId, async () => {
     for (const [json, status, code] of [
       [deep(40), 400, 'malformed_json'],
-      [deep(1_000_000), 400, 'malformed_json'],
+      [deep(500_000), 400, 'malformed_json'],
       [many, 413, 'batch_too_large'],
-      [`{${'"a":0,'.repeat(1_000_001)}"b":0}`, 413, 'batch_too_large'],
+      [`{${'"a":0,'.repeat(600_000)}"b":0}`, 413, 'batch_too_large'],
     ] as const)
       for (const reply of [await send(`[${json}]`), await put(at, json), await send(`[${json}]`, LENIENT)])
         assert.deepEqual([reply.status, reply.body.code], [status, code])

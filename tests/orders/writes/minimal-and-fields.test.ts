@@ -61,7 +61,7 @@ test('4.2.7 fields= narrows what a write answers, as it narrows a read', async (
 
 test('4.2.7 an unknown name in fields= refuses the write before anything is written', async () => {
   await untouched(sql, siteId, async () => {
-    for (const fields of ['nume', 'order_id,,rrn', '', 'order_items.product', '__proto__', 'Total']) {
+    for (const fields of ['nume', 'order_items.product', '__proto__', 'Total']) {
       const { status, body } = await send([ordering()], {}, `?fields=${fields}`)
       assert.deepEqual(
         [status, body.code, body.errors[0].field, body.errors[0].code],

@@ -66,7 +66,7 @@ test('6.3 shop, promocode, product, region, locality and sector must exist, by i
       [1.5, 'not_found'],
       [2 ** 31, 'not_found'],
       [2 ** 53, 'not_found'],
-      ['1', 'invalid_type'],
+      ['1x', 'invalid_type'],
       [true, 'invalid_type'],
       [[1], 'invalid_type'],
       [{}, 'invalid_type'],
@@ -101,7 +101,7 @@ test('6.3 shop, promocode, product, region, locality and sector must exist, by i
       [2, 'address.locality_id', 'not_found'],
       [2, 'address.sector', 'not_found'],
     )
-    assert.match(reply.body.errors[0].message, /shop.*code s1/)
+    assert.match(reply.body.errors[0].message, /shop.*code “s1”/)
   })
 })
 

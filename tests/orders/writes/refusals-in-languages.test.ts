@@ -12,6 +12,7 @@ const [one, two] = await write(ordering({ rrn: 'one', address: {} }), {
   rrn: 'two',
   order_items: [item(1, 1, { order_status: 'completedandclosed' })],
 })
+const erp = await vitrina.client({ siteId })
 const [itemOfOne] = one?.order_items ?? []
 const [itemOfTwo] = two?.order_items ?? []
 
@@ -24,7 +25,7 @@ const failures: Readonly<Record<string, Call>> = {
       [
         ordering({ rrn: 'one', shop: 9, order_id: 777 }),
         { order_id: one?.order_id, order_items: [{ order_id: itemOfTwo?.order_id }] },
-        { order_id: two?.order_id, address: { address_id: one?.address?.address_id } },
+        { order_id: two?.order_id, address: { zipcode: 2001, postcode: 'MD-2002' } },
         ordering({ rrn: 'new', nume: 1 }),
         ordering({ rrn: 'new', order_items: Array.from({ length: 5001 }, () => ({})) }),
         { order_items: [{}, item(1, 0), item(1, 'x'), item(1, 1, { order_status: 'lost' })] },
@@ -47,8 +48,9 @@ const failures: Readonly<Record<string, Call>> = {
     put(at, { order_items: [{ order_id: itemOfTwo?.order_id, order_status: 'new' }] }, headers),
   'an rrn of another': (headers) => put(at, { rrn: 'one' }, headers),
   'an item of another': (headers) => put(at, { order_items: [{ order_id: itemOfOne?.order_id }] }, headers),
-  'an address of another': (headers) =>
-    put(at, { address: { address_id: one?.address?.address_id } }, headers),
+  'an rrn that is another one': (headers) => put(at, { rrn: 'three' }, headers),
+  'an order of another': (headers) =>
+    erp.post(ORDERS, [{ order_id: one?.order_id, order_items: [item(3)] }], headers),
   'a stale tag': (headers) => put(at, {}, { ...headers, 'if-match': '"stale"' }),
   'the last item': (headers) => del(`${ITEMS}${itemOfOne?.order_id}`, undefined, headers),
   'no order': (headers) => put(`${ORDERS}12345`, {}, headers),
@@ -104,6 +106,9 @@ test('2.3 the messages of a lenient answer follow Accept-Language as well', asyn
       .body[0].errors[0].message
   assert.deepEqual(
     [await say('ro'), await say('en')],
-    [`Comanda ${one?.order_id} are deja rrn-ul one.`, `Order ${one?.order_id} already has the rrn one.`],
+    [
+      `Comanda ${one?.order_id} are deja acest rrn: „one”.`,
+      `Order ${one?.order_id} already has the rrn “one”.`,
+    ],
   )
 })

@@ -15,7 +15,7 @@ test('2.5 a batch names all its bad orders at once, whatever is wrong with each,
     assertRefused(
       await send([
         ordering({ rrn: 'good' }),
-        ordering({ rrn: 5, nume: 'x', comment: ['x'] }),
+        ordering({ rrn: 5.5, nume: 'x', comment: ['x'] }),
         { order_id: stored?.order_id, comment: 'good' },
         ordering({ order_id: 4444, rrn: 'other', shop: 9 }),
         ordering({ order_id: 0 }),
@@ -59,7 +59,7 @@ test('6.3 ids are whole numbers of 1 to 2^53-1', async () => {
     ['1e20', 'out_of_range'],
     ['1.5', 'invalid_value'],
     ['1e400', 'invalid_value'],
-    ['"5"', 'invalid_type'],
+    ['"5x"', 'invalid_type'],
     ['""', 'invalid_type'],
     ['true', 'invalid_type'],
     ['[5]', 'invalid_type'],
@@ -81,9 +81,9 @@ test('6.3 ids are whole numbers of 1 to 2^53-1', async () => {
 test('2.1 an order whose name is not understood is not asked for what only a new one needs', async () => {
   assertRefused(
     await send([
-      { order_id: '5', comment: 'x' },
-      { rrn: 5, comment: 'x' },
-      { order_id: stored?.order_id, order_items: [{ order_id: '1', order_status: 'done' }] },
+      { order_id: '5x', comment: 'x' },
+      { rrn: 5.5, comment: 'x' },
+      { order_id: stored?.order_id, order_items: [{ order_id: '1x', order_status: 'done' }] },
     ]),
     [0, 'order_id', 'invalid_type'],
     [1, 'rrn', 'invalid_type'],
@@ -93,17 +93,17 @@ test('2.1 an order whose name is not understood is not asked for what only a new
 
 test('2.1 what is wrong with a field is said of it', async () => {
   const wrong: readonly (readonly [object, string, string])[] = [
-    [{ rrn: 7 }, 'rrn', 'invalid_type'],
+    [{ rrn: 7.5 }, 'rrn', 'invalid_type'],
     [{ rrn: 'x'.repeat(256) }, 'rrn', 'too_long'],
     [{ rrn: 'a\0' }, 'rrn', 'invalid_value'],
     [{ rrn: '\ud800' }, 'rrn', 'invalid_value'],
-    [{ comment: 7 }, 'comment', 'invalid_type'],
+    [{ comment: 7.5 }, 'comment', 'invalid_type'],
     [{ comment: 'x'.repeat(65_537) }, 'comment', 'too_long'],
     [{ comment: '\udc00' }, 'comment', 'invalid_value'],
     [{ comment: '\u0000' }, 'comment', 'invalid_value'],
     [{ customer: 'Ion' }, 'customer', 'invalid_type'],
     [{ customer: [] }, 'customer', 'invalid_type'],
-    [{ customer: { name: 7 } }, 'customer.name', 'invalid_type'],
+    [{ customer: { name: 7.5 } }, 'customer.name', 'invalid_type'],
     [{ customer: { name: 'x'.repeat(256) } }, 'customer.name', 'too_long'],
     [{ customer: { email: '\0' } }, 'customer.email', 'invalid_value'],
     [{ customer: { phone: '\ud800' } }, 'customer.phone', 'invalid_value'],
@@ -171,15 +171,20 @@ test('6.3 payment and delivery are JSON objects of at most 64 KiB, whose numbers
 })
 
 test('6.3 an rrn of another order is a duplicate; a call about one order is told so by a 409', async () => {
+  const [nameless] = await write(ordering())
   await untouched(sql, siteId, async () => {
-    const batch = await send([{ order_id: stored?.order_id, rrn: 'other' }])
+    const batch = await send([{ order_id: nameless?.order_id, rrn: 'other' }])
     assertRefused(batch, [0, 'rrn', 'duplicate'])
     assertRefused(await send([ordering({ order_id: 77_777, rrn: 'other' })]), [0, 'rrn', 'duplicate'])
     assert.match(batch.body.errors[0].message, new RegExp(`${other?.order_id}.*other`))
 
-    const one = await put(`${ORDERS}${stored?.order_id}/`, { rrn: 'other' })
-    assert.deepEqual([one.status, one.body.code, one.body.errors.length], [409, 'duplicate', 1])
-    assert.equal('index' in one.body.errors[0], false)
+    for (const one of [
+      await put(`${ORDERS}${nameless?.order_id}/`, { rrn: 'other' }),
+      await put(`${ORDERS}${stored?.order_id}/`, { rrn: 'other' }, { 'if-match': '*' }),
+    ]) {
+      assert.deepEqual([one.status, one.body.code, one.body.errors.length], [409, 'duplicate', 1])
+      assert.equal('index' in one.body.errors[0], false)
+    }
   })
 })
 
@@ -189,10 +194,11 @@ test('2.4 a call about one order is told the particular status', async () => {
   await untouched(sql, siteId, async () => {
     for (const [body, status, code] of [
       [{ order_items: [{ order_id: theirs, quantity: 2 }] }, 409, 'belongs_elsewhere'],
-      [{ address: { address_id: addressId } }, 409, 'belongs_elsewhere'],
+      [{ rrn: 'another' }, 409, 'conflict'],
+      [{ address: { zipcode: 1, postcode: '2' } }, 400, 'validation_failed'],
       [{ order_items: [{ order_id: theirs }], address: { address_id: addressId } }, 409, 'belongs_elsewhere'],
       [{ order_items: [{ order_id: theirs }], rrn: 'other' }, 400, 'validation_failed'],
-      [{ order_items: [{ order_id: theirs }], rrn: 5 }, 400, 'validation_failed'],
+      [{ order_items: [{ order_id: theirs }], rrn: 5.5 }, 400, 'validation_failed'],
       [{ shop: 99 }, 400, 'validation_failed'],
       [
         { order_items: [item(1, 1, { order_id: 3333 }), item(1, 1, { order_id: 3333 })] },

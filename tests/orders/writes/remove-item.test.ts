@@ -53,7 +53,7 @@ test('6.7 an item that is not there, or not any more, is a 404', async () => {
   const { a } = await make()
   await del(ITEMS + a)
   await untouched(sql, siteId, async () => {
-    for (const id of [a, 999_999, 0, -1, '1.5', 'x', 2 ** 53, '9'.repeat(40), '%00', '1e3', '0x1'])
+    for (const id of [a, 999_999, 0, -1, '1.5', 'x', 2 ** 53, '9'.repeat(40), '1e3', '0x1'])
       assertProblem(await del(ITEMS + id), 404, 'not_found')
   })
 })

@@ -44,7 +44,7 @@ test('1.2 whatever one site writes, another keeps every row, version, change and
     order_items: [{ order_id: 2, order_status: 'done' }],
     address: { address_id: 9 },
   })
-  await one.put(`${ORDERS}1`, { rrn: 'b', order_items: [item(3)] })
+  await one.put(`${ORDERS}1`, { rrn: 'b', order_items: [item(3)] }, { 'if-match': '*' })
   await one.write({ order_id: 2, address: null })
   await one.del(`${ITEMS}2`)
   await one.send([{ order_id: 99, comment: 'x' }], { prefer: 'handling=lenient' })

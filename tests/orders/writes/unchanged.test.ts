@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startVitrina } from '../../vitrina.ts'
-import { item, ORDERS, ordering, orderShop, untouched } from './order-shop.ts'
+import { item, MINIMAL, ORDERS, ordering, orderShop, untouched } from './order-shop.ts'
 
 const vitrina = await startVitrina()
 const { sql, siteId } = vitrina
@@ -29,6 +29,10 @@ await write(FULL)
 test('4.2.10 an order that is sent again as it was sent is unchanged: nothing is written, nothing recorded', async () => {
   await untouched(sql, siteId, async () => {
     assert.deepEqual(await outcomes(FULL), ['unchanged'])
+    // Compared with what is stored, although it is known as the row of before.
+    assert.deepEqual((await send([FULL], MINIMAL, '?resend=apply')).body, [
+      { order_id: 10, outcome: 'unchanged' },
+    ])
     const { status, body } = await send([FULL])
     assert.deepEqual([status, body], [200, [await order(10)]])
     assert.equal((await put(`${ORDERS}10`, { ...FULL })).status, 200)
@@ -90,7 +94,6 @@ test('4.2.10 minus zero is zero', async () => {
 
 test('4.2.10 what differs in anything is updated, with a later updated_at', async () => {
   const different = [
-    { rrn: 'Full' },
     { shop: 2 },
     { promocode: null },
     { order_items: [{ order_id: 100, quantity: 3 }] },
@@ -115,6 +118,9 @@ test('4.2.10 what differs in anything is updated, with a later updated_at', asyn
     assert.deepEqual(await order(10), updated)
     assert.deepEqual(await outcomes({ ...updated }), ['unchanged'])
   }
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  const { body } = await put(`${ORDERS}10`, { rrn: 'Full' }, { 'if-match': '*' })
+  assert.ok(body.rrn === 'Full' && body.updated_at > last)
 })
 
 test('4.2.10 unchanged orders keep all they have beside those that change', async () => {

@@ -1,8 +1,9 @@
 import { send } from '../../../batch/answer.ts'
-import { idIn, single } from '../../../batch/options.ts'
+import { idIn } from '../../../batch/options.ts'
 import { answeredJson } from '../../../http/answered.ts'
 import type { App } from '../../../http/app.ts'
-import { callerOf, requireScope } from '../../../http/authentication.ts'
+import { callerOf, scoped } from '../../../http/authentication.ts'
+import { namesIn, narrowed, narrowedList, narrowingIn } from '../../../reading/narrowing.ts'
 import { documentation } from '../documentation.ts'
 import {
   BODY_LIMIT,
@@ -14,6 +15,7 @@ import {
   requireOwnHand,
   selfOf,
 } from '../managing.ts'
+import { WEBHOOK } from '../webhook-schema.ts'
 import {
   changeEndpoint,
   findEndpoint,
@@ -31,15 +33,19 @@ const NO_STORE = { 'cache-control': 'no-store' }
 export const endpointRoutes = (app: App, parts: ManagingParts): void => {
   const { sql, secret } = parts
 
-  app.get('/external/webhook', { config: documentation.list }, async (request, reply) => {
-    requireScope(request, 'events:manage')
-    single(request, [])
-    return reply.headers(NO_STORE).send(await listEndpoints(sql, callerOf(request).siteId))
-  })
+  app.get(
+    '/external/webhook',
+    { config: scoped(documentation.list, 'events:manage') },
+    async (request, reply) => {
+      const narrowing = narrowingIn(request, namesIn(WEBHOOK))
+      const endpoints = await listEndpoints(sql, callerOf(request).siteId)
+      return reply.headers(NO_STORE).send(narrowedList(endpoints, narrowing))
+    },
+  )
 
   app.post(
     '/external/webhook',
-    { config: documentation.create, bodyLimit: BODY_LIMIT },
+    { config: scoped(documentation.create, 'events:manage'), bodyLimit: BODY_LIMIT },
     async (request, reply) => {
       const { siteId } = callerOf(request)
       requireOwnHand(request)
@@ -60,15 +66,19 @@ export const endpointRoutes = (app: App, parts: ManagingParts): void => {
     },
   )
 
-  app.get('/external/webhook/:id', { config: documentation.one }, async (request, reply) => {
-    requireScope(request, 'events:manage')
-    single(request, [])
-    return reply.headers(NO_STORE).send(await findEndpoint(sql, callerOf(request).siteId, idIn(request)))
-  })
+  app.get(
+    '/external/webhook/:id',
+    { config: scoped(documentation.one, 'events:manage') },
+    async (request, reply) => {
+      const narrowing = narrowingIn(request, namesIn(WEBHOOK))
+      const endpoint = await findEndpoint(sql, callerOf(request).siteId, idIn(request))
+      return reply.headers(NO_STORE).send(narrowed(endpoint, narrowing))
+    },
+  )
 
   app.put(
     '/external/webhook/:id',
-    { config: documentation.change, bodyLimit: BODY_LIMIT },
+    { config: scoped(documentation.change, 'events:manage'), bodyLimit: BODY_LIMIT },
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)
@@ -90,16 +100,20 @@ export const endpointRoutes = (app: App, parts: ManagingParts): void => {
     },
   )
 
-  app.delete('/external/webhook/:id', { config: documentation.remove }, async (request, reply) => {
-    const id = idIn(request)
-    const { siteId } = callerOf(request)
-    await manage(parts, request, reply, async (sql) => {
-      const { url, events } = await holdEndpoint(sql, siteId, id)
-      requireEvents(request, events)
-      await removeEndpoint(sql, siteId, id)
-      await record(parts, sql, request, 'webhook_removed', { id, url })
-      return answeredJson(204, null)
-    })
-    return reply.code(204).send()
-  })
+  app.delete(
+    '/external/webhook/:id',
+    { config: scoped(documentation.remove, 'events:manage') },
+    async (request, reply) => {
+      const id = idIn(request)
+      const { siteId } = callerOf(request)
+      await manage(parts, request, reply, async (sql) => {
+        const { url, events } = await holdEndpoint(sql, siteId, id)
+        requireEvents(request, events)
+        await removeEndpoint(sql, siteId, id)
+        await record(parts, sql, request, 'webhook_removed', { id, url })
+        return answeredJson(204, null)
+      })
+      return reply.code(204).send()
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { CHANGE_TYPES, SCOPE_OF_TYPE, scopesOfEvents } from '@vitrina/schema/events'
-import { typeName } from '../../../batch/parse-scalar.ts'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
 import type { Sql, Transaction } from '../../../database/sql.ts'
 import { ApiError } from '../../../http/errors.ts'
 import {
@@ -69,7 +69,7 @@ export const settingsIn = async (
   { isNew, self }: { readonly isNew: boolean; readonly self: number | null },
 ): Promise<Partial<Settings>> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new ApiError('invalid_type', { expected: 'object', got: typeName(body) })
+    throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
   const [site] = await selectSite(sql, siteId)
   if (!site) throw new ApiError('not_found')
   const faults: Fault[] = []

@@ -1,7 +1,10 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { EVENTS, EVERY, SUBSCRIPTIONS, typeOfEvent } from '@vitrina/schema/events'
-import { fault, mistyped, parseText, type Sink, wrong } from '../../../batch/parse-scalar.ts'
-import { LONGEST_TARGET, parseTarget } from '../posting/target.ts'
+import { messageOf } from '@vitrina/schema/say'
+import { LONGEST_TARGET, parseTarget } from '../../../outgoing/target.ts'
+import { wordAmong } from '../../../wire/choice.ts'
+import { fault, mistyped, type Sink, wrong } from '../../../wire/sink.ts'
+import { parseText } from '../../../wire/text.ts'
 import type { Endpoint, Settings, SiteOfEndpoints } from './endpoint-queries.ts'
 
 /** Settings as they are sent; the writer that is left out by the id of a token, or as `self`. */
@@ -32,14 +35,14 @@ export const parseEndpoint = (
 ): Draft => {
   const sink: Sink = {
     timeZone: site.time_zone,
-    fault: (field, key, parameters) => faults.push({ field, key, ...(parameters && { parameters }) }),
+    fault: (field, key, ...parameters) => void faults.push({ field, ...messageOf(key, ...parameters) }),
     reference: () => undefined,
   }
   const known: readonly string[] = isNew ? WRITTEN : [...WRITTEN, 'state']
   for (const name of Object.keys(body)) {
     const isRead = READ.some((field) => field === name)
     if (name === 'secret' || (isNew && (isRead || name === 'state'))) fault(sink, name, 'read_only')
-    else if (!isRead && !known.includes(name)) fault(sink, name, 'unknown_field', { valid: known.join(', ') })
+    else if (!isRead && !known.includes(name)) fault(sink, name, 'unknown_field', { valid: known })
   }
   if (isNew) for (const name of ['url', 'events']) if (body[name] === undefined) fault(sink, name, 'required')
 
@@ -58,8 +61,11 @@ export const parseEndpoint = (
     return mistyped(sink, 'exclude_origin', 'string', value)
   })
   if (!isNew)
-    set('state', (value) =>
-      value === 'enabled' || value === 'disabled' ? value : wrong(sink, 'state', 'enabled, disabled'),
+    set(
+      'state',
+      (value) =>
+        wordAmong(value, ['enabled', 'disabled']) ??
+        wrong(sink, 'state', 'one_of', { valid: ['enabled', 'disabled'] }),
     )
   return draft
 }
@@ -76,11 +82,11 @@ const parseUrl = (
     case 'too_long':
       return fault(sink, 'url', 'too_long', { length: value.length, max: LONGEST_TARGET })
     case 'not_web':
-      return wrong(sink, 'url', 'absolute http(s) URL')
+      return wrong(sink, 'url', 'url')
     case 'credentials':
-      return wrong(sink, 'url', 'URL without name:password@')
+      return wrong(sink, 'url', 'url_credentials')
     case 'fragment':
-      return wrong(sink, 'url', 'URL without #')
+      return wrong(sink, 'url', 'url_fragment')
     case 'port':
       return fault(sink, 'url', 'invalid_value.target_port', { site: slug })
     case 'private':
@@ -94,7 +100,7 @@ const parseUrl = (
 const parseEvents = (value: unknown, sink: Sink): string[] | undefined => {
   if (!Array.isArray(value)) return mistyped(sink, 'events', 'array', value)
   if (value.length === 0 || value.length > SUBSCRIPTIONS.size)
-    return fault(sink, 'events', 'out_of_range', { min: 1, max: SUBSCRIPTIONS.size })
+    return fault(sink, 'events', 'out_of_range.elements', { min: 1, max: SUBSCRIPTIONS.size })
   const names = new Set<string>()
   for (const [place, name] of value.entries()) {
     const path = `events.${place}`
@@ -107,9 +113,9 @@ const parseEvents = (value: unknown, sink: Sink): string[] | undefined => {
 }
 
 /** Names that may have been meant: of the same type, or of some. */
-const likely = (name: string): string => {
+const likely = (name: string): string[] => {
   const type = typeOfEvent(name)
   const ofType = EVENTS.filter((event) => typeOfEvent(event) === type)
   const some = ofType.length > 0 ? ofType : ['order.created', 'order.status_changed', 'category.updated']
-  return [...some, `${ofType.length > 0 ? type : 'order'}.${EVERY}`, EVERY].join(', ')
+  return [...some, `${ofType.length > 0 ? type : 'order'}.${EVERY}`, EVERY]
 }

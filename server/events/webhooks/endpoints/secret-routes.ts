@@ -1,11 +1,14 @@
 import type { Fault } from '@vitrina/schema/errors'
+import { messageOf } from '@vitrina/schema/say'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { send } from '../../../batch/answer.ts'
 import { idIn, single } from '../../../batch/options.ts'
-import { parseInteger, typeName } from '../../../batch/parse-scalar.ts'
 import { answeredJson } from '../../../http/answered.ts'
 import type { App } from '../../../http/app.ts'
-import { callerOf, requireScope } from '../../../http/authentication.ts'
+import { callerOf, scoped } from '../../../http/authentication.ts'
 import { ApiError } from '../../../http/errors.ts'
+import { parseInteger } from '../../../wire/number.ts'
+import type { Sink } from '../../../wire/sink.ts'
 import { documentation } from '../documentation.ts'
 import { selectAttempts } from '../log/log-queries.ts'
 import {
@@ -29,7 +32,7 @@ export const secretRoutes = (app: App, parts: ManagingParts): void => {
 
   app.post(
     '/external/webhook/:id/rotate-secret',
-    { config: documentation.rotate, bodyLimit: BODY_LIMIT },
+    { config: scoped(documentation.rotate, 'events:manage'), bodyLimit: BODY_LIMIT },
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)
@@ -49,35 +52,40 @@ export const secretRoutes = (app: App, parts: ManagingParts): void => {
   )
 
   const pinged = new Set<string>()
-  app.post('/external/webhook/:id/ping', { config: documentation.ping }, async (request, reply) => {
-    requireScope(request, 'events:manage')
-    single(request, [])
-    const id = idIn(request)
-    const { siteId } = callerOf(request)
-    requireEvents(request, await eventsOfEndpoint(sql, siteId, id))
-    const name = `${siteId} ${id}`
-    if (pinged.has(name) || pinged.size >= PINGS_AT_ONCE) throw new ApiError('too_many_requests')
-    pinged.add(name)
-    try {
-      const { eventId } = (await ping(siteId, id)) ?? {}
-      const [attempt] = eventId === undefined ? [] : await selectAttempts(sql, siteId, id, eventId, 1)
-      if (!attempt) throw new ApiError('not_found')
-      return reply.header('cache-control', 'no-store').send({ event_id: eventId, ...attempt })
-    } finally {
-      pinged.delete(name)
-    }
-  })
+  app.post(
+    '/external/webhook/:id/ping',
+    { config: scoped(documentation.ping, 'events:manage') },
+    async (request, reply) => {
+      single(request, [])
+      const id = idIn(request)
+      const { siteId } = callerOf(request)
+      requireEvents(request, await eventsOfEndpoint(sql, siteId, id))
+      const name = `${siteId} ${id}`
+      if (pinged.has(name) || pinged.size >= PINGS_AT_ONCE) throw new ApiError('too_many_requests')
+      pinged.add(name)
+      try {
+        const { eventId } = (await ping(siteId, id)) ?? {}
+        const [attempt] = eventId === undefined ? [] : await selectAttempts(sql, siteId, id, eventId, 1)
+        if (!attempt) throw new ApiError('not_found')
+        return reply.header('cache-control', 'no-store').send({ event_id: eventId, ...attempt })
+      } finally {
+        pinged.delete(name)
+      }
+    },
+  )
 }
 
 const overlapIn = (body: unknown): number => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new ApiError('invalid_type', { expected: 'object', got: typeName(body) })
+    throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
   const faults: Fault[] = []
-  const fault = (field: string, key: Fault['key'], parameters?: Fault['parameters']) =>
-    faults.push({ field, key, ...(parameters && { parameters }) })
   const { overlap_seconds: given, ...rest } = body as Readonly<Record<string, unknown>>
-  for (const name of Object.keys(rest)) fault(name, 'unknown_field', { valid: 'overlap_seconds' })
-  const sink = { timeZone: 'UTC', fault, reference: () => undefined }
+  const sink: Sink = {
+    timeZone: 'UTC',
+    fault: (field, key, ...parameters) => void faults.push({ field, ...messageOf(key, ...parameters) }),
+    reference: () => undefined,
+  }
+  for (const name of Object.keys(rest)) sink.fault(name, 'unknown_field', { valid: ['overlap_seconds'] })
   const overlap =
     given === undefined ? OVERLAP.usual : parseInteger(given, 'overlap_seconds', sink, 0, OVERLAP.most)
   if (faults.length > 0 || overlap === undefined) throw new ApiError('validation_failed', {}, { faults })

@@ -1,5 +1,6 @@
 import type { Attempt as ToldAttempt, Delivery as ToldDelivery } from '@vitrina/schema/webhook'
-import type { Query, Sql } from '../../../database/sql.ts'
+import type { Query } from '../../../database/query.ts'
+import type { Sql } from '../../../database/sql.ts'
 import type { Stored } from '../../../database/stored.ts'
 
 /** An event that an endpoint is told of, without its body. */

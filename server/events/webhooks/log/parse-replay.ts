@@ -1,6 +1,10 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { parseTimestamp, type Sink, typeName, wrong } from '../../../batch/parse-scalar.ts'
+import { messageOf } from '@vitrina/schema/say'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { ApiError } from '../../../http/errors.ts'
+import { booleanOf } from '../../../wire/boolean.ts'
+import { parseTimestamp } from '../../../wire/date-time.ts'
+import { type Sink, wrong } from '../../../wire/sink.ts'
 import type { Replayed } from './replay.ts'
 
 const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -8,7 +12,7 @@ const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 /** Whether a text may be the id of an event. */
 export const isEventId = (text: string): boolean => EVENT_ID.test(text)
 
-const FORMS = 'exactly one of { event_id }, { from, to }, { parked: true }'
+const FORMS = { forms: ['{ event_id }', '{ from, to }', '{ parked: true }'] }
 
 /**
  * What the body of a call asks to be made again.
@@ -16,11 +20,11 @@ const FORMS = 'exactly one of { event_id }, { from, to }, { parked: true }'
  */
 export const parseReplay = (body: unknown, timeZone: string): Replayed => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new ApiError('invalid_type', { expected: 'object', got: typeName(body) })
+    throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
   const faults: Fault[] = []
   const sink: Sink = {
     timeZone,
-    fault: (field, key, parameters) => faults.push({ field, key, ...(parameters && { parameters }) }),
+    fault: (field, key, ...parameters) => void faults.push({ field, ...messageOf(key, ...parameters) }),
     reference: () => undefined,
   }
   const replayed = parse(body as Readonly<Record<string, unknown>>, sink)
@@ -32,22 +36,24 @@ const parse = (given: Readonly<Record<string, unknown>>, sink: Sink): Replayed |
   const names = Object.keys(given).sort()
   for (const name of names)
     if (!['event_id', 'from', 'to', 'parked'].includes(name))
-      sink.fault(name, 'unknown_field', { valid: 'event_id, from, to, parked' })
+      sink.fault(name, 'unknown_field', { valid: ['event_id', 'from', 'to', 'parked'] })
   switch (names.join(' ')) {
     case 'event_id': {
       const { event_id: id } = given
-      return typeof id === 'string' && isEventId(id) ? { event: id } : wrong(sink, 'event_id', 'UUID')
+      return typeof id === 'string' && isEventId(id) ? { event: id } : wrong(sink, 'event_id', 'uuid')
     }
     case 'from to': {
       const from = parseTimestamp(given.from, 'from', sink)
       const to = parseTimestamp(given.to, 'to', sink)
       if (from === undefined || to === undefined) return undefined
-      return from < to ? { from: new Date(from), to: new Date(to) } : wrong(sink, 'to', 'a time after from')
+      return from < to
+        ? { from: new Date(from), to: new Date(to) }
+        : wrong(sink, 'to', 'later_than', { field: 'from' })
     }
     case 'parked':
-      return given.parked === true ? { parked: true } : wrong(sink, 'parked', 'true')
+      return booleanOf(given.parked) ? { parked: true } : wrong(sink, 'parked', 'one_of', { valid: ['true'] })
   }
-  for (const name of names) wrong(sink, name, FORMS)
-  if (names.length === 0) wrong(sink, 'event_id', FORMS)
+  for (const name of names) wrong(sink, name, 'replay', FORMS)
+  if (names.length === 0) wrong(sink, 'event_id', 'replay', FORMS)
   return undefined
 }

@@ -1,4 +1,5 @@
-import type { Query, Transaction } from '../../../database/sql.ts'
+import type { Query } from '../../../database/query.ts'
+import type { Transaction } from '../../../database/sql.ts'
 import type { Replayed } from './replay.ts'
 
 const meant = (sql: Transaction, which: Replayed): Query => {

@@ -2,7 +2,7 @@ import { send } from '../../../batch/answer.ts'
 import { idIn } from '../../../batch/options.ts'
 import { answeredJson } from '../../../http/answered.ts'
 import type { App } from '../../../http/app.ts'
-import { callerOf } from '../../../http/authentication.ts'
+import { callerOf, scoped } from '../../../http/authentication.ts'
 import { documentation } from '../documentation.ts'
 import { holdEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
 import { BODY_LIMIT, bodyIn, type ManagingParts, manage, requireEvents } from '../managing.ts'
@@ -13,7 +13,7 @@ import { replayDeliveries } from './replay.ts'
 export const replayRoutes = (app: App, parts: ManagingParts): void => {
   app.post(
     '/external/webhook/:id/replay',
-    { config: documentation.replay, bodyLimit: BODY_LIMIT },
+    { config: scoped(documentation.replay, 'events:manage'), bodyLimit: BODY_LIMIT },
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)

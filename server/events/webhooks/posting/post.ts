@@ -1,8 +1,8 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { checkedLookup, type Failure, GivenUp, type Resolve, resolverFor } from '../../../outgoing/lookup.ts'
+import { literalAddress, mayReach } from '../../../outgoing/target.ts'
 import { type Answer, exchange, failed, type Way } from './exchange.ts'
-import { checkedLookup, type Failure, GivenUp, type Resolve, resolverFor } from './lookup.ts'
-import { literalAddress, mayReach } from './target.ts'
 
 /** How long, in ms, all may take, from the look-up of the name to the end of the answer. */
 const PATIENCE_MS = 15_000
@@ -31,13 +31,16 @@ export interface Poster {
   close(): void
 }
 
-/** Sends to the addresses that operators gave: only to public ones, unless more is allowed (threat P12). */
-export const createPoster = (resolve?: Resolve): Poster => {
+/**
+ * Sends to the addresses that operators gave: only to public ones, unless more is allowed (threat P12). Names are looked up as
+ * {@link resolverFor} says, unless by `resolve`.
+ */
+export const createPoster = (resolve?: Resolve, nameServers?: readonly string[]): Poster => {
   const wayFor = (allowPrivate: boolean): Way => ({
     // Each its own, so that a connection made with more leave is not used with less.
     http: new HttpAgent({ keepAlive: true, timeout: KEPT_MS }),
     https: new HttpsAgent({ keepAlive: true, timeout: KEPT_MS }),
-    lookup: checkedLookup(resolve ?? resolverFor(allowPrivate), allowPrivate),
+    lookup: checkedLookup(resolve ?? resolverFor(allowPrivate, nameServers), allowPrivate),
   })
   const toPublic = wayFor(false)
   const toAll = wayFor(true)

@@ -1,6 +1,6 @@
 import type { Letters } from '../letters.ts'
 
-/** To somebody who was made an operator of a site, and has no password yet. */
+/** To somebody who was offered a role at a site: without a password yet, and with one. */
 export const INVITATION = {
   invitation: {
     en: {
@@ -49,6 +49,52 @@ export const INVITATION = {
       after: [
         'Посилання спрацює один раз, термін його дії: {lifetime}.',
         'Якщо {place} вам нічого не говорить, не зважайте на цей лист: увійти з вашою адресою ніхто не може.',
+      ],
+    },
+  },
+  roleOffered: {
+    en: {
+      subject: 'You may now work in the console of {place}',
+      before: [
+        'You were given access to the console of {place}, where its orders and its catalogue are kept.',
+        'Sign in there with this e-mail address and your password: from then on you have it.',
+      ],
+      action: 'Open the console',
+      after: [
+        'If {place} means nothing to you, ignore this email: until you sign in there, nothing changes.',
+      ],
+    },
+    ro: {
+      subject: 'Aveți acces la consola {place}',
+      before: [
+        'Ați primit acces la consola {place}, unde se administrează comenzile și catalogul.',
+        'Autentificați-vă acolo cu această adresă de e-mail și cu parola dumneavoastră: din acel moment accesul este activ.',
+      ],
+      action: 'Deschideți consola',
+      after: [
+        'Dacă {place} nu vă spune nimic, ignorați acest mesaj: până nu vă autentificați acolo, nu se schimbă nimic.',
+      ],
+    },
+    ru: {
+      subject: 'Вам открыт доступ к консоли {place}',
+      before: [
+        'Вам открыт доступ к консоли {place}, где ведутся заказы и каталог.',
+        'Войдите туда с этим адресом электронной почты и своим паролем: с этого момента доступ действует.',
+      ],
+      action: 'Открыть консоль',
+      after: [
+        'Если {place} вам ни о чём не говорит, не обращайте внимания на это письмо: пока вы туда не войдёте, ничего не изменится.',
+      ],
+    },
+    uk: {
+      subject: 'Вам відкрито доступ до консолі {place}',
+      before: [
+        'Вам відкрито доступ до консолі {place}, де ведуться замовлення й каталог.',
+        'Увійдіть туди з цією адресою електронної пошти та своїм паролем: відтоді доступ діє.',
+      ],
+      action: 'Відкрити консоль',
+      after: [
+        'Якщо {place} вам нічого не говорить, не зважайте на цей лист: доки ви туди не ввійдете, нічого не зміниться.',
       ],
     },
   },

@@ -77,6 +77,12 @@ export const FIELDS = {
     ru: 'Пароль слишком длинный. Выберите пароль не длиннее 100 символов.',
     uk: 'Пароль задовгий. Виберіть пароль, не довший за 100 символів.',
   },
+  'fault.password_common': {
+    en: 'Many people choose this password, so it is among the first that others would try. Choose another.',
+    ro: 'Mulți aleg această parolă, deci este printre primele pe care le-ar încerca altcineva. Alegeți alta.',
+    ru: 'Этот пароль выбирают многие, поэтому его попробуют одним из первых. Выберите другой.',
+    uk: 'Цей пароль вибирає багато людей, тож його спробують одним із перших. Виберіть інший.',
+  },
   'fault.password_email': {
     en: 'Your email is the first thing that others would guess. Choose another password.',
     ro: 'Adresa dumneavoastră de e-mail este ușor de ghicit. Alegeți altă parolă.',

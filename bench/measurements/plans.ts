@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fill, KINDS, READS, type Shop, type Sizes, touch } from '../plans/calls.ts'
+import { cpuOf, tellsCpu } from '../plans/cpu.ts'
+import { beginStates, STATES } from '../plans/states.ts'
+import { atMost, compared, milliseconds, type Row, unmeasured } from '../row.ts'
+import { openStage } from '../stage.ts'
+
+const SIZES: Sizes = { products: 20_000, categories: 2_000, orders: 10_000, batch: 2_000 }
+
+/** Of what takes less than so many ms, a multiple says nothing. */
+const LEAST_MS = 20
+
+/** A call that takes longer is a cliff, however long. */
+const PATIENCE_MS = 20_000
+
+/** What each kind of call took in each state, in ms of the database's CPU. */
+type Times = Map<string, Map<string, number>>
+
+/**
+ * Every kind of call in every state of the planner's statistics, on a PostgreSQL of its own, which learns nothing by itself: the
+ * best of `ROUNDS`, against that in the best of the states.
+ */
+export const plans = async (): Promise<Row[]> => {
+  if (!tellsCpu)
+    return [unmeasured('calls in every state of the statistics', 'the system does not tell CPU times')]
+  const times = await measurePlans(SIZES)
+  return worstOf(times).map(({ kind, state, best, time }) =>
+    compared(`${kind}, statistics ${state}`, milliseconds(best), milliseconds(time), time / best, atMost(3)),
+  )
+}
+
+/** The worst state of each kind of call. */
+export const worstOf = (times: Times) =>
+  [...times].map(([kind, row]) => {
+    const best = Math.max(LEAST_MS, Math.min(...row.values()))
+    const [state, time] = [...row].reduce((worst, next) => (next[1] > worst[1] ? next : worst))
+    return { kind, state, best, time: Math.max(LEAST_MS, time) }
+  })
+
+const ROUNDS = 3
+
+/** Which kinds of calls, in which states: all, unless given. */
+export interface Wanted {
+  readonly kinds?: readonly string[]
+  readonly states?: readonly string[]
+}
+
+/** Before anything was gathered, and what was gathered when only another site had anything, beside those of {@link STATES}. */
+const NEVER = 'never gathered'
+const ANOTHER = 'of another site'
+
+/** What is read stays as large as it was, however much is written. */
+interface Shops {
+  readonly written: Shop
+  readonly read: Shop
+}
+
+/** Measures kinds of calls in states of the statistics, on a PostgreSQL of its own. */
+export const measurePlans = async (
+  sizes: Sizes,
+  { kinds = Object.keys(KINDS), states: wanted = [NEVER, ANOTHER, ...Object.keys(STATES)] }: Wanted = {},
+): Promise<Times> => {
+  const stage = await openStage(0)
+  const times: Times = new Map()
+  try {
+    const [pid] = readFileSync(join(stage.folder, 'data/postgres/postmaster.pid'), 'utf8').split('\n')
+    const states = await beginStates(stage)
+    const measure = async (state: string, { written, read }: Shops, name: string): Promise<number> => {
+      const kind = KINDS[name]
+      if (!kind) throw new Error(`There is no kind of call ${name}.`)
+      const shop = READS.has(name) ? read : written
+      await states.best()
+      await touch(shop)
+      const [path, question] = await kind(shop)
+      await states.believe(state)
+      await states.settled()
+      try {
+        return await cpuOf(Number(pid), () => withPatience(shop.ask(path, question)))
+      } catch (error) {
+        process.stderr.write(`${name}, statistics ${state}: ${(error as Error).message}\n`)
+        await states.stopCalls()
+        return PATIENCE_MS
+      }
+    }
+    const run = async (state: string, shops: Shops) => {
+      if (!wanted.includes(state)) return
+      for (const name of kinds) {
+        let best = Infinity
+        for (let round = 0; round < ROUNDS && best > LEAST_MS; round++)
+          best = Math.min(best, await measure(state, shops, name))
+        process.stderr.write(`  ${state} / ${name}: ${best.toFixed(0)} ms\n`)
+        times.set(name, (times.get(name) ?? new Map()).set(state, best))
+      }
+    }
+    const open = async (): Promise<Shops> => ({
+      written: await fill(await stage.newSite(), sizes),
+      read: await fill(await stage.newSite(), sizes),
+    })
+    const early = await open()
+    await run(NEVER, early)
+    await states.gather()
+    const late = wanted.includes(ANOTHER) ? await open() : early
+    await run(ANOTHER, late)
+    for (const state of wanted.filter((name) => name in STATES)) {
+      await states.learn(state)
+      await run(state, late)
+    }
+    return times
+  } finally {
+    await stage.close()
+  }
+}
+
+const withPatience = async <T>(work: Promise<T>): Promise<T> => {
+  let late: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error(`no answer in ${PATIENCE_MS} ms`)), PATIENCE_MS)
+  })
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(late))
+}

@@ -1,0 +1,49 @@
+import { Stack } from '@mantine/core'
+import type { NewToken, TokenRow } from '@vitrina/schema/console/access'
+import { type FormEvent, useState } from 'react'
+import { request } from '../../api/request.ts'
+import { FormFoot } from '../../parts/form-foot.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { WriteModal } from '../../parts/write-modal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { words as shared } from '../words.ts'
+import { CallLimit } from './call-limit.tsx'
+import { useTokenCall } from './use-tokens.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly token: TokenRow
+  readonly onClose: () => void
+}
+
+/** Asks how many calls a token may make in a minute. */
+export const LimitToken = ({ token, onClose }: Props) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const site = useSite()
+  const [calls, setCalls] = useState(token.calls_per_minute)
+  const limit = useTokenCall((body: Pick<NewToken, 'calls_per_minute'>) =>
+    request(site.api(`token/${token.id}`), { method: 'PATCH', body }),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    limit.mutate({ calls_per_minute: calls }, { onSuccess: onClose })
+  }
+  return (
+    <WriteModal
+      isWriting={limit.isPending}
+      onClose={onClose}
+      title={say('limitTitle', { name: token.name })}
+      closeButtonProps={{ 'aria-label': sayShared('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <RefusalAlert of={limit.error} />
+          <CallLimit value={calls} onChange={setCalls} />
+          <FormFoot action={say('limitSave')} isPending={limit.isPending} onClose={onClose} />
+        </Stack>
+      </form>
+    </WriteModal>
+  )
+}

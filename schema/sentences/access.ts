@@ -1,0 +1,107 @@
+import type { Sentence } from './sentence.ts'
+
+/** What is said to a caller who may not do this, or not now. */
+export const ACCESS = {
+  unauthorized: {
+    en: 'A valid API token is needed in the header {header}.',
+    ro: 'Este nevoie de un token API valid în antetul {header}.',
+    ru: 'Нужен действующий API-токен в заголовке {header}.',
+    uk: 'Потрібен чинний API-токен у заголовку {header}.',
+  },
+  'unauthorized.session': {
+    en: 'Sign in to go on.',
+    ro: 'Autentificați-vă pentru a continua.',
+    ru: 'Войдите, чтобы продолжить.',
+    uk: 'Увійдіть, щоб продовжити.',
+  },
+  'unauthorized.password': {
+    en: 'The e-mail or the password is not right.',
+    ro: 'E-mailul sau parola nu este corectă.',
+    ru: 'Неверный адрес или пароль.',
+    uk: 'Неправильна адреса або пароль.',
+  },
+  'unauthorized.step_up': {
+    en: 'The password is not right.',
+    ro: 'Parola nu este corectă.',
+    ru: 'Неверный пароль.',
+    uk: 'Неправильний пароль.',
+  },
+  'unauthorized.client': {
+    en: 'The site has to prove itself: send Authorization: Basic with its slug and its client secret.',
+    ro: 'Site-ul trebuie să-și dovedească identitatea: trimiteți Authorization: Basic cu slugul și secretul lui de client.',
+    ru: 'Сайт должен подтвердить, что это он: отправьте Authorization: Basic с его slug и клиентским секретом.',
+    uk: 'Сайт має підтвердити, що це він: надішліть Authorization: Basic з його slug і клієнтським секретом.',
+  },
+  token_not_valid: {
+    en: 'The token is not valid, has expired or was used before.',
+    ro: 'Tokenul nu este valid, a expirat sau a fost deja folosit.',
+    ru: 'Токен недействителен, истёк или уже использован.',
+    uk: 'Токен недійсний, його строк минув або його вже використано.',
+  },
+  insufficient_scope: {
+    en: 'This token lacks the scope {scope}.',
+    ro: 'Acestui token îi lipsește dreptul {scope}.',
+    ru: 'У этого токена нет права {scope}.',
+    uk: 'У цього токена немає права {scope}.',
+  },
+  insufficient_role: {
+    en: 'Your role at this site does not allow this.',
+    ro: 'Rolul dumneavoastră la acest site nu permite aceasta.',
+    ru: 'Ваша роль на этом сайте этого не позволяет.',
+    uk: 'Ваша роль на цьому сайті цього не дозволяє.',
+  },
+  'insufficient_role.everywhere': {
+    en: 'This is for operators of the whole deployment.',
+    ro: 'Aceasta este pentru operatorii întregii instalări.',
+    ru: 'Это доступно операторам всей установки.',
+    uk: 'Це доступно операторам усієї інсталяції.',
+  },
+  'insufficient_role.console': {
+    en: 'This account has no part in the console. Whoever runs it can give you one.',
+    ro: 'Acest cont nu are acces la consolă. Vi-l poate da cel care o administrează.',
+    ru: 'У этой учётной записи нет доступа к консоли. Дать его может тот, кто ею управляет.',
+    uk: 'Цей обліковий запис не має доступу до консолі. Надати його може той, хто нею керує.',
+  },
+  step_up_required: {
+    en: 'Type your password again to do this.',
+    ro: 'Introduceți din nou parola pentru a face aceasta.',
+    ru: 'Чтобы сделать это, введите пароль ещё раз.',
+    uk: 'Щоб зробити це, введіть пароль ще раз.',
+  },
+  too_many_requests: {
+    en: 'Too many requests. Try again later.',
+    ro: 'Prea multe cereri. Încercați mai târziu.',
+    ru: 'Слишком много запросов. Повторите позже.',
+    uk: 'Забагато запитів. Повторіть пізніше.',
+  },
+  'too_many_requests.token': {
+    en: 'This token may make {max call a minute|calls a minute}. The next minute begins in {seconds second|seconds}.',
+    ro: 'Acest token poate face {max apel pe minut|apeluri pe minut|de apeluri pe minut}. Minutul următor începe peste {seconds secundă|secunde|de secunde}.',
+    ru: 'Этому токену можно делать {max вызов в минуту|вызова в минуту|вызовов в минуту}. Следующая минута начнётся через {seconds секунду|секунды|секунд}.',
+    uk: 'Цьому токену можна робити {max виклик на хвилину|виклики на хвилину|викликів на хвилину}. Наступна хвилина почнеться за {seconds секунду|секунди|секунд}.',
+  },
+  'too_many_requests.half_sent': {
+    en: 'Too many requests of this address are only half sent. Finish some of them first.',
+    ro: 'Prea multe cereri de la această adresă sunt trimise doar pe jumătate. Terminați mai întâi câteva dintre ele.',
+    ru: 'Слишком много запросов с этого адреса отправлены лишь наполовину. Сначала завершите часть из них.',
+    uk: 'Забагато запитів із цієї адреси надіслано лише наполовину. Спершу завершіть частину з них.',
+  },
+  'too_many_requests.imports': {
+    en: '{max import of this site is|imports of this site are} already waiting. Send the next one when some of them are done.',
+    ro: 'Deja {max import al acestui site așteaptă|importuri ale acestui site așteaptă|de importuri ale acestui site așteaptă}. Trimiteți următorul după ce se termină o parte din ele.',
+    ru: 'Уже {max импорт этого сайта ждёт|импорта этого сайта ждут|импортов этого сайта ждут} своей очереди. Отправьте следующий, когда часть из них завершится.',
+    uk: 'Уже {max імпорт цього сайту чекає|імпорти цього сайту чекають|імпортів цього сайту чекають} своєї черги. Надішліть наступний, коли частина з них завершиться.',
+  },
+  'insufficient_role.manager': {
+    en: 'Your role at this site does not allow this: a manager or an owner can.',
+    ro: 'Rolul dumneavoastră la acest site nu permite aceasta: o poate face un manager sau un proprietar.',
+    ru: 'Ваша роль на этом сайте этого не позволяет: это могут менеджер или владелец.',
+    uk: 'Ваша роль на цьому сайті цього не дозволяє: це можуть менеджер або власник.',
+  },
+  'insufficient_role.owner': {
+    en: 'Your role at this site does not allow this: an owner can.',
+    ro: 'Rolul dumneavoastră la acest site nu permite aceasta: o poate face un proprietar.',
+    ru: 'Ваша роль на этом сайте этого не позволяет: это может владелец.',
+    uk: 'Ваша роль на цьому сайті цього не дозволяє: це може власник.',
+  },
+} as const satisfies Record<string, Sentence>

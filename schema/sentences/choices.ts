@@ -1,0 +1,155 @@
+import type { Sentence } from './sentence.ts'
+
+/** What is said of a value that is none of those that a field or a parameter takes. */
+export const CHOICES = {
+  'invalid_value.one_of': {
+    en: 'Not a valid value. Valid are: {...valid}.',
+    ro: 'Valoarea nu este validă. Valori valide: {...valid}.',
+    ru: 'Недопустимое значение. Допустимые значения: {...valid}.',
+    uk: 'Неприпустиме значення. Допустимі значення: {...valid}.',
+  },
+  'invalid_value.named': {
+    en: 'Not a valid value: {value}. Valid are: {...valid}.',
+    ro: 'Valoarea {value} nu este validă. Valori valide: {...valid}.',
+    ru: 'Недопустимое значение: {value}. Допустимые значения: {...valid}.',
+    uk: 'Неприпустиме значення: {value}. Допустимі значення: {...valid}.',
+  },
+  'invalid_value.like': {
+    en: 'Not a valid value. Write it like {=example}.',
+    ro: 'Valoarea nu este validă. Scrieți-o astfel: {=example}.',
+    ru: 'Недопустимое значение. Напишите так: {=example}.',
+    uk: 'Неприпустиме значення. Напишіть так: {=example}.',
+  },
+  'invalid_value.integer': {
+    en: 'This must be a whole number.',
+    ro: 'Aici trebuie un număr întreg.',
+    ru: 'Здесь должно быть целое число.',
+    uk: 'Тут має бути ціле число.',
+  },
+  'invalid_value.whole_number_from': {
+    en: 'This must be a whole number of at least {min}.',
+    ro: 'Aici trebuie un număr întreg nu mai mic de {min}.',
+    ru: 'Здесь должно быть целое число не меньше {min}.',
+    uk: 'Тут має бути ціле число, не менше ніж {min}.',
+  },
+  'invalid_value.number': {
+    en: 'This must be a number.',
+    ro: 'Aici trebuie un număr.',
+    ru: 'Здесь должно быть число.',
+    uk: 'Тут має бути число.',
+  },
+  'invalid_value.date': {
+    en: 'This must be a date, like 2026-03-01.',
+    ro: 'Aici trebuie o dată, de exemplu 2026-03-01.',
+    ru: 'Здесь должна быть дата, например 2026-03-01.',
+    uk: 'Тут має бути дата, наприклад 2026-03-01.',
+  },
+  'invalid_value.date_time': {
+    en: 'This must be a date and time (ISO 8601), like 2026-03-01T09:00:00Z.',
+    ro: 'Aici trebuie o dată cu oră (ISO 8601), de exemplu 2026-03-01T09:00:00Z.',
+    ru: 'Здесь должны быть дата и время (ISO 8601), например 2026-03-01T09:00:00Z.',
+    uk: 'Тут мають бути дата й час (ISO 8601), наприклад 2026-03-01T09:00:00Z.',
+  },
+  'invalid_value.unix_time': {
+    en: 'This must be a time in seconds since 1970 (Unix time).',
+    ro: 'Aici trebuie un moment în secunde de la 1970 (timp Unix).',
+    ru: 'Здесь должно быть время в секундах с 1970 года (время Unix).',
+    uk: 'Тут має бути час у секундах від 1970 року (час Unix).',
+  },
+  'invalid_value.later_than': {
+    en: 'This time must be later than {field}.',
+    ro: 'Acest moment trebuie să fie după {field}.',
+    ru: 'Это время должно быть позже, чем {field}.',
+    uk: 'Цей час має бути пізнішим, ніж {field}.',
+  },
+  'invalid_value.id': {
+    en: 'This must be an id.',
+    ro: 'Aici trebuie un id.',
+    ru: 'Здесь должен быть id.',
+    uk: 'Тут має бути id.',
+  },
+  'invalid_value.ids': {
+    en: 'This must be a list of ids separated by commas, at most {max}.',
+    ro: 'Aici trebuie o listă de id-uri separate prin virgule, cel mult {max}.',
+    ru: 'Здесь должен быть список id через запятую, не больше {max}.',
+    uk: 'Тут має бути список id через кому, не більше {max}.',
+  },
+  'invalid_value.id_list': {
+    en: 'This must be a list of ids separated by commas.',
+    ro: 'Aici trebuie o listă de id-uri separate prin virgule.',
+    ru: 'Здесь должен быть список id через запятую.',
+    uk: 'Тут має бути список id через кому.',
+  },
+  'invalid_value.addressed': {
+    en: 'The id in the body differs from the one in the address, {id}.',
+    ro: 'Id-ul din corpul cererii diferă de cel din adresă, {id}.',
+    ru: 'Значение id в теле запроса отличается от указанного в адресе: {id}.',
+    uk: 'Значення id у тілі запиту відрізняється від указаного в адресі: {id}.',
+  },
+  'invalid_value.uuid': {
+    en: 'This must be a UUID.',
+    ro: 'Aici trebuie un UUID.',
+    ru: 'Здесь должен быть UUID.',
+    uk: 'Тут має бути UUID.',
+  },
+  'invalid_value.beside': {
+    en: 'This cannot be combined with {other}.',
+    ro: 'Nu se poate folosi împreună cu {other}.',
+    ru: 'Нельзя сочетать с параметром {other}.',
+    uk: 'Не можна поєднувати з параметром {other}.',
+  },
+  'invalid_value.cursor_or_now': {
+    en: 'This must be a cursor from an earlier answer, or the word {=now}.',
+    ro: 'Aici trebuie un cursor dintr-un răspuns anterior sau cuvântul {=now}.',
+    ru: 'Здесь должен быть курсор из прежнего ответа или слово {=now}.',
+    uk: 'Тут має бути курсор із попередньої відповіді або слово {=now}.',
+  },
+  'invalid_value.replay': {
+    en: 'Name exactly one of these: {...forms}.',
+    ro: 'Indicați exact una dintre variante: {...forms}.',
+    ru: 'Укажите ровно один из вариантов: {...forms}.',
+    uk: 'Укажіть рівно один із варіантів: {...forms}.',
+  },
+  'invalid_value.upload_complete': {
+    en: 'The header {header} must be ?0 or ?1.',
+    ro: 'Antetul {header} trebuie să fie ?0 sau ?1.',
+    ru: 'Заголовок {header} должен быть равен ?0 или ?1.',
+    uk: 'Заголовок {header} має дорівнювати ?0 або ?1.',
+  },
+  'invalid_value.upload_offset': {
+    en: 'The header {header} must be a whole number of bytes.',
+    ro: 'Antetul {header} trebuie să fie un număr întreg de octeți.',
+    ru: 'В заголовке {header} должно быть целое число байт.',
+    uk: 'У заголовку {header} має бути ціле число байтів.',
+  },
+  'invalid_value.idempotency_key': {
+    en: 'The header {header} must have from 1 to {max character|characters} of ASCII, without spaces.',
+    ro: 'Antetul {header} trebuie să aibă de la 1 la {max caracter|caractere|de caractere} ASCII, fără spații.',
+    ru: 'В заголовке {header} должно быть от 1 до {max символа|символов|символов} ASCII без пробелов.',
+    uk: 'У заголовку {header} має бути від 1 до {max символу|символів|символів} ASCII без пробілів.',
+  },
+  'invalid_value.cursor': {
+    en: 'This cursor was never given: the last one is {head}. Perhaps the database was restored from a backup. Read everything again, and go on from after=now.',
+    ro: 'Acest cursor nu a fost dat niciodată: ultimul este {head}. Poate că baza de date a fost restabilită dintr-o copie de rezervă. Citiți totul din nou și continuați de la after=now.',
+    ru: 'Такой курсор никогда не выдавался: последний — {head}. Возможно, база данных восстановлена из резервной копии. Прочитайте всё заново и продолжайте с after=now.',
+    uk: 'Такий курсор ніколи не видавався: останній — {head}. Можливо, базу даних відновлено з резервної копії. Прочитайте все заново і продовжуйте з after=now.',
+  },
+  'invalid_value.kind_or_word': {
+    en: 'Expected {expected@kind}, or one of: {...valid}.',
+    ro: 'Se aștepta: {expected@kind} sau una dintre valorile: {...valid}.',
+    ru: 'Ожидается: {expected@kind} или одно из значений: {...valid}.',
+    uk: 'Очікується: {expected@kind} або одне зі значень: {...valid}.',
+  },
+  'invalid_value.kind': {
+    en: 'Expected {expected@kind}.',
+    ro: 'Se aștepta: {expected@kind}.',
+    ru: 'Ожидается: {expected@kind}.',
+    uk: 'Очікується: {expected@kind}.',
+  },
+  'invalid_value.cursor_of_link': {
+    en: 'This must be a cursor as the header {header} of an earlier answer gives it.',
+    ro: 'Aici trebuie un cursor așa cum îl dă antetul {header} al unui răspuns anterior.',
+    ru: 'Здесь должен быть курсор из заголовка {header} прежнего ответа.',
+    uk: 'Тут має бути курсор із заголовка {header} попередньої відповіді.',
+  },
+} as const satisfies Record<string, Sentence>

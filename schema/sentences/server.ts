@@ -1,0 +1,53 @@
+import type { Sentence } from './sentence.ts'
+
+/** What is said when the fault is not the caller’s. */
+export const SERVER = {
+  request_timeout: {
+    en: 'The request did not arrive in time.',
+    ro: 'Cererea nu a sosit la timp.',
+    ru: 'Запрос не пришёл вовремя.',
+    uk: 'Запит не надійшов вчасно.',
+  },
+  internal: {
+    en: 'Something went wrong on our side. The request_id helps us find it.',
+    ro: 'A apărut o eroare de partea noastră. request_id ne ajută să o găsim.',
+    ru: 'На нашей стороне произошла ошибка. request_id поможет её найти.',
+    uk: 'На нашому боці сталася помилка. request_id допоможе її знайти.',
+  },
+  'internal.line': {
+    en: 'This line could not be written, by a mistake on our side.',
+    ro: 'Această linie nu a putut fi scrisă, din cauza unei erori de partea noastră.',
+    ru: 'Эту строку не удалось записать из-за ошибки на нашей стороне.',
+    uk: 'Цей рядок не вдалося записати через помилку на нашому боці.',
+  },
+  overloaded: {
+    en: 'The server is too busy. Try again later.',
+    ro: 'Serverul este suprasolicitat. Încercați mai târziu.',
+    ru: 'Сервер перегружен. Повторите попытку позже.',
+    uk: 'Сервер перевантажений. Повторіть спробу пізніше.',
+  },
+  'overloaded.site_bodies': {
+    en: 'The large bodies of this site that wait for their turn take all its room. Try again later, or send fewer at a time.',
+    ro: 'Corpurile mari ale acestui site care își așteaptă rândul ocupă tot spațiul lui. Încercați mai târziu sau trimiteți mai puține deodată.',
+    ru: 'Большие тела запросов этого сайта, которые ждут своей очереди, заняли всё его место. Повторите позже или отправляйте меньше одновременно.',
+    uk: 'Великі тіла запитів цього сайту, що чекають своєї черги, зайняли все його місце. Повторіть пізніше або надсилайте менше водночас.',
+  },
+  'overloaded.site': {
+    en: 'Too many writes of this site are waiting already. Try again later, or send fewer at a time.',
+    ro: 'Prea multe scrieri ale acestui site așteaptă deja. Încercați mai târziu sau trimiteți mai puține deodată.',
+    ru: 'Слишком много записей этого сайта уже ждут своей очереди. Повторите позже или отправляйте меньше одновременно.',
+    uk: 'Забагато записів цього сайту вже чекають своєї черги. Повторіть пізніше або надсилайте менше водночас.',
+  },
+  database_unavailable: {
+    en: 'The database cannot be reached now. Try again.',
+    ro: 'Baza de date nu poate fi accesată acum. Încercați din nou.',
+    ru: 'База данных сейчас недоступна. Повторите попытку.',
+    uk: 'База даних зараз недоступна. Спробуйте ще раз.',
+  },
+  'database_unavailable.slow': {
+    en: 'This took the database too long, and was broken off. Try again later, or ask for less at a time.',
+    ro: 'Operația a durat prea mult în baza de date și a fost întreruptă. Încercați mai târziu sau cu mai puține date o dată.',
+    ru: 'Операция заняла в базе данных слишком много времени и была прервана. Повторите попытку позже или с меньшим объёмом данных.',
+    uk: 'Операція тривала в базі даних надто довго й була перервана. Повторіть спробу пізніше або з меншим обсягом даних.',
+  },
+} as const satisfies Record<string, Sentence>

@@ -1,0 +1,161 @@
+import type { Sentence } from './sentence.ts'
+
+/** What is said of texts and numbers that cannot be taken as they are written. */
+export const TEXTS = {
+  'invalid_value.decimal': {
+    en: 'This must be a decimal number with at most {places decimal place|decimal places}, like 1500.5.',
+    ro: 'Aici trebuie un număr zecimal cu cel mult {places zecimală|zecimale|de zecimale}, de exemplu 1500.5.',
+    ru: 'Здесь должно быть десятичное число, не больше {places знака|знаков|знаков} после точки, например 1500.5.',
+    uk: 'Тут має бути десяткове число, не більше {places знака|знаків|знаків} після крапки, наприклад 1500.5.',
+  },
+  'invalid_value.digits': {
+    en: 'A number of more than {max digit|digits} keeps them all only as a string, in quotes.',
+    ro: 'Un număr cu mai mult de {max cifră|cifre|de cifre} își păstrează toate cifrele doar ca șir de caractere, între ghilimele.',
+    ru: 'Число, в котором больше {max цифры|цифр|цифр}, сохраняется целиком только строкой, в кавычках.',
+    uk: 'Число, у якому понад {max цифру|цифри|цифр}, зберігається повністю лише рядком, у лапках.',
+  },
+  'invalid_value.url': {
+    en: 'This must be a full address that begins with http:// or https://.',
+    ro: 'Aici trebuie o adresă completă, care începe cu http:// sau https://.',
+    ru: 'Здесь должен быть полный адрес, который начинается с http:// или https://.',
+    uk: 'Тут має бути повна адреса, що починається з http:// або https://.',
+  },
+  'invalid_value.url_credentials': {
+    en: 'The address may not hold a name and password before the @.',
+    ro: 'Adresa nu poate conține un nume și o parolă înainte de @.',
+    ru: 'В адресе не может быть имени и пароля перед @.',
+    uk: 'В адресі не може бути імені та пароля перед @.',
+  },
+  'invalid_value.url_fragment': {
+    en: 'The address may not hold a #.',
+    ro: 'Adresa nu poate conține #.',
+    ru: 'В адресе не может быть знака #.',
+    uk: 'В адресі не може бути знака #.',
+  },
+  'invalid_value.text_length': {
+    en: 'This must be a text of 1 to {max character|characters}.',
+    ro: 'Aici trebuie un text de la 1 la {max caracter|caractere|de caractere}.',
+    ru: 'Здесь должен быть текст длиной от 1 до {max символа|символов|символов}.',
+    uk: 'Тут має бути текст завдовжки від 1 до {max символу|символів|символів}.',
+  },
+  'invalid_value.one_line': {
+    en: 'The text must stand on one line.',
+    ro: 'Textul trebuie să fie pe un singur rând.',
+    ru: 'Текст должен занимать одну строку.',
+    uk: 'Текст має займати один рядок.',
+  },
+  'invalid_value.slug': {
+    en: 'Only letters a-z, digits and single dashes, at most {max character|characters}.',
+    ro: 'Doar litere a-z, cifre și cratime simple, cel mult {max caracter|caractere|de caractere}.',
+    ru: 'Только буквы a-z, цифры и одиночные дефисы, не больше {max символа|символов|символов}.',
+    uk: 'Лише літери a-z, цифри та поодинокі дефіси, не більше {max символу|символів|символів}.',
+  },
+  'invalid_value.currency': {
+    en: 'This must be a currency code (ISO 4217), like MDL.',
+    ro: 'Aici trebuie un cod de monedă (ISO 4217), de exemplu MDL.',
+    ru: 'Здесь должен быть код валюты (ISO 4217), например MDL.',
+    uk: 'Тут має бути код валюти (ISO 4217), наприклад MDL.',
+  },
+  'invalid_value.time_zone': {
+    en: 'This must be a time zone (IANA), like Europe/Chisinau.',
+    ro: 'Aici trebuie un fus orar (IANA), de exemplu Europe/Chisinau.',
+    ru: 'Здесь должен быть часовой пояс (IANA), например Europe/Chisinau.',
+    uk: 'Тут має бути часовий пояс (IANA), наприклад Europe/Chisinau.',
+  },
+  'invalid_value.email': {
+    en: 'This is not an e-mail address.',
+    ro: 'Aceasta nu este o adresă de e-mail.',
+    ru: 'Это не адрес электронной почты.',
+    uk: 'Це не адреса електронної пошти.',
+  },
+  'invalid_value.password_short': {
+    en: 'At least 8 characters.',
+    ro: 'Cel puțin 8 caractere.',
+    ru: 'Не меньше 8 символов.',
+    uk: 'Щонайменше 8 символів.',
+  },
+  'invalid_value.password_common': {
+    en: 'Many people choose this password: choose another.',
+    ro: 'Mulți aleg această parolă: alegeți alta.',
+    ru: 'Этот пароль выбирают многие: выберите другой.',
+    uk: 'Цей пароль вибирає багато людей: виберіть інший.',
+  },
+  'invalid_value.password_long': {
+    en: 'Too long: at most 256 bytes.',
+    ro: 'Prea lungă: cel mult 256 de octeți.',
+    ru: 'Слишком длинный: не больше 256 байт.',
+    uk: 'Задовгий: не більше 256 байтів.',
+  },
+  'invalid_value.password_email': {
+    en: 'The e-mail address cannot be the password.',
+    ro: 'Adresa de e-mail nu poate fi parola.',
+    ru: 'Адрес почты не может быть паролем.',
+    uk: 'Адреса пошти не може бути паролем.',
+  },
+  'invalid_value.name': {
+    en: 'At most 100 characters, without line breaks.',
+    ro: 'Cel mult 100 de caractere, fără rânduri noi.',
+    ru: 'Не больше 100 символов, без переносов строк.',
+    uk: 'Не більше 100 символів, без переносів рядків.',
+  },
+  'invalid_value.character': {
+    en: 'The text holds a character that cannot be stored: {=character}.',
+    ro: 'Textul conține un caracter care nu poate fi păstrat: {=character}.',
+    ru: 'В тексте есть символ, который нельзя сохранить: {=character}.',
+    uk: 'У тексті є символ, який не можна зберегти: {=character}.',
+  },
+  'invalid_value.event': {
+    en: 'There is no such event. Valid are, for example: {...valid}.',
+    ro: 'Nu există un asemenea eveniment. Valide sunt, de exemplu: {...valid}.',
+    ru: 'Такого события нет. Допустимы, например: {...valid}.',
+    uk: 'Такої події немає. Допустимі, наприклад: {...valid}.',
+  },
+  'invalid_value.target_private': {
+    en: 'This address is not of the public network. An operator can allow it for the site: vitrina site set {=site} --private-webhooks yes.',
+    ro: 'Această adresă nu este din rețeaua publică. Un operator o poate permite pentru acest site: vitrina site set {=site} --private-webhooks yes.',
+    ru: 'Это адрес не из публичной сети. Оператор может разрешить такие адреса для сайта: vitrina site set {=site} --private-webhooks yes.',
+    uk: 'Ця адреса не з публічної мережі. Оператор може дозволити такі адреси для сайту: vitrina site set {=site} --private-webhooks yes.',
+  },
+  'invalid_value.target_port': {
+    en: 'Only the ports 80 and 443 are reached. An operator can allow every port for the site, and private addresses with it: vitrina site set {=site} --private-webhooks yes.',
+    ro: 'Sunt accesate doar porturile 80 și 443. Un operator poate permite pentru acest site orice port, împreună cu adresele private: vitrina site set {=site} --private-webhooks yes.',
+    ru: 'Доступны только порты 80 и 443. Оператор может разрешить для сайта любой порт, а с ним и частные адреса: vitrina site set {=site} --private-webhooks yes.',
+    uk: 'Доступні лише порти 80 і 443. Оператор може дозволити для сайту будь-який порт, а з ним і приватні адреси: vitrina site set {=site} --private-webhooks yes.',
+  },
+  'invalid_value.target_reserved': {
+    en: 'No webhook may go to this address: it is link-local, multicast or reserved.',
+    ro: 'Niciun webhook nu poate fi trimis la această adresă: este link-local, multicast sau rezervată.',
+    ru: 'На этот адрес вебхуки не отправляются: он локальный для канала, групповой или зарезервированный.',
+    uk: 'На цю адресу вебхуки не надсилаються: вона локальна для каналу, групова або зарезервована.',
+  },
+  'invalid_value.slugs': {
+    en: 'No slug can be made from an empty name.',
+    ro: 'Dintr-un nume gol nu se poate face un slug.',
+    ru: 'Из пустого названия нельзя составить slug.',
+    uk: 'З порожньої назви не можна скласти slug.',
+  },
+  'invalid_value.decimal_comma': {
+    en: 'A number is written with a dot and without spaces: {=example}, not {value}.',
+    ro: 'Un număr se scrie cu punct și fără spații: {=example}, nu {value}.',
+    ru: 'Число пишется с точкой и без пробелов: {=example}, а не {value}.',
+    uk: 'Число пишеться з крапкою і без пробілів: {=example}, а не {value}.',
+  },
+  'invalid_value.shortened': {
+    en: 'A spreadsheet has shortened this number to {value}, and its other digits are lost. Format the column as text, and put the whole number in again.',
+    ro: 'Un program de calcul tabelar a scurtat acest număr la {value}, iar celelalte cifre s-au pierdut. Formatați coloana ca text și introduceți din nou numărul întreg.',
+    ru: 'Табличный редактор сократил это число до {value}, остальные цифры потеряны. Задайте столбцу текстовый формат и введите число целиком.',
+    uk: 'Табличний редактор скоротив це число до {value}, решту цифр втрачено. Задайте стовпцю текстовий формат і введіть число повністю.',
+  },
+  'invalid_value.json': {
+    en: 'This cell is not valid JSON. Write it like {=example}.',
+    ro: 'Această celulă nu este JSON valid. Scrieți-o astfel: {=example}.',
+    ru: 'В этой ячейке некорректный JSON. Напишите так: {=example}.',
+    uk: 'У цій клітинці некоректний JSON. Напишіть так: {=example}.',
+  },
+  'invalid_value.encoding': {
+    en: 'The text is not UTF-8. Save the file as UTF-8 (in a spreadsheet: “CSV UTF-8”).',
+    ro: 'Textul nu este în UTF-8. Salvați fișierul ca UTF-8 (într-un program de calcul tabelar: „CSV UTF-8”).',
+    ru: 'Текст не в кодировке UTF-8. Сохраните файл в UTF-8 (в табличном редакторе: «CSV UTF-8»).',
+    uk: 'Текст не в кодуванні UTF-8. Збережіть файл у UTF-8 (у табличному редакторі: «CSV UTF-8»).',
+  },
+} as const satisfies Record<string, Sentence>

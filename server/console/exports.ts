@@ -1,0 +1,23 @@
+import { personalObjectOf } from '@vitrina/schema/personal'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../http/app.ts'
+import { ApiError } from '../http/errors.ts'
+import { siteOf } from '../http/operator.ts'
+
+/** Notes in the audit log that an operator took out data of people. */
+export type NoteExport = (request: FastifyRequest, siteId: number, object: string) => PromiseLike<unknown>
+
+/**
+ * Has exports of what tells of people, by routes that are declared from now on, stand in the audit log before a row goes out.
+ * Viewers cannot make them.
+ */
+export const guardExports = (app: App, note: NoteExport): void => {
+  app.addHook('onRequest', async (request) => {
+    const { url = '' } = request.routeOptions
+    const object = url.endsWith('/export') ? personalObjectOf(url) : undefined
+    if (object === undefined) return
+    const { id, role } = siteOf(request)
+    if (role === 'viewer') throw new ApiError('insufficient_role.manager')
+    await note(request, id, object)
+  })
+}

@@ -1,0 +1,121 @@
+import type { Field } from '@vitrina/schema/resource'
+import type { JoinedList, Table } from '../database/table.ts'
+import { whole } from '../http/openapi-parts.ts'
+import {
+  described,
+  ID,
+  type JsonSchema,
+  MONEY,
+  type Nested,
+  type Nulls,
+  oneOfWords,
+  typed,
+  typeName,
+  URL,
+} from './json-schema.ts'
+
+const TIME: JsonSchema = { type: 'string', format: 'date-time' }
+
+/** What a read returns for `field`. No `default` branch: a new kind must be answered here. */
+const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {
+  switch (field.kind) {
+    case 'text':
+    case 'slug':
+    case 'key':
+    case 'externalId':
+      return typed('string', nulls)
+    case 'integer':
+    case 'reference':
+      return typed('integer', field.kind === 'reference' && ids !== ID ? 'also' : nulls)
+    case 'number':
+      return typed('number', nulls)
+    case 'decimal':
+    case 'money':
+      return typed('string', nulls, MONEY)
+    case 'boolean':
+      return typed('boolean', nulls)
+    case 'url':
+      return typed('string', nulls, URL)
+    case 'timestamp':
+      return typed('string', nulls, { format: 'date-time' })
+    case 'date':
+      return typed('string', nulls, { format: 'date' })
+    case 'choice':
+      return oneOfWords(Object.values(field.words), nulls)
+    case 'word':
+      return oneOfWords(field.words, nulls)
+    case 'words':
+      return typed('array', nulls, { items: { enum: field.words } })
+    case 'references':
+      return typed('array', nulls, { items: ids })
+    case 'list':
+      return typed('array', nulls, { items: shownElement(field, ids) })
+    case 'object':
+      return { ...shownElement(field, ids), ...typed('object', nulls) }
+  }
+}
+
+const shownElement = ({ fields, ...list }: Nested, ids: JsonSchema): JsonSchema =>
+  whole({
+    ...('identified' in list ? { id: ids } : {}),
+    ...Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const filled = field.required === true || ('default' in field && field.default !== undefined)
+        return [name, readSchema(field, filled ? 'never' : 'also', ids)]
+      }),
+    ),
+  })
+
+const joinedSchema = ({ of, shows }: JoinedList, ids: JsonSchema): JsonSchema => ({
+  description: `Made of ${Object.keys(of).join(', ')}`,
+  type: 'array',
+  items: whole({
+    id: ids,
+    order: { type: 'integer', minimum: 0 },
+    display_type: { enum: Object.values(of) },
+    ...Object.fromEntries(shows.map((name) => [name, typed('string', 'also')])),
+  }),
+})
+
+const shownProperties = (table: Table, ids: JsonSchema): Readonly<Record<string, JsonSchema>> => ({
+  id: ids,
+  ...Object.fromEntries(
+    table.columns.flatMap(({ name, field, filled }) =>
+      field.writeOnly ? [] : [[name, described(field, readSchema(field, filled ? 'never' : 'also', ids))]],
+    ),
+  ),
+  ...Object.fromEntries(table.joined.map((list) => [list.name, joinedSchema(list, ids)])),
+})
+
+/** The object as reads return it. */
+const readForm = (table: Table): JsonSchema => ({
+  $id: typeName(table),
+  ...whole(shownProperties(table, ID)),
+})
+
+const partForm = (table: Table, name: string, description: string, ids: JsonSchema): JsonSchema => ({
+  $id: typeName(table) + name,
+  description,
+  type: 'object',
+  properties: { ...shownProperties(table, ids), created_at: TIME, updated_at: TIME },
+})
+
+/** The object as reads answer it: whole, or the fields that the call has named. */
+export const shownForm = (table: Table): JsonSchema => ({
+  anyOf: [readForm(table), partForm(table, 'Part', 'What of it is named in `fields`', ID)],
+})
+
+const ID_OR_NULL: JsonSchema = { ...ID, type: ['integer', 'null'] }
+
+/** The object as writes answer it: whole, or the fields that the call has named; a dry run knows no ids of what is new. */
+export const writtenForm = (table: Table): JsonSchema => ({
+  anyOf: [
+    readForm(table),
+    partForm(
+      table,
+      'Preview',
+      'What of it is named in `fields`; the id alone with `return=minimal`; of a dry run without the ids of what is new',
+      ID_OR_NULL,
+    ),
+  ],
+})

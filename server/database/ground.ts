@@ -1,0 +1,120 @@
+import type { Sql } from './sql.ts'
+
+/** Where in a database the tables are made, and what they stand on. */
+export interface Ground {
+  readonly schema: string
+  /** Of the tables of pg-boss: its own where the role may make it, else that of all others. */
+  readonly queueSchema: string
+  /** Of the extension `unaccent`. */
+  readonly unaccentSchema: string
+}
+
+interface Found {
+  readonly role: string
+  readonly database: string
+  readonly schema: string
+  readonly encoding: string
+  /** Whether Cyrillic letters can be folded, by the database's own locale or by ICU. */
+  readonly folds: boolean
+  readonly schema_exists: boolean
+  readonly may_use_schema: boolean
+  readonly may_create: boolean
+  readonly queue_exists: boolean
+  /** Extensions that are not there, and schemas of those that are which the role may not use. */
+  readonly missing: readonly string[]
+  readonly closed: readonly string[]
+  readonly unaccent_schema: string | null
+}
+
+const EXTENSIONS = ['unaccent', 'btree_gin']
+
+/**
+ * Finds where migrations are to be applied, and makes the schema where the role may.
+ * @throws {Error} one sentence that says what an administrator has to grant.
+ */
+export const prepareGround = async (sql: Sql): Promise<Ground> => {
+  const [found] = await sql<Found>`
+    with place as materialized (
+      select split_part(current_setting('search_path'), ', ', 1) as schema
+    )
+    select
+      current_user as role, current_database() as database, schema, current_setting('server_encoding') as encoding,
+      (
+        lower('Ж' collate "default") = 'ж' or exists (select from pg_collation where collname = 'und-x-icu')
+      ) as folds,
+      to_regnamespace(schema) is not null as schema_exists,
+      coalesce(has_schema_privilege(to_regnamespace(schema), 'create'), false) as may_use_schema,
+      has_database_privilege(current_database(), 'create') as may_create,
+      to_regclass('pgboss.job_common') is not null as queue_exists,
+      array(
+        select name from unnest(${EXTENSIONS}::text[]) as names (name)
+        where not exists (select from pg_extension where extname = name)
+      ) as missing,
+      array(
+        select distinct nspname::text from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+        where extname = any(${EXTENSIONS}) and not has_schema_privilege(pg_namespace.oid, 'usage')
+      ) as closed,
+      (
+        select quote_ident(nspname) from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+        where extname = 'unaccent'
+      ) as unaccent_schema
+    from place
+  `
+  if (!found) throw new Error('The database says nothing of itself.')
+  refuse(found)
+  if (!found.schema_exists) await sql.unsafe(`create schema if not exists ${found.schema}`)
+  return {
+    schema: found.schema,
+    queueSchema: found.schema === 'public' && found.may_create ? 'pgboss' : found.schema,
+    unaccentSchema: found.unaccent_schema ?? found.schema,
+  }
+}
+
+const refuse = ({ role, database, schema, encoding, missing, closed, ...found }: Found): void => {
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `The database ${database} has the encoding ${encoding}, and texts of four languages need UTF8: create it with encoding 'UTF8'.`,
+    )
+  if (!found.folds)
+    throw new Error(
+      `The database ${database} has a locale that knows no Cyrillic letters, and its server has no ICU: create it with locale 'C.UTF-8'.`,
+    )
+  if (!/^[a-z_][a-z0-9_]{0,49}$/.test(schema))
+    throw new Error(
+      `The schema ${schema} needs a plain name of small letters, digits and _: set DATABASE_SCHEMA.`,
+    )
+  const grants = [
+    ...(found.schema_exists
+      ? found.may_use_schema
+        ? []
+        : [`grant usage, create on schema ${schema} to ${role}`]
+      : found.may_create
+        ? []
+        : [`create schema ${schema} authorization ${role}`]),
+    ...(found.may_create ? [] : missing.map((name) => `create extension ${name}`)),
+    ...closed.map((name) => `grant usage on schema ${name} to ${role}`),
+  ]
+  if (grants.length > 0)
+    throw new Error(
+      `The role ${role} may not set up the database ${database}: let an administrator run there "${grants.join('; ')}".`,
+    )
+}
+
+/** A migration's text for the ground that it is applied on: it is written for `public`, and for a schema of pg-boss. */
+export const onGround = (text: string, { schema, queueSchema, unaccentSchema }: Ground): string =>
+  text
+    .replaceAll(
+      /\bpublic\.(unaccent\b)?/g,
+      (_, unaccent = '') => `${unaccent ? unaccentSchema : schema}.${unaccent}`,
+    )
+    .replace('CREATE SCHEMA IF NOT EXISTS pgboss;', queueSchema === 'pgboss' ? '$&' : '')
+    .replaceAll("'pgboss'", `'${queueSchema}'`)
+    .replaceAll('pgboss.', `${queueSchema}.`)
+
+/** The schema in which the tables of pg-boss are. */
+export const queueSchemaOf = async (sql: Sql): Promise<string> => {
+  const [found] = await sql<{ schema: string }>`
+    select case when to_regclass('job_common') is null then 'pgboss' else current_schema() end as schema
+  `
+  return found?.schema ?? 'pgboss'
+}

@@ -1,0 +1,122 @@
+import type { ClientBase } from 'pg'
+
+/**
+ * The settings of every session, by name. They are made by statements, not by the start-up packet, whose options a pooler
+ * may leave out without a word; a role's or a database's own would otherwise count, and dates be read hours wrong.
+ */
+const SETTINGS: Readonly<Record<string, string>> = {
+  timezone: 'UTC',
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  default_transaction_isolation: 'read committed',
+  default_transaction_read_only: 'off',
+  // A connection of the pool may rest.
+  idle_session_timeout: '0',
+  // A process that hangs in a transaction holds up the writers of its site: it loses its connection after a minute, and a
+  // writer that waits half of one is told to come again.
+  idle_in_transaction_session_timeout: '60000',
+  lock_timeout: '30000',
+}
+
+/** What a session is made for. */
+export interface SessionOptions {
+  /** The schema of the tables; undefined: the first one of the role's search path that exists. */
+  readonly schema?: string | undefined
+  /** How long a statement outside a transaction may take, in ms, unless the role's own limit is shorter; undefined: its own. */
+  readonly statementLimitMs?: number | undefined
+}
+
+/** What a new session turned out to be. */
+export interface Session {
+  /** Of the server process behind the connection, which is not the one that a pooler names. */
+  readonly pid: number
+  /** The limit that its role, or its database, has for statements, in ms; 0: none. */
+  readonly roleLimitMs: number
+}
+
+/** A connection that cannot be used as it is; another one, or a later one, may be. */
+export class UnfitSession extends Error {
+  override readonly name = 'UnfitSession'
+  /** As PostgreSQL's "cannot connect now". */
+  readonly code = '57P03'
+}
+
+/** How long the statements of a new session may take, in ms. */
+const PREPARING_MS = 3_000
+
+/**
+ * Makes the settings of a new session, and looks whether they are there: between this process and PostgreSQL may stand
+ * anything.
+ * @throws {UnfitSession} when the server is a standby, or what stands between does not keep settings.
+ */
+export const prepareSession = async (client: ClientBase, options: SessionOptions): Promise<Session> => {
+  const [made] = await rowsOf<Made>(client, MAKE, [
+    Object.keys(SETTINGS),
+    Object.values(SETTINGS),
+    options.schema ?? null,
+    options.statementLimitMs ?? null,
+  ])
+  const [kept] = await rowsOf<Kept>(client, LOOK, [Object.keys(made?.settings ?? {})])
+  if (!made || !kept) throw new UnfitSession('The session says nothing of itself.')
+  if (made.standby) throw new UnfitSession('The server is a standby, and takes no writes.')
+  const lost = Object.keys(made.settings).filter((name) => made.settings[name] !== kept.settings[name])
+  if (made.pid !== kept.pid || lost.length > 0) throw new UnfitSession(NOT_KEPT)
+  return { pid: made.pid, roleLimitMs: Number(made.role_limit) }
+}
+
+/** What a pooler that gives each transaction another connection is refused with. */
+export const NOT_KEPT =
+  'DATABASE_URL leads through a pooler that gives each transaction another connection, where settings, prepared statements and LISTEN are lost: give this database pool_mode = session in PgBouncer, or lead DATABASE_URL past the pooler.'
+
+interface Made {
+  readonly settings: Readonly<Record<string, string>>
+  readonly pid: number
+  readonly standby: boolean
+  readonly role_limit: string
+}
+
+type Kept = Pick<Made, 'settings' | 'pid'>
+
+// A server's limit is told by the unit that it was given in. The names of schemas of extensions go behind ours, where their
+// functions and operators are found wherever an administrator has put them.
+const MAKE = `
+  with role as materialized (
+    select extract(epoch from current_setting('statement_timeout')::interval) * 1000 as limit_ms
+  ),
+  path as materialized (
+    select concat_ws(', ',
+      quote_ident(coalesce($3, current_schema(), 'public')),
+      (
+        select string_agg(distinct quote_ident(nspname), ', ')
+        from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+        where extname in ('unaccent', 'btree_gin') and nspname <> coalesce($3, current_schema(), 'public')
+      )
+    ) as text
+  ),
+  wanted as materialized (
+    select * from unnest($1::text[], $2::text[]) as given (name, value)
+    union all select 'search_path', text from path
+    union all
+    select 'statement_timeout', round(least(nullif(limit_ms, 0), $4::numeric))::text from role where $4 is not null
+    -- A long statement of a process that has gone ends soon, and gives up its locks; Windows cannot tell.
+    union all
+    select 'client_connection_check_interval', '5000' where version() !~ 'Visual C|mingw|msvc'
+  )
+  select
+    (select jsonb_object_agg(name, set_config(name, value, false)) from wanted) as settings,
+    pg_backend_pid() as pid, pg_is_in_recovery() as standby, (select limit_ms from role)::text as role_limit
+`
+
+const LOOK = `
+  select
+    (select jsonb_object_agg(name, current_setting(name)) from unnest($1::text[]) as names (name)) as settings,
+    pg_backend_pid() as pid
+`
+
+const rowsOf = async <Row>(client: ClientBase, text: string, values: unknown[]): Promise<Row[]> => {
+  const question = { text, values, query_timeout: PREPARING_MS }
+  const { rows } = await client.query(question)
+  return rows as Row[]
+}

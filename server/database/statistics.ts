@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from './sql.ts'
+
+/** How often, in ms, a process looks what the planner believes. */
+const LOOK_MS = 1_000
+
+/** A table of fewer new rows is read as fast in any way. */
+const MANY = 2_000
+
+/** The same for bytes. */
+const MANY_BYTES = 64 * 1024
+
+/** Keeps what PostgreSQL's planner believes of the tables from being far from what they hold (docs/decisions/0022). */
+export interface Statistics {
+  start(): void
+  /** Looks now, as after a batch, which may have filled a table that was empty. It never fails. */
+  look(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Has tables analyzed of which the planner believes that they hold less than a row a page, or that have doubled since it
+ * last looked. Autovacuum does so once a minute; until then each batch may take a hundred times as long as it should. Several
+ * processes may do this at once: a table that somebody else works on is left to him. Without it, things are only slower.
+ */
+export const keepStatistics = (sql: Database): Statistics => {
+  const stopping = new AbortController()
+  /** What was believed after we last had a table analyzed: one that is sparse indeed is not analyzed over and over. */
+  const left = new Map<string, string>()
+
+  const lookOnce = async (isWritten: boolean): Promise<void> => {
+    for (const { name, believed, is_empty, has_grown } of await doubtful(sql)) {
+      // Whoever has written waits, so what can wait a second is left to the next look.
+      if (isWritten ? !is_empty : left.get(name) === believed && !has_grown) continue
+      await sql.execute(`analyze (skip_locked) ${name}`)
+      const [now] = await believedOf(sql, name)
+      left.set(name, now?.believed ?? '')
+    }
+  }
+
+  let looking: Promise<void> | undefined
+  const look = async (isWritten: boolean): Promise<void> => {
+    // What is under way may have looked before.
+    if (isWritten) await looking
+    looking ??= lookOnce(isWritten)
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined
+      })
+    await looking
+  }
+
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await look(false)
+      await sleep(LOOK_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  let following: Promise<void> | undefined
+  return {
+    start: () => {
+      following = follow()
+    },
+    look: () => look(true),
+    stop: async () => {
+      stopping.abort()
+      await following
+      await looking
+    },
+  }
+}
+
+interface Doubtful {
+  readonly name: string
+  /** Rows and pages, as the planner last heard of them. */
+  readonly believed: string
+  /** It is believed to hold next to nothing. */
+  readonly is_empty: boolean
+  readonly has_grown: boolean
+}
+
+// Rows a page are what the planner goes by: how many pages there are it sees for itself.
+const doubtful = (sql: Database) => sql<Doubtful>`
+  select
+    quote_ident(relname) as name, concat(reltuples, ' ', relpages) as believed, reltuples * 10 < relpages as is_empty, has_grown
+  from pg_class
+  cross join lateral (
+    select changed > ${MANY} and 2 * changed > pg_stat_get_live_tuples(oid) as has_grown
+    from pg_stat_get_mod_since_analyze(oid) as changed
+  ) as grown
+  where relnamespace = current_schema()::regnamespace and relkind = 'r' and (
+    has_grown or relpages > 0 and reltuples < relpages and pg_relation_size(oid) > ${MANY_BYTES}::bigint
+  )
+`
+
+const believedOf = (sql: Database, name: string) => sql<Pick<Doubtful, 'believed'>>`
+  select concat(reltuples, ' ', relpages) as believed from pg_class where oid = ${name}::regclass
+`

@@ -1,0 +1,46 @@
+/** Which of these digests are of tokens that work now. */
+export type WorkingTokens = (
+  digests: readonly string[],
+) => PromiseLike<readonly { readonly digest: string }[]>
+
+/** How often, in ms, the tokens of those who wait are looked at: one that is revoked must not work for a second more (rule 3.2). */
+const LOOK_MS = 500
+
+/** Ends the waits of calls whose token no longer works: nothing is asked while nobody waits, and one question is for all. */
+export const watchTokens = (working: WorkingTokens) => {
+  const waits = new Map<string, Set<() => void>>()
+
+  const look = async (): Promise<void> => {
+    if (waits.size === 0) return
+    const asked = [...waits.keys()]
+    const found = new Set((await working(asked)).map(({ digest }) => digest))
+    for (const digest of asked) if (!found.has(digest)) for (const end of waits.get(digest) ?? []) end()
+  }
+  let isLooking = false
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    // Of a database that is away the waiting hear otherwise.
+    Promise.resolve(look())
+      .catch(() => undefined)
+      .finally(() => {
+        isLooking = false
+      })
+  }, LOOK_MS).unref()
+
+  return {
+    /** Has `end` called when the token of a digest no longer works, until what comes back is called. */
+    add(digest: string, end: () => void): () => void {
+      const room = waits.get(digest) ?? new Set()
+      waits.set(digest, room)
+      room.add(end)
+      return () => {
+        room.delete(end)
+        if (room.size === 0 && waits.get(digest) === room) waits.delete(digest)
+      }
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+export type TokenWatch = ReturnType<typeof watchTokens>

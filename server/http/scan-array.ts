@@ -1,0 +1,96 @@
+import { type Kind, kindOf } from '@vitrina/schema/sentences/kinds'
+import { ApiError } from './errors.ts'
+import { MAX_DEPTH, MAX_OBJECT_BYTES, MAX_OBJECT_VALUES, MAX_VALUES } from './json-limits.ts'
+import { checkJson, isSpace, skipSpace } from './json-position.ts'
+
+/** Bytes that are looked at between two yields. */
+const STRETCH = 2 ** 16
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPEN = 0x5b
+const CLOSE = 0x5d
+
+/** Which bytes open (1) or close (2) a level. */
+const CLASS = new Uint8Array(256)
+for (const byte of Buffer.from('[{')) CLASS[byte] = 1
+for (const byte of Buffer.from(']}')) CLASS[byte] = 2
+
+/**
+ * Finds where each element of a JSON array begins and ends, without parsing it, and how many there are. Yields now and then.
+ * @throws {ApiError} `invalid_type` for what is no array, `malformed_json`, and `batch_too_large` or `body_too_large` for one
+ * element or all together
+ */
+export function* scanArray(
+  body: Buffer,
+  element: (from: number, to: number) => void,
+): Generator<void, number> {
+  let at = yield* skipSpace(body, 0)
+  if (body[at] !== OPEN) throw yield* notAnArray(body, at)
+  at++
+
+  let count = 0
+  let start = at
+  let depth = 0
+  let values = 0
+  let mostValues = MAX_OBJECT_VALUES
+  let inString = false
+  const end = function* (to: number) {
+    const from = yield* skipSpace(body, start)
+    let last = Math.max(from, to)
+    while (last > from && isSpace(body[last - 1])) if (--last % STRETCH === 0) yield
+    if (last - from > MAX_OBJECT_BYTES) throw new ApiError('body_too_large.object', { max: MAX_OBJECT_BYTES })
+    if (last === from && count === 0 && body[to] === CLOSE) return
+    count++
+    element(from, last)
+  }
+  while (at < body.length) {
+    const stop = Math.min(at + STRETCH, body.length)
+    for (; at < stop; at++) {
+      if (inString) {
+        // The search for the end of a string, from one of its quotes to the next, may be as long as the body.
+        at = body.indexOf(QUOTE, at)
+        if (at < 0) throw new ApiError('malformed_json')
+        let slashes = 0
+        while (body[at - 1 - slashes] === BACKSLASH) slashes++
+        inString = slashes % 2 === 1
+        continue
+      }
+      if (values > mostValues) throw tooMany(values)
+      const byte = body[at] as number
+      if (byte === QUOTE) inString = true
+      else if (CLASS[byte] === 1) {
+        if (++depth > MAX_DEPTH) throw new ApiError('malformed_json.depth', { max: MAX_DEPTH })
+        values++
+      } else if (depth === 0 && (byte === COMMA || byte === CLOSE)) {
+        yield* end(at)
+        if (byte === CLOSE) {
+          if ((yield* skipSpace(body, at + 1)) < body.length) throw new ApiError('malformed_json')
+          return count
+        }
+        start = at + 1
+        values++
+        mostValues = Math.min(MAX_VALUES, values + MAX_OBJECT_VALUES)
+      } else if (byte === COMMA) values++
+      else if (CLASS[byte] === 2) depth--
+    }
+    yield
+  }
+  throw new ApiError('malformed_json')
+}
+
+const tooMany = (values: number): ApiError =>
+  values > MAX_VALUES
+    ? new ApiError('batch_too_large.values', { max: MAX_VALUES })
+    : new ApiError('batch_too_large.object', { max: MAX_OBJECT_VALUES })
+
+function* notAnArray(body: Buffer, at: number): Generator<void, ApiError> {
+  if ((yield* checkJson(body)) !== undefined) return new ApiError('malformed_json')
+  return new ApiError('invalid_type', { expected: 'array', got: KINDS[body[at] ?? 0] ?? 'number' })
+}
+
+/** What a sound JSON text is, by its first byte; a number has many. */
+const KINDS: Readonly<Record<number, Kind>> = Object.fromEntries(
+  [{}, '', true, false, null].map((value) => [JSON.stringify(value).charCodeAt(0), kindOf(value)]),
+)

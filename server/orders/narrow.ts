@@ -1,0 +1,44 @@
+import type { Database } from '../database/sql.ts'
+import { isByStatusAlone, type ListFilters, type OrderFilters, type Search } from './filters.ts'
+import { idsOfStatus } from './list-queries.ts'
+import { fillOrderIndex } from './order-index.ts'
+import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
+
+/** Orders that are fetched one by one; where more match, a page is soon full by reading through all of them. */
+const MOST_FOUND = 5000
+
+/** Filters that name the few orders that a search has found, or that have a rare state among other things. */
+export const narrowed = async (
+  sql: Database,
+  siteId: number,
+  { search: text, ...given }: OrderFilters,
+): Promise<ListFilters> => {
+  const search = text === null ? null : await found(sql, siteId, text, given.ids)
+  if (Array.isArray(search)) return { ...given, ids: search, search: null }
+  const filters = { ...given, search }
+  const { statuses, ids } = filters
+  if (statuses === null || ids !== null || isByStatusAlone(filters)) return filters
+
+  const stated = await idsOfStatus(sql, siteId, statuses, filters, MOST_FOUND)
+  if (stated.length > MOST_FOUND) return filters
+  const both = search === null ? stated : await idsAmong(sql, siteId, search.text, stated)
+  return { ...filters, ids: both, statuses: null, search: null }
+}
+
+/** The ids of the orders that a text finds, of `ids` where they are named; else what is to be looked for in all orders. */
+const found = async (
+  sql: Database,
+  siteId: number,
+  text: string,
+  ids: readonly number[] | null,
+): Promise<number[] | Search> => {
+  await fillOrderIndex(sql, siteId)
+  if (ids !== null) return idsAmong(sql, siteId, text, ids)
+  const [referred, others] = await Promise.all([
+    idsByReference(sql, siteId, text, MOST_FOUND + 1),
+    idsOtherwise(sql, siteId, text, MOST_FOUND + 1),
+  ])
+  if (others.length > MOST_FOUND) return { text, others: null }
+  if (referred.length > MOST_FOUND) return { text, others }
+  return [...new Set([...referred, ...others])]
+}

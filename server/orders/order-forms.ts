@@ -1,0 +1,59 @@
+import { whole } from '../http/openapi-parts.ts'
+import { ORDER } from './order-schema.ts'
+
+// The forms in which orders are answered, all made of the one that reads return.
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+const PROPERTIES = ORDER.properties as Readonly<Record<string, JsonSchema>>
+
+const part = ($id: string, description: string, properties: JsonSchema): JsonSchema => ({
+  $id,
+  description,
+  type: 'object',
+  properties,
+})
+
+/** An order as reads answer it: whole, or the fields that the call has named. */
+export const ORDER_SHOWN = {
+  anyOf: [ORDER, part('OrderPart', 'What of it is named in `fields`', PROPERTIES)],
+}
+
+const NEW_IDS = ['order_id', 'address_id']
+
+/** A copy of `schema` in which what may be new has null for its id, under names of its own. */
+const withoutNewIds = (schema: unknown, name?: string): unknown => {
+  if (Array.isArray(schema)) return schema.map((one) => withoutNewIds(one))
+  if (typeof schema !== 'object' || schema === null) return schema
+  if (name !== undefined && NEW_IDS.includes(name)) return { ...schema, type: ['integer', 'null'] }
+  const { $id, ...rest } = schema as JsonSchema
+  const copy = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, withoutNewIds(value, key)]),
+  )
+  return $id === undefined || !('properties' in copy)
+    ? { ...($id === undefined ? {} : { $id }), ...copy }
+    : { $id: `${$id}Preview`, ...copy }
+}
+
+/** An order as writes answer it: whole, or the fields that the call has named; a dry run knows no ids of what is new. */
+export const ORDER_ANSWERED = {
+  anyOf: [
+    ORDER,
+    part(
+      'OrderPreview',
+      'What of it is named in `fields`; of a dry run without the ids of what is new',
+      withoutNewIds(PROPERTIES) as JsonSchema,
+    ),
+    {
+      $id: 'OrderOutcome',
+      description: 'With return=minimal',
+      ...whole({
+        order_id: {
+          type: ['integer', 'null'],
+          description: 'Null: it is not there yet, as this is a dry run',
+        },
+        outcome: { enum: ['created', 'updated', 'unchanged'] },
+      }),
+    },
+  ],
+}

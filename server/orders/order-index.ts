@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../database/sql.ts'
+import type { App } from '../http/app.ts'
+import { isDatabaseAway } from '../http/database-away.ts'
+import { fillIn, holdIndex, lastDue, sitesDue } from './order-index-queries.ts'
+
+/** Orders and products of one transaction: a tenth of a second. */
+const CHUNK = 2_000
+
+/** How often, in ms, a process looks whether something is due. A search does not wait for it. */
+const LOOK_MS = 2_000
+
+/** Who writes meanwhile goes first: of the time of the database, a quarter is taken at most. */
+const REST = 3
+
+/** Brings up what orders of a site are found by to all that was committed before the call. */
+export const fillOrderIndex = async (sql: Database, siteId: number): Promise<void> => {
+  const [last] = await lastDue(sql, siteId)
+  if (last?.place == null) return
+  for (let done: number | null = 0; done !== null && done < last.place; ) done = await step(sql, siteId)
+}
+
+/** Fills in a chunk, one at a time however many processes try; the last place of what is done, null where all was. */
+const step = (sql: Database, siteId: number): Promise<number | null> =>
+  sql.begin(async (sql) => {
+    await holdIndex(sql, siteId)
+    const [done] = await fillIn(sql, siteId, CHUNK)
+    return done?.place ?? null
+  })
+
+/**
+ * Fills in behind the writes what orders are found by, at all sites and together with every other process, from when `app`
+ * listens until it closes.
+ */
+export const keepOrderIndex = (app: App, sql: Database): void => {
+  const stopping = new AbortController()
+  const rest = (ms: number) =>
+    sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+
+  const fillAll = async (): Promise<void> => {
+    for (const { site_id } of await sitesDue(sql))
+      for (let done: number | null = 0; done !== null && !stopping.signal.aborted; ) {
+        const begun = performance.now()
+        done = await step(sql, site_id)
+        await rest(REST * (performance.now() - begun))
+      }
+  }
+
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await fillAll().catch((err) =>
+        app.log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'the search of orders is not brought up'),
+      )
+      await rest(LOOK_MS)
+    }
+  }
+
+  let following: Promise<void> | undefined
+  app.addHook('onListen', async () => {
+    following = follow()
+  })
+  app.addHook('preClose', async () => {
+    stopping.abort()
+    await following
+  })
+}

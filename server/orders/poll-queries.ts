@@ -1,0 +1,71 @@
+import type { Query } from '../database/query.ts'
+import type { Sql } from '../database/sql.ts'
+import { isByStatusAlone, type ListFilters } from './filters.ts'
+import { conditions, orders, planned, within } from './list-queries.ts'
+import type { Poll } from './list-query.ts'
+import type { Cursor } from './poll-cursor.ts'
+
+/** The next orders of a poll: the first `most` of them, and only those of one second where one is named. */
+export const pollOrders = (
+  sql: Sql,
+  siteId: number,
+  { filters, poll, second, most }: Part,
+): Promise<Cursor[]> => {
+  const { statuses } = filters
+  const byItems = statuses !== null && isByStatusAlone(filters) && poll.orderedBy === 'created_at'
+  const time = poll.orderedBy
+  const of = (id: string): Query => sql`${isBehind(sql, poll, id)} and ${isOf(sql, time, second)}`
+  if (!byItems)
+    return planned(
+      sql,
+      sql`
+        select id, ${milliseconds(sql, time)} as at from ${orders(sql, siteId, filters)}
+        where ${conditions(sql, filters)} and ${of('id')}
+        order by ${byTime(sql, poll, 'id')} limit ${most}
+      `,
+    )
+  // Each state in the order of its index, however many items it has. An order may come once for each of its items.
+  const order = byTime(sql, poll, 'order_id')
+  const found = statuses.map(
+    (status, place) => sql`${sql.unsafe(place === 0 ? '' : 'union')} (
+      select distinct created_at, order_id from order_item
+      where site_id = ${siteId} and status = ${status} and ${within(sql, filters)} and ${of('order_id')}
+      order by ${order} limit ${most}
+    )`,
+  )
+  return planned(
+    sql,
+    sql`
+      select order_id as id, ${milliseconds(sql, time)} as at from (${found}) as found
+      order by ${order} limit ${most}
+    `,
+  )
+}
+
+interface Part {
+  readonly filters: ListFilters
+  readonly poll: Poll
+  /** Unix time. */
+  readonly second: number | null
+  readonly most: number
+}
+
+const milliseconds = (sql: Sql, time: string): Query =>
+  sql`(extract(epoch from ${sql.unsafe(time)}) * 1000)::bigint`
+
+const byTime = (sql: Sql, { orderedBy, descending }: Poll, id: string): Query =>
+  sql.unsafe(descending ? `${orderedBy} desc, ${id} desc` : `${orderedBy}, ${id}`)
+
+/** Exact to the millisecond, which a number of seconds with a fraction is not. */
+const instant = (sql: Sql, at: number): Query =>
+  sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 millisecond')`
+
+const isBehind = (sql: Sql, { orderedBy, descending, behind }: Poll, id: string): Query =>
+  behind === null
+    ? sql`true`
+    : sql`(${sql.unsafe(`${orderedBy}, ${id}`)}) ${sql.unsafe(descending ? '<' : '>')} (${instant(sql, behind.at)}, ${behind.id}::bigint)`
+
+const isOf = (sql: Sql, time: string, second: number | null): Query =>
+  second === null
+    ? sql`true`
+    : sql`${sql.unsafe(time)} >= ${instant(sql, second * 1000)} and ${sql.unsafe(time)} < ${instant(sql, second * 1000 + 1000)}`

@@ -1,0 +1,86 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { OrderField } from '@vitrina/schema/order'
+import type { Database } from '../database/sql.ts'
+import { copyText } from '../reading/copied.ts'
+import { arrayOfRows, jsonArray, wholeRows } from '../reading/json-array.ts'
+import { readBeginning, tooLarge } from '../reading/page.ts'
+import type { ListFilters } from './filters.ts'
+import { MOST_PAGE_SIZE, type Poll } from './list-query.ts'
+import { ordersAsJson } from './order-json.ts'
+import { type Cursor, textOfCursor } from './poll-cursor.ts'
+import { pollOrders } from './poll-queries.ts'
+
+/** Orders of one answer, however many came in one second: an import may bring all of a shop at once. */
+export const MAX_POLL_ORDERS = 50_000
+
+interface Asked {
+  readonly poll: Poll
+  readonly filters: ListFilters
+  readonly fields: readonly OrderField[]
+  readonly language: Language
+}
+
+/**
+ * The orders behind a place in time as JSON: up to 5000, and then to the end of the second of the last one, so that
+ * whoever moves a time on by whole seconds leaves none behind (rule 6.1). Where that is too much for one answer, it ends
+ * with the second before; within a second only if that alone is too much. `sent`: when the answer is out.
+ * @returns also the cursor of the next answer; null when this is the last one
+ */
+export const readPoll = async (
+  sql: Database,
+  siteId: number,
+  { fields, language, ...asked }: Asked,
+  sent: Promise<unknown>,
+): Promise<{ body: Buffer; next: string | null }> => {
+  const { orders, isLast } = await ordersOfPoll(sql, siteId, asked)
+  const next = (count: number): string | null => {
+    const last = orders[count - 1]
+    return last && !(isLast && count === orders.length) ? textOfCursor(last) : null
+  }
+  const ids = orders.map(({ id }) => id)
+  const text = copyText(sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language)}) as listed`)
+  return readBeginning(sql, text, ids.length, sent, (chunks, isWhole) => {
+    if (isWhole) return { body: jsonArray(chunks), next: next(ids.length) }
+    const bytes = Buffer.concat(chunks)
+    const count = endOfSecond(orders, wholeRows(bytes))
+    if (count === 0) throw tooLarge()
+    return { body: arrayOfRows(bytes, count), next: next(count) }
+  })
+}
+
+/** The orders of one answer by their places, were they small; and whether none is behind them. */
+const ordersOfPoll = async (
+  sql: Database,
+  siteId: number,
+  { poll, filters }: Omit<Asked, 'fields' | 'language'>,
+): Promise<{ orders: readonly Cursor[]; isLast: boolean }> => {
+  const first = await pollOrders(sql, siteId, { filters, poll, second: null, most: MOST_PAGE_SIZE + 1 })
+  const [last, further] = first.slice(MOST_PAGE_SIZE - 1)
+  if (!last || !further) return { orders: first, isLast: true }
+  if (secondOf(last) !== secondOf(further)) return { orders: first.slice(0, -1), isLast: false }
+
+  const rest = await pollOrders(sql, siteId, {
+    filters,
+    poll: { ...poll, behind: last },
+    second: secondOf(last),
+    most: MAX_POLL_ORDERS - MOST_PAGE_SIZE + 1,
+  })
+  // One that was written since then may stand in both.
+  const known = new Set(rest.map(({ id }) => id))
+  const orders = [...first.slice(0, -1).filter(({ id }) => !known.has(id)), ...rest]
+  if (orders.length > MAX_POLL_ORDERS)
+    return { orders: orders.slice(0, endOfSecond(orders, MAX_POLL_ORDERS)), isLast: false }
+  const behind = orders.at(-1) ?? last
+  const more = await pollOrders(sql, siteId, { filters, poll: { ...poll, behind }, second: null, most: 1 })
+  return { orders, isLast: more.length === 0 }
+}
+
+const secondOf = ({ at }: Cursor): number => Math.floor(at / 1000)
+
+/** How many of the first `most` orders there are up to the end of a second; all, if all are of one. */
+const endOfSecond = (orders: readonly Cursor[], most: number): number => {
+  const further = orders[most]
+  if (!further) return most
+  const end = orders.slice(0, most).findLastIndex((order) => secondOf(order) !== secondOf(further)) + 1
+  return end > 0 ? end : most
+}

@@ -1,0 +1,87 @@
+import { type Query, textOf } from '../database/query.ts'
+import type { Sql } from '../database/sql.ts'
+
+/** What may be the id of an order or an item. */
+const NUMBER = /^[1-9]\d{0,15}$/
+
+/** Whether the reference number of an order begins with a text, without regard to case. */
+export const beginsWith = (sql: Sql, text: string): Query =>
+  sql`lower(rrn) ^@ lower(${text}::text collate "C")`
+
+/** The ids of orders whose reference number begins so, `most` of them. */
+export const idsByReference = (sql: Sql, siteId: number, text: string, most: number): Promise<number[]> =>
+  idsOf(sql, sql`${byReference(sql, siteId, text, null)} limit ${most}`)
+
+/** The ids of orders that a text finds in any other way, `most` of them. */
+export const idsOtherwise = (sql: Sql, siteId: number, text: string, most: number): Promise<number[]> =>
+  idsOf(sql, sql`select id from (${otherwise(sql, siteId, text, null, most)}) as found limit ${most}`)
+
+/** Those of the orders with these ids that a text finds. */
+export const idsAmong = (sql: Sql, siteId: number, text: string, ids: readonly number[]): Promise<number[]> =>
+  idsOf(sql, sql`${byReference(sql, siteId, text, ids)} union ${otherwise(sql, siteId, text, ids, null)}`)
+
+/** Every order that a text finds, once: its id and the time of its creation (rules 6.1 and 6.7). */
+export const foundOrders = (sql: Sql, siteId: number, text: string): Query =>
+  sql`${byReference(sql, siteId, text, null)} union ${otherwise(sql, siteId, text, null, null)}`
+
+// Planned for what it is asked: some texts find nothing and others half of all orders.
+const idsOf = async (sql: Sql, query: Query): Promise<number[]> => {
+  const { text, values } = textOf(query)
+  return (await sql.execute(text, values)).rows.map(({ id }: { id: number }) => id)
+}
+
+const among = (sql: Sql, column: string, ids: readonly number[] | null): Query =>
+  ids === null ? sql`true` : sql`${sql.unsafe(column)} = any(${ids}::bigint[])`
+
+const byReference = (sql: Sql, siteId: number, text: string, ids: readonly number[] | null): Query => sql`
+  select id, created_at from external_order
+  where site_id = ${siteId} and ${beginsWith(sql, text)} and ${among(sql, 'id', ids)}
+`
+
+/** By its own id, by that of an item, by customer and comment, and by what its products were called. */
+const otherwise = (
+  sql: Sql,
+  siteId: number,
+  text: string,
+  ids: readonly number[] | null,
+  most: number | null,
+): Query => {
+  const limit = most === null ? sql`` : sql`limit ${most}`
+  const byId = NUMBER.test(text)
+    ? sql`
+        union
+        select id, created_at from external_order
+        where site_id = ${siteId} and id = ${text}::bigint and ${among(sql, 'id', ids)}
+        union
+        select order_id, created_at from order_item
+        where site_id = ${siteId} and id = ${text}::bigint and ${among(sql, 'order_id', ids)}
+      `
+    : sql``
+  // Every term names the site. Compared plainly, a site that the planner knows nothing of is taken for one row.
+  return sql`
+    (
+      select order_id as id, created_at from order_search
+      where terms @@ order_query(${siteId}::integer, ${text}::text)
+        and ${ids === null ? sql`site_id + 0 = ${siteId}` : sql`site_id = ${siteId} and ${among(sql, 'order_id', ids)}`}
+      ${limit}
+    )
+    union
+    (
+      select order_id, created_at
+      -- They are few beside the items, and read first.
+      from (
+        select product_id, version from order_product_search
+        where terms @@ order_product_query(${siteId}::integer, ${text}::text) and site_id + 0 = ${siteId}
+        offset 0
+      ) as called
+      cross join lateral (
+        select order_id, created_at from order_item
+        where site_id = ${siteId} and product_id = called.product_id and product_version = called.version
+          and ${among(sql, 'order_id', ids)}
+        offset 0
+      ) as ordered
+      ${limit}
+    )
+    ${byId}
+  `
+}

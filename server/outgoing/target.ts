@@ -1,0 +1,89 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Inside a network, and of use there: what a site may reach that is allowed private targets. */
+const INSIDE = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal'] as const
+
+/** Addresses that stand for an IPv4 address: by name of the range, at which byte that begins. */
+const IPV4_AT: Readonly<Record<string, number>> = { ipv4Mapped: 12, '6to4': 2 }
+
+/** NAT64 (RFC 6052). The prefix for local use (RFC 8215) is not among them: it leads inside. */
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+/**
+ * Where clouds tell machines their secrets, beside the link-local addresses, in ranges that are otherwise public or of use inside:
+ * Azure, Alibaba, Oracle, AWS, Google, Scaleway. Refused to sites that may reach into the network, too.
+ */
+const CLOUD_METADATA = [
+  '168.63.129.16/32',
+  '100.100.100.200/32',
+  '192.0.0.192/32',
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+  'fd00:42::42/128',
+].map((range) => ipaddr.parseCIDR(range))
+
+/** What is given out of IPv6; a library can only list exceptions. */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * What kind of address this is: `public`, `inside` a network, or neither. Link-local ones, where clouds tell machines
+ * their secrets, are neither. An IPv6 address that stands for an IPv4 address is what that is.
+ */
+const kindOf = (text: string): 'public' | 'inside' | undefined => {
+  const address = ipaddr.parse(text)
+  const range = address.range()
+  if (CLOUD_METADATA.some(([net, bits]) => net.kind() === address.kind() && address.match(net, bits)))
+    return undefined
+  if (address instanceof ipaddr.IPv6) {
+    const at = address.match(NAT64) ? 12 : IPV4_AT[range]
+    if (at !== undefined)
+      return kindOf(
+        address
+          .toByteArray()
+          .slice(at, at + 4)
+          .join('.'),
+      )
+    if (range === 'unicast') return address.match(GLOBAL) ? 'public' : undefined
+  }
+  if (range === 'unicast') return 'public'
+  return INSIDE.some((name) => name === range) ? 'inside' : undefined
+}
+
+/** Whether a connection may be made to this IP address (threat P12). */
+export const mayReach = (address: string, allowPrivate: boolean): boolean => {
+  const kind = isIP(address) === 0 ? undefined : kindOf(address)
+  return kind === 'public' || (kind === 'inside' && allowPrivate)
+}
+
+/** The IP address that stands in a URL instead of a name. All its spellings have become one when the URL was read. */
+export const literalAddress = ({ hostname }: URL): string | undefined => {
+  const text = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(text) === 0 ? undefined : text
+}
+
+/** What is wrong with the address of a target; `private`: it is not of the public network. */
+export type TargetFault = 'too_long' | 'not_web' | 'credentials' | 'fragment' | 'port' | 'private'
+
+/** Characters of an address. */
+export const LONGEST_TARGET = 2_000
+const PORTS = ['', '80', '443']
+
+/** Names of this machine, whatever a resolver says (RFC 6761). */
+const LOCALHOST = /(^|\.)localhost\.?$/
+
+/**
+ * The address of a target as an operator gives it. Where a name leads to is not looked at: that may change, and is
+ * checked with each connection.
+ */
+export const parseTarget = (text: string, allowPrivate: boolean): URL | TargetFault => {
+  if (text.length > LONGEST_TARGET) return 'too_long'
+  const url = URL.parse(text)
+  if (!url || !/^https?:\/\//i.test(text)) return 'not_web'
+  if (url.username || url.password) return 'credentials'
+  if (text.includes('#')) return 'fragment'
+  if (!allowPrivate && !PORTS.includes(url.port)) return 'port'
+  if (!allowPrivate && LOCALHOST.test(url.hostname)) return 'private'
+  const literal = literalAddress(url)
+  return literal === undefined || mayReach(literal, allowPrivate) ? url : 'private'
+}

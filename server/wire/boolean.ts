@@ -1,0 +1,17 @@
+import { mistyped, type Sink } from './sink.ts'
+
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+  [1, true],
+  [0, false],
+])
+
+/** The boolean that a value is or means: `true` and `false` in any case, 1, 0. Undefined when it is none. */
+export const booleanOf = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value)
+
+export const parseBoolean = (value: unknown, path: string, sink: Sink) =>
+  booleanOf(value) ?? mistyped(sink, path, 'boolean', value)

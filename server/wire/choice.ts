@@ -1,0 +1,44 @@
+import { wholeNumberOf } from './number.ts'
+import { fault, mistyped, type Sink, wrong } from './sink.ts'
+
+/** The one of `words` that a text is, in whichever case. */
+export const wordAmong = <const T extends string>(text: unknown, words: readonly T[]): T | undefined => {
+  if (words.includes(text as T)) return text as T
+  if (typeof text !== 'string') return undefined
+  const lower = text.toLowerCase()
+  return words.find((word) => word.toLowerCase() === lower)
+}
+
+/** The number of a word, or one of these numbers. */
+export const parseChoice = (
+  value: unknown,
+  path: string,
+  sink: Sink,
+  words: Readonly<Record<string, number>>,
+) => {
+  if (typeof value === 'string' && Object.hasOwn(words, value)) return words[value]
+  const word = wordAmong(value, Object.keys(words))
+  if (word !== undefined) return words[word]
+  const number = wholeNumberOf(value)
+  if (number !== undefined && Object.values(words).includes(number)) return number + 0
+  if (typeof value !== 'string' && typeof value !== 'number') return mistyped(sink, path, 'string', value)
+  return wrong(sink, path, 'one_of', { valid: [...Object.keys(words), ...Object.values(words)] })
+}
+
+export const parseWord = (value: unknown, path: string, sink: Sink, words: readonly string[]) => {
+  if (typeof value !== 'string') return mistyped(sink, path, 'string', value)
+  return wordAmong(value, words) ?? wrong(sink, path, 'one_of', { valid: words })
+}
+
+/** A set of words, each spelled as it is declared. */
+export const parseWords = (value: unknown, path: string, sink: Sink, words: readonly string[]) => {
+  if (!Array.isArray(value)) return mistyped(sink, path, 'array', value)
+  const found: string[] = []
+  value.forEach((given, place) => {
+    const word = wordAmong(given, words)
+    if (word === undefined) wrong(sink, `${path}.${place}`, 'one_of', { valid: words })
+    else if (found.includes(word)) fault(sink, `${path}.${place}`, 'duplicate.list')
+    else found.push(word)
+  })
+  return found.length === value.length ? found : undefined
+}

@@ -1,0 +1,44 @@
+import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { MAX_INTEGER, wholeNumberOf } from './number.ts'
+import { fault, type Holder, type Sink } from './sink.ts'
+import { parseText } from './text.ts'
+
+/** A reference by client key, whatever the key of its object is called. */
+const EXAMPLE = '{"<key>": "A-7"}'
+
+/**
+ * Takes a reference by id, or by client key as `{ "<client key field>": value }` (rule 4.2.8), and leaves its place to be
+ * filled once it is known to exist. False when it is neither.
+ */
+export const parseReference = (
+  value: unknown,
+  path: string,
+  sink: Sink,
+  to: string,
+  holder: Holder,
+  place: string | number,
+) => {
+  const id = wholeNumberOf(value)
+  if (id !== undefined || typeof value === 'number') {
+    if (id === undefined || id < 1 || id > MAX_INTEGER) {
+      fault(sink, path, 'not_found.object', { object: to, field: 'id', value: value as number | string })
+      return false
+    }
+    holder[place] = 0
+    sink.reference({ path, to, id, holder, place })
+    return true
+  }
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    const [entry, ...more] = Object.entries(value)
+    if (entry && more.length === 0) {
+      const [field, key] = entry
+      const text = parseText(key, `${path}.${field}`, sink, 'line')
+      if (text === undefined) return false
+      holder[place] = 0
+      sink.reference({ path, to, byKey: { field, value: text }, holder, place })
+      return true
+    }
+  }
+  fault(sink, path, 'invalid_type.reference', { example: EXAMPLE, got: kindOf(value) })
+  return false
+}

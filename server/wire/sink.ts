@@ -1,0 +1,50 @@
+import type { Given, SentenceKey, Wrong } from '@vitrina/schema/say'
+import { type Kind, kindOf } from '@vitrina/schema/sentences/kinds'
+import type { IgnoredFields } from './unknown-fields.ts'
+
+/** Where a parser says what is wrong, and leaves the references that it met. */
+export interface Sink {
+  readonly timeZone: string
+  fault<K extends SentenceKey>(field: string, key: K, ...parameters: Given<K>): void
+  /** The id belongs at `holder[place]`, once it is known to exist. */
+  reference(reference: PendingReference): void
+  /** Whether the number at `path` was written in digits alone: parsed, `1.0` and `1e3` are whole numbers as well. */
+  isInDigits?(path: string): boolean
+  /** Collects the fields that nobody knows; null or left out: each is a fault. */
+  readonly ignored?: IgnoredFields | null
+}
+
+/** A reference as the caller gave it, and where its id belongs. */
+export interface PendingReference {
+  /** The dotted path that a fault names. */
+  readonly path: string
+  readonly to: string
+  readonly id?: number
+  readonly byKey?: { readonly field: string; readonly value: string }
+  readonly holder: Holder
+  readonly place: string | number
+}
+
+/** An object or an array under construction. */
+export type Holder = Record<string | number, unknown>
+
+export const fault = <K extends SentenceKey>(
+  sink: Sink,
+  path: string,
+  key: K,
+  ...parameters: Given<K>
+): undefined => {
+  sink.fault(path, key, ...parameters)
+}
+
+/** Says that a value is of another type than one of those expected. */
+export const mistyped = (sink: Sink, path: string, expected: Kind | readonly Kind[], value: unknown) =>
+  fault(sink, path, 'invalid_type', { expected, got: kindOf(value) })
+
+/** Says what is wrong with a value, by a variant of `invalid_value`. */
+export const wrong = <W extends Wrong>(
+  sink: Sink,
+  path: string,
+  variant: W,
+  ...parameters: Given<`invalid_value.${W}`>
+) => fault(sink, path, `invalid_value.${variant}`, ...parameters)

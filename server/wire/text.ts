@@ -1,0 +1,43 @@
+import { fault, mistyped, type Sink, wrong } from './sink.ts'
+
+/** The longest line in characters, and the longest text in bytes of UTF-8. */
+const LINE = 255
+const LONG_TEXT = 65_536
+
+/** Text as it was sent, or the digits of a whole number. */
+export const parseText = (value: unknown, path: string, sink: Sink, size: 'line' | 'long') => {
+  const text = typeof value === 'string' ? value : digitsOf(value, path, sink)
+  if (text === undefined) return mistyped(sink, path, 'string', value)
+  if (size === 'line') {
+    // A character takes one or two units of UTF-16, so only what is between is counted: a longer text is sure to be too long.
+    const isBetween = text.length > LINE && text.length <= 2 * LINE
+    const length = isBetween ? [...text].length : text.length
+    if (length > LINE) return fault(sink, path, 'too_long', { length, max: LINE })
+  } else if (text.length > LONG_TEXT / 3) {
+    const length = Buffer.byteLength(text)
+    if (length > LONG_TEXT) return fault(sink, path, 'too_long.bytes', { length, max: LONG_TEXT })
+  }
+  return storable(text, path, sink)
+}
+
+/** Beyond 2^53-1 the parser has rounded what was sent; `1.10` and `1.1` may be two codes, and `-0` is no digits. */
+const digitsOf = (value: unknown, path: string, sink: Sink): string | undefined =>
+  Number.isSafeInteger(value) && !Object.is(value, -0) && sink.isInDigits?.(path) !== false
+    ? String(value)
+    : undefined
+
+/** PostgreSQL holds neither NUL nor half of a surrogate pair. */
+const storable = (value: string, path: string, sink: Sink) => {
+  if (value.includes('\0')) return fault(sink, path, 'invalid_value.character', { character: 'U+0000 (NUL)' })
+  if (!value.isWellFormed())
+    return fault(sink, path, 'invalid_value.character', { character: 'U+D800–U+DFFF' })
+  return value
+}
+
+export const parseUrl = (value: unknown, path: string, sink: Sink) => {
+  if (typeof value !== 'string') return mistyped(sink, path, 'string', value)
+  if (value.length > 2048) return fault(sink, path, 'too_long', { length: value.length, max: 2048 })
+  if (!/^https?:\/\/[^\s/]/i.test(value) || /\s/.test(value) || !URL.canParse(value))
+    return wrong(sink, path, 'url')
+  return storable(value, path, sink)
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { createToken, limitToken } from '../../server/access/tokens.ts'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { openPool } from '../../server/database/sql.ts'
+import { vitrinaWith } from '../cli/run.ts'
+import { onServer, urlOf } from '../database.ts'
+import { callsTo, startVitrina } from '../vitrina.ts'
+
+const vitrina = await startVitrina()
+const { sql, siteId, url, database } = vitrina
+
+/** One more application on the same database, as another process is. */
+const startAnother = async (env: Record<string, string> = {}) => {
+  const sql = openPool({ ...onServer(database), max: 5 }, () => undefined)
+  const config = readConfig({ VITRINA_DATA_DIR: vitrina.config.dataDir, ...env })
+  const app = await buildApp({ config, sql, log: pino({ level: 'silent' }) })
+  const stop = async () => {
+    await app.close()
+    await sql.end()
+  }
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), stop }
+}
+
+const other = await startAnother()
+after(other.stop)
+const cli = vitrinaWith({ DATABASE_URL: urlOf(database) })
+
+/** A token with so many calls a minute, and calls with it to a process. */
+const limited = async (callsPerMinute: number | null) => {
+  const scopes = ['content:read', 'content:write', 'lookups:read'] as const
+  const { token, id } = await createToken(sql, {
+    siteId,
+    name: 'ERP',
+    scopes,
+    callsPerMinute,
+    lifetime: null,
+  })
+  const to = (base: string) => callsTo(base, { 'api-token': token })
+  return { id, token, here: to(url), there: to(other.url) }
+}
+
+const PATH = '/external/category/?page_size=1'
+
+/** None of what follows goes over into the next minute. */
+const earlyInMinute = async (): Promise<void> => {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 15_000) await sleep(left + 100)
+}
+
+const headersOf = ({ headers }: { readonly headers: Headers }) => [
+  headers.get('ratelimit-policy'),
+  headers.get('ratelimit'),
+]
+
+const restOf = (reply: { readonly headers: Headers }): number =>
+  Number(/^"default";r=(\d+);t=\d+$/.exec(headersOf(reply)[1] ?? '')?.[1])
+
+/** What the other processes were told, and tell, is known a while later. */
+const TOLD_MS = 700
+
+// First, so that the others begin early in a minute.
+test('a new minute begins anew', async () => {
+  const { here } = await limited(1)
+  assert.equal((await here.get(PATH)).status, 200)
+  const { status, headers } = await here.get(PATH)
+  assert.equal(status, 429)
+  await sleep(Number(headers.get('retry-after')) * 1000 + 50)
+  assert.equal((await here.get(PATH)).status, 200)
+})
+
+test('a token is told what it has and what is left of it, and is refused beyond that until the next minute', async () => {
+  await earlyInMinute()
+  const { here, token } = await limited(3)
+
+  const replies = []
+  for (let i = 0; i < 3; i++) replies.push(await here.get(PATH))
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.deepEqual(replies.map(restOf), [2, 1, 0])
+  assert.equal(headersOf(replies[0] as never)[0], '"default";q=3;w=60')
+
+  const refused = await here.get(PATH)
+  assert.deepEqual([refused.status, refused.body.code], [429, 'too_many_requests'])
+  const seconds = Number(refused.headers.get('retry-after'))
+  assert.ok(seconds >= 1 && seconds <= 60, String(seconds))
+  assert.equal(headersOf(refused)[1], `"default";r=0;t=${seconds}`)
+
+  const told = new Set<string>()
+  for (const language of ['en', 'ro', 'ru', 'uk']) {
+    const { body, headers } = await here.get(PATH, { 'accept-language': language })
+    assert.equal(headers.get('content-language'), language)
+    assert.equal(body.code, 'too_many_requests')
+    assert.match(body.detail, /\b3\b/)
+    told.add(body.detail)
+  }
+  assert.equal(told.size, 4)
+
+  // Lookups count, too; what is refused counts for nothing, and its body is not looked at.
+  const lookup = await fetch(`${url}/base/region/`, { headers: { token } })
+  assert.equal(lookup.status, 429)
+  const write = await here.post('/external/category/bulk-upsert/', '{broken')
+  assert.equal(write.status, 429)
+})
+
+test('two processes on one database count together', async () => {
+  await earlyInMinute()
+  const { here, there } = await limited(20)
+  for (let i = 0; i < 12; i++) assert.equal((await here.get(PATH)).status, 200)
+  await sleep(TOLD_MS)
+  assert.equal((await there.get(PATH)).status, 200)
+  await sleep(TOLD_MS)
+  assert.equal(restOf(await there.get(PATH)), 6)
+  await sleep(TOLD_MS)
+  assert.equal((await here.get(PATH)).status, 200)
+  await sleep(TOLD_MS)
+  assert.equal(restOf(await here.get(PATH)), 4)
+})
+
+test('two clients at once in two processes get no more than a limit and what both let in within a quarter of a second', async () => {
+  await earlyInMinute()
+  const { here, there } = await limited(300)
+  const counts = { ok: 0, refused: 0 }
+  const run = async (client: typeof here) => {
+    for (let i = 0; i < 400; i++) {
+      const { status } = await client.get(PATH)
+      if (status === 200) counts.ok += 1
+      else if (status === 429) counts.refused += 1
+      else assert.fail(String(status))
+    }
+  }
+  await Promise.all([run(here), run(there), run(here), run(there)])
+  assert.ok(counts.ok >= 300 && counts.ok < 800, JSON.stringify(counts))
+  await sleep(TOLD_MS)
+  assert.deepEqual([(await here.get(PATH)).status, (await there.get(PATH)).status], [429, 429])
+})
+
+test('a restart forgets nothing of a minute', async () => {
+  await earlyInMinute()
+  const { token } = await limited(5)
+  const before = await startAnother()
+  const first = callsTo(before.url, { 'api-token': token })
+  for (let i = 0; i < 4; i++) assert.equal((await first.get(PATH)).status, 200)
+  await before.stop()
+  const after = await startAnother()
+  const second = callsTo(after.url, { 'api-token': token })
+  assert.equal((await second.get(PATH)).status, 200)
+  await sleep(TOLD_MS)
+  assert.equal((await second.get(PATH)).status, 429)
+  await after.stop()
+})
+
+test('a limit is set at the command line, counts within a second, and a successor shares it', async () => {
+  await earlyInMinute()
+  const { here, there, id } = await limited(null)
+  assert.equal(headersOf(await here.get(PATH))[0], '"default";q=300000;w=60')
+
+  const set = await cli('token', 'set', id, '--calls-per-minute', '2')
+  assert.equal(set.code, 0, set.stderr)
+  await sleep(1_000)
+  assert.equal((await here.get(PATH)).status, 200)
+  assert.equal((await here.get(PATH)).status, 429)
+  assert.match((await cli('token', 'list')).stdout, new RegExp(`${id}.* 2$`, 'm'))
+
+  const successor = await cli('token', 'rotate', id, '--json')
+  const next = callsTo(url, { 'api-token': JSON.parse(successor.stdout).token })
+  assert.equal((await next.get(PATH)).status, 429)
+
+  assert.equal((await cli('token', 'set', id, '--calls-per-minute', 'none')).code, 0)
+  await sleep(1_000)
+  for (const client of [here, next, there]) {
+    const reply = await client.get(PATH)
+    assert.deepEqual([reply.status, ...headersOf(reply)], [200, null, null])
+  }
+
+  assert.equal((await cli('token', 'set', id, '--calls-per-minute', 'many')).code, 2)
+  assert.equal((await cli('token', 'set', '000000000000', '--calls-per-minute', '5')).code, 1)
+  const made = await cli('token', 'create', '--site', 'none', '--name', 'x', '--calls-per-minute', '1.5')
+  assert.equal(made.code, 2)
+})
+
+test('the deployment says what a token has that has no limit of its own; 0 is no limit', async () => {
+  const { token } = await limited(null)
+  const own = await limited(7)
+  const strict = await startAnother({ CALLS_PER_MINUTE: '40' })
+  const policy = async (base: string, text: string) =>
+    headersOf(await callsTo(base, { 'api-token': text }).get(PATH))[0]
+  assert.equal(await policy(strict.url, token), '"default";q=40;w=60')
+  assert.equal(await policy(strict.url, own.token), '"default";q=7;w=60')
+  await strict.stop()
+  const free = await startAnother({ CALLS_PER_MINUTE: '0' })
+  assert.equal(await policy(free.url, token), null)
+  assert.equal(await policy(free.url, own.token), '"default";q=7;w=60')
+  await free.stop()
+})
+
+test('calls go on, each counted in its own process, while the count of all cannot be kept', async () => {
+  await earlyInMinute()
+  const { here, there } = await limited(4)
+  await sql`alter table call_count rename to call_count_away`
+  try {
+    for (let i = 0; i < 4; i++) assert.equal((await here.get(PATH)).status, 200)
+    assert.equal((await here.get(PATH)).status, 429)
+    assert.equal((await there.get(PATH)).status, 200)
+  } finally {
+    await sql`alter table call_count_away rename to call_count`
+  }
+  await sleep(1_700)
+  // Whoever tells before the others have told learns of them the next time.
+  await there.get(PATH)
+  await sleep(TOLD_MS)
+  assert.equal((await there.get(PATH)).status, 429, 'what was let in meanwhile is told afterwards')
+})
+
+test('a token of another number is not limited by it', async () => {
+  await earlyInMinute()
+  const one = await limited(1)
+  const two = await limited(1)
+  assert.equal((await one.here.get(PATH)).status, 200)
+  assert.equal((await one.here.get(PATH)).status, 429)
+  assert.equal((await two.here.get(PATH)).status, 200)
+  await limitToken(sql, { id: one.id, callsPerMinute: 10 })
+  await sleep(1_000)
+  assert.equal((await one.here.get(PATH)).status, 200)
+})

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertProblem } from '../../errors/problem.ts'
+import { startInstance } from '../../faults/instance.ts'
+import { startVitrina } from '../../vitrina.ts'
+
+const vitrina = await startVitrina()
+const { sql, siteId, get, put, post, del } = vitrina
+const there = (await startInstance(vitrina.database))(vitrina)
+
+let made = 0
+
+const make = async (more: object = {}) => {
+  const slug = `brand-${++made}`
+  const { status, body } = await post('/external/brand/bulk-create/', [{ name: slug, slug, ...more }])
+  assert.equal(status, 201, JSON.stringify(body))
+  const at = `/external/brand/${body[0].id}/`
+  return { at, byKey: `/external/brand/by/slug/${slug}/`, id: Number(body[0].id), slug, tag: await tagOf(at) }
+}
+const tagOf = async (at: string) => (await get(at)).headers.get('etag') ?? ''
+const ifMatch = (tag: string | null) => ({ 'if-match': tag ?? '' })
+const knowing = (tag: string) => ({ 'if-none-match': tag })
+
+const entries = async () =>
+  (await sql<{ count: number }>`select count(*) from change where site_id = ${siteId}`)[0]?.count
+
+test('4.2.16 a PUT with the ETag that was read is done; with a stale one it is a 412, and nothing is written', async () => {
+  const { at, tag } = await make()
+  assert.equal((await put(at, { name: 'first' }, ifMatch(tag))).status, 200)
+
+  const before = await entries()
+  for (const body of [{ name: 'second' }, {}, { name: null }, { nonsense: 1 }])
+    assertProblem(await put(at, body, ifMatch(tag)), 412, 'precondition_failed')
+  assertProblem(await put(`${at}?dry_run=true`, { name: 'second' }, ifMatch(tag)), 412, 'precondition_failed')
+  assert.equal(await entries(), before)
+  assert.equal((await get(at)).body.name, 'first')
+})
+
+test('4.2.16 the ETag of an answer serves for the next PUT, as that of a read does', async () => {
+  const { at, tag } = await make()
+  let last: string | null = tag
+  for (const name of ['a', 'b', 'b', 'c']) {
+    const { status, headers, body } = await put(at, { name }, ifMatch(last))
+    assert.equal(status, 200)
+    last = headers.get('etag')
+    assert.equal(last, await tagOf(at))
+    assert.deepEqual(body, (await get(at)).body)
+  }
+  const narrow = await put(`${at}?fields=name`, { name: 'd' }, ifMatch(last))
+  assert.deepEqual([narrow.body, narrow.headers.get('etag')], [{ name: 'd' }, await tagOf(at)])
+  const minimal = await put(
+    at,
+    { name: 'e' },
+    { prefer: 'return=minimal', ...ifMatch(narrow.headers.get('etag')) },
+  )
+  assert.deepEqual(Object.keys(minimal.body), ['id'])
+  assert.equal(minimal.headers.get('etag'), await tagOf(at))
+  const dry = await put(`${at}?dry_run=true`, { name: 'f' }, ifMatch(await tagOf(at)))
+  assert.deepEqual([dry.status, dry.headers.get('etag')], [200, null])
+})
+
+test('4.2.16 one ETag for an object by its id and by its key, whatever fields are read', async () => {
+  const { at, byKey, tag } = await make()
+  for (const read of [byKey, `${at}?fields=name`, `${at}?fields=updated_at,id`, `${byKey}?fields=id`])
+    for (const client of [vitrina, there])
+      assert.equal((await client.get(read)).headers.get('etag'), tag, read)
+  assert.deepEqual((await get(`${at}?fields=slug,name`)).body, {
+    name: `brand-${made}`,
+    slug: `brand-${made}`,
+  })
+})
+
+test('4.2.16 only a change of the object itself makes its ETag stale, and each does, also of what no read shows', async () => {
+  const { at, byKey, slug, tag } = await make()
+  const other = await make()
+  // As it is made, as it is kept, and after that.
+  for (const read of [at, byKey, `${at}?fields=name`])
+    for (let time = 0; time < 3; time++) assert.equal((await get(read, knowing(tag))).status, 304, read)
+
+  assert.equal((await put(other.at, { name: 'neighbour' })).status, 200)
+  await del(other.at)
+  await post('/external/brand/bulk-upsert/', [{ slug, name: slug }])
+  for (const read of [at, byKey, `${at}?fields=name`])
+    for (let time = 0; time < 3; time++) assert.equal((await get(read, knowing(tag))).status, 304, read)
+
+  let last = tag
+  for (const change of [
+    { image: 'https://shop.example/a.png' },
+    { order: 7 },
+    { image: null },
+    { order: 8 },
+  ]) {
+    assert.equal((await put(at, change, ifMatch(last))).status, 200)
+    const { status, headers } = await get(`${byKey}?fields=name`, knowing(last))
+    assert.equal(status, 200, JSON.stringify(change))
+    assertProblem(await put(at, {}, ifMatch(last)), 412, 'precondition_failed')
+    last = headers.get('etag') ?? ''
+  }
+  assert.notEqual(last, tag)
+})
+
+test('4.2.16 states that differ within one millisecond have ETags that differ', async () => {
+  const { at, id, tag } = await make({ order: 1 })
+  // What two writes within the same millisecond leave, without having to hit it.
+  const write = (order: number) => sql`
+    update brand set "order" = ${order}, updated_at = '2026-03-01T00:00:00Z' where site_id = ${siteId} and id = ${id}
+  `
+  await write(2)
+  const first = await tagOf(at)
+  await write(3)
+  const second = await tagOf(at)
+  assert.equal(new Set([tag, first, second]).size, 3)
+  assertProblem(await put(at, { order: 4 }, ifMatch(first)), 412, 'precondition_failed')
+  assert.equal((await put(at, { order: 4 }, ifMatch(second))).status, 200)
+})
+
+test('4.2.16 If-Match takes weak tags, several tags and *; an object that is not there is a 404 under each', async () => {
+  const { at } = await make()
+  for (const spell of [
+    (tag: string) => `W/${tag}`,
+    (tag: string) => `"x", ${tag}`,
+    (tag: string) => `"x",W/${tag}`,
+    () => '*',
+  ])
+    assert.equal((await put(at, { order: 1 }, ifMatch(spell(await tagOf(at))))).status, 200)
+  for (const header of ['"x"', '""', '"x", "y"', (await tagOf(at)).slice(1, -1)])
+    assertProblem(await put(at, { order: 2 }, ifMatch(header)), 412, 'precondition_failed')
+  for (const header of ['*', '"x"'])
+    assertProblem(await put('/external/brand/2000000/', {}, ifMatch(header)), 404, 'not_found')
+  await del(at)
+  assertProblem(await put(at, { order: 2 }, ifMatch('*')), 404, 'not_found')
+})
+
+test('4.2.16 the ETag of an object at another site is stale here', async () => {
+  const other = await vitrina.client()
+  await other.post('/external/brand/bulk-create/', [{ name: 'same', slug: 'same' }])
+  const { headers } = await other.get('/external/brand/1/')
+  assertProblem(await put('/external/brand/1/', {}, ifMatch(headers.get('etag'))), 412, 'precondition_failed')
+  assert.equal((await get('/external/brand/1/', knowing(headers.get('etag') ?? ''))).status, 200)
+})
+
+test('4.2.16 what a joined list shows is a part of the state: it changes with the names, and with no others', async () => {
+  const [shown, unseen] = (
+    await post('/external/specification/bulk-create/', [
+      { name_ro: 'A', name_ru: 'A', sp_key: 'a' },
+      { name_ro: 'B', name_ru: 'B', sp_key: 'b' },
+    ])
+  ).body
+  const { status, body } = await post('/external/product-group/bulk-create/', [
+    { name: 'Group', select_specifications: [shown.id] },
+  ])
+  assert.equal(status, 201, JSON.stringify(body))
+  const at = `/external/product-group/${body[0].id}/`
+  const tag = await tagOf(at)
+
+  await put(`/external/specification/${unseen.id}/`, { name_ro: 'Other' })
+  assert.equal((await put(at, { name: 'One' }, ifMatch(tag))).status, 200)
+
+  const second = await tagOf(at)
+  await put(`/external/specification/${shown.id}/`, { name_ro: 'Renamed' })
+  assert.equal((await get(at, knowing(second))).status, 200)
+  assertProblem(await put(at, { name: 'Two' }, ifMatch(second)), 412, 'precondition_failed')
+})
+
+test('4.2.16 of ten PUTs at two processes with the same ETag exactly one is done', async () => {
+  const { at } = await make()
+  for (let round = 1; round <= 20; round++) {
+    const tag = await tagOf(at)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        (n % 2 ? vitrina : there).put(at, { name: `${round}-${n}` }, ifMatch(tag)),
+      ),
+    )
+    const statuses = replies.map(({ status }) => status)
+    assert.deepEqual(statuses.toSorted(), [200, ...Array(9).fill(412)])
+    const { body, headers } = await get(at)
+    assert.equal(body.name, `${round}-${statuses.indexOf(200)}`)
+    assert.equal(replies[statuses.indexOf(200)]?.headers.get('etag'), headers.get('etag'))
+  }
+})
+
+test('4.2.9 a 412 is not kept for its Idempotency-Key', async () => {
+  const { at, tag } = await make()
+  const key = { 'idempotency-key': 'stale' }
+  assertProblem(await put(at, { order: 3 }, { ...key, ...ifMatch('"x"') }), 412, 'precondition_failed')
+  const mended = await put(at, { order: 3 }, { ...key, ...ifMatch(tag) })
+  assert.deepEqual([mended.status, mended.headers.get('idempotency-replayed')], [200, null])
+})

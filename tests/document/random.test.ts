@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { randomOf } from '../faults/random.ts'
+import { fillShop } from '../isolation/shop.ts'
+import { startVitrina } from '../vitrina.ts'
+import { exercise } from './exercise.ts'
+
+const vitrina = await startVitrina()
+await fillShop(vitrina, 3, 'random')
+
+/** The same in every run, so that a run that fails tells of what was changed; the soak takes fresh ones. */
+const SEEDS = [20_261_122]
+const REQUESTS = 400
+
+for (const seed of SEEDS)
+  test(`1.6 requests made from the document with random values get documented answers, and no 5xx (seed ${seed})`, async () => {
+    const { violations, statuses } = await exercise({
+      ...vitrina,
+      random: randomOf(seed),
+      more: (requests) => requests < REQUESTS,
+    })
+    assert.deepEqual(violations, [])
+    assert.ok((statuses.get(200) ?? 0) > REQUESTS / 20, JSON.stringify([...statuses]))
+    assert.ok((statuses.get(400) ?? 0) > REQUESTS / 20, JSON.stringify([...statuses]))
+  })

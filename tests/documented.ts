@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
+
+// Holds what the server answers to what /openapi.json says of it: any answer that a test gets.
+
+/** An answer, and the call that it came to. `path` may have a query. */
+export interface Answered {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed where it is JSON. */
+  readonly body: unknown
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+interface Answer {
+  readonly $ref?: string
+  readonly headers?: Json
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>
+  /** Of a list: what it is answered as instead where the call, or its site, wants pages. */
+  readonly 'x-page-schema'?: object
+}
+
+export interface Operation extends Json {
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, Answer>>
+}
+
+export interface Document extends Json {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly responses: Readonly<Record<string, Answer>> } & Json
+}
+
+/** Elements of a list that are looked at from either end: all of five thousand would take longer than their test. */
+const MAX_ELEMENTS = 25
+
+/** Headers of answers that clients go by; others belong to HTTP itself, or to every answer alike. */
+const NOTED =
+  /^(etag|link|location|x-total-count|idempotency-replayed|dry-run|preference-applied|upload-.*|warning-.*)$/
+
+interface Node {
+  readonly literal: Map<string, Node>
+  variable?: Node
+  readonly operations: Map<string, { path: string; operation: Operation }>
+}
+
+const newNode = (): Node => ({ literal: new Map(), operations: new Map() })
+
+const segmentsOf = (path: string): string[] =>
+  path
+    .replace(/[?#].*/s, '')
+    .split('/')
+    .filter(Boolean)
+
+/** Tells what is wrong in an answer by `document`; null where nothing is, or where the call is none of the document. */
+export const checkerOf = (document: Document) => {
+  const root = newNode()
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      let node = root
+      for (const segment of segmentsOf(path)) {
+        const next = (segment.startsWith('{') ? node.variable : node.literal.get(segment)) ?? newNode()
+        if (segment.startsWith('{')) node.variable = next
+        else node.literal.set(segment, next)
+        node = next
+      }
+      node.operations.set(method.toUpperCase(), { path, operation })
+    }
+
+  const ajv = new Ajv2020({ strict: false, inlineRefs: false })
+  ajvFormats.default(ajv)
+  // Not the paths: to look for names in all of them takes longer than to check the answers of a file.
+  ajv.addSchema({ components: closed(document.components), $id: 'openapi' })
+  const compiled = new Map<object, ValidateFunction>()
+  const validatorOf = (schema: object): ValidateFunction => {
+    const known = compiled.get(schema) ?? ajv.compile(closed(schema) as object)
+    compiled.set(schema, known)
+    return known
+  }
+
+  const find = (
+    node: Node | undefined,
+    segments: readonly string[],
+    method: string,
+  ): ReturnType<Node['operations']['get']> => {
+    const [segment, ...rest] = segments
+    if (segment === undefined) return node?.operations.get(method)
+    return node && (find(node.literal.get(segment), rest, method) ?? find(node.variable, rest, method))
+  }
+
+  const wrongIn = (
+    { operation }: { readonly operation: Operation },
+    { path: asked, status, headers, body }: Answered,
+  ): string | null => {
+    let answer = operation.responses[status]
+    if (!answer) return `the status ${status} is not documented: ${excerpt(body)}`
+    if (answer.$ref !== undefined)
+      answer = document.components.responses[answer.$ref.split('/').at(-1) ?? ''] as Answer
+    const known = new Set(Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase()))
+    const unknown = [...headers.keys()].find((name) => NOTED.test(name) && !known.has(name))
+    if (unknown !== undefined) return `its header ${unknown} is not documented for the status ${status}`
+    const type = headers.get('content-type')?.split(';')[0]
+    if (type === undefined || body === '') return null
+    const content = answer.content?.[type]
+    if (!content) return `the type ${type} is not documented for the status ${status}`
+    if (!/[/+]json$/.test(type)) return null
+    const { 'x-page-schema': page } = answer
+    const validate = validatorOf(page !== undefined && isPaged(asked, body) ? page : content.schema)
+    return validate(sampled(body)) ? null : `with ${status} ${told(validate.errors ?? [])}: ${excerpt(body)}`
+  }
+
+  /** The operation that a call came to, and what is wrong in its answer. */
+  return (answered: Answered): { operation: Operation; wrong: string | null } | null => {
+    // Of another method than the path has: no operation was reached.
+    if (answered.status === 405) return null
+    const found = find(root, segmentsOf(answered.path), answered.method)
+    return found ? { operation: found.operation, wrong: wrongIn(found, answered) } : null
+  }
+}
+
+/** Whether a list has to be a page: as the call says; where it does not, its site does, which shows in the answer alone. */
+const isPaged = (path: string, body: unknown): boolean => {
+  const shape = URL.parse(path, 'http://localhost')?.searchParams.get('shape')?.toLowerCase()
+  return shape === undefined ? !Array.isArray(body) : shape === 'page'
+}
+
+/** A copy in which an object has what is listed and nothing else, so that what nobody has documented is found, and names are the document's. */
+const closed = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map(closed)
+  if (typeof part !== 'object' || part === null) return part
+  const copy = Object.fromEntries(
+    Object.entries(part).map(([name, inner]) => [
+      name,
+      name === '$ref' && typeof inner === 'string' ? inner.replace(/^#/, 'openapi#') : closed(inner),
+    ]),
+  )
+  return 'properties' in copy && typeof copy.type !== 'undefined' && !('additionalProperties' in copy)
+    ? { ...copy, additionalProperties: false }
+    : copy
+}
+
+const sampled = (body: unknown, depth = 0): unknown => {
+  if (Array.isArray(body) && body.length > 2 * MAX_ELEMENTS)
+    return [...body.slice(0, MAX_ELEMENTS), ...body.slice(-MAX_ELEMENTS)]
+  if (depth > 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, sampled(value, 1)]))
+}
+
+const excerpt = (body: unknown): string => (JSON.stringify(body) ?? '').slice(0, 600)
+
+/** Of several forms each complains; what is deepest in the answer is nearest to what is wrong. */
+const told = (errors: readonly ErrorObject[]): string =>
+  errors
+    .toSorted((a, b) => b.instancePath.length - a.instancePath.length)
+    .slice(0, 4)
+    .map(
+      ({ instancePath, message, params }) =>
+        `${instancePath || 'the answer'} ${message} ${JSON.stringify(params)}`,
+    )
+    .join('; ')
+
+let check: ReturnType<typeof checkerOf> | undefined
+
+/**
+ * Fails when the document does not have what was answered. `tests/setup.ts` has written the document down; without it, as in a
+ * soak, nothing is checked.
+ */
+export const assertDocumented = (answered: Answered): void => {
+  const file = process.env.VITRINA_TEST_DOCUMENT
+  if (!file) return
+  check ??= checkerOf(JSON.parse(readFileSync(file, 'utf8')))
+  const { operation, wrong } = check(answered) ?? {}
+  if (operation && wrong)
+    assert.fail(
+      `/openapi.json does not tell the truth of ${answered.method} ${answered.path} (${operation.operationId}): ${wrong}\n` +
+        'Mend the answer, or the documentation of its route: documentation.ts beside it, or what server/http/openapi-operation.ts derives.',
+    )
+}

@@ -1,0 +1,56 @@
+import type { Language } from '@vitrina/schema/languages'
+import { SENTENCES } from '@vitrina/schema/sentences'
+
+/** Words that are the same everywhere: of the wire, of its formats, and what is typed at a terminal. */
+const WIRE = [
+  /vitrina (site set\s+(\S+\s+)?--private-webhooks yes|operator (link|add)(\s+\S+@\S+)?)/,
+  /Prefer: return=minimal|Authorization: Basic|Content-Encoding: gzip|If-Match|ETag|Idempotency-Key|ISO (8601|4217)/,
+  /npm start|[a-z_]+=[a-z]+|https?:\/\/\S*|Europe\/Chisinau|MDL|IANA|Unix|ASCII|UUID|MiB|UTF-8|JSON|CSV|gzip|a-z/,
+  /U\+[0-9A-F]{4}(–U\+[0-9A-F]{4})?( \(NUL\))?|\d{4}-\d{2}-\d{2}(T[\d:]+Z)?/,
+  /\b(API|[Ii]d|GET|PUT|POST|PATCH|DELETE|rrn|slug|null|true|false|errors|request_id|canceled|zipcode|postcode)\b/,
+].map(({ source }) => new RegExp(source, 'g'))
+
+const QUOTED = /“[^”]*”|„[^”]*”|«[^»]*»|"[^"]*"|⟦[^⟧]*⟧/g
+
+/** Words that Romanian shares with English, letter by letter. */
+const COGNATES = new Set(
+  'a are client cursor date de e email import in link local mail manager multicast operator port private server site text token un valid webhook'.split(
+    ' ',
+  ),
+)
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? []
+
+const bare = (text: string): string =>
+  WIRE.reduce((rest, wire) => rest.replace(wire, ' '), text.replace(QUOTED, ' '))
+
+const ENGLISH = new Set(
+  Object.values(SENTENCES)
+    .flatMap(({ en }) => wordsOf(bare(en.replace(/\{[^}]*\}/g, ' '))))
+    .filter((word) => !COGNATES.has(word)),
+)
+
+/**
+ * Words of a sentence that are not of its language. What stands in quotes, names with an underscore and other `names` of the wire
+ * are of none.
+ */
+export const foreignWords = (
+  sentence: string,
+  language: Language,
+  names: ReadonlySet<string> = new Set(),
+): string[] => {
+  const words = (bare(sentence).match(/[\p{L}_][\p{L}\d_]*/gu) ?? []).filter(
+    (word) => !word.includes('_') && !names.has(word),
+  )
+  return words.filter(
+    (word) => !LETTERS[language].test(word) || (language === 'ro' && ENGLISH.has(word.toLowerCase())),
+  )
+}
+
+/** Russian and Ukrainian have letters that the other has not. */
+const LETTERS: Readonly<Record<Language, RegExp>> = {
+  en: /^[a-z]+$/i,
+  ro: /^[a-zăâîșț]+$/i,
+  ru: /^[а-яё]+$/i,
+  uk: /^[а-щьюяґєії]+$/i,
+}

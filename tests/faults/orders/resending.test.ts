@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { disagreements } from '../agreement.ts'
+import { startInstance } from '../instance.ts'
+import { randomOf } from '../random.ts'
+import { resendAtOnce } from './resending.ts'
+import { openShop } from './shop.ts'
+
+test('6.3 orders sent by eight at once, again, and again after somebody else has changed them, are there once', async () => {
+  const vitrina = await startVitrina()
+  const there = (await startInstance(vitrina.database))(vitrina)
+  const shop = await vitrina.client({ siteId: vitrina.siteId })
+  const { products } = await openShop(vitrina, 'resend')
+  const parts = { erp: [vitrina, there], shop, products: products.map(({ id }) => id), random: randomOf(7) }
+
+  assert.deepEqual(await resendAtOnce(parts, { name: 'short', orders: 120 }), [])
+  assert.deepEqual(await disagreements(vitrina.sql, vitrina.siteId), [])
+})

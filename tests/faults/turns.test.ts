@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { siteTurns } from '../../server/batch/site-turns.ts'
+import { openPool } from '../../server/database/sql.ts'
+import { createDatabase, onServer } from '../database.ts'
+import { newDataDir, until } from '../running/server.ts'
+import { runServer } from './server-process.ts'
+import { stallingProxy } from './stalling-proxy.ts'
+
+/** How long a read may take, and any call once the database is silent, in ms (rule 9.2a); and what a busy machine adds. */
+const ALLOWED_MS = 15_000
+const MACHINE_MS = 1_500
+
+const database = await createDatabase()
+const { host, user } = onServer()
+const proxy = await stallingProxy({ path: `${host}/.s.PGSQL.5432` })
+const server = await runServer(newDataDir({ after }), {
+  DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${database.name}`,
+})
+const { client } = server
+after(database.drop)
+
+/** How a call ended, and after how long. */
+const timed = async (path: string, body?: unknown) => {
+  const began = performance.now()
+  const answer = await fetch(server.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'api-token': client.token, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(60_000),
+  })
+  await answer.text()
+  const { status, headers } = answer
+  return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - began }
+}
+
+const assertRefusedInTime = (answers: readonly Awaited<ReturnType<typeof timed>>[]) => {
+  const odd = answers.filter(
+    ({ status, retryAfter, ms }) => status !== 503 || retryAfter === null || ms > ALLOWED_MS + MACHINE_MS,
+  )
+  assert.deepEqual(odd, [])
+}
+
+/** Holds what a statement of ours locks while `work` is done. */
+const locked = async <T>(statement: string, work: () => Promise<T>): Promise<T> => {
+  const admin = openPool({ ...onServer(database.name), max: 1 }, () => undefined)
+  try {
+    return await admin.begin(async (sql) => {
+      await sql.script(statement)
+      return work()
+    })
+  } finally {
+    await admin.end()
+  }
+}
+
+test('9.2a reads that wait for what another read has asked, and for a connection, are answered 503 within 15 s', async () => {
+  await client.post('/external/category/bulk-create/', [{ name_ro: 'one' }])
+
+  const answers = await locked('lock table content_state in access exclusive mode', async () => {
+    const asked: ReturnType<typeof timed>[] = []
+    for (let n = 0; n < 14; n++, await sleep(50)) asked.push(timed(`/external/category/?page_size=${n + 1}`))
+    return Promise.all(asked)
+  })
+
+  assertRefusedInTime(answers)
+})
+
+test('9.2a big pages wait for their turn no longer than 15 s', async () => {
+  const answers = await locked('lock table category in access exclusive mode', () =>
+    Promise.all(
+      Array.from({ length: 6 }, (_, n) => timed(`/external/category/?page_size=${4_000 + n}&after=${n}`)),
+    ),
+  )
+
+  assertRefusedInTime(answers)
+})
+
+test('9.2a writers of a site who wait for their turn when the database falls silent are all answered 503 within 15 s', async () => {
+  await until(async () => (await timed('/external/category/')).status === 200, server)
+  proxy.stall('all')
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => timed('/external/category/bulk-create/', [{ name_ro: `n${n}` }])),
+  )
+
+  assertRefusedInTime(answers)
+  proxy.resume()
+  await until(async () => (await timed('/external/category/')).status === 200, server)
+})
+
+test('9.2a the wait for a turn counts for the time that a batch may take', async () => {
+  const take = siteTurns(4, 200)
+  let left = 0
+  const first = take(1, async (leftMs) => {
+    left = leftMs
+    await sleep(300)
+  })
+  const began = performance.now()
+
+  await assert.rejects(
+    take(1, async () => assert.fail('nobody waits for it')),
+    { key: 'overloaded.site' },
+  )
+
+  assert.ok(performance.now() - began < 280)
+  assert.ok(left > 150 && left <= 200)
+  await first
+  await take(1, async (leftMs) => assert.ok(leftMs > 150))
+})
+
+test('an import goes on when too many writers of its site waited for a moment', async () => {
+  const job = await locked('select from site for no key update', async () => {
+    const writers = Array.from({ length: 120 }, (_, n) =>
+      timed('/external/category/bulk-create/', [{ name_ro: `busy ${n}` }]),
+    )
+    await until(async () => (await Promise.any(writers)).status === 503, server)
+    const { status, body } = await client.post('/external/category/import/', '{"name_ro":"imported"}\n', {
+      'content-type': 'application/x-ndjson',
+    })
+    assert.equal(status, 202, JSON.stringify(body))
+    await sleep(3_000)
+    return body.id as number
+  })
+  const state = async () => (await client.get(`/external/job/${job}/`)).body.state as string
+  await until(async () => ['done', 'failed'].includes(await state()), server)
+
+  assert.equal(await state(), 'done')
+})

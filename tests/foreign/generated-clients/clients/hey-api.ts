@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { json } from 'node:stream/consumers'
+import { client } from '../generated/hey-api/client.gen.ts'
+import * as calls from '../generated/hey-api/sdk.gen.ts'
+import * as parsers from '../generated/hey-api/zod.gen.ts'
+
+// A program of somebody who knows /openapi.json alone, through the client of hey-api, whose zod parsers check what is sent and
+// what comes back. It reads from its input what to change of each object.
+
+/** Of the object `name` (`v2_product_group`) the one with `id` is to have the values of `patch`. */
+interface Change {
+  readonly name: string
+  readonly id: number
+  readonly patch: Readonly<Record<string, unknown>>
+}
+
+const { VITRINA_URL = '', VITRINA_TOKEN = '', VITRINA_HOOK = '' } = process.env
+client.setConfig({ baseUrl: VITRINA_URL, auth: () => VITRINA_TOKEN, throwOnError: true })
+
+const { data: created = [] } = await calls.brandCreateMany({
+  body: [{ name: 'Zed', slug: 'zed-hey', order: 3 }],
+})
+const [zed] = created
+assert.ok(zed?.id)
+
+const { data: updated } = await calls.brandUpdate({
+  path: { id: zed.id },
+  body: parsers.zBrandPatch.parse({ description: 'New' }),
+})
+assert.deepEqual([updated?.name, updated?.order, updated?.description], ['Zed', 3, 'New'])
+
+const { data: list } = await calls.brandList({
+  query: { ids: [zed.id], fields: ['id', 'slug', 'updated_at'] },
+})
+assert.partialDeepStrictEqual(list, [{ id: zed.id, slug: 'zed-hey' }])
+
+const { data: exported } = await calls.brandExport({ parseAs: 'text', query: { format: 'csv' } })
+assert.match(exported ?? '', /zed-hey/)
+
+const { data: orders = [] } = await calls.orderUpsertMany({
+  body: [{ rrn: 'hey-1', order_items: [{ product: { group_product_id: 'P1' }, quantity: 3 }] }],
+})
+const [order] = orders
+assert.ok(order && 'order_items' in order && order.order_id)
+const { data: commented } = await calls.orderUpdate({
+  path: { id: order.order_id },
+  body: parsers.zOrderWritten.parse({ comment: 'Ring twice' }),
+})
+assert.ok(commented && 'rrn' in commented)
+assert.deepEqual([commented.rrn, commented.order_items?.[0]?.quantity], ['hey-1', 3])
+const { data: found } = await calls.orderList({ query: { status: ['new'], ids: [order.order_id] } })
+assert.equal(found?.length, 1)
+
+const { data: hook } = await calls.webhookCreate({ body: { url: VITRINA_HOOK, events: ['order.created'] } })
+assert.ok(hook?.id)
+const { data: described } = await calls.webhookUpdate({
+  path: { id: hook.id },
+  body: { description: 'Ours' },
+})
+assert.deepEqual([described?.events, described?.description], [['order.created'], 'Ours'])
+await calls.webhookDelete({ path: { id: hook.id } })
+
+const pascal = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+type Call = (options: { body: unknown; path?: { id: number } }) => Promise<unknown>
+type Parser = { parse(value: unknown): Record<string, unknown> }
+
+/** The call and the parser that the generator has made under these names. */
+const generated = (call: string, parser: string): [Call, Parser] => {
+  const found = [
+    (calls as object as Record<string, Call>)[call],
+    (parsers as object as Record<string, Parser>)[parser],
+  ] as const
+  assert.ok(found[0] && found[1], `${call}, ${parser}`)
+  return [found[0], found[1]]
+}
+
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+for (const { name, id, patch } of (await json(process.stdin)) as Change[]) {
+  const type = pascal(name)
+  const [updateOne, patchOf] = generated(`${camel(name)}Update`, `z${type}Patch`)
+  assert.deepEqual(patchOf.parse(patch), patch, name)
+  await updateOne({ path: { id }, body: patchOf.parse(patch) })
+  const [updateMany, updateOf] = generated(`${camel(name)}UpdateMany`, `z${type}Update`)
+  await updateMany({ body: [updateOf.parse({ id, ...patch })] })
+  const [upsertMany, upsertOf] = generated(`${camel(name)}UpsertMany`, `z${type}Upsert`)
+  await upsertMany({ body: [upsertOf.parse({ id, ...patch })] })
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Resource } from '@vitrina/schema/resource'
+import { tableName } from '../../../server/database/table.ts'
+import { product } from '../../content/writes/drafts.ts'
+import { fieldsOf, isUnique, sampleOf } from '../../contract/payload.ts'
+import { fillShop, objects } from '../../isolation/shop.ts'
+import { ROOT } from '../../running/server.ts'
+import { startVitrina } from '../../vitrina.ts'
+
+const HERE = import.meta.dirname
+const GENERATED = join(HERE, 'generated')
+
+/** The generators are no packages of the project: they need a TypeScript of their own, and nobody else needs them. */
+const install = (): string | false => {
+  if (existsSync(join(HERE, 'node_modules', '.package-lock.json'))) return false
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
+    cwd: HERE,
+    encoding: 'utf8',
+  })
+  if (npm.status === 0) return false
+  if (process.env.VITRINA_FOREIGN === 'required') throw new Error(npm.stderr)
+  return 'the generators could not be installed'
+}
+
+const skip = install()
+const run = promisify(execFile)
+const vitrina = await startVitrina()
+
+/** Another value for a field that has nothing to do with others. */
+const changeOf = (object: Resource) => {
+  const fields = fieldsOf(object).filter((field) => !isUnique(object, field))
+  const field = [
+    'text',
+    'integer',
+    'boolean',
+    'money',
+    'decimal',
+    'date',
+    'number',
+    'word',
+    'references',
+  ].flatMap((kind) => fields.filter((one) => one.field.kind === kind))[0]
+  const changed = field ?? fieldsOf(object)[0] // a user type has nothing but its key
+  assert.ok(changed, object.path)
+  return changed
+}
+
+test('4.2.15 clients of two generators compile, and what they leave out of a partial write stays as it is', {
+  skip,
+}, async (t) => {
+  mkdirSync(GENERATED, { recursive: true })
+  writeFileSync(join(GENERATED, 'openapi.json'), JSON.stringify((await vitrina.get('/openapi.json')).body))
+  await run(process.execPath, [join(HERE, 'generate.ts')])
+  await t.test('under strict TypeScript', async () => {
+    await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', HERE]).catch(({ stdout }) => assert.fail(stdout))
+  })
+
+  const { ids } = await fillShop(vitrina, 2, 'kept')
+  await vitrina.post('/external/product/bulk-create/', [product('P1')])
+  const env = {
+    ...process.env,
+    VITRINA_URL: vitrina.url,
+    VITRINA_TOKEN: vitrina.token,
+    VITRINA_HOOK: 'https://shop.example/hooks',
+  }
+  const runs = (program: string, input: string) => {
+    const done = run(process.execPath, [join(HERE, 'clients', program)], { env })
+    done.child.stdin?.end(input)
+    return done
+  }
+
+  await t.test(
+    'openapi-typescript with openapi-fetch: create, update, list, export, order and webhook',
+    async () => {
+      await runs('openapi-fetch.ts', '')
+    },
+  )
+
+  await t.test(
+    'hey-api with zod: the same, and for each object only the field that is sent changes',
+    async () => {
+      const changes = objects.map((object) => {
+        const { name, field } = changeOf(object)
+        const id = ids.get(object.path)?.at(-1) ?? 0
+        return { table: tableName(object.path), id, name, value: sampleOf(field, name, 7, ids) }
+      })
+      const rowOf = async ({ table, id, name }: (typeof changes)[number]) => {
+        const { sql } = vitrina
+        const [row] = await sql<{ row: Record<string, unknown> }>`
+        select to_jsonb(one) as row from ${sql.unsafe(table)} one where site_id = ${vitrina.siteId} and id = ${id}`
+        const { updated_at: _, digest: __, [name]: changed, ...kept } = row?.row ?? {}
+        assert.ok(Object.keys(kept).length > 0, table)
+        return { changed, kept }
+      }
+      assert.equal(changes.length, 22)
+      const before = new Map<string, Awaited<ReturnType<typeof rowOf>>>()
+      for (const change of changes) before.set(change.table, await rowOf(change))
+
+      await runs(
+        'hey-api.ts',
+        JSON.stringify(
+          changes.map(({ table, id, name, value }) => ({ name: table, id, patch: { [name]: value } })),
+        ),
+      )
+
+      for (const change of changes) {
+        const now = await rowOf(change)
+        assert.notDeepEqual(now.changed, before.get(change.table)?.changed, change.table)
+        assert.deepEqual(now.kept, before.get(change.table)?.kept, change.table)
+      }
+    },
+  )
+})

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../running/server.ts'
+
+/** The commit of the last release, and the last migration that it brought: CONTRIBUTING has both moved with each. */
+export const [LAST_RELEASE = '', LAST_MIGRATION = ''] = readFileSync(
+  new URL('last-release.txt', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split(' ')
+
+const git = (...args: readonly string[]) =>
+  spawnSync('git', ['-C', ROOT, ...args], { encoding: 'utf8', maxBuffer: 2 ** 30 })
+
+/** Why the last release cannot be had from the history of this checkout, or false. */
+export const lacksLastRelease = (): string | false => {
+  if (git('cat-file', '-e', `${LAST_RELEASE}^{commit}`).status === 0) return false
+  const lack = `the history of this checkout does not reach back to the last release, ${LAST_RELEASE} (git fetch --unshallow)`
+  if (process.env.VITRINA_FOREIGN === 'required') throw new Error(`VITRINA_FOREIGN is required, and ${lack}`)
+  return lack
+}
+
+/** Puts the last release into a folder of its own, with the packages of this checkout; gives the folder and the way to remove it. */
+export const checkOutLastRelease = (): { readonly folder: string; remove(): void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrina-last-release-'))
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'git -C "$1" archive "$2" | tar -x -C "$3"', 'sh', ROOT, LAST_RELEASE, folder],
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(stderr)
+  const packages = join(folder, 'node_modules')
+  mkdirSync(join(packages, '@vitrina'), { recursive: true })
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '@vitrina') symlinkSync(join(ROOT, 'node_modules', name), join(packages, name))
+  // Its own, not those that it would be led to by links of ours.
+  for (const name of readdirSync(join(ROOT, 'node_modules/@vitrina')))
+    symlinkSync(join(folder, name), join(packages, '@vitrina', name))
+  const pages = join(ROOT, 'console/dist')
+  if (existsSync(pages)) symlinkSync(pages, join(folder, 'console/dist'))
+  return { folder, remove: () => rmSync(folder, { recursive: true }) }
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { after, test } from 'node:test'
+import { createDatabase } from '../database.ts'
+import { skipMariadb, startMariadb } from './mariadb.ts'
+import { needs } from './needs.ts'
+
+// What becomes of a person's id in the hands of a site that takes it for the number of a user of its own: users 1 to 1000.
+
+const { sql, drop } = await createDatabase()
+after(drop)
+const ids = (await sql<{ id: string }>`select new_person_id() as id from generate_series(1, 3000)`).map(
+  ({ id }) => id,
+)
+
+const php = needs('php-cli', ['php'], ['--version'])
+const python = needs('python3', ['/usr/bin/python3', 'python3'], ['--version'])
+
+/** The ways to look a user up by `id`, as sites write them in SQL. Each counts whom it finds. */
+const LOOKUPS: Readonly<Record<string, (id: string) => string>> = {
+  'an integer column': (id) => `from users where id = ${id}`,
+  'a list': (id) => `from users where id in (0.5, ${id})`,
+  'a pattern': (id) => `from users where id like ${id}`,
+  'a sum': (id) => `from users where id = ${id} + 0`,
+  'a product': (id) => `from users where id = ${id} * 1`,
+  'a cast': (id) => `from users where id = cast(${id} as signed)`,
+  'a cast without sign': (id) => `from users where id = cast(${id} as unsigned)`,
+  'a decimal cast': (id) => `from users where id = cast(${id} as decimal(20, 2))`,
+  'a bigint column': (id) => `from users where big = ${id}`,
+  'a decimal column': (id) => `from users where exact = ${id}`,
+  'a floating column': (id) => `from users where floating = ${id}`,
+  'a column of text': (id) => `from users where word = ${id}`,
+  'a truth value': (id) => `from users where ${id}`,
+}
+
+const inMariadb = (id: string): string[] => [
+  ...Object.values(LOOKUPS).map((lookup) => `select count(*) ${lookup(`'${id}'`)};`),
+  `execute immediate 'select count(*) from users where id = ?' using '${id}';`,
+]
+
+test('7.6a MariaDB finds nobody by an id, however it is compared and cast', {
+  skip: skipMariadb,
+}, async () => {
+  const run = await startMariadb()
+  run(`
+    create database shop character set utf8mb4;
+    use shop;
+    create table users (
+      id int primary key, big bigint unsigned, exact decimal(20, 2), floating double, word varchar(20), name varchar(20));
+    insert into users select seq, seq, seq, seq, seq, concat('local', seq) from seq_1_to_1000;
+    create table signed_in (sub varchar(28) primary key);
+    insert into signed_in values ${ids.map((id) => `('${id}')`).join()};
+  `)
+  const ask = (script: string) => run(`use shop; ${script}`)
+  const count = (script: string) => ask(script).map(Number)
+  // That each way finds somebody where there is somebody to be found.
+  assert.deepEqual(count(inMariadb('7').join('')), [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1000, 1])
+  assert.deepEqual(
+    count("select count(*) from users where id = '7abc'"),
+    [1],
+    'it casts what begins with a number',
+  )
+
+  const found = count(ids.flatMap(inMariadb).join(''))
+
+  assert.equal(found.length, ids.length * inMariadb('').length)
+  assert.ok(found.every((number) => number === 0))
+  for (const on of ['id', 'big', 'exact', 'floating', 'word'])
+    assert.deepEqual(count(`select count(*) from users join signed_in on users.${on} = sub`), [0], on)
+  for (const collation of [
+    'general_ci',
+    'unicode_ci',
+    'swedish_ci',
+    'turkish_ci',
+    'lithuanian_ci',
+    'spanish2_ci',
+  ])
+    assert.deepEqual(
+      count(`select count(distinct sub collate utf8mb4_${collation}) from signed_in`),
+      [ids.length],
+      'case and accents make no two ids the same',
+    )
+
+  // Why the guide says: no user 0, and no column of numbers for the id.
+  assert.deepEqual(
+    count(`insert into users (id) values (0); select count(*) from users where id = '${ids[0]}'`),
+    [1],
+  )
+  const kept = 'create table kept (hub_id int); insert into kept values'
+  assert.throws(() => ask(`${kept} ('${ids[0]}')`), /Incorrect integer value/)
+  assert.deepEqual(
+    count(
+      `drop table kept; set sql_mode = ''; ${kept} ('${ids[0]}'); select count(*) from kept where hub_id = '${ids[1]}'`,
+    ),
+    [1],
+    'without strict mode a column of numbers makes all people one',
+  )
+})
+
+/** What a program says of the ids: a line for each way by which it found somebody, for `7` and for all of ours. */
+const findings = (program: string, script: string) => {
+  const ask = (given: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(program, [`${import.meta.dirname}/${script}`], {
+      input: given.join('\n'),
+      encoding: 'utf8',
+    })
+    assert.equal(status, 0, stderr)
+    return stdout.split('\n').filter((line) => line !== '')
+  }
+  return { ofNumber: ask(['7']), ofOurs: ask(ids) }
+}
+
+test('7.6a PHP finds nobody by an id: not by (int), intval, ==, in_array, switch or as a key', {
+  skip: php.skip,
+}, () => {
+  const { ofNumber, ofOurs } = findings(php.program, 'lookups.php')
+
+  assert.deepEqual(ofNumber.sort(), [
+    '(int)',
+    '+ 0',
+    '== as text',
+    '== number',
+    'array_search',
+    'in_array',
+    'intval',
+    'key',
+    'settype',
+    'switch',
+  ])
+  assert.deepEqual(ofOurs, [])
+})
+
+test('7.6a Python and SQLite find nobody by an id: it is no number there at all', {
+  skip: python.skip,
+}, () => {
+  const { ofNumber, ofOurs } = findings(python.program, 'lookups.py')
+
+  assert.deepEqual(
+    ofNumber.sort(),
+    ['column', 'cast', 'float', 'int', 'join', 'text', 'text of a number'].sort(),
+  )
+  assert.deepEqual(ofOurs, [])
+})

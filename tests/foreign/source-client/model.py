@@ -1,0 +1,102 @@
+"""What our own system knows of an order, and how it writes that for the other side."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+STATUSES = (
+    "new confirmed canceled done incollection collectedwithchanges tobereturnedintwodays collected completedandclosed returnedtowarehouse "
+    "changedandclosed atcouriersortcenter ondelivery deliverydatemoved clientnoanswer recipientnotathome customerrefusal"
+).split()
+ENDED = ("canceled", "customerrefusal")  # Not sold: neither counted in a total nor taken up again by us.
+NAMED = ("order_id", "rrn")
+
+
+@dataclass
+class Line:
+    product: int
+    quantity: int
+    price: Decimal
+    status: str
+    item: int = None  # our own number of it, where we have one
+
+    def key(self):
+        return (self.product, self.quantity, self.price, self.status)
+
+
+@dataclass
+class Order:
+    number: int
+    order_id: int
+    rrn: str
+    shop: int
+    promocode: int
+    address: dict
+    lines: list = field(default_factory=list)
+    numbers_items: bool = False
+    made: int = 0  # lines, those that are gone too
+
+    def name(self, rng):
+        """By what the other side knows it: our number, our reference, or both; a number is text in some of our calls."""
+        both = {"order_id": self.order_id, "rrn": self.rrn}
+        named = {name: value for name, value in both.items() if value is not None}
+        if len(named) == 2 and rng.random() < 0.3:
+            named.pop(rng.choice(NAMED))
+        return {name: as_sent(value, rng) if name == "order_id" else value for name, value in named.items()}
+
+    def whole(self, rng):
+        """Every field of it."""
+        sent = {**self.name(rng), "shop": as_sent(self.shop, rng), "address": dict(self.address)}
+        if self.order_id is not None:
+            sent["order_id"] = self.order_id
+        if self.rrn is not None:
+            sent["rrn"] = self.rrn
+        if self.promocode is not None:
+            sent["promocode"] = self.promocode
+        return {**sent, "order_items": [self.line(each, rng) for each in self.lines]}
+
+    def line(self, line, rng, *fields):
+        """A line with these fields, or with all."""
+        sent = {
+            "product": as_sent(line.product, rng),
+            "quantity": as_sent(line.quantity, rng),
+            "loyalty_price": price_as_sent(line.price, rng),
+            "order_status": line.status,
+        }
+        if fields:
+            sent = {name: sent[name] for name in ("product", *fields)}
+        if self.numbers_items:
+            sent["order_id"] = line.item
+        return sent
+
+    def can_be_told_apart(self):
+        """Whether the product alone says which line is meant."""
+        return self.numbers_items or len({line.product for line in self.lines}) == len(self.lines)
+
+    def total(self):
+        return sum((line.price * line.quantity for line in self.lines if line.status not in ENDED), Decimal("0.00"))
+
+
+def as_sent(number, rng):
+    return str(number) if rng.random() < 0.15 else number
+
+
+def price_as_sent(price, rng):
+    """Our prices are sums of floats, and text where a form has been before."""
+    kind = rng.random()
+    if kind < 0.1:
+        return str(price)
+    if kind < 0.5:
+        return float(price) - 0.3 + 0.1 + 0.2
+    return float(price)
+
+
+def shuffled(rng):
+    """Makes the same call in another order of rows and lines, now and then, as what a query without an order gives."""
+
+    def vary(rows):
+        if rng.random() < 0.5:
+            return rows
+        rows = [{**row, **({"order_items": rng.sample(row["order_items"], len(row["order_items"]))} if "order_items" in row else {})} for row in rows]
+        return rng.sample(rows, len(rows))
+
+    return vary

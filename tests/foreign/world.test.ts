@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { skip } from './world/place.ts'
+import { endureWorld } from './world/world.ts'
+
+// The short form of `npm run soak -- --only world`.
+
+const FAULTS = [
+  'is killed, and started',
+  'vanishes',
+  'are cut',
+  'a process is killed',
+  'data folder',
+  'in turn',
+]
+
+test('9.2a 9.4 a primary that is killed or vanishes, cut connections, a killed process, a full disk and restarts lose nothing that was acknowledged, and nothing fails without its fault', {
+  skip,
+}, async (t) => {
+  const { violations } = await endureWorld({
+    seed: 17,
+    faults: FAULTS,
+    tell: (what) => t.diagnostic(what),
+  })
+
+  assert.deepEqual(violations, [])
+})

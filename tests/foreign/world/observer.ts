@@ -1,0 +1,87 @@
+/** How a call ended that did not end well. Times in ms. */
+export interface Trouble {
+  /** Whom it was sent to: `nginx`, `haproxy`, or a process by itself. */
+  readonly target: string
+  readonly kind: 'read' | 'write' | 'ready'
+  readonly what: string
+  readonly at: number
+  readonly end: number
+  /** 0: there was no answer. */
+  readonly status: number
+  /** The `code` of the answer, where it is one of ours. */
+  readonly code: string | undefined
+  readonly why: string
+}
+
+/** A call that was answered as it should be. */
+export interface Success {
+  readonly at: number
+  readonly end: number
+}
+
+interface Asked {
+  readonly target: string
+  readonly url: string
+  readonly kind: Trouble['kind']
+  readonly path: string
+  readonly body?: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Longer than anything may take: then nobody waits any more, and it is counted as unanswered. */
+const GIVE_UP_MS = { read: 40_000, ready: 10_000, write: 150_000 }
+
+/** Calls, and keeps how each ended. */
+export const observe = () => {
+  const troubles: Trouble[] = []
+  const successes = new Map<string, Success[]>()
+  const answered = { read: 0, write: 0, ready: 0 }
+  let slowest = 0
+
+  return {
+    troubles,
+    answered,
+    /** The reads and questions for readiness that went well, by `kind target`. */
+    successesOf: (kind: Trouble['kind'], target: string): readonly Success[] =>
+      successes.get(`${kind} ${target}`) ?? [],
+    /** The longest that a read took that was answered well, in ms. */
+    slowest: () => slowest,
+
+    /** Calls once; the text of the answer where it is a good one. */
+    call: async ({ target, url, kind, path, body, headers }: Asked): Promise<string | undefined> => {
+      const at = performance.now()
+      let [status, text, why] = [0, '', '']
+      try {
+        const answer = await fetch(url + path, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+          signal: AbortSignal.timeout(GIVE_UP_MS[kind]),
+        })
+        status = answer.status
+        text = await answer.text()
+      } catch (error) {
+        status = 0
+        const { name, cause } = error as Error & { cause?: { code?: string; message?: string } }
+        why = cause?.code ?? cause?.message ?? name
+      }
+      const end = performance.now()
+      if (status >= 200 && status < 300) {
+        answered[kind]++
+        if (kind === 'read') slowest = Math.max(slowest, end - at)
+        if (kind !== 'write') {
+          const key = `${kind} ${target}`
+          const known = successes.get(key) ?? []
+          known.push({ at, end })
+          successes.set(key, known)
+        }
+        return text
+      }
+      const code = /"code":"(\w+)"/.exec(text)?.[1]
+      troubles.push({ target, kind, what: path, at, end, status, code, why: why || text.slice(0, 300) })
+      return undefined
+    },
+  }
+}
+
+export type Observer = ReturnType<typeof observe>

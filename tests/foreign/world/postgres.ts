@@ -1,0 +1,200 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { openPool } from '../../../server/database/sql.ts'
+import { needs } from '../needs.ts'
+
+const BIN = '/usr/lib/postgresql/15/bin'
+const { skip } = needs('postgresql-15', [`${BIN}/postgres`], ['--version'])
+export const skipWithoutPostgres = skip
+
+/** The account that PostgreSQL runs under where the tests are root's, which it refuses to be. */
+export const accountOfPostgres = () => {
+  if (process.getuid?.() !== 0) return {}
+  const number = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: number('-u'), gid: number('-g') }
+}
+
+/** Where a promoted standby has left the log of the other, and which that was. */
+export interface Fork {
+  readonly fork: string
+  readonly timeline: number
+}
+
+/** How long, in ms, a server may take to come up, with what it has to recover. */
+const START_MS = 60_000
+
+/** A PostgreSQL of Debian's on a port of this machine, with all that can befall it. */
+export class Postgres {
+  readonly name: string
+  readonly folder: string
+  readonly port: number
+  #process: ChildProcess | undefined
+
+  constructor(name: string, folder: string, port: number) {
+    this.name = name
+    this.folder = folder
+    this.port = port
+  }
+
+  /** Makes an empty database cluster with a database for `vitrina`. */
+  async create(): Promise<void> {
+    this.#makeFolder()
+    await run('initdb', ['-D', this.folder, '-U', 'vitrina', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+    appendFileSync(
+      join(this.folder, 'postgresql.conf'),
+      `listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_wal_size = 128MB
+min_wal_size = 32MB
+wal_keep_size = 64MB
+log_min_messages = fatal
+`,
+    )
+    await this.start()
+    await run('createdb', ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'vitrina', 'vitrina'])
+  }
+
+  /** Makes itself anew as a standby of the server behind `port`. */
+  async follow(port: number): Promise<void> {
+    rmSync(this.folder, { recursive: true, force: true })
+    this.#makeFolder()
+    await run('pg_basebackup', [
+      '-d',
+      `host=127.0.0.1 port=${port} user=vitrina application_name=${this.name}`,
+      '-D',
+      this.folder,
+      '-R',
+      '-X',
+      'stream',
+      '-c',
+      'fast',
+    ])
+    await this.start()
+  }
+
+  #makeFolder(): void {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    const { uid, gid } = accountOfPostgres()
+    if (uid !== undefined && gid !== undefined) chownSync(this.folder, uid, gid)
+  }
+
+  /** Starts it, on another port where nobody shall find it; again while what was killed still has the memory. */
+  async start(port = this.port): Promise<void> {
+    for (const giveUp = Date.now() + START_MS; ; await sleep(200)) {
+      if (this.isRunning()) {
+        const isUp = await run('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(port)]).then(
+          () => true,
+          () => false,
+        )
+        if (isUp) return
+      } else {
+        this.#process = spawn(`${BIN}/postgres`, ['-D', this.folder, '-p', String(port)], {
+          ...accountOfPostgres(),
+          stdio: 'ignore',
+        })
+        this.#process.on('error', () => undefined)
+      }
+      if (Date.now() > giveUp) throw new Error(`${this.name} does not start`)
+    }
+  }
+
+  isRunning(): boolean {
+    return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null
+  }
+
+  /** Ends it at once, with all that it was doing. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** Ends it in good order. */
+  async stop(): Promise<void> {
+    await this.#end('SIGINT')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process
+    if (!child || !this.isRunning()) return
+    const ended = once(child, 'exit')
+    const below = this.#below()
+    child.kill(signal)
+    child.kill('SIGCONT')
+    await ended
+    // What the dead one has left behind ends by itself, unless it stands still.
+    if (signal === 'SIGKILL') for (const pid of below) signalTo(pid, 'SIGKILL')
+  }
+
+  /** Has it stand still, with every process of it, until it is thawed. */
+  freeze(): void {
+    for (const pid of [this.#pid(), ...this.#below()]) signalTo(pid, 'SIGSTOP')
+  }
+
+  thaw(): void {
+    for (const pid of [...this.#below(), this.#pid()]) signalTo(pid, 'SIGCONT')
+  }
+
+  #pid(): number {
+    return this.#process?.pid ?? 0
+  }
+
+  #below(): number[] {
+    const pid = this.#pid()
+    if (!this.isRunning()) return []
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+    return text === '' ? [] : text.split(' ').map(Number)
+  }
+
+  /** Has a standby take writes from now on. Gives where in the log it left the other: what that had behind it is lost. */
+  async promote(): Promise<Fork> {
+    await run('pg_ctl', ['promote', '-D', this.folder, '-w', '-t', '60'])
+    const log = join(this.folder, 'pg_wal')
+    const history = readdirSync(log)
+      .filter((name) => name.endsWith('.history'))
+      .sort()
+      .at(-1)
+    const last =
+      readFileSync(join(log, history ?? ''), 'utf8')
+        .trim()
+        .split('\n')
+        .at(-1) ?? ''
+    const [timeline = '', fork = ''] = last.split(/\s+/)
+    return { fork, timeline: Number(timeline) }
+  }
+
+  /** The transactions that this log has committed behind a place. */
+  async committedBehind({ fork, timeline }: Fork): Promise<Set<string>> {
+    const log = join(this.folder, 'pg_wal')
+    const where = ['-p', log, '-t', String(timeline), '-s', fork, '-r', 'Transaction']
+    // It complains of where the log ends.
+    const { stdout } = await run('pg_waldump', where).catch((error) => error as { stdout: string })
+    return new Set([...stdout.matchAll(/tx: +(\d+),.*desc: COMMIT /g)].map(([, xid = '']) => xid))
+  }
+
+  /** A pool of an administrator's. */
+  open(port = this.port) {
+    return openPool(
+      { connectionString: `postgres://vitrina@127.0.0.1:${port}/vitrina`, max: 4 },
+      () => undefined,
+    )
+  }
+}
+
+const signalTo = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    if (pid > 0) process.kill(pid, signal)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** Runs a program of PostgreSQL's beside us: the ways that it goes are in this process. */
+const run = (program: string, args: readonly string[]) =>
+  promisify(execFile)(`${BIN}/${program}`, [...args], {
+    ...accountOfPostgres(),
+    cwd: '/',
+    maxBuffer: 2 ** 28,
+  })

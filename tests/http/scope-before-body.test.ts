@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { SCOPES } from '@vitrina/schema/scopes'
+import { startVitrina } from '../vitrina.ts'
+
+const { get, client, url } = await startVitrina()
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly security?: readonly object[]; requestBody?: object }>>>
+  >
+}
+
+/** The first bytes that come back when a body is begun and not gone on with; empty when nothing does for a while. */
+const answerToHalf = (method: string, path: string, token: string, type: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const done = (answer: string) => {
+      resolve(answer)
+      socket.destroy()
+    }
+    socket.setTimeout(2_000, () => done(''))
+    socket.setEncoding('utf8').once('data', done)
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nHost: a\r\nAPI-Token: ${token}\r\nContent-Type: ${type}\r\nContent-Length: 20000000\r\n\r\n[`,
+    )
+  })
+
+test('a token without the scope of a call is refused before its body is read, whatever the call', async () => {
+  const { body } = await get('/openapi.json')
+  const { token } = await client({ scopes: ['lookups:read'] })
+  const writes = Object.entries((body as Document).paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security, requestBody }]) => requestBody && security?.some((one) => 'api-token' in one))
+      .map(([method, { requestBody }]) => ({
+        method: method.toUpperCase(),
+        path: path.replaceAll(/\{\w+\}/g, '1'),
+        type: Object.keys((requestBody as { content: object }).content)[0] ?? '',
+      })),
+  )
+  assert.ok(writes.length > 100, `${writes.length} calls`)
+  const answers = await Promise.all(
+    writes.map(async (call) => ({
+      ...call,
+      answer: await answerToHalf(call.method, call.path, token, call.type),
+    })),
+  )
+  for (const { method, path, answer } of answers)
+    assert.match(answer, /^HTTP\/1\.1 403 .*"insufficient_scope"/s, `${method} ${path}`)
+})
+
+test('a token that has the scope is waited for', async () => {
+  const { token } = await client({ scopes: SCOPES })
+  assert.equal(await answerToHalf('POST', '/external/category/bulk-upsert/', token, 'application/json'), '')
+})

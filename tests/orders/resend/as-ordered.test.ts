@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { changesOf, item, ORDERS, ordering, orderShop } from '../writes/order-shop.ts'
+
+const vitrina = await startVitrina()
+const { sql, siteId } = vitrina
+const { write, order, send, get, put } = await orderShop(vitrina)
+
+const rename = (id: number, fields: object) => put(`/external/product/${id}/`, fields)
+await rename(2, { code: 'C-2', name_ro: 'Lapte', name_uk: 'Молоко' })
+
+const namesIn = (body: { order_items: Record<string, unknown>[] }) =>
+  body.order_items.map(({ product_key, product_code, product_name }) => [
+    product_key,
+    product_code,
+    product_name,
+  ])
+
+test('6.3b an order names its products, its shop and its promo code, in the language asked for', async () => {
+  const [made] = await write({ order_items: [item(2)], shop: 1, promocode: { code: 'PROMO2' } })
+  assert.partialDeepStrictEqual(made, { shop: 1, shop_code: 'S1', promocode: 2, promocode_code: 'PROMO2' })
+
+  for (const [asked, name] of Object.entries({
+    uk: 'Молоко',
+    ro: 'Lapte',
+    ru: 'Lapte',
+    'de, uk;q=0.1': 'Молоко',
+  })) {
+    const language = { 'accept-language': asked }
+    for (const reply of [
+      await get(ORDERS + made?.order_id, language),
+      await get(`${ORDERS}?ids=${made?.order_id}`, language),
+      await send([{ order_id: made?.order_id }], language),
+      await put(ORDERS + made?.order_id, {}, language),
+    ]) {
+      assert.equal(reply.status, 200)
+      assert.deepEqual(namesIn([reply.body].flat()[0]), [['P2', 'C-2', name]])
+      assert.match(reply.headers.get('vary') ?? '', /accept-language/i)
+    }
+  }
+})
+
+test('6.3b an order is a record: renaming what it refers to changes no order, no ETag and no feed entry', async () => {
+  const [made] = await write({ order_items: [item(1), item(3)], shop: 2 })
+  const at = ORDERS + made?.order_id
+  const before = await get(at)
+  const told = await changesOf(sql, siteId)
+
+  await rename(1, { name_ro: 'Alt nume', code: 'NEW', group_product_id: 'P1-NEW' })
+  await put('/external/shop/2/', { code: 'S2-NEW' })
+
+  const after = await get(at)
+  assert.deepEqual([after.body, after.headers.get('etag')], [before.body, before.headers.get('etag')])
+  assert.deepEqual(await changesOf(sql, siteId), told)
+  const [next] = await write({ order_items: [item(1)], shop: 2 })
+  assert.deepEqual(namesIn(next as never), [['P1-NEW', 'NEW', 'Alt nume']])
+  assert.equal(next?.shop_code, 'S2-NEW')
+  assert.deepEqual(await order(made?.order_id ?? 0), before.body)
+})
+
+test('6.3b an item keeps the names of its product until it becomes another product', async () => {
+  const [made] = await write({ order_items: [item(3)] })
+  const id = made?.order_items[0]?.order_id
+  await rename(3, { name_ro: 'Nume nou' })
+  const at = { order_id: made?.order_id }
+
+  await write({ ...at, order_items: [{ order_id: id, product: 3, quantity: 2 }] })
+  assert.deepEqual(namesIn((await order(made?.order_id ?? 0)) as never), [['P3', null, 'Produs P3']])
+  await write({ ...at, order_items: [{ order_id: id, product: 2 }] })
+  assert.deepEqual(namesIn((await order(made?.order_id ?? 0)) as never), [['P2', 'C-2', 'Lapte']])
+  await write({ ...at, order_items: [{ order_id: id, product: 3 }] })
+  assert.deepEqual(namesIn((await order(made?.order_id ?? 0)) as never), [['P3', null, 'Nume nou']])
+})
+
+test('6.3b what an order says of its products is accepted and ignored when it is sent', async () => {
+  const [made] = await write(ordering())
+  const read = (await get(ORDERS + made?.order_id)).body
+  const names = { product_key: 'x', product_code: 1, product_name: null }
+  const sent = {
+    ...read,
+    shop_code: 'x',
+    promocode_code: 1,
+    order_items: [{ ...read.order_items[0], ...names }],
+  }
+  const { status, body } = await send([sent])
+  assert.deepEqual([status, body], [200, [read]])
+})
+
+test('6.3b the ETag of an order is one for each language, and If-Match takes each of them', async () => {
+  const [made] = await write(ordering())
+  const at = ORDERS + made?.order_id
+  const tagIn = async (language: string) =>
+    (await get(at, { 'accept-language': language })).headers.get('etag') ?? ''
+  const [ro, uk] = [await tagIn('ro'), await tagIn('uk')]
+
+  assert.notEqual(ro, uk)
+  assert.equal((await get(at, { 'accept-language': 'uk', 'if-none-match': ro })).status, 200)
+  assert.equal((await get(at, { 'accept-language': 'uk', 'if-none-match': uk })).status, 304)
+  assert.equal((await put(at, { comment: 'x' }, { 'if-match': uk, 'accept-language': 'ro' })).status, 200)
+})
+
+const zip = (body: { address: { zipcode: unknown; postcode: unknown } }) => [
+  body.address.zipcode,
+  body.address.postcode,
+]
+
+test('6.3b a postal code is kept as it is written, beside the number of the source', async () => {
+  const cases: readonly (readonly [object, unknown, unknown])[] = [
+    [{ zipcode: 2001 }, 2001, '2001'],
+    [{ postcode: 'MD-2001' }, 2001, 'MD-2001'],
+    [{ postcode: '02101' }, 2101, '02101'],
+    [{ postcode: 'SW1A 1AA' }, null, 'SW1A 1AA'],
+    [{ zipcode: 2001, postcode: 'MD-2001' }, 2001, 'MD-2001'],
+    [{ zipcode: 5, postcode: null }, 5, '5'],
+    [{ zipcode: null, postcode: 'MD-2001' }, 2001, 'MD-2001'],
+    [{ zipcode: null }, null, null],
+  ]
+  for (const [address, zipcode, postcode] of cases) {
+    const [made] = await write(ordering({ address }))
+    assert.deepEqual(zip(made as never), [zipcode, postcode], JSON.stringify(address))
+    const read = (await get(ORDERS + made?.order_id)).body
+    assert.deepEqual((await send([{ ...read }])).body, [read])
+  }
+})
+
+test('6.3b a zipcode of equal value leaves the postcode; another takes its place; both at odds are refused', async () => {
+  const [made] = await write(ordering({ address: { postcode: 'MD-2001' } }))
+  const say = async (address: object) =>
+    (await send([{ order_id: made?.order_id, address }], {}, '?resend=apply')).body
+  assert.deepEqual(zip((await say({ zipcode: 2001 }))[0]), [2001, 'MD-2001'])
+  assert.deepEqual(zip((await say({ zipcode: 2002 }))[0]), [2002, '2002'])
+  assert.deepEqual(zip((await say({ postcode: null }))[0]), [null, null])
+  const odd = await say({ zipcode: 2003, postcode: 'MD-2004' })
+  assert.partialDeepStrictEqual(odd.errors, [{ field: 'address.zipcode', code: 'invalid_value' }])
+})

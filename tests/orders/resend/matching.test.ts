@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../../vitrina.ts'
+import { item, itemIdsOf, itemsOf, ORDERS, orderShop } from '../writes/order-shop.ts'
+
+const vitrina = await startVitrina()
+const { write, order, send } = await orderShop(vitrina)
+
+const make = async (...order_items: readonly object[]) => {
+  const [made] = await write({ order_items })
+  return { id: made?.order_id ?? 0, ids: itemIdsOf(made) }
+}
+
+const after = async (id: number, ...order_items: readonly object[]) => {
+  await write({ order_id: id, order_items })
+  return itemsOf(await order(id))
+}
+
+test('6.3 an item without id means the stored one of its product; what it leaves out stays', async () => {
+  const { id, ids } = await make(item(1, 2, { order_status: 'confirmed', loyalty_price: 7 }), item(2))
+
+  assert.deepEqual(await after(id, { product: { group_product_id: 'P1' }, quantity: 3 }), [
+    [ids[0], 1, 3, 'confirmed'],
+    [ids[1], 2, 1, 'new'],
+  ])
+  assert.equal((await order(id)).order_items[0]?.loyalty_price, 7)
+})
+
+test('6.3 of several items of a product those that are equal are met first, then the others in their order', async () => {
+  const { id, ids } = await make(item(1, 1), item(1, 2), item(1, 3))
+
+  assert.deepEqual(
+    await after(id, item(1, 9), item(1, 3)),
+    [
+      [ids[0], 1, 9, 'new'],
+      [ids[1], 1, 2, 'new'],
+      [ids[2], 1, 3, 'new'],
+    ],
+    'the third is the one that is equal, so the first is the other one',
+  )
+})
+
+test('6.3 an id claims its item before any product does', async () => {
+  const { id, ids } = await make(item(1, 1), item(1, 2))
+
+  assert.deepEqual(await after(id, item(1, 8), { order_id: ids[0], quantity: 7 }), [
+    [ids[0], 1, 7, 'new'],
+    [ids[1], 1, 8, 'new'],
+  ])
+})
+
+test('6.3 what is left over is added', async () => {
+  const { id, ids } = await make(item(1, 1))
+  const items = await after(id, item(1, 1), item(1, 1), item(2, 1))
+
+  assert.deepEqual(
+    items.map(([, product, quantity]) => [product, quantity]),
+    [
+      [1, 1],
+      [1, 1],
+      [2, 1],
+    ],
+  )
+  assert.equal(items[0]?.[0], ids[0])
+})
+
+test('6.3 a canceled product that is ordered again is a new item, as one that was refused', async () => {
+  for (const order_status of ['canceled', 'customer_refusal']) {
+    const { id, ids } = await make(item(1, 2, { order_status }))
+    const items = await after(id, item(1, 2))
+    assert.deepEqual(items[0], [ids[0], 1, 2, order_status.replace('_', '')])
+    assert.deepEqual(items[1]?.slice(1), [1, 2, 'new'])
+  }
+})
+
+test('6.3 a canceled item that is sent as canceled is the stored one', async () => {
+  const { id, ids } = await make(item(1, 1), item(1, 2, { order_status: 'canceled' }))
+  const canceled = item(1, 2, { order_status: 'canceled' })
+
+  assert.deepEqual(await after(id, canceled, { product: 1, order_status: 'done' }), [
+    [ids[0], 1, 1, 'done'],
+    [ids[1], 1, 2, 'canceled'],
+  ])
+})
+
+test('6.3 a state for a product cancels the item that there is', async () => {
+  const { id, ids } = await make(item(1, 1), item(2, 1))
+  assert.deepEqual(await after(id, { product: 2, order_status: 'canceled' }), [
+    [ids[0], 1, 1, 'new'],
+    [ids[1], 2, 1, 'canceled'],
+  ])
+})
+
+test('6.3 items=add adds whatever there is; the same call again is a repetition, and resend=apply adds again', async () => {
+  const { id } = await make(item(1, 1))
+  const add = async (query = '') =>
+    (await send([{ order_id: id, order_items: [item(1, 1)] }], {}, `?items=add${query}`)).body[0].order_items
+      .length
+
+  assert.deepEqual([await add(), await add(), await add('&resend=apply')], [2, 2, 3])
+  assert.equal((await send([{ order_id: id }], {}, '?items=sometimes')).status, 400)
+})
+
+test('6.3 a thousand lines of one product are met one by one, in whatever order they come', async () => {
+  const lines = Array.from({ length: 1000 }, (_, n) => item(1, 1 + (n % 500)))
+  const { id } = await make(...lines)
+  const before = (await order(id)).updated_at
+  const reply = await send([{ order_id: id, order_items: lines.toReversed() }], {}, '?resend=apply')
+  assert.deepEqual([reply.body[0].order_items.length, reply.body[0].updated_at], [1000, before])
+})
+
+test('6.3 a PUT of one order matches its items likewise', async () => {
+  const { id, ids } = await make(item(1, 1), item(2, 1))
+  const { body } = await vitrina.put(ORDERS + id, { order_items: [item(2, 4)] })
+  assert.deepEqual(itemsOf(body), [
+    [ids[0], 1, 1, 'new'],
+    [ids[1], 2, 4, 'new'],
+  ])
+})

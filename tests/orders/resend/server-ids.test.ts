@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSite } from '../../../server/access/sites.ts'
+import { startVitrina } from '../../vitrina.ts'
+import { item, ordering, orderShop } from '../writes/order-shop.ts'
+
+const vitrina = await startVitrina()
+const { sql } = vitrina
+
+const newShop = async (slug: string) => {
+  const site = await createSite(sql, { slug, name: slug, timeZone: 'Europe/Chisinau' })
+  return orderShop(await vitrina.client({ siteId: site?.id ?? 0 }))
+}
+
+test('6.3a the ids of a new site begin at 1,000,000,001, of orders and of items', async () => {
+  const { write } = await newShop('begins')
+  const made = await write(ordering(), { order_items: [item(1), item(2)] })
+  assert.deepEqual(
+    made.map(({ order_id, order_items }) => [order_id, order_items.map((one) => one.order_id)]),
+    [
+      [1_000_000_001, [1_000_000_001]],
+      [1_000_000_002, [1_000_000_002, 1_000_000_003]],
+    ],
+  )
+})
+
+test('6.3a ids that callers name do not move those of the server; what is taken is passed over', async () => {
+  const { write } = await newShop('named')
+  const far = 123_456_789_012
+  await write(ordering({ order_id: far, order_items: [item(1, 1, { order_id: far })] }))
+  await write(
+    ordering({ order_id: 1_000_000_002, order_items: [item(1, 1, { order_id: 1_000_000_001 })] }),
+    ordering({ order_id: Number.MAX_SAFE_INTEGER }),
+  )
+
+  const made = await write(ordering(), ordering(), ordering({ order_id: 1_000_000_004 }), ordering())
+
+  assert.deepEqual(
+    made.map(({ order_id }) => order_id),
+    [1_000_000_001, 1_000_000_003, 1_000_000_004, 1_000_000_005],
+  )
+  assert.deepEqual(
+    made.map(({ order_items }) => order_items[0]?.order_id),
+    [1_000_000_003, 1_000_000_004, 1_000_000_005, 1_000_000_006],
+  )
+})
+
+test('6.3a an address has the number of its caller, which many orders may share', async () => {
+  const { write } = await newShop('addresses')
+  const address = { address_id: 7, address_ro: 'str. Veche 1' }
+  const made = await write(
+    ordering({ address }),
+    ordering({ address }),
+    ordering({ address: { zipcode: 2001 } }),
+  )
+  assert.deepEqual(
+    made.map(({ address }) => address?.address_id),
+    [7, 7, 1_000_000_001],
+  )
+})

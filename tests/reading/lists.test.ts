@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fillOrders } from '../isolation/orders.ts'
+import { fillShop } from '../isolation/shop.ts'
+import { startVitrina } from '../vitrina.ts'
+
+const vitrina = await startVitrina()
+const { get } = vitrina
+const shop = await fillShop(vitrina, 3, 'ours')
+await fillOrders(vitrina, shop, 3, 'ours')
+
+const bodyOf = async (path: string) => {
+  const { status, body } = await get(path)
+  assert.equal(status, 200, `${path} ${JSON.stringify(body)}`)
+  return body.changes ?? body
+}
+
+test('a list in a query is named at once or one by one, and its empty elements are skipped', async () => {
+  const [one, other] = (await bodyOf('/external/external-order/')).map(
+    ({ order_id }: { order_id: number }) => order_id,
+  )
+  for (const [path, name, values] of [
+    ['/external/changes/?limit=5000', 'types', ['shop', 'region']],
+    ['/external/category/?_', 'ids', ['1', '2']],
+    ['/external/category/?_', 'fields', ['id', 'name_ro']],
+    ['/external/brand/1/?_', 'fields', ['id', 'name']],
+    ['/external/category/export/?format=csv', 'ids', ['1', '2']],
+    ['/external/category/export/?format=csv', 'fields', ['id', 'name_ro']],
+    ['/external/external-order/?_', 'ids', [String(one), String(other)]],
+    ['/external/external-order/?_', 'status', ['canceled', 'confirmed']],
+    ['/external/external-order/?_', 'fields', ['rrn', 'total']],
+  ] as const) {
+    const expected = await bodyOf(`${path}&${name}=${values}`)
+    assert.notDeepEqual(expected, await bodyOf(path), `${path} ${name}`)
+    for (const query of [
+      values.map((value) => `${name}=${value}`).join('&'),
+      `${name}=${values[0]},&${name}=,${values[1]}`,
+      `${name}=,%20${values.join(',,')},`,
+    ])
+      assert.deepEqual(await bodyOf(`${path}&${query}`), expected, `${path} ${query}`)
+    for (const query of [`${name}=`, `${name}=,%20,`])
+      assert.deepEqual(await bodyOf(`${path}&${query}`), await bodyOf(path), `${path} ${query}`)
+  }
+})
+
+test('what has one value is given once', async () => {
+  for (const query of ['page=1&page=1', 'search=a&search=b', 'updated_after=1&updated_after=1']) {
+    const { status, body } = await get(`/external/category/?${query}`)
+    assert.equal(status, 400)
+    assert.partialDeepStrictEqual(body.errors, [{ field: query.split('=')[0], code: 'duplicate' }])
+  }
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createDatabase, urlOf } from '../database.ts'
+import { runServer } from '../faults/server-process.ts'
+import { newDataDir } from './server.ts'
+
+const POOL = 4
+
+test('9.2a a process takes no more connections than DATABASE_POOL + 3, however many call it', async () => {
+  const database = await createDatabase()
+  after(database.drop)
+  const { client } = await runServer(newDataDir({ after }), {
+    DATABASE_URL: urlOf(database.name),
+    DATABASE_POOL: String(POOL),
+  })
+  let [most, on] = [0, true]
+  const counting = (async () => {
+    while (on) {
+      const [row] = await database.sql<{ count: number }>`
+        select count(*) from pg_stat_activity where datname = ${database.name} and application_name = 'vitrina'
+      `
+      most = Math.max(most, row?.count ?? 0)
+    }
+  })()
+
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      n % 4 === 0
+        ? client.post('/external/category/bulk-create/', [{ name_ro: `n${n}` }])
+        : client.get(n % 4 === 1 ? `/external/category/?page_size=${n}` : `/base/product/?search=n${n}`),
+    ),
+  )
+  on = false
+  await counting
+
+  assert.deepEqual(
+    answers.filter(({ status }) => status >= 500 && status !== 503),
+    [],
+  )
+  assert.ok(most > POOL, String(most))
+  assert.ok(most <= POOL + 3, String(most))
+})

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { SCOPES } from '@vitrina/schema/scopes'
+import { createSite } from '../../../server/access/sites.ts'
+import { createToken } from '../../../server/access/tokens.ts'
+import { createDatabase, urlOf } from '../../database.ts'
+import { newDataDir, startServer, until } from '../server.ts'
+import { bytesOf, HOSTILE_FILES, HOSTILE_JSON } from './corpus.ts'
+import type { Watched } from './watch.ts'
+
+/** HOSTILE_MIB=62 is the long form: bodies of so many mebibytes, to all of the calls. */
+const LONG = process.env.HOSTILE_MIB !== undefined
+const SIZE = Number(process.env.HOSTILE_MIB ?? 4) * 2 ** 20
+
+/** How long, in ms, the main thread may be busy with one thing; in a run of all tests it shares its processor with many. */
+const MAX_CPU_MS = LONG ? 100 : 500
+
+/** In MiB, whatever three at once bring. */
+const MAX_PEAK = 400
+
+/** Three at once; the short form takes the first three. */
+const CALLS = [
+  { method: 'POST', path: '/external/category/bulk-create/' },
+  { method: 'POST', path: '/external/external-order/' },
+  { method: 'POST', path: '/external/product/shop-update/' },
+  { method: 'POST', path: '/external/product/bulk-upsert/' },
+  { method: 'POST', path: '/external/product/bulk-delete/' },
+  { method: 'POST', path: '/external/product/user-price-update/' },
+  { method: 'PUT', path: '/external/category/1/' },
+  { method: 'PUT', path: '/external/external-order/1/' },
+  { method: 'POST', path: '/external/brand/bulk-create/' },
+  { method: 'POST', path: '/external/webhook/' },
+  { method: 'POST', path: '/users/hub-auth/' },
+] as const
+
+test('no body holds the loop up, whatever is in it', { skip: process.platform !== 'linux' }, async (t) => {
+  const { sql, name, drop } = await createDatabase()
+  const site = await createSite(sql, { slug: 'hostile', name: 'Hostile', timeZone: 'UTC' })
+  const { token } = await createToken(sql, {
+    siteId: site?.id ?? 0,
+    name: 'a',
+    scopes: SCOPES,
+    lifetime: null,
+  })
+  const server = await startServer(newDataDir(t), {
+    command: [
+      process.execPath,
+      '--max-semi-space-size=4',
+      '--heap-growing-percent=20',
+      '--import',
+      `${import.meta.dirname}/watch.ts`,
+      'server/main.ts',
+    ],
+    // As scripts/serve.sh starts it.
+    env: {
+      DATABASE_URL: urlOf(name),
+      LOG_LEVEL: 'silent',
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '262144',
+    },
+  })
+  t.after(drop)
+
+  let asked = 0
+  const watched = async (): Promise<Watched> => {
+    server.kill('SIGUSR2')
+    asked++
+    const found = () => [...server.output().matchAll(/watched (.*)\n/g)]
+    await until(() => found().length === asked, server)
+    return JSON.parse(found().at(-1)?.[1] ?? '{}')
+  }
+  const send = (method: string, path: string, type: string, body: Buffer, more: object = {}) =>
+    new Promise<string>((resolve) => {
+      const headers = { 'api-token': token, 'content-type': type, 'content-length': body.length, ...more }
+      const sent = request(`${server.url}${path}`, { method, headers }, async (answer) => {
+        let text = ''
+        for await (const piece of answer.setEncoding('utf8')) text += text.length < 300 ? piece : ''
+        resolve(`${answer.statusCode} ${text.slice(0, 300)}`)
+      })
+      sent.on('error', (error) => resolve(String(error)))
+      sent.end(body)
+    })
+
+  const bad: string[] = []
+  const check = async (what: string, work: () => Promise<readonly string[]>) => {
+    await watched()
+    const began = performance.now()
+    const answers = await work()
+    await sleep(20)
+    const seen = await watched()
+    const line = `${what}: ${seen.cpu} ms of CPU, ${seen.wall} ms, ${seen.peak} MiB, ${Math.round(performance.now() - began)} ms in all, ${answers[0]?.slice(0, 3)}`
+    if (LONG) process.stderr.write(`${line}\n`)
+    if (seen.cpu > MAX_CPU_MS || seen.peak > MAX_PEAK) bad.push(line)
+    for (const answer of answers)
+      if (!/^(20\d|40\d|41\d|422|503) /.test(answer)) bad.push(`${what}: ${answer}`)
+  }
+
+  // What the first calls compile is no matter of their bodies.
+  for (const { method, path } of CALLS)
+    for (const body of ['[{"a":1}]', '{', '[]'])
+      await send(method, path, 'application/json', Buffer.from(body))
+  for (const hostile of HOSTILE_JSON) {
+    const body = bytesOf(hostile, SIZE)
+    const packed = gzipSync(body, { level: 1 })
+    for (let from = 0; from < CALLS.length; from += 3) {
+      const [first, ...others] = CALLS.slice(from, from + 3)
+      if (!first) continue
+      await check(`${hostile.name} to ${first.path} and others`, () =>
+        Promise.all([
+          send(first.method, first.path, 'application/json', packed, { 'content-encoding': 'gzip' }),
+          ...others.map(({ method, path }) => send(method, path, 'application/json', body)),
+        ]),
+      )
+      if (!LONG) break
+    }
+  }
+  for (const hostile of HOSTILE_FILES) {
+    const what = `${hostile.name} to an import`
+    const body = bytesOf(hostile, SIZE)
+    await check(what, async () => [await send('POST', '/external/category/import/', hostile.type, body)])
+  }
+  assert.deepEqual(bad, [])
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { measurePlans, worstOf } from '../../bench/measurements/plans.ts'
+import { tellsCpu } from '../../bench/plans/cpu.ts'
+import { createDatabase } from '../database.ts'
+
+// The short form of `npm run bench -- --only plans`, in the database's own CPU time: what else the machine does does not count.
+
+/** So much more than three times the best is no plan for another size: that takes ten and a hundred times as long. */
+const MOST = 4
+
+test('whatever the planner believes of its tables, a call costs the database a few times its best at most', {
+  skip: tellsCpu ? false : 'the system does not tell CPU times',
+}, async () => {
+  const times = await measurePlans(
+    { products: 4_000, categories: 600, orders: 2_000, batch: 1_000 },
+    {
+      kinds: [
+        'orders changed',
+        'orders of another state',
+        'names of products by id',
+        'the end of a chain moved',
+      ],
+      states: ['never gathered', 'of a thousandth', 'of rows that had gone, without columns'],
+    },
+  )
+  const cliffs = worstOf(times).filter(({ best, time }) => time > MOST * best)
+  assert.deepEqual(cliffs, [])
+})
+
+test('no trigger keeps a plan by which the rows of a statement are joined one by one', async () => {
+  const { sql, drop } = await createDatabase()
+  try {
+    const functions = await sql<{ name: string; text: string }>`
+      select proname as name, prosrc as text from pg_proc
+      where pronamespace = current_schema()::regnamespace and prosrc ~ '(old|new|touched|gone)_rows'
+    `
+    assert.ok(functions.length > 25)
+    for (const { name, text } of functions) {
+      // What is put together as text is planned each time.
+      const kept = text.replaceAll(/'[^']*_rows[^']*'/g, '')
+      assert.doesNotMatch(kept, /(?<!full )join (old|new|touched|gone)_rows/, name)
+      assert.doesNotMatch(kept, /(old|new|touched|gone)_rows \w+\s+(left )?join (?!old_rows|new_rows)/, name)
+    }
+  } finally {
+    await drop()
+  }
+})

@@ -1,0 +1,419 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brand, product } from '../content/writes/drafts.ts'
+import { CSV, importFile } from '../jobs/importing.ts'
+import { ORDERS, orderShop } from '../orders/writes/order-shop.ts'
+import { type Reply, startVitrina } from '../vitrina.ts'
+
+// Rule 4.3.0, door by door: what is given, as JSON or as a cell, and what is then stored, or the code of the refusal.
+
+const vitrina = await startVitrina()
+const shop = await orderShop(vitrina)
+const { get, post } = vitrina
+const LENIENT = { prefer: 'handling=lenient' }
+
+interface Refused {
+  readonly code: string
+}
+type Row = readonly [given: string, stored: unknown]
+const refused = (code: string): Refused => ({ code })
+const TYPE = refused('invalid_type')
+const VALUE = refused('invalid_value')
+const RANGE = refused('out_of_range')
+const MISSING = refused('not_found')
+const all = (stored: unknown, ...given: readonly string[]): Row[] => given.map((token) => [token, stored])
+
+const WHOLE: readonly Row[] = [
+  ...all(5, '5', '"5"', '5.0', '"5.0"', '"005"'),
+  ...all(0, '-0', '"-0"'),
+  ...all(-5, '-5', '"-5"'),
+  ...all(VALUE, '5.5', '"5.5"', '"1.00000000000000000001"'),
+  ...all(RANGE, '2147483648', '"2147483648"', '"9007199254740993"'),
+  ...all(
+    TYPE,
+    '"1e3"',
+    '"0x10"',
+    '"+5"',
+    '" 5"',
+    '"5 "',
+    '"5."',
+    '".5"',
+    '"5\\n"',
+    '"５"',
+    '"٥"',
+    'true',
+    '[5]',
+  ),
+]
+const QUANTITY: readonly Row[] = [
+  ...all(16.5, '16.5', '"16.5"', '"16.50"', '16.500000000000004', '16.4999999', '16.500001', '"16.499999"'),
+  ...all(0.3, '0.30000000000000004', '"0.30000000000000004"'),
+  ...all(10, '9.9999999999', '"9.99999999999999999999"'),
+  ...all(0, '1e-7', '-0'),
+  ...all(-2, '"-2"', '-1.9999999999'),
+  ...all(RANGE, '0.0001', '"0.1234"', '16.500002', '16.499998', '"1000000000000"'),
+  ...all(TYPE, '"1e3"', '"16,5"', '" 1"', 'true', '[1]'),
+]
+const MONEY: readonly Row[] = [
+  ...all('16.50', '16.5', '"16.5"', '"016.50"', '16.500001', '"16.499999"'),
+  ...all(
+    '0.30',
+    '0.30000000000000004',
+    '"0.30000000000000004"',
+    '"0.3000000000000000444089209850062616169452667236328125"',
+  ),
+  ...all('1.00', '0.9999999', '0.99999999999999'),
+  ...all('10000.00', '9999.9999999'),
+  ...all('0.00', '1e-7', '-0.0000001'),
+  ...all(RANGE, '16.505', '"16.505"', '1.00001', '1.000002', '0.999998', '-1', '9999999999.995'),
+  ...all(VALUE, '"1e3"', '"16,50"', '" 5"', '"5."', '"0x10"'),
+  ...all(TYPE, 'true', '[5]'),
+]
+const TEXT: readonly Row[] = [
+  ...all('5', '5', '"5"'),
+  ...all('-5', '-5'),
+  ...all('9007199254740991', '9007199254740991'),
+  ...all('1.10', '"1.10"'),
+  ...all(
+    TYPE,
+    '1.10',
+    '1.0',
+    '1e3',
+    '5E0',
+    '-0',
+    '9007199254740992',
+    '9007199254740993',
+    '1.00000000000000000001',
+  ),
+  ...all(TYPE, '123456789012345.00000001', 'true', '["5"]'),
+]
+const BOOLEAN: readonly Row[] = [
+  ...all(true, 'true', '"true"', '"TRUE"', '"True"', '1', '"1"'),
+  ...all(false, 'false', '"false"', '"FALSE"', '0', '"0"'),
+  ...all(TYPE, '2', '-1', '0.5', '"yes"', '" true"', '"1.0"', '"t"', '[true]'),
+]
+
+interface Kind {
+  readonly object: string
+  readonly field: string
+  readonly key: string
+  /** The rest of an object with the nth key. */
+  readonly draft: (key: string) => object
+  readonly rows: readonly Row[]
+}
+
+const card = (barcode: string) => ({ code: 'C', barcode })
+const [acme] = (await post('/external/brand/bulk-create/', [brand('acme')])).body
+const [above] = (await post('/external/category/bulk-create/', [{ group_category_id: 'above' }])).body
+
+const ofProduct = { object: 'product', key: 'group_product_id', draft: product }
+const KINDS: Readonly<Record<string, Kind>> = {
+  integer: { ...ofProduct, field: 'sort_priority', rows: WHOLE },
+  quantity: { ...ofProduct, field: 'qty', rows: QUANTITY },
+  money: { ...ofProduct, field: 'price', rows: MONEY },
+  decimal: {
+    ...ofProduct,
+    field: 'weight',
+    rows: [
+      ...all('16.5', '16.5', '"16.50"'),
+      // A weight is not money: nothing is taken off.
+      ...all(RANGE, '0.30000000000000004', '"0.1234567"'),
+      ...all(VALUE, '"1e3"', '" 5"'),
+    ],
+  },
+  text: { ...ofProduct, field: 'name_ru', rows: TEXT },
+  'long text': { ...ofProduct, field: 'keywords', rows: TEXT },
+  boolean: { ...ofProduct, field: 'bookmark', rows: BOOLEAN },
+  reference: {
+    ...ofProduct,
+    field: 'brand_id',
+    rows: [
+      ...all(acme.id, `${acme.id}`, `"${acme.id}"`, `"0${acme.id}"`, '{"slug":"acme"}'),
+      ...all(MISSING, '"0"', '"-1"', '"999999"', '"9007199254740993"'),
+      ...all(TYPE, `"${acme.id}.5"`, '"acme"', `" ${acme.id}"`, '{"slug":1.5}', '{"slug":1.0}', 'true'),
+    ],
+  },
+  references: {
+    object: 'category',
+    key: 'group_category_id',
+    field: 'category_id',
+    draft: (group_category_id) => ({ group_category_id }),
+    rows: [
+      ...all([above.id], `"${above.id}"`, `["${above.id}"]`, `[${above.id}]`, `${above.id}`),
+      ...all(TYPE, '["x"]', `"${above.id},${above.id}"`),
+    ],
+  },
+  choice: {
+    object: 'category',
+    key: 'group_category_id',
+    field: 'description_position',
+    draft: (group_category_id) => ({ group_category_id }),
+    rows: [
+      ...all(0, '"top"', '"TOP"', '0', '"0"'),
+      ...all(1, '"Bottom"', '"1"'),
+      ...all(VALUE, '" top"', '"2"', '"1e0"'),
+    ],
+  },
+  word: {
+    object: 'discount-card',
+    key: 'barcode',
+    field: 'sex',
+    draft: card,
+    rows: [...all('m', '"m"', '"M"'), ...all('f', '"F"'), ...all(VALUE, '"m "', '"х"'), ...all(TYPE, '1')],
+  },
+}
+
+const jsonOf = (draft: object, field: string, token: string): string =>
+  `{${JSON.stringify(draft).slice(1, -1)},${JSON.stringify(field)}:${token}}`
+
+const codesOf = (errors: readonly { code: string; field: string }[], field: string) => {
+  for (const error of errors) assert.equal(error.field.split('.')[0], field, JSON.stringify(errors))
+  return refused(errors[0]?.code ?? '')
+}
+
+/** What each object of a lenient write reads as in `field`, or why it was refused. */
+const outcomesOf = async ({ object, field }: Kind, { status, body }: Reply): Promise<unknown[]> => {
+  assert.equal(status, 207, JSON.stringify(body))
+  const ids = body.flatMap(({ id }: { id: number | null }) => id ?? [])
+  const read = await get(`/external/${object}?page_size=5000&fields=id,${field}&ids=${ids}`)
+  const values = new Map(
+    read.body.map((one: { id: number } & Record<string, unknown>) => [one.id, one[field]]),
+  )
+  return body.map(({ id, errors }: { id: number | null; errors: never[] }) =>
+    errors ? codesOf(errors, field) : values.get(id),
+  )
+}
+
+const withoutDefault = ({ key, field, draft }: Kind, name: string): object =>
+  Object.fromEntries(Object.entries(draft(name)).filter(([part]) => part === key || part !== field))
+
+const linesOf = (kind: Kind, door: string): string[] =>
+  kind.rows.map(([token], n) => jsonOf(withoutDefault(kind, `${door}-${kind.field}-${n}`), kind.field, token))
+
+const labelled = ({ rows }: Kind, outcomes: readonly unknown[]) =>
+  rows.map(([token], n) => [token, outcomes[n]])
+
+for (const [name, kind] of Object.entries(KINDS))
+  test(`4.3.0 ${name}: create, upsert and import of NDJSON convert what loses nothing, and refuse the rest`, async () => {
+    const { object, key, rows } = kind
+    const at = `/external/${object}`
+
+    const created = await post(`${at}/bulk-create/`, `[${linesOf(kind, 'create')}]`, LENIENT)
+    assert.deepEqual(labelled(kind, await outcomesOf(kind, created)), rows)
+
+    const upserts = `[${linesOf(kind, 'upsert')}]`
+    const upserted = await post(`${at}/bulk-upsert/`, upserts, LENIENT)
+    assert.deepEqual(labelled(kind, await outcomesOf(kind, upserted)), rows)
+
+    const spaced = upserts.replaceAll('{', '{ ')
+    const again = await post(`${at}/bulk-upsert/`, spaced, LENIENT)
+    assert.deepEqual(
+      again.body.map(({ outcome }: { outcome: string }) => outcome),
+      rows.map(([, stored]) => (isRefused(stored) ? 'invalid' : 'unchanged')),
+      'what is converted is compared, too',
+    )
+
+    const job = await importFile(vitrina, `${object}/import/`, linesOf(kind, 'import').join('\n'))
+    const { body } = await get(`${at}?page_size=5000&fields=${key},${kind.field}`)
+    const stored = new Map(body.map((one: Record<string, unknown>) => [one[key], one[kind.field]]))
+    const faults = new Map(
+      job.errors.map((error: { line: number; code: string }) => [error.line, error.code]),
+    )
+    assert.deepEqual(
+      rows.map(([token], n) => [
+        token,
+        faults.has(n + 1) ? refused(faults.get(n + 1) as string) : stored.get(`import-${kind.field}-${n}`),
+      ]),
+      rows,
+    )
+  })
+
+const isRefused = (stored: unknown): boolean =>
+  typeof stored === 'object' && stored !== null && 'code' in stored
+
+test('4.3.0 the cells of a CSV are converted by the same rule', async () => {
+  const cells: readonly (readonly [column: string, cell: string, stored: unknown])[] = [
+    ['sort_priority', '7', 7],
+    ['sort_priority', '007', 7],
+    ['sort_priority', '1e3', VALUE],
+    ['sort_priority', '7.5', VALUE],
+    ['qty', '0.30000000000000004', 0.3],
+    ['qty', '0.1234', RANGE],
+    ['price', '16.500001', '16.50'],
+    ['price', '16.505', RANGE],
+    ['bookmark', 'TRUE', true],
+    ['bookmark', '0', false],
+    ['brand_id', String(acme.id), acme.id],
+    ['brand_id', `"""${acme.id}"""`, acme.id],
+    ['brand_id', `0${acme.id}`, acme.id],
+    ['name_ru', '5', '5'],
+    ['name_ru', '1.10', '1.10'],
+  ]
+  for (const [n, [column, cell, stored]] of cells.entries()) {
+    const head = ['group_product_id', 'name_ro', 'category', 'specifications', 'price'].filter(
+      (name) => name !== column,
+    )
+    const values = {
+      group_product_id: `csv-${n}`,
+      name_ro: 'x',
+      category: '[]',
+      specifications: '[]',
+      price: '1',
+    }
+    const file = `${head.join(',')},${column}\n${head.map((name) => values[name as keyof typeof values]).join(',')},${cell}\n`
+    const job = await importFile(vitrina, 'product/import/', file, CSV)
+    const read = await get(`/external/product?group_product_id=csv-${n}&fields=${column}`)
+    assert.deepEqual(
+      job.errors.length > 0 ? refused(job.errors[0].code) : read.body[0]?.[column],
+      stored,
+      `${column}: ${cell}`,
+    )
+  }
+})
+
+test('4.3.0 orders convert what loses nothing, and refuse the rest', async () => {
+  type Read = Record<string, unknown>
+  const item = (more: string) => `"order_items":[{"product":1,"quantity":1${more}}]`
+  const first = (order: Read) => (order.order_items as Read[])[0] as Read
+  const fields: Record<
+    string,
+    readonly [draft: (token: string) => string, read: (order: Read) => unknown, Row[]]
+  > = {
+    order_id: [
+      (token) => `{"order_id":${token},${item('')}}`,
+      (order) => order.order_id,
+      [...all(800002, '"800002"'), ...all(RANGE, '"0"', '"9007199254740993"'), ...all(TYPE, '"1e5"', '" 5"')],
+    ],
+    rrn: [
+      (token) => `{"rrn":${token},${item('')}}`,
+      ({ rrn }) => rrn,
+      [
+        ...all('77001', '77001'),
+        ...all('1.10', '"1.10"'),
+        ...all(TYPE, '1.10', '77001.0', '1e3', '9007199254740993'),
+      ],
+    ],
+    phone: [
+      (token) => `{"customer":{"phone":${token}},${item('')}}`,
+      ({ customer }) => (customer as Read).phone,
+      [...all('37369123456', '37369123456', '"37369123456"'), ...all(TYPE, '3.7e10', '1.5')],
+    ],
+    comment: [(token) => `{"comment":${token},${item('')}}`, ({ comment }) => comment, all('5', '5')],
+    shop: [
+      (token) => `{"shop":${token},${item('')}}`,
+      (order) => order.shop,
+      [...all(1, '"1"', '"01"'), ...all(MISSING, '"99"'), ...all(TYPE, '"S1"', '"1.5"')],
+    ],
+    zipcode: [
+      (token) => `{"address":{"zipcode":${token}},${item('')}}`,
+      ({ address }) => (address as Read).zipcode,
+      [...all(2101, '"02101"', '2101'), ...all(TYPE, '"MD-2001"'), ...all(VALUE, '"20.5"')],
+    ],
+    quantity: [
+      (token) => `{"order_items":[{"product":1,"quantity":${token}}]}`,
+      (order) => first(order).quantity,
+      [...all(2, '"2"', '2', '"2.0"'), ...all(VALUE, '"2.5"'), ...all(RANGE, '"0"'), ...all(TYPE, '"2x"')],
+    ],
+    product: [
+      (token) => `{"order_items":[{"product":${token},"quantity":1}]}`,
+      (order) => first(order).product,
+      [...all(2, '"2"'), ...all(MISSING, '"999999"'), ...all(TYPE, '"P2"')],
+    ],
+    loyalty_price: [
+      (token) => `{${item(`,"loyalty_price":${token}`)}}`,
+      (order) => first(order).loyalty_price,
+      [
+        ...all(0.3, '0.30000000000000004', '"0.30000000000000004"'),
+        ...all(16.5, '"16.50"'),
+        ...all(RANGE, '16.505', '-1'),
+        ...all(VALUE, '"16,50"'),
+      ],
+    ],
+    order_status: [
+      (token) => `{${item(`,"order_status":${token}`)}}`,
+      (order) => first(order).order_status,
+      [
+        ...all('incollection', '"InCollection"', '"IN_COLLECTION"'),
+        ...all('new', '"NEW"'),
+        ...all(VALUE, '"newest"', '" new"'),
+      ],
+    ],
+  }
+  for (const [name, [draft, read, rows]] of Object.entries(fields))
+    for (const [token, stored] of rows) {
+      const { status, body } = await shop.send(`[${draft(token)}]`)
+      const got = status === 200 ? read(body[0]) : refused(body.errors[0].code)
+      assert.deepEqual(got, stored, `${name}: ${token}`)
+    }
+})
+
+test('4.3.0 stock and prices convert what loses nothing, and refuse the rest', async () => {
+  await post('/external/user-type/bulk-create/', [{ name: 'B2B' }])
+  await post('/external/product/bulk-upsert/', [product('7001')])
+  const { body: found } = await get('/external/product?group_product_id=7001&fields=id')
+  const feeds = [
+    ['shop-update', 'stock', 'shop_id', 'qty', QUANTITY],
+    ['user-price-update', 'prices', 'user_type_id', 'price', MONEY],
+  ] as const
+  for (const [path, read, owner, figure, rows] of feeds) {
+    const send = (row: string) => post(`/external/product/${path}/`, `[${row}]`)
+    for (const [token, stored] of rows) {
+      const { status, body } = await send(`{"${owner}":"1","group_product_id":7001,"${figure}":${token}}`)
+      const { body: figures } = await get(`/external/product/${found[0].id}/${read}/`)
+      assert.deepEqual(
+        status === 200 ? figures[0][figure] : refused(body.errors[0].code),
+        stored,
+        `${figure}: ${token}`,
+      )
+    }
+    for (const [key, id, code] of [
+      ['7001.0', '1', 'invalid_type'],
+      ['7e3', '1', 'invalid_type'],
+      ['7001.5', '1', 'invalid_type'],
+      ['"7001"', '"x"', 'invalid_type'],
+      ['"7001"', '"1.5"', 'invalid_type'],
+      ['"7001"', '"99"', 'not_found'],
+    ] as const) {
+      const { body } = await send(`{"${owner}":${id},"group_product_id":${key},"${figure}":1}`)
+      assert.equal(body.errors?.[0]?.code, code, `${owner} ${id}, ${key}`)
+    }
+  }
+})
+
+test('4.3.0 ids in bodies are taken as text, and bulk-delete as well', async () => {
+  const [made] = (await post('/external/brand/bulk-create/', [brand('to-go')])).body
+  const { status, body } = await vitrina.put('/external/brand/bulk-update/', [
+    { id: String(made.id), name: 7 },
+  ])
+  assert.deepEqual([status, body[0]?.name], [200, '7'])
+  const refusedDelete = await post('/external/brand/bulk-delete/', [`${made.id}.5`, `${made.id}`, made.id])
+  assert.deepEqual(
+    refusedDelete.body.errors.map(({ index, code }: { index: number; code: string }) => [index, code]),
+    [
+      [0, 'invalid_type'],
+      [2, 'duplicate'],
+    ],
+  )
+  assert.deepEqual((await post('/external/brand/bulk-delete/', [String(made.id)])).body, { deleted: 1 })
+})
+
+test('4.3.0 choices and flags of a query ignore case', async () => {
+  const status = async (path: string) => (await get(path)).status
+  for (const [path, expected] of [
+    ['/external/brand?hide=TRUE', 200],
+    ['/external/brand?hide=1', 200],
+    ['/external/brand?hide=yes', 400],
+    ['/external/brand?ordering=-SLUG', 200],
+    ['/external/brand?ordering=nothing', 400],
+    ['/external/brand?ids=0x1', 400],
+    ['/external/brand?ids=1e0', 400],
+    ['/external/brand/export?format=CSV', 200],
+    [`${ORDERS}?status=NEW,In_Collection`, 200],
+    [`${ORDERS}?status=newest`, 400],
+    [`${ORDERS}?ordering=-Created_At`, 200],
+  ] as const)
+    assert.equal(await status(path), expected, path)
+  const dry = await post('/external/brand/bulk-upsert/?dry_run=True&mode=CREATE&slugs=Auto', [brand('dry')])
+  assert.deepEqual([dry.status, dry.headers.get('dry-run')], [200, 'true'])
+  assert.equal((await get('/external/brand?slug=dry')).body.length, 0)
+})

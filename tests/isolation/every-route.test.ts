@@ -72,8 +72,9 @@ const callAll = async (client: Client, calls: readonly Call[]): Promise<Answered
 
 /** All that a site has: what it reads, and every row that the database keeps for it. */
 const everythingOf = async (client: Client) => {
-  // A search brings the index of products up, which would come up later by itself.
+  // A search fills in what it is to find: products, and orders. Both would come up later by themselves.
   await client.get('/base/product/?search=theirs', { token: client.token })
+  await client.get('/external/external-order/?search=theirs')
   const lists = await Promise.all(
     objects.map(async ({ path }) => {
       const { body, headers } = await client.get(`/external/${path}/?page_size=5000`)

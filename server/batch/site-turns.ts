@@ -1,10 +1,10 @@
-import { BATCH_LIMIT_MS } from '../database/limits.ts'
+import { BATCH_LIMIT_MS, TURN_WAIT_MS } from '../database/limits.ts'
 import { ApiError } from '../http/errors.ts'
 import { gate } from '../http/gate.ts'
 
 /**
  * Runs `work` when it is the turn of its site, and tells it how many ms are left of its time.
- * @throws {ApiError} `overloaded` when all of its time was over before its turn came, or too many wait already.
+ * @throws {ApiError} `overloaded` when its turn did not come in time, or too many wait already.
  */
 export type TakeTurn = <T>(siteId: number, work: (leftMs: number) => Promise<T>) => Promise<T>
 
@@ -21,19 +21,22 @@ const MAX_WRITERS_IN_ANY_CASE = 4
  * Lets one writer of a site, and at most `places` writers of all sites, hold a connection at a time. The database
  * makes the writers of a site wait for each other anyway; here they wait without one, so readers always find theirs.
  */
-export const siteTurns = (places: number, limitMs = BATCH_LIMIT_MS): TakeTurn => {
+export const siteTurns = (
+  places: number,
+  { limitMs = BATCH_LIMIT_MS, waitMs = TURN_WAIT_MS } = {},
+): TakeTurn => {
   const last = new Map<number, Promise<unknown>>()
   const enter = gate(places)
   const present = new Map<number, number>()
   let all = 0
 
-  const inPlace = async <T>(end: number, work: (leftMs: number) => Promise<T>): Promise<T> => {
+  const inPlace = async <T>(arrived: number, work: (leftMs: number) => Promise<T>): Promise<T> => {
     const leave = await enter()
     try {
-      const left = end - performance.now()
+      const waited = performance.now() - arrived
       // Nobody waits for it any more.
-      if (left <= 0) throw new ApiError('overloaded.site')
-      return await work(left)
+      if (waited >= waitMs) throw new ApiError('overloaded.site')
+      return await work(limitMs - waited)
     } finally {
       leave()
     }
@@ -45,10 +48,10 @@ export const siteTurns = (places: number, limitMs = BATCH_LIMIT_MS): TakeTurn =>
     if (all >= MAX_WRITERS && own >= MAX_WRITERS_IN_ANY_CASE) throw new ApiError('overloaded')
     present.set(siteId, own + 1)
     all++
-    const end = performance.now() + limitMs
+    const arrived = performance.now()
     let begun = false
     const turn = (last.get(siteId) ?? Promise.resolve()).then(() =>
-      inPlace(end, (left) => {
+      inPlace(arrived, (left) => {
         begun = true
         return work(left)
       }),
@@ -63,7 +66,7 @@ export const siteTurns = (places: number, limitMs = BATCH_LIMIT_MS): TakeTurn =>
       const giveUp = () => {
         if (!begun) reject(new ApiError('overloaded.site'))
       }
-      late = setTimeout(giveUp, limitMs).unref()
+      late = setTimeout(giveUp, waitMs).unref()
     })
     try {
       return await Promise.race([turn, tooLate])

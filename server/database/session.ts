@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { LOCK_WAIT_MS, STANDSTILL_MS } from './limits.ts'
 
 /**
  * The settings of every session, by name. They are made by statements, not by the start-up packet, whose options a pooler
@@ -14,10 +15,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
   default_transaction_read_only: 'off',
   // A connection of the pool may rest.
   idle_session_timeout: '0',
-  // A process that hangs in a transaction holds up the writers of its site: it loses its connection after a minute, and a
-  // writer that waits half of one is told to come again.
-  idle_in_transaction_session_timeout: '60000',
-  lock_timeout: '30000',
+  // A process that hangs in a transaction holds up the writers of its site: it loses its connection, and who waits is told
+  // to come again.
+  idle_in_transaction_session_timeout: String(STANDSTILL_MS),
+  lock_timeout: String(LOCK_WAIT_MS),
 }
 
 /** What a session is made for. */

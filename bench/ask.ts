@@ -41,8 +41,7 @@ export const ask = (url: string, { method = 'GET', token, body, headers }: Quest
       answer.on('end', () => {
         const time = performance.now() - begun
         const body = Buffer.concat(chunks)
-        if (answer.statusCode === 200 || answer.statusCode === 201)
-          resolve({ time, headers: answer.headers, body })
+        if ([200, 201, 202].includes(answer.statusCode ?? 0)) resolve({ time, headers: answer.headers, body })
         else reject(new Error(`${method} ${url}: ${answer.statusCode} ${body.toString().slice(0, 500)}`))
       })
     })

@@ -100,7 +100,8 @@ const refuseOthers = (what: string, { statuses }: HubResult): void => {
   if (others.length > 0) throw new Error(`${what}: ${JSON.stringify(statuses)}`)
 }
 
-const makePeople = async ({ sql }: Stage, digest: string): Promise<string[]> => {
+/** People who may sign in, with this digest for a password; gives their addresses. */
+export const makePeople = async ({ sql }: Stage, digest: string): Promise<string[]> => {
   await sql`
     insert into hub_user (email, email_key, password, email_confirmed_at)
     select email, email, ${digest}, now()
@@ -111,7 +112,7 @@ const makePeople = async ({ sql }: Stage, digest: string): Promise<string[]> => 
 }
 
 /** Temporary tokens of many sessions, as sign-ins would have made them, with all the time in the world. */
-const makeTokens = async ({ sql }: Stage, count: number): Promise<string[]> => {
+export const makeTokens = async ({ sql }: Stage, count: number): Promise<string[]> => {
   const tokens = Array.from({ length: count }, newSecret)
   const rows = tokens.map((token) => ({
     token: digestOf(token).toString('hex'),

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fill, KINDS, READS, type Shop, type Sizes, touch } from '../plans/calls.ts'
+import { type Asked, fill, KINDS, READS, type Shop, type Sizes, touch } from '../plans/calls.ts'
 import { cpuOf, tellsCpu } from '../plans/cpu.ts'
 import { beginStates, STATES } from '../plans/states.ts'
 import { atMost, compared, milliseconds, type Row, unmeasured } from '../row.ts'
 import { openStage } from '../stage.ts'
+import { makePeople, makeTokens } from './hub.ts'
 
 const SIZES: Sizes = { products: 20_000, categories: 2_000, orders: 10_000, batch: 2_000 }
 
@@ -72,11 +73,12 @@ export const measurePlans = async (
       const shop = READS.has(name) ? read : written
       await states.best()
       await touch(shop)
-      const [path, question] = await kind(shop)
+      const call = await kind(shop)
+      const work = typeof call === 'function' ? call : () => asked(shop, call)
       await states.believe(state)
       await states.settled()
       try {
-        return await cpuOf(Number(pid), () => withPatience(shop.ask(path, question)))
+        return await cpuOf(Number(pid), () => withPatience(work()))
       } catch (error) {
         process.stderr.write(`${name}, statistics ${state}: ${(error as Error).message}\n`)
         await states.stopCalls()
@@ -93,10 +95,15 @@ export const measurePlans = async (
         times.set(name, (times.get(name) ?? new Map()).set(state, best))
       }
     }
-    const open = async (): Promise<Shops> => ({
-      written: await fill(await stage.newSite(), sizes),
-      read: await fill(await stage.newSite(), sizes),
-    })
+    await makePeople(stage, 'nobody signs in by it')
+    const signIns = (count: number) => makeTokens(stage, count)
+    const open = async (): Promise<Shops> => {
+      await signIns(sizes.orders)
+      return {
+        written: await fill(await stage.newSite(), sizes, signIns),
+        read: await fill(await stage.newSite(), sizes, signIns),
+      }
+    }
     const early = await open()
     await run(NEVER, early)
     await states.gather()
@@ -110,6 +117,11 @@ export const measurePlans = async (
   } finally {
     await stage.close()
   }
+}
+
+const asked = async (shop: Shop, [path, question, over]: Asked): Promise<void> => {
+  const { body } = await shop.ask(path, question)
+  await over?.(body)
 }
 
 const withPatience = async <T>(work: Promise<T>): Promise<T> => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Question } from '../ask.ts'
 import { bodyOf } from '../full-categories.ts'
 import type { Site } from '../stage.ts'
@@ -18,10 +19,15 @@ export interface Shop extends Site {
   readonly anOrder: number
   /** Another number each time: of objects that are not there yet. */
   next(count: number): number
+  /** Temporary tokens of people who have just signed in. */
+  signIns(count: number): Promise<readonly string[]>
 }
 
+/** A call, and what goes on after its answer. */
+export type Asked = readonly [path: string, question?: Question, over?: (answer: Buffer) => Promise<void>]
+
 /** One kind of call: what has to be there is made first, and only what comes back is measured. */
-type Kind = (shop: Shop) => Promise<readonly [path: string, question?: Question]>
+type Kind = (shop: Shop) => Promise<Asked | (() => Promise<void>)>
 
 const ITEMS = 3
 const MINIMAL = { prefer: 'return=minimal' }
@@ -154,7 +160,65 @@ const WRITING: Readonly<Record<string, Kind>> = {
     await here(shop, '/external/product/shop-update/', question)
     return ['/external/product/shop-update/', question]
   },
+  'prices of a user type': async (shop) => [
+    '/external/product/user-price-update/',
+    json(
+      'POST',
+      from(1, shop.sizes.batch, (number) => ({
+        user_type_id: 1,
+        price: `${shop.next(1)}.75`,
+        group_product_id: `P-${number}`,
+      })),
+    ),
+  ],
 }
+
+const IMPORTING: Readonly<Record<string, Kind>> = {
+  'import of products': async (shop) => importOf(shop, newProducts(shop)),
+  'import of the same products': async (shop) => {
+    const rows = newProducts(shop)
+    await here(shop, `${PRODUCT}/bulk-upsert/`, json('POST', rows))
+    return importOf(shop, rows)
+  },
+  'dry run of an import': async (shop) => importOf(shop, newProducts(shop), '?dry_run=true'),
+}
+
+const importOf = (shop: Shop, rows: readonly object[], query = ''): Asked => [
+  `${PRODUCT}/import/${query}`,
+  {
+    method: 'POST',
+    body: Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
+    headers: { 'content-type': 'application/x-ndjson' },
+  },
+  async (answer) => {
+    const { id } = JSON.parse(answer.toString()) as { id: number }
+    for (;;) {
+      const { state, invalid } = JSON.parse((await shop.ask(`/external/job/${id}/`)).body.toString())
+      if (state === 'done' && invalid === 0) return
+      if (!['queued', 'running'].includes(state))
+        throw new Error(`The import is ${state}, and ${invalid} rows are wrong.`)
+      await sleep(50)
+    }
+  },
+]
+
+/** So many, as one of them costs next to nothing. */
+const SIGN_INS = 50
+
+const HUB: Readonly<Record<string, Kind>> = {
+  'tokens exchanged and renewed': async (shop) => {
+    const tokens = await shop.signIns(SIGN_INS)
+    return async () => {
+      for (const token of tokens) {
+        const grant = await shop.ask('/users/hub-auth/', posted({ token }))
+        const { refresh } = JSON.parse(grant.body.toString()) as { refresh: string }
+        await shop.ask('/users/token/refresh/', posted({ refresh }))
+      }
+    }
+  },
+}
+
+const posted = (body: object): Question => ({ method: 'POST', body: Buffer.from(JSON.stringify(body)) })
 
 const READING: Readonly<Record<string, Kind>> = {
   'list of orders': async () => [`${ORDER}?page_size=100`],
@@ -184,7 +248,12 @@ const READING: Readonly<Record<string, Kind>> = {
 }
 
 /** Every kind of call that a shop's systems make, by name. */
-export const KINDS: Readonly<Record<string, Kind>> = { ...WRITING, ...READING }
+export const KINDS: Readonly<Record<string, Kind>> = {
+  ...WRITING,
+  ...IMPORTING,
+  ...HUB,
+  ...READING,
+}
 
 /** Those that change nothing. */
 export const READS: ReadonlySet<string> = new Set(Object.keys(READING))
@@ -195,11 +264,12 @@ const stockOf = (shop: Shop) => {
 }
 
 /** Fills a shop by the API, as its systems would. */
-export const fill = async (site: Site, sizes: Sizes): Promise<Shop> => {
+export const fill = async (site: Site, sizes: Sizes, signIns: Shop['signIns']): Promise<Shop> => {
   let last = Math.max(sizes.products, sizes.orders)
   const shop = {
     ...site,
     sizes,
+    signIns,
     anOrder: 0,
     next: (count: number) => {
       const first = last + 1
@@ -215,6 +285,7 @@ export const fill = async (site: Site, sizes: Sizes): Promise<Shop> => {
     '/external/shop/bulk-create/',
     json('POST', [{ lat: '47', lon: '28.8', is_active: true, addresses: {} }]),
   )
+  await shop.ask('/external/user-type/bulk-create/', json('POST', [{ name: 'wholesale' }]))
   await write('/external/category/bulk-create/', sizes.categories, (n) => category(n, sizes.categories))
   await write(`${PRODUCT}/bulk-create/`, sizes.products, (n) => product(n, sizes.categories))
   await write(ORDER, sizes.orders, (n) => order(n, sizes.products))

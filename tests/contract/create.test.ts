@@ -13,7 +13,7 @@ const everyMaking = everyObject(vitrina, (resource) => fieldsOf(resource).some(i
 const isMade = ({ field }: WireField) => field.kind === 'slug' && field.made.when === 'missing'
 
 every(
-  'bulk-create answers 201 with the objects as they read, in the order of the request',
+  '4.2.1 bulk-create answers 201 with the objects as they read, in the order of the request',
   async (object) => {
     const { at, post, get, full, shown, joined, readable } = object
     const payloads = [full(2), full(1), full(3)]
@@ -77,7 +77,7 @@ everyDemanding(
   },
 )
 
-every('an id is given by the server only', async ({ at, post, minimal }) => {
+every('4.2.1 an id is given by the server only', async ({ at, post, minimal }) => {
   const { status, body } = await post(`${at}/bulk-create/`, [minimal(1), { ...minimal(2), id: 7 }])
 
   assert.equal(status, 400)

@@ -53,23 +53,26 @@ every('after= reads on behind an id', async ({ at, get, create, minimal }) => {
   assert.deepEqual((await get(`${at}/?after=${third?.id}`)).body, [])
 })
 
-every('fields= returns the named fields alone, and times only when they are named', async (object) => {
-  const { at, get, create, full, readable } = object
-  const [created] = await create(full(1))
-  const all = [...readable, ...TIMES]
+every(
+  '4.1.1 4.3.6 fields= returns the named fields alone, and times only when they are named',
+  async (object) => {
+    const { at, get, create, full, readable } = object
+    const [created] = await create(full(1))
+    const all = [...readable, ...TIMES]
 
-  for (const remainder of [0, 1]) {
-    const named = all.filter((_, place) => place % 2 === remainder).reverse()
-    const [narrowed] = (await get(`${at}/?fields=${named}&ids=${created?.id}`)).body
-    assert.deepEqual(Object.keys(narrowed).sort(), named.sort())
-    assert.deepEqual((await get(`${at}/${created?.id}?fields=${named}`)).body, narrowed)
-    for (const name of named) {
-      if (!TIMES.includes(name)) assert.deepEqual(narrowed[name], created?.[name])
-      else assert.ok(Math.abs(Date.parse(narrowed[name]) - Date.now()) < 60_000, narrowed[name])
+    for (const remainder of [0, 1]) {
+      const named = all.filter((_, place) => place % 2 === remainder).reverse()
+      const [narrowed] = (await get(`${at}/?fields=${named}&ids=${created?.id}`)).body
+      assert.deepEqual(Object.keys(narrowed).sort(), named.sort())
+      assert.deepEqual((await get(`${at}/${created?.id}?fields=${named}`)).body, narrowed)
+      for (const name of named) {
+        if (!TIMES.includes(name)) assert.deepEqual(narrowed[name], created?.[name])
+        else assert.ok(Math.abs(Date.parse(narrowed[name]) - Date.now()) < 60_000, narrowed[name])
+      }
     }
-  }
-  assert.deepEqual((await get(`${at}?fields=id&ids=${created?.id}`)).body, [{ id: created?.id }])
-})
+    assert.deepEqual((await get(`${at}?fields=id&ids=${created?.id}`)).body, [{ id: created?.id }])
+  },
+)
 
 every('what is written only is never read, and naming it is refused', async (object) => {
   const { at, get, create, full, fields, resource } = object

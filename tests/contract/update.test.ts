@@ -16,7 +16,7 @@ const isMade = ({ field }: WireField) => field.kind === 'slug' && field.made.whe
 const isNullable = (wire: WireField) =>
   !wire.required && !isMade(wire) && !('default' in wire.field && wire.field.default !== undefined)
 
-every('an update changes the fields that it names and touches no other', async (object) => {
+every('4.2.2 an update changes the fields that it names and touches no other', async (object) => {
   const { at, get, put, create, full, sample, fields, shown, joined } = object
   // One object for each field, so that each is updated alone.
   const created = await create(...fields.map((_, place) => full(2 * place)))
@@ -72,7 +72,7 @@ everyStrict(
   },
 )
 
-every('a missing id and an unknown id are errors, and nothing is written', async (object) => {
+every('4.2.2 a missing id and an unknown id are errors, and nothing is written', async (object) => {
   const { at, get, put, create, full } = object
   const [one, two] = await create(full(1), full(2))
 
@@ -94,7 +94,7 @@ every('a missing id and an unknown id are errors, and nothing is written', async
   assert.deepEqual((await get(`${at}/${one?.id}`)).body, one)
 })
 
-every('the same id twice in one batch is a duplicate', async ({ at, get, put, create, full }) => {
+every('4.2.2 the same id twice in one batch is a duplicate', async ({ at, get, put, create, full }) => {
   const [one] = await create(full(1))
 
   const { status, body } = await put(`${at}/bulk-update/`, [
@@ -107,7 +107,7 @@ every('the same id twice in one batch is a duplicate', async ({ at, get, put, cr
   assert.deepEqual((await get(`${at}/${one?.id}`)).body, one)
 })
 
-every('updated objects are answered in the order of the request', async ({ at, put, create, full }) => {
+every('4.2.2 updated objects are answered in the order of the request', async ({ at, put, create, full }) => {
   const [one, two, three] = await create(full(1), full(2), full(3))
   const ids = [three?.id, one?.id, two?.id]
 

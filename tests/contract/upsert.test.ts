@@ -9,7 +9,7 @@ const everyKeyed = everyObject(vitrina, ({ key }) => key !== null)
 const withKey = ({ resource: { key } }: Subject) => String(key)
 
 everyKeyed(
-  'an upsert by client key creates, leaves unchanged and updates, and says which',
+  '4.2.3 an upsert by client key creates, leaves unchanged and updates, and says which',
   async (object) => {
     const { at, get, post, full, shown } = object
     const key = withKey(object)
@@ -99,7 +99,7 @@ every('a read object sent back is valid and unchanged, in bulk and alone', async
   assert.equal(again.headers.get('etag'), headers.get('etag'))
 })
 
-everyKeyed('mode=update refuses to create, and mode=create refuses to update', async (object) => {
+everyKeyed('4.2.3 mode=update refuses to create, and mode=create refuses to update', async (object) => {
   const { at, get, post, create, full } = object
   const key = withKey(object)
   const [one] = await create(full(1))

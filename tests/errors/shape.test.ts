@@ -59,7 +59,7 @@ const failures: readonly (readonly [
 ]
 
 for (const [name, status, code, call] of failures)
-  test(`${name} is a ${status} ${code}, as application/problem+json`, async () => {
+  test(`2.2 2.4 ${name} is a ${status} ${code}, as application/problem+json`, async () => {
     assertProblem(await call(), status, code)
   })
 

@@ -58,7 +58,7 @@ test('4.2.13 the format is chosen by Accept, and by format before that', async (
   assert.equal(await typeOf('?format=ndjson', 'text/csv'), 'application/x-ndjson')
 })
 
-test('4.2.13 what a spreadsheet would run as a formula stands behind an apostrophe', async () => {
+test('4.2.13 P7 what a spreadsheet would run as a formula stands behind an apostrophe', async () => {
   const shop = await client()
   const names = ['=1+1', '+373', '-5', '@x', '\tx', "'=1", 'null', "'null", "d'Or", 'a=b', '＝1', 'nullable']
   await shop.post(

@@ -7,7 +7,7 @@ const vitrina = await startVitrina()
 const { get, post } = vitrina
 const category = oneField(vitrina, 'category')
 
-test('a choice is sent as its word or its number, and read as its number', async () => {
+test('5.1 a choice is sent as its word or its number, and read as its number', async () => {
   assert.deepEqual(
     await category.written('description_position', ['top', 'bottom', 0, 1, null, '', undefined]),
     [0, 1, 0, 1, null, null, null],

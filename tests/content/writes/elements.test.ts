@@ -74,7 +74,7 @@ test('an element that names its id keeps it while its content changes', async ()
   ])
 })
 
-test('the sent list replaces the stored one: what is left out is gone, what is new gets a new id', async () => {
+test('5.2 the sent list replaces the stored one: what is left out is gone, what is new gets a new id', async () => {
   const { id, elements } = await create('replaced', [RED, BIG])
 
   const [first, ...rest] = await resend(id, [BLUE])

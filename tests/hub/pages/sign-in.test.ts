@@ -15,7 +15,7 @@ const policyOf = (headers: Headers): Map<string, string> =>
     }),
   )
 
-test('7.1 7.2 somebody signs in, and is sent back by 303 with a token that works', async () => {
+test('7.1 7.2 R6 somebody signs in, and is sent back by 303 with a token that works', async () => {
   const shop = await newShop()
   const { personId, email } = await makePerson(sql)
 

@@ -211,7 +211,7 @@ test('A4 links in mails lead to the hub as configured, whatever a request claims
     }
 })
 
-test('A4 without AUTH_URL they lead to where the server listens', async () => {
+test('1.1 A4 without AUTH_URL they lead to where the server listens', async () => {
   const email = newAddress()
   await register(browse({ 'x-forwarded-host': 'evil.example' }), email, PASSWORD)
   assert.equal(new URL(linkTo('en/confirm', await waitForMail(dataDir, email))).origin, url)

@@ -7,11 +7,11 @@ export type QueryValues = Readonly<Record<string, string | number | boolean | un
 
 export interface Question {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly query?: QueryValues
+  readonly query?: QueryValues | undefined
   /** Sent as JSON, unless it is bytes or text already: then name its type among the headers. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface Answer<T> {

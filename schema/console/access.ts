@@ -1,8 +1,6 @@
 import type { Scope } from '../scopes.ts'
 
-// Below `/console/api/sites/<slug>/`.
-
-/** `GET settings`; `PATCH settings` takes any of them but slug, id and created_at, and answers all. */
+/** How a site is set. */
 export interface SiteSettings {
   readonly id: number
   readonly slug: string
@@ -22,7 +20,12 @@ export interface SiteSettings {
   readonly created_at: string
 }
 
-/** `GET token`, the newest last. */
+/** Settings that change; the others stay. */
+export type SettingsChange = Partial<Omit<SiteSettings, 'id' | 'slug' | 'created_at'>>
+
+export type NewSite = Pick<SiteSettings, 'slug' | 'name' | 'time_zone' | 'currency'>
+
+/** A token as operators see it; they are listed with the newest last. */
 export interface TokenRow {
   readonly id: string
   /** The slug of its site. */
@@ -42,17 +45,16 @@ export interface TokenRow {
   readonly rotated_to: string | null
 }
 
-/** What `POST token` takes. */
 export interface NewToken {
   readonly name: string
   readonly scopes: readonly Scope[]
   /** 1 to 36525; null: for good. */
   readonly lifetime_days: number | null
-  /** As in {@link TokenRow}; `PATCH token/<id>` takes it alone. */
+  /** As in {@link TokenRow}. */
   readonly calls_per_minute?: number | null
 }
 
-/** `POST token`, and `POST token/<id>/rotate {overlap_hours}`: the only time that the text of a token is known. */
+/** A token that was just made: the only time that its text is known. */
 export interface IssuedToken {
   readonly token: string
   readonly id: string
@@ -62,8 +64,8 @@ export interface IssuedToken {
 }
 
 /**
- * What the owner of a host name has to publish so that it becomes a site's: `value` in a TXT record, or in a file. `POST host` and
- * `POST return-address` answer it as `proof`, with status 202, until it is found; operators of the whole deployment need none.
+ * What the owner of a host name has to publish so that it becomes a site's: `value` in a TXT record, or in a file. It is answered, with
+ * status 202, until it is found; operators of the whole deployment need none.
  */
 export interface ProofWanted {
   /** `vitrina-site=…`. */
@@ -74,26 +76,24 @@ export interface ProofWanted {
   readonly file: string
 }
 
-/** `GET host`; `POST` and `DELETE host` take `{host}`. */
 export interface HostRow {
   readonly host: string
   readonly created_at: string
 }
 
-/** `GET return-address`; `POST` and `DELETE return-address` take `{address}`. */
 export interface ReturnAddressRow {
   readonly address: string
   readonly created_at: string
 }
 
-/** `GET secret`: those that work, without themselves. */
+/** A secret that works, without itself. */
 export interface SecretRow {
   readonly created_at: string
   /** Null: until another takes its place. */
   readonly works_until: string | null
 }
 
-/** `POST secret {overlap_hours}`: the only time that a secret is known. `DELETE secret` takes all away. */
+/** The only time that a secret is known. */
 export interface IssuedSecret {
   readonly secret: string
 }

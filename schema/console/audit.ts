@@ -1,4 +1,4 @@
-/** `GET hub/audit?event=&user=&site=&before=&page_size=` and `GET sites/<slug>/audit`, the newest first. */
+/** An entry of the audit log. */
 export interface AuditRow {
   readonly id: number
   readonly at: string

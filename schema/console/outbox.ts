@@ -1,4 +1,4 @@
-/** `GET hub/mail`, the newest first; not there where mail is sent, nor in production. */
+/** A mail that lies in a file, as there is no mail server. */
 export interface MailRow {
   readonly name: string
   readonly at: string
@@ -6,7 +6,6 @@ export interface MailRow {
   readonly subject: string
 }
 
-/** `GET hub/mail/<name>`. */
 export interface MailDetail extends MailRow {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>

@@ -1,9 +1,7 @@
 import type { Language } from '../languages.ts'
 import type { Role } from '../roles.ts'
 
-// Below `/console/api/sites/<slug>/operator` and `/console/api/hub/`.
-
-/** `GET hub/operator`: who runs the whole deployment. */
+/** One who runs the whole deployment. */
 export interface OperatorRow {
   readonly user_id: number
   readonly email: string
@@ -12,7 +10,7 @@ export interface OperatorRow {
   readonly created_at: string
 }
 
-/** `GET sites/<slug>/operator`: who may enter a site. */
+/** One who may enter a site. */
 export interface SiteOperatorRow extends Omit<OperatorRow, 'user_id'> {
   /** Null while a role is offered that they have not taken by signing in; then `state` is `invited`. */
   readonly user_id: number | null
@@ -21,7 +19,7 @@ export interface SiteOperatorRow extends Omit<OperatorRow, 'user_id'> {
   readonly everywhere: boolean
 }
 
-/** `PUT sites/<slug>/operator {email, role, language?}`; `DELETE` takes back what was offered to `{email}`. */
+/** A role was given to somebody, or offered. */
 export interface RoleGiven {
   readonly operators: readonly SiteOperatorRow[]
   /** To pass on to whom this call made a user; shown to operators of the whole deployment alone. */
@@ -30,13 +28,13 @@ export interface RoleGiven {
   readonly mailed: boolean
 }
 
-/** `POST hub/user/<id>/password-link`: works once, and takes the place of links before it. */
+/** It works once, and takes the place of links before it. */
 export interface PasswordLink {
   readonly link: string
   readonly expires_at: string
 }
 
-/** `GET hub/user?search=&page=&page_size=` and `GET hub/group/<id>/member`, the newest first, with `X-Total-Count`. */
+/** A person of the hub. They are listed with the newest first, and counted in `X-Total-Count`. */
 export interface UserRow {
   readonly id: number
   /** As sites know them (`sub` of their tokens); it never changes. */
@@ -53,7 +51,6 @@ export interface UserRow {
   readonly created_at: string
 }
 
-/** What `POST hub/user` takes; it answers a {@link UserRow} with a {@link PasswordLink}. */
 export interface NewUser {
   readonly email: string
   readonly first_name?: string
@@ -63,9 +60,8 @@ export interface NewUser {
   readonly groups?: readonly number[]
 }
 
-/** `GET hub/user/<id>`. */
 export interface UserDetail extends Omit<UserRow, 'groups'> {
-  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly groups: readonly Group[]
   readonly roles: readonly { readonly site: string; readonly name: string; readonly role: Role }[]
   readonly hub_sessions: readonly OpenSession[]
   readonly console_sessions: readonly OpenSession[]
@@ -83,16 +79,24 @@ export interface OpenSession {
   readonly expires_at: string
 }
 
-/** `GET hub/session?kind=hub|console&user=&before=&page_size=`, the newest first. */
 export interface SessionLine extends OpenSession {
   /** The one that asks. */
   readonly current: boolean
 }
 
-/** `GET hub/group`; `PUT hub/user/<id>/groups {groups: [id]}` answers the groups of the user. */
-export interface GroupRow {
+/** A group of users: what a site grants rights by. */
+export interface Group {
   readonly id: number
   readonly name: string
+}
+
+export interface GroupRow extends Group {
   readonly members: number
   readonly created_at: string
+}
+
+/** Groups that a user is put into and taken out of, by their ids; one that is in both is put into. */
+export interface GroupChange {
+  readonly add?: readonly number[]
+  readonly remove?: readonly number[]
 }

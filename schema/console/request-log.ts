@@ -8,7 +8,7 @@ export interface RequestAuthor {
 /** What answered calls are counted under that brought refused rows; no error code, as the call was not refused. */
 export const PARTLY_REFUSED = 'partly_refused'
 
-/** A call: `GET /console/api/sites/{site}/request` has the newest first. */
+/** A call. */
 export interface RequestRow {
   readonly id: number
   readonly request_id: string
@@ -49,7 +49,6 @@ export interface RequestFault {
   readonly value: string | null
 }
 
-/** `GET /console/api/sites/{site}/request/{id}` */
 export interface RequestDetail extends RequestRow {
   readonly ip: string
   readonly user_agent: string | null

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 import type { Role } from '../roles.ts'
 
-/** Who is at the console: `GET /console/api/session`. */
+/** Who is at the console. */
 export interface Session {
   readonly operator: {
     readonly id: number
@@ -31,4 +31,14 @@ export interface SiteOfSession {
   /** ISO 4217. */
   readonly currency: string
   readonly order_lifecycle: 'free' | 'strict'
+}
+
+/** Who becomes the first operator, by the token of a link that the server printed. */
+export interface Applicant {
+  readonly token: string
+  readonly email: string
+  readonly password: string
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly language?: Language
 }

@@ -3,7 +3,7 @@ import type { Language } from '../languages.ts'
 import type { OrderStatus } from '../order.ts'
 import type { PARTLY_REFUSED } from './request-log.ts'
 
-/** How a site is now: `GET /console/api/sites/{site}/today`. What could not be found out is null. */
+/** How a site is now. What could not be found out is null. */
 export interface Today {
   readonly orders: {
     readonly total: number

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
 import { taken, wrongField } from '../http/field-errors.ts'
+import { operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
-import { OWNERS } from '../http/role-guards.ts'
 import type { ManagingParts } from './managing.ts'
 import { addSiteHost, hostOf, listSiteHosts, removeSiteHost } from './site-hosts.ts'
 
@@ -11,34 +11,34 @@ const OneHost = Type.Object({ host: Type.String() }, { additionalProperties: fal
 
 /** The hosts of a site, by which lookups without a token know it. */
 export const hostRoutes = (app: App, { sql, prove, audit }: ManagingParts): void => {
-  app.get('/host', async (request) =>
+  operation(app, 'GET sites/:site/host', {}, async (request) =>
     (await listSiteHosts(sql, siteOf(request).id)).map(({ host, created_at }) => ({ host, created_at })),
   )
 
   /** Gives the site a host that is proven to be its own; until it is, the answer (202) says how to prove it, whoever has it. */
-  app.post('/host', { ...OWNERS, schema: { body: OneHost } }, async (request, reply) => {
+  operation(app, 'POST sites/:site/host', { body: OneHost }, async (request, reply) => {
     const { id: siteId, slug } = siteOf(request)
     const host = hostIn(request.body)
     const isOwn = (await listSiteHosts(sql, siteId)).some((one) => one.host === host)
     const proof = isOwn ? undefined : await prove(request, new URL(`https://${host}`))
-    if (proof) return reply.code(202).send({ host, proof })
+    reply.code(proof ? 202 : 201)
+    if (proof) return { host, proof }
     await sql.begin(async (sql) => {
       const owner = await addSiteHost(sql, siteId, host)
       if (owner === undefined)
         await audit(sql, request, { event: 'site_host_added', siteId, detail: { host } })
       else if (owner !== slug) throw taken('site', 'host', host)
     })
-    return reply.code(201).send({ host })
+    return { host }
   })
 
-  app.delete('/host', { ...OWNERS, schema: { body: OneHost } }, async (request, reply) => {
+  operation(app, 'DELETE sites/:site/host', { body: OneHost }, async (request) => {
     const { id: siteId } = siteOf(request)
     const host = hostIn(request.body)
     await sql.begin(async (sql) => {
       if (!(await removeSiteHost(sql, siteId, host))) throw new ApiError('not_found')
       await audit(sql, request, { event: 'site_host_removed', siteId, detail: { host } })
     })
-    return reply.code(204).send()
   })
 }
 

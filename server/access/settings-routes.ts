@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
+import { operation } from '../http/operation.ts'
 import { requireEverywhere, requireStepUp, siteOf } from '../http/operator.ts'
-import { OWNERS } from '../http/role-guards.ts'
 import { LIST_SHAPES } from '../wire/list-shape.ts'
 import { settingsOf } from './given-settings.ts'
 import type { ManagingParts } from './managing.ts'
@@ -25,9 +25,9 @@ const Settings = Type.Object(
 
 /** The settings of a site: everybody with a role there reads them, owners change them. */
 export const settingsRoutes = (app: App, { sql, audit }: ManagingParts): void => {
-  app.get('/settings', async (request) => findSite(sql, siteOf(request).id))
+  operation(app, 'GET sites/:site/settings', {}, async (request) => findSite(sql, siteOf(request).id))
 
-  app.patch('/settings', { ...OWNERS, schema: { body: Settings } }, async (request) => {
+  operation(app, 'PATCH sites/:site/settings', { body: Settings }, async (request) => {
     const { id: siteId, slug } = siteOf(request)
     const { first_party, private_webhooks } = request.body
     // The one opens the other sites of the deployment, the other its network: neither is the owner's of one site to give.
@@ -36,10 +36,11 @@ export const settingsRoutes = (app: App, { sql, audit }: ManagingParts): void =>
       requireStepUp(request)
     }
     const settings = await settingsOf(sql, request.body)
-    if (Object.keys(settings).length === 0) return findSite(sql, siteId)
-    return sql.begin(async (sql) => {
-      await audit(sql, request, { event: 'site_changed', siteId, detail: settings })
-      return changeSite(sql, slug, settings)
-    })
+    if (Object.keys(settings).length > 0)
+      await sql.begin(async (sql) => {
+        await audit(sql, request, { event: 'site_changed', siteId, detail: settings })
+        await changeSite(sql, slug, settings)
+      })
+    return findSite(sql, siteId)
   })
 }

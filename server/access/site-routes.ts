@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { taken, wrongField } from '../http/field-errors.ts'
-import { PROVEN } from '../http/role-guards.ts'
+import { operation } from '../http/operation.ts'
 import { settingsOf } from './given-settings.ts'
 import type { ManagingParts } from './managing.ts'
 import { createSite, isSiteSlug, listSites } from './sites.ts'
@@ -13,9 +13,9 @@ const NewSite = Type.Object(
 
 /** The sites of the deployment. */
 export const siteRoutes = (app: App, { sql, audit }: ManagingParts): void => {
-  app.get('/site', async () => listSites(sql))
+  operation(app, 'GET hub/site', {}, async () => listSites(sql))
 
-  app.post('/site', { ...PROVEN, schema: { body: NewSite } }, async (request, reply) => {
+  operation(app, 'POST hub/site', { body: NewSite }, async (request, reply) => {
     const { slug, ...given } = request.body
     if (!isSiteSlug(slug)) throw wrongField('slug', 'invalid_value.slug', { max: 63 })
     const { name, time_zone: timeZone, currency } = await settingsOf(sql, given)
@@ -25,6 +25,7 @@ export const siteRoutes = (app: App, { sql, audit }: ManagingParts): void => {
       await audit(sql, request, { event: 'site_created', siteId: site.id, detail: { slug, name } })
       return site
     })
-    return reply.code(201).send(site)
+    reply.code(201)
+    return site
   })
 }

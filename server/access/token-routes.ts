@@ -3,8 +3,8 @@ import { SCOPES } from '@vitrina/schema/scopes'
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
+import { operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
-import { OWNERS, PROVEN_OWNERS } from '../http/role-guards.ts'
 import { labelOf } from './label.ts'
 import type { ManagingParts } from './managing.ts'
 import {
@@ -47,9 +47,9 @@ const OneToken = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{12}$' }) })
 
 /** The API tokens of a site, for its owners. The text of one is answered once. */
 export const tokenRoutes = (app: App, { sql, audit }: ManagingParts): void => {
-  app.get('/token', OWNERS, async (request) => listTokens(sql, siteOf(request).id))
+  operation(app, 'GET sites/:site/token', {}, async (request) => listTokens(sql, siteOf(request).id))
 
-  app.post('/token', { ...PROVEN_OWNERS, schema: { body: NewToken } }, async (request, reply) => {
+  operation(app, 'POST sites/:site/token', { body: NewToken }, async (request, reply) => {
     const { body } = request
     const { id: siteId } = siteOf(request)
     const faults: Fault[] = []
@@ -74,12 +74,14 @@ export const tokenRoutes = (app: App, { sql, audit }: ManagingParts): void => {
       })
       return issued
     })
-    return reply.code(201).send(issued)
+    reply.code(201)
+    return issued
   })
 
-  app.post(
-    '/token/:id/rotate',
-    { ...PROVEN_OWNERS, schema: { params: OneToken, body: Rotation } },
+  operation(
+    app,
+    'POST sites/:site/token/:id/rotate',
+    { params: OneToken, body: Rotation },
     async (request, reply) => {
       const { id } = request.params
       const { id: siteId } = siteOf(request)
@@ -96,31 +98,27 @@ export const tokenRoutes = (app: App, { sql, audit }: ManagingParts): void => {
         })
         return issued
       })
-      return reply.code(201).send(issued)
+      reply.code(201)
+      return issued
     },
   )
 
-  app.patch(
-    '/token/:id',
-    { ...PROVEN_OWNERS, schema: { params: OneToken, body: Limit } },
-    async (request, reply) => {
-      const { id } = request.params
-      const { calls_per_minute } = request.body
-      const { id: siteId } = siteOf(request)
-      await sql.begin(async (sql) => {
-        const limited = await limitToken(sql, { id, siteId, callsPerMinute: calls_per_minute })
-        if (!limited) throw new ApiError('not_found')
-        await audit(sql, request, {
-          event: 'token_limited',
-          siteId,
-          detail: { token: id, name: limited.name, calls_per_minute },
-        })
+  operation(app, 'PATCH sites/:site/token/:id', { params: OneToken, body: Limit }, async (request) => {
+    const { id } = request.params
+    const { calls_per_minute } = request.body
+    const { id: siteId } = siteOf(request)
+    await sql.begin(async (sql) => {
+      const limited = await limitToken(sql, { id, siteId, callsPerMinute: calls_per_minute })
+      if (!limited) throw new ApiError('not_found')
+      await audit(sql, request, {
+        event: 'token_limited',
+        siteId,
+        detail: { token: id, name: limited.name, calls_per_minute },
       })
-      return reply.code(204).send()
-    },
-  )
+    })
+  })
 
-  app.delete('/token/:id', { ...OWNERS, schema: { params: OneToken } }, async (request, reply) => {
+  operation(app, 'DELETE sites/:site/token/:id', { params: OneToken }, async (request) => {
     const { id } = request.params
     const { id: siteId } = siteOf(request)
     await sql.begin(async (sql) => {
@@ -133,6 +131,5 @@ export const tokenRoutes = (app: App, { sql, audit }: ManagingParts): void => {
           detail: { token: id, name: revoked.name },
         })
     })
-    return reply.code(204).send()
   })
 }

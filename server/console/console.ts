@@ -1,5 +1,5 @@
 import type { App } from '../http/app.ts'
-import { requireEverywhere } from '../http/operator.ts'
+import { CONSOLE_API } from '../http/operation.ts'
 import { consoleCookies } from './cookies.ts'
 import { requireOperator, requireOwnPage } from './door.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -44,15 +44,9 @@ export const consoleApi = <Hashed extends { readonly password: string }>(
       app.register(async (app) => {
         requireOperator(app, { sql, cookies })
         app.register(async (app) => ofSite(app), { prefix: '/sites/:site' })
-        app.register(
-          async (app) => {
-            app.addHook('onRequest', async (request) => requireEverywhere(request))
-            ofHub(app)
-          },
-          { prefix: '/hub' },
-        )
+        app.register(async (app) => ofHub(app), { prefix: '/hub' })
       })
     },
-    { prefix: '/console/api' },
+    { prefix: CONSOLE_API },
   )
 }

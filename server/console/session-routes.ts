@@ -2,6 +2,7 @@ import type { Session } from '@vitrina/schema/console/session'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
+import { operation } from '../http/operation.ts'
 import { operatorOf } from '../http/operator.ts'
 import { digestOf } from '../secret/secret.ts'
 import { findKnown, requireOperator, signedOut } from './door.ts'
@@ -22,21 +23,18 @@ export interface SessionParts extends SignInParts {
 export const sessionRoutes = (app: App, parts: SessionParts): void => {
   const { sql, cookies, hub } = parts
 
-  app.post(
-    '/session',
-    { schema: { body: Credentials }, bodyLimit: BODY_LIMIT },
-    async (request, reply): Promise<Session> =>
-      sessionOf(parts, await signIn(parts, request, reply, request.body)),
+  operation(app, 'POST session', { body: Credentials, bodyLimit: BODY_LIMIT }, async (request, reply) =>
+    sessionOf(parts, await signIn(parts, request, reply, request.body)),
   )
 
   // That nobody is signed in is an answer too, and no error: it is the first thing that every visit asks.
-  app.get('/session', async (request, reply) => {
+  operation(app, 'GET session', {}, async (request) => {
     const known = await findKnown({ sql, cookies }, request)
-    return known ? sessionOf(parts, known.id) : reply.code(204).send()
+    return known && sessionOf(parts, known.id)
   })
 
   // Whoever wants to be gone is, whatever was left of the session.
-  app.delete('/session', async (request, reply) => {
+  operation(app, 'DELETE session', {}, async (request, reply) => {
     const secret = cookies.read(request, 'session')
     const [ended] = secret === undefined ? [] : await endSession(sql, digestOf(secret))
     if (ended)
@@ -47,7 +45,6 @@ export const sessionRoutes = (app: App, parts: SessionParts): void => {
         origin: hub.originOf(request),
       })
     cookies.forget(reply)
-    return reply.code(204).send()
   })
 
   app.register(async (app) => {
@@ -57,14 +54,10 @@ export const sessionRoutes = (app: App, parts: SessionParts): void => {
 }
 
 const openSessionRoutes = (app: App, parts: SessionParts): void => {
-  app.post(
-    '/session/step-up',
-    { schema: { body: Password }, bodyLimit: BODY_LIMIT },
-    async (request): Promise<Session> => {
-      await stepUp(parts, request, request.body.password)
-      return sessionOf(parts, operatorOf(request).sessionId)
-    },
-  )
+  operation(app, 'POST session/step-up', { body: Password, bodyLimit: BODY_LIMIT }, async (request) => {
+    await stepUp(parts, request, request.body.password)
+    return sessionOf(parts, operatorOf(request).sessionId)
+  })
 }
 
 const stepUp = async (

@@ -1,9 +1,9 @@
-import type { Session } from '@vitrina/schema/console/session'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { Type } from 'typebox'
 import type { Transaction } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
+import { operation } from '../http/operation.ts'
 import { digestOf } from '../secret/secret.ts'
 import { type SessionParts, sessionOf } from './session-routes.ts'
 import { deleteLinks, lockSetUp, selectLink } from './set-up-queries.ts'
@@ -45,29 +45,25 @@ export const setUpRoutes = <Hashed extends { readonly password: string }>(
 ): void => {
   const { sql, cookies } = parts
 
-  app.post(
-    '/set-up',
-    { schema: { body: Applicant }, bodyLimit: BODY_LIMIT },
-    async (request, reply): Promise<Session> => {
-      const { token, first_name: firstName = '', last_name: lastName = '', ...rest } = request.body
-      const { email, password, language = 'ro' } = rest
-      const digest = digestOf(token)
-      // Strangers have nothing hashed.
-      if ((await selectLink(sql, digest)).length === 0) throw new ApiError('not_found.set_up_link')
-      const applicant = await firstOperator.parse({ email, password, firstName, lastName, language })
-      const browser = browserOf(cookies, request)
+  operation(app, 'POST set-up', { body: Applicant, bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const { token, first_name: firstName = '', last_name: lastName = '', ...rest } = request.body
+    const { email, password, language = 'ro' } = rest
+    const digest = digestOf(token)
+    // Strangers have nothing hashed.
+    if ((await selectLink(sql, digest)).length === 0) throw new ApiError('not_found.set_up_link')
+    const applicant = await firstOperator.parse({ email, password, firstName, lastName, language })
+    const browser = browserOf(cookies, request)
 
-      const opened = await sql.begin(async (sql) => {
-        await lockSetUp(sql)
-        if ((await selectLink(sql, digest)).length === 0) throw new ApiError('not_found.set_up_link')
-        const userId = await firstOperator.create(sql, applicant)
-        await deleteLinks(sql)
-        const proof = { userId, password: applicant.password, browser }
-        return openSession(sql, parts, request, 'operator_set_up', proof)
-      })
-      if (!opened) throw new Error('The first operator could not sign in.')
-      cookies.give(reply, opened.cookies)
-      return sessionOf(parts, opened.sessionId)
-    },
-  )
+    const opened = await sql.begin(async (sql) => {
+      await lockSetUp(sql)
+      if ((await selectLink(sql, digest)).length === 0) throw new ApiError('not_found.set_up_link')
+      const userId = await firstOperator.create(sql, applicant)
+      await deleteLinks(sql)
+      const proof = { userId, password: applicant.password, browser }
+      return openSession(sql, parts, request, 'operator_set_up', proof)
+    })
+    if (!opened) throw new Error('The first operator could not sign in.')
+    cookies.give(reply, opened.cookies)
+    return sessionOf(parts, opened.sessionId)
+  })
 }

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
+import { operation } from '../http/operation.ts'
 import { mailFolder } from './files.ts'
 import { readMail } from './read-mail.ts'
 
@@ -26,14 +27,14 @@ export const outboxRoutes = (app: App, config: Pick<Config, 'development' | 'smt
   if (!config.development || config.smtpUrl !== undefined) return
   const folder = mailFolder(config.dataDir)
 
-  app.get('/mail', async () => {
+  operation(app, 'GET hub/mail', {}, async () => {
     const names = (await namesIn(folder)).sort().reverse().slice(0, MOST)
     return Promise.all(
       names.map(async (name) => ({ name, ...summaryOf(name, await headOf(join(folder, name))) })),
     )
   })
 
-  app.get('/mail/:name', { schema: { params: OneMail } }, async ({ params }) => {
+  operation(app, 'GET hub/mail/:name', { params: OneMail }, async ({ params }) => {
     const name = (await namesIn(folder)).find((name) => name === params.name)
     if (name === undefined) throw new ApiError('not_found')
     const raw = await readFile(join(folder, name), 'utf8')

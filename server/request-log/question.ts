@@ -1,3 +1,4 @@
+import type { QueryOf } from '@vitrina/schema/console/operations'
 import { type Fault, STATUS } from '@vitrina/schema/errors'
 import type { Given, Wrong } from '@vitrina/schema/say'
 import type { FastifyRequest } from 'fastify'
@@ -22,7 +23,17 @@ export interface Question {
   readonly limit: number
 }
 
-const PARAMETERS = ['status', 'code', 'token', 'path', 'key', 'request_id', 'method', 'before', 'page_size']
+const PARAMETERS: readonly (keyof QueryOf<'GET sites/:site/request'>)[] = [
+  'status',
+  'code',
+  'token',
+  'path',
+  'key',
+  'request_id',
+  'method',
+  'before',
+  'page_size',
+]
 
 const LONGEST = 255
 

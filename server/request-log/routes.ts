@@ -8,6 +8,7 @@ import type { Sql } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
 import { languageOf } from '../http/language.ts'
+import { operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
 import { faultsIn, saidIn } from './kept-refusal.ts'
 import { queryWithoutPersonal, withoutPersonal } from './personal.ts'
@@ -22,7 +23,7 @@ interface Parts {
 
 /** Shows the request log of a site: in a scope of the console that is of one. */
 export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
-  app.get('/request', async (request) => {
+  operation(app, 'GET sites/:site/request', {}, async (request) => {
     const question = questionIn(request)
     // Whoever follows the link of an error comes at once.
     await log.written()
@@ -32,7 +33,7 @@ export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
     return calls.map((call) => rowIn(seenBy(role, call), language))
   })
 
-  app.get('/request/:id', async (request) => {
+  operation(app, 'GET sites/:site/request/:id', {}, async (request) => {
     single(request, [])
     const [call] = await selectCall(sql, siteOf(request).id, idOf(request))
     if (!call) throw new ApiError('not_found')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { OPERATIONS } from '@vitrina/schema/console/operations'
 import { routesOf } from '../isolation/routes.ts'
 import { type Reply, startVitrina } from '../vitrina.ts'
 import { callsWith, type Operator, signIn } from './operator.ts'
@@ -32,6 +33,25 @@ const OPEN = ['GET /session', 'POST /session', 'DELETE /session', 'POST /set-up'
 /** What managers and viewers see beside the public API. The rest is for owners. */
 const SEEN_BY_ALL = ['GET settings', 'GET host', 'GET today', 'GET request', 'GET request/{id}']
 
+/** What gives others a way in, or keeps somebody out: it takes the password once more. */
+const PROVEN = [
+  'POST /sites/{site}/token',
+  'POST /sites/{site}/token/{id}/rotate',
+  'PATCH /sites/{site}/token/{id}',
+  'POST /sites/{site}/return-address',
+  'POST /sites/{site}/secret',
+  'DELETE /sites/{site}/secret',
+  'PUT /sites/{site}/operator',
+  'POST /hub/site',
+  'POST /hub/user',
+  'POST /hub/user/{id}/password-link',
+  'POST /hub/user/{id}/lock',
+  'POST /hub/user/{id}/unlock',
+  'PATCH /hub/user/{id}/groups',
+  'POST /hub/group',
+  'PUT /hub/operator/{user_id}',
+]
+
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
 const isReading = ({ method }: Route): boolean => method === 'GET'
@@ -60,6 +80,34 @@ const otherwise = async (
   }
   return wrong
 }
+
+/** Who may call a route that is not of the public API, as it is said above. */
+const whoMay = (route: Route): string => {
+  if (OPEN.includes(nameOf(route))) return 'anybody'
+  if (ofHub.includes(route)) return 'everywhere'
+  if (!ofSites.includes(route)) return 'operator'
+  return SEEN_BY_ALL.includes(nameOf(route).replace('/sites/{site}/', '')) ? 'viewer' : 'owner'
+}
+
+test('the table of operations has every route beside the public API, who may call it and whether with the password', () => {
+  const own = below.filter((route) => !publicAtSite.includes(route))
+  const routes = own.map((route) => [
+    nameOf(route),
+    { who: whoMay(route), stepUp: PROVEN.includes(nameOf(route)) },
+  ])
+  const table = Object.entries(OPERATIONS).map(([name, operation]) => [
+    name.replace(' ', ' /').replaceAll(/:(\w+)/g, '{$1}'),
+    operation,
+  ])
+  assert.deepEqual(Object.fromEntries(table), Object.fromEntries(routes))
+})
+
+test('what gives others a way in takes the password, typed a moment ago', async () => {
+  const someone = await signIn(vitrina, { everywhere: true, steppedUp: false })
+  const proven = below.filter((route) => PROVEN.includes(nameOf(route)))
+  assert.equal(proven.length, PROVEN.length)
+  assert.deepEqual(await otherwise(proven, someone, someone.site, 403, 'step_up_required'), [])
+})
 
 test('the public API is there at a site, whole', () => {
   const there = new Set(

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { IssuedToken, NewToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { type FormEvent, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { faultOf } from '../../parts/fault-of.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
@@ -36,9 +36,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
   const [days, setDays] = useState('365')
   const [calls, setCalls] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
-  const issue = useTokenCall(
-    async (body: NewToken) => (await request<IssuedToken>(site.api('token'), { method: 'POST', body })).body,
-  )
+  const issue = useTokenCall((body: NewToken) => call('POST sites/:site/token', { site: site.slug, body }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

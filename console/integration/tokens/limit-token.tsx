@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
-import type { NewToken, TokenRow } from '@vitrina/schema/console/access'
+import type { TokenRow } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -23,8 +23,8 @@ export const LimitToken = ({ token, onClose }: Props) => {
   const sayShared = useWords(shared)
   const site = useSite()
   const [calls, setCalls] = useState(token.calls_per_minute)
-  const limit = useTokenCall((body: Pick<NewToken, 'calls_per_minute'>) =>
-    request(site.api(`token/${token.id}`), { method: 'PATCH', body }),
+  const limit = useTokenCall((body: Pick<TokenRow, 'calls_per_minute'>) =>
+    call('PATCH sites/:site/token/:id', { site: site.slug, id: token.id, body }),
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()

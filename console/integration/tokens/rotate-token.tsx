@@ -1,5 +1,5 @@
 import type { IssuedToken, TokenRow } from '@vitrina/schema/console/access'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { ReplaceDialog } from '../replace-dialog.tsx'
@@ -16,10 +16,9 @@ interface Props {
 export const RotateToken = ({ token, onIssued, onClose }: Props) => {
   const say = useWords(words)
   const site = useSite()
-  const replacing = useTokenCall(async (hours: number) => {
-    const path = site.api(`token/${token.id}/rotate`)
+  const replacing = useTokenCall((hours: number) => {
     const body = { overlap_hours: hours }
-    return (await request<IssuedToken>(path, { method: 'POST', body })).body
+    return call('POST sites/:site/token/:id/rotate', { site: site.slug, id: token.id, body })
   })
   return (
     <ReplaceDialog

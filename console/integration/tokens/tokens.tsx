@@ -4,7 +4,7 @@ import { IconKey, IconPlus } from '@tabler/icons-react'
 import type { IssuedToken, TokenRow } from '@vitrina/schema/console/access'
 import type { Scope } from '@vitrina/schema/scopes'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -33,7 +33,9 @@ export default function Tokens() {
   const [revoking, setRevoking] = useState<TokenRow>()
   const [issued, setIssued] = useState<{ token: IssuedToken; scopes: readonly Scope[] }>()
   const columns = useTokenColumns({ onRotate: setRotating, onLimit: setLimiting, onRevoke: setRevoking })
-  const revoke = useTokenCall(({ id }: TokenRow) => request(site.api(`token/${id}`), { method: 'DELETE' }))
+  const revoke = useTokenCall(({ id }: TokenRow) =>
+    call('DELETE sites/:site/token/:id', { site: site.slug, id }),
+  )
   const all = values.all !== undefined
   const rows = tokens.data?.filter((token) => all || isWorking(token))
   const closeForm = () => change({ form: undefined })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TokenRow } from '@vitrina/schema/console/access'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 
 /** The API tokens of the site, the newest first. */
@@ -9,7 +9,7 @@ export const useTokens = () => {
   return useQuery({
     queryKey: ['tokens', site.slug],
     queryFn: async ({ signal }) =>
-      (await request<TokenRow[]>(site.api('token'), { signal })).body.toReversed(),
+      (await call('GET sites/:site/token', { site: site.slug, signal })).toReversed(),
   })
 }
 

@@ -3,11 +3,9 @@ import type { Today } from '@vitrina/schema/console/today'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../../http/app.ts'
 import { languageOf } from '../../http/language.ts'
+import { type Found, operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
 import { type Cause, told } from './causes.ts'
-
-/** As it was found out: JSON makes a text of a time. */
-type Found<T> = T extends string ? T | Date : T extends object ? { readonly [N in keyof T]: Found<T[N]> } : T
 
 type Part<Name extends keyof Today> = OfSite<Found<NonNullable<Today[Name]>>>
 type OfSite<T> = (siteId: number) => PromiseLike<T>
@@ -47,7 +45,7 @@ export const today = (app: App, given: Parts): void => {
     errors: shared(given.errors),
     feed: shared(given.feed),
   }
-  app.get('/today', async (request): Promise<Found<Today>> => {
+  operation(app, 'GET sites/:site/today', {}, async (request) => {
     const { id } = siteOf(request)
     const find = finder(request.log, id)
     const [orders, catalogue, tokens, webhooks, jobs, errors, feed] = await Promise.all([

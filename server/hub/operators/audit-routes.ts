@@ -1,8 +1,9 @@
+import type { QueryOf } from '@vitrina/schema/console/operations'
 import { Type } from 'typebox'
 import type { Sql } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
+import { operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
-import { OWNERS } from '../../http/role-guards.ts'
 import { parseEmail } from '../account/email.ts'
 import { type AuditRecord, readAuditLog, selectAuditEvents } from './audit-log.ts'
 import { LongId, type ManagingParts, PAGE_SIZE, PageSize } from './managing.ts'
@@ -10,7 +11,6 @@ import { findUser } from './users.ts'
 
 const QUESTIONS = {
   event: Type.Optional(Type.String({ maxLength: 100 })),
-  // An id, or an e-mail.
   user: Type.Optional(Type.String({ maxLength: 254 })),
   before: Type.Optional(LongId),
   page_size: PageSize,
@@ -18,34 +18,25 @@ const QUESTIONS = {
 const OfSite = Type.Object(QUESTIONS)
 const OfHub = Type.Object({ ...QUESTIONS, site: Type.Optional(Type.String({ maxLength: 63 })) })
 
-interface Question {
-  readonly event?: string
-  readonly user?: string
-  /** By its slug. */
-  readonly site?: string
-  readonly before?: number
-  readonly page_size?: number
-}
-
 /** What happened at a site, for its owners. */
 export const siteAuditRoutes = (app: App, { sql }: ManagingParts): void => {
-  app.get('/audit', { ...OWNERS, schema: { querystring: OfSite } }, async (request) =>
+  operation(app, 'GET sites/:site/audit', { querystring: OfSite }, async (request) =>
     answer(sql, { ...request.query, site: siteOf(request).slug }),
   )
-  app.get('/audit/event', OWNERS, () => events(sql))
+  operation(app, 'GET sites/:site/audit/event', {}, () => events(sql))
 }
 
 /** What happened in the whole deployment. */
 export const hubAuditRoutes = (app: App, { sql }: ManagingParts): void => {
-  app.get('/audit', { schema: { querystring: OfHub } }, async ({ query }) => answer(sql, query))
-  app.get('/audit/event', () => events(sql))
+  operation(app, 'GET hub/audit', { querystring: OfHub }, async ({ query }) => answer(sql, query))
+  operation(app, 'GET hub/audit/event', {}, () => events(sql))
 }
 
 const events = async (sql: Sql): Promise<string[]> => (await selectAuditEvents(sql)).map(({ event }) => event)
 
 const answer = async (
   sql: Sql,
-  { event, user, site, before, page_size: limit = PAGE_SIZE }: Question,
+  { event, user, site, before, page_size: limit = PAGE_SIZE }: QueryOf<'GET hub/audit'>,
 ): Promise<AuditRecord[]> => {
   const userId = user === undefined ? null : await idOf(sql, user)
   if (userId === undefined) return []

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
-import { PROVEN } from '../../http/role-guards.ts'
+import { operation } from '../../http/operation.ts'
 import { selectGroupsOf } from './group-queries.ts'
 import { changeGroups, createGroup, groupNameOf, listGroups } from './groups.ts'
 import { byOf, Id, type ManagingParts, OneUser, PAGE_SIZE, PageSize } from './managing.ts'
@@ -22,19 +22,21 @@ const Page = Type.Object({
 
 /** Groups of users, by which sites grant rights. */
 export const groupRoutes = (app: App, { sql }: ManagingParts): void => {
-  app.get('/group', async () => listGroups(sql))
+  operation(app, 'GET hub/group', {}, async () => listGroups(sql))
 
-  app.post('/group', { ...PROVEN, schema: { body: NewGroup } }, async (request, reply) => {
+  operation(app, 'POST hub/group', { body: NewGroup }, async (request, reply) => {
     const name = groupNameOf(request.body.name)
     if (name === undefined) throw wrongField('name', 'invalid_value.text_length', { max: 100 })
     const group = await sql.begin((sql) => createGroup(sql, name, byOf(request)))
     if (!group) throw taken('group', 'name', name)
-    return reply.code(201).send(group)
+    reply.code(201)
+    return group
   })
 
-  app.get(
-    '/group/:id/member',
-    { schema: { params: OneGroup, querystring: Page } },
+  operation(
+    app,
+    'GET hub/group/:id/member',
+    { params: OneGroup, querystring: Page },
     async ({ params: { id: groupId }, query: { page = 1, page_size: limit = PAGE_SIZE } }, reply) => {
       const groups = await listGroups(sql)
       if (!groups.some(({ id }) => id === groupId)) throw new ApiError('not_found')
@@ -43,21 +45,17 @@ export const groupRoutes = (app: App, { sql }: ManagingParts): void => {
         selectUsers(sql, wanted, { limit, offset: (page - 1) * limit }),
         countUsers(sql, wanted),
       ])
-      return reply.header('x-total-count', counted?.count ?? 0).send(users)
+      reply.header('x-total-count', counted?.count ?? 0)
+      return users
     },
   )
 
-  // What is to change, not how it is to be: two operators at one person do not undo each other.
-  app.patch(
-    '/user/:id/groups',
-    { ...PROVEN, schema: { params: OneUser, body: GroupsOfUser } },
-    async (request) => {
-      const { id } = request.params
-      return sql.begin(async (sql) => {
-        await userBy(sql, id)
-        await changeGroups(sql, id, request.body, byOf(request))
-        return selectGroupsOf(sql, id)
-      })
-    },
-  )
+  operation(app, 'PATCH hub/user/:id/groups', { params: OneUser, body: GroupsOfUser }, async (request) => {
+    const { id } = request.params
+    return sql.begin(async (sql) => {
+      await userBy(sql, id)
+      await changeGroups(sql, id, request.body, byOf(request))
+      return selectGroupsOf(sql, id)
+    })
+  })
 }

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
+import { operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
-import { OWNERS, PROVEN_OWNERS } from '../../http/role-guards.ts'
 import { parseRegistered } from '../sign-in/return-address.ts'
 import { byOf, type ManagingParts } from './managing.ts'
 import { addReturnAddress, listReturnAddresses, removeReturnAddress } from './return-addresses.ts'
@@ -12,27 +12,29 @@ const OneAddress = Type.Object({ address: Type.String() }, { additionalPropertie
 
 /** The addresses that a site may have its visitors sent back to, with what signs them in. */
 export const returnAddressRoutes = (app: App, { sql, prove }: ManagingParts): void => {
-  app.get('/return-address', OWNERS, async (request) => listReturnAddresses(sql, siteOf(request).id))
+  operation(app, 'GET sites/:site/return-address', {}, async (request) =>
+    listReturnAddresses(sql, siteOf(request).id),
+  )
 
   /** Registers an address whose host is proven to be the site's; until it is, the answer (202) says how to prove it, whoever has it. */
-  app.post('/return-address', { ...PROVEN_OWNERS, schema: { body: OneAddress } }, async (request, reply) => {
+  operation(app, 'POST sites/:site/return-address', { body: OneAddress }, async (request, reply) => {
     const { id, slug } = siteOf(request)
     const address = parseRegistered(request.body.address)
     if (address === undefined)
       throw wrongField('address', 'invalid_value.like', { example: 'https://shop.example/login/done' })
     const isOwn = (await listReturnAddresses(sql, id)).some((one) => one.address === address)
     const proof = isOwn ? undefined : await prove(request, new URL(address))
-    if (proof) return reply.code(202).send({ address, proof })
+    reply.code(proof ? 202 : 201)
+    if (proof) return { address, proof }
     const owner = await sql.begin((sql) => addReturnAddress(sql, id, address, byOf(request)))
     if (owner !== undefined && owner !== slug) throw taken('site', 'address', address)
-    return reply.code(201).send({ address })
+    return { address }
   })
 
-  app.delete('/return-address', { ...OWNERS, schema: { body: OneAddress } }, async (request, reply) => {
+  operation(app, 'DELETE sites/:site/return-address', { body: OneAddress }, async (request) => {
     const { id } = siteOf(request)
     const { address } = request.body
     if (!(await sql.begin((sql) => removeReturnAddress(sql, id, address, byOf(request)))))
       throw new ApiError('not_found')
-    return reply.code(204).send()
   })
 }

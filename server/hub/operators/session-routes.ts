@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
+import { operation } from '../../http/operation.ts'
 import { operatorOf } from '../../http/operator.ts'
 import { Id, LongId, type ManagingParts, PAGE_SIZE, PageSize } from './managing.ts'
 import { selectConsoleSessions, selectHubSessions } from './session-list-queries.ts'
@@ -13,7 +14,7 @@ const Wanted = Type.Object({
 
 /** Who is signed in: people at the hub, or operators at the console. */
 export const sessionRoutes = (app: App, { sql, idle }: ManagingParts): void => {
-  app.get('/session', { schema: { querystring: Wanted } }, async (request) => {
+  operation(app, 'GET hub/session', { querystring: Wanted }, async (request) => {
     const { kind = 'hub', user: userId = null, before = null, page_size: limit = PAGE_SIZE } = request.query
     const wanted = { userId, before, limit }
     const own = operatorOf(request).sessionId

@@ -3,8 +3,8 @@ import { ROLES } from '@vitrina/schema/roles'
 import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
+import { operation } from '../../http/operation.ts'
 import { operatorOf, siteOf } from '../../http/operator.ts'
-import { OWNERS, PROVEN_OWNERS } from '../../http/role-guards.ts'
 import { countMail } from '../account/errands.ts'
 import { invite } from './invitation.ts'
 import { byOf, Id, type ManagingParts } from './managing.ts'
@@ -30,7 +30,9 @@ const OneOperator = Type.Object({ user_id: Id })
 export const siteOperatorRoutes = (app: App, parts: ManagingParts): void => {
   const { sql, mails, origin } = parts
 
-  app.get('/operator', OWNERS, async (request) => selectSiteOperators(sql, siteOf(request).id))
+  operation(app, 'GET sites/:site/operator', {}, async (request) =>
+    selectSiteOperators(sql, siteOf(request).id),
+  )
 
   /**
    * Gives a person a role; one who is no user yet becomes one. Whoever runs the whole deployment gives it at once, and is shown the link
@@ -39,7 +41,7 @@ export const siteOperatorRoutes = (app: App, parts: ManagingParts): void => {
    * site has and of one that nobody has; and never sees the link, which would give them the account of an e-mail that is perhaps
    * somebody else's, and have them believed to be those at other sites.
    */
-  app.put('/operator', { ...PROVEN_OWNERS, schema: { body: Given } }, async (request) => {
+  operation(app, 'PUT sites/:site/operator', { body: Given }, async (request) => {
     const { role, language = 'ro' } = request.body
     const email = emailIn(request.body.email)
     const { id: siteId } = siteOf(request)
@@ -69,20 +71,18 @@ export const siteOperatorRoutes = (app: App, parts: ManagingParts): void => {
   })
 
   /** Takes back what was offered to an address, of which no more is known yet. */
-  app.delete('/operator', { ...OWNERS, schema: { body: Offered } }, async (request, reply) => {
+  operation(app, 'DELETE sites/:site/operator', { body: Offered }, async (request) => {
     const email = emailIn(request.body.email)
     const { id: siteId } = siteOf(request)
     if (!(await sql.begin((sql) => withdrawRole(sql, { siteId, email }, byOf(request)))))
       throw new ApiError('not_found')
-    return reply.code(204).send()
   })
 
-  app.delete('/operator/:user_id', { ...OWNERS, schema: { params: OneOperator } }, async (request, reply) => {
+  operation(app, 'DELETE sites/:site/operator/:user_id', { params: OneOperator }, async (request) => {
     const { user_id: userId } = request.params
     const { id: siteId } = siteOf(request)
     if (userId === operatorOf(request).userId) throw new ApiError('conflict.yourself')
     if (!(await sql.begin((sql) => takeRole(sql, { siteId, userId }, byOf(request)))))
       throw new ApiError('not_found')
-    return reply.code(204).send()
   })
 }

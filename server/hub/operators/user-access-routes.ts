@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
+import { operation } from '../../http/operation.ts'
 import { operatorOf } from '../../http/operator.ts'
-import { PROVEN } from '../../http/role-guards.ts'
 import { audit } from '../audit.ts'
 import { endSession, endSessions } from '../sign-in/session-queries.ts'
 import { byOf, Id, LongId, type ManagingParts, OneUser } from './managing.ts'
@@ -16,15 +16,16 @@ const OneSession = Type.Object({ id: Id, session_id: LongId })
 
 /** What lets a user in, and what keeps one out. */
 export const userAccessRoutes = (app: App, { sql, origin }: ManagingParts): void => {
-  app.post('/user/:id/password-link', { ...PROVEN, schema: { params: OneUser } }, async (request, reply) => {
+  operation(app, 'POST hub/user/:id/password-link', { params: OneUser }, async (request, reply) => {
     const link = await sql.begin(async (sql) => {
       const user = await userBy(sql, request.params.id)
       return makePasswordLink(sql, user, origin(), byOf(request))
     })
-    return reply.code(201).send(link)
+    reply.code(201)
+    return link
   })
 
-  app.post('/user/:id/lock', { ...PROVEN, schema: { params: OneUser } }, async (request) => {
+  operation(app, 'POST hub/user/:id/lock', { params: OneUser }, async (request) => {
     const { id } = request.params
     if (id === operatorOf(request).userId) throw new ApiError('conflict.yourself')
     return sql.begin((sql) =>
@@ -35,15 +36,14 @@ export const userAccessRoutes = (app: App, { sql, origin }: ManagingParts): void
     )
   })
 
-  app.post('/user/:id/unlock', { ...PROVEN, schema: { params: OneUser } }, async (request) =>
+  operation(app, 'POST hub/user/:id/unlock', { params: OneUser }, async (request) =>
     sql.begin(async (sql) => {
       await unlockUser(sql, request.params.id, byOf(request))
       return userBy(sql, request.params.id)
     }),
   )
 
-  // All of a person, of both kinds, but for the one that asks.
-  app.delete('/user/:id/session', { schema: { params: OneUser } }, async (request, reply) => {
+  operation(app, 'DELETE hub/user/:id/session', { params: OneUser }, async (request) => {
     const { id: userId } = request.params
     await sql.begin(async (sql) => {
       await userBy(sql, userId)
@@ -53,24 +53,18 @@ export const userAccessRoutes = (app: App, { sql, origin }: ManagingParts): void
       const detail = { hub: hub.length, console: console.length }
       await audit(sql, { event: 'session_ended', userId, by: byOf(request), detail })
     })
-    return reply.code(204).send()
   })
 
-  for (const [path, end, detail] of [
-    ['session', endSession, {}],
-    ['console-session', endConsoleSession, { console: 1 }],
+  for (const [name, end, detail] of [
+    ['DELETE hub/user/:id/session/:session_id', endSession, {}],
+    ['DELETE hub/user/:id/console-session/:session_id', endConsoleSession, { console: 1 }],
   ] as const)
-    app.delete(
-      `/user/:id/${path}/:session_id`,
-      { schema: { params: OneSession } },
-      async (request, reply) => {
-        const { id: userId, session_id: sessionId } = request.params
-        await sql.begin(async (sql) => {
-          const [ended] = await end(sql, sessionId, userId)
-          if (!ended) throw new ApiError('not_found')
-          await audit(sql, { event: 'session_ended', userId, sessionId, by: byOf(request), detail })
-        })
-        return reply.code(204).send()
-      },
-    )
+    operation(app, name, { params: OneSession }, async (request) => {
+      const { id: userId, session_id: sessionId } = request.params
+      await sql.begin(async (sql) => {
+        const [ended] = await end(sql, sessionId, userId)
+        if (!ended) throw new ApiError('not_found')
+        await audit(sql, { event: 'session_ended', userId, sessionId, by: byOf(request), detail })
+      })
+    })
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
-import { PROVEN } from '../../http/role-guards.ts'
+import { operation } from '../../http/operation.ts'
 import { type Email, parseEmail } from '../account/email.ts'
 import { selectGroupsOf } from './group-queries.ts'
 import { changeGroups } from './groups.ts'
@@ -39,17 +39,18 @@ const MOST_SESSIONS = 100
 
 /** The users of the hub. */
 export const userRoutes = (app: App, { sql, origin, idle }: ManagingParts): void => {
-  app.get('/user', { schema: { querystring: Search } }, async (request, reply) => {
+  operation(app, 'GET hub/user', { querystring: Search }, async (request, reply) => {
     const { search, page = 1, page_size: limit = PAGE_SIZE } = request.query
     const wanted = { search: search?.trim() || null, groupId: null }
     const [users, [counted]] = await Promise.all([
       selectUsers(sql, wanted, { limit, offset: (page - 1) * limit }),
       countUsers(sql, wanted),
     ])
-    return reply.header('x-total-count', counted?.count ?? 0).send(users)
+    reply.header('x-total-count', counted?.count ?? 0)
+    return users
   })
 
-  app.get('/user/:id', { schema: { params: OneUser } }, async ({ params: { id } }) => {
+  operation(app, 'GET hub/user/:id', { params: OneUser }, async ({ params: { id } }) => {
     const whose = { userId: id, before: null, limit: MOST_SESSIONS }
     const [user, groups, roles, hubSessions, consoleSessions] = await Promise.all([
       userBy(sql, id),
@@ -61,7 +62,7 @@ export const userRoutes = (app: App, { sql, origin, idle }: ManagingParts): void
     return { ...user, groups, roles, hub_sessions: hubSessions, console_sessions: consoleSessions }
   })
 
-  app.post('/user', { ...PROVEN, schema: { body: NewUser } }, async (request, reply) => {
+  operation(app, 'POST hub/user', { body: NewUser }, async (request, reply) => {
     const { first_name = '', last_name = '', language = 'ro', groups = [] } = request.body
     const email = emailIn(request.body.email)
     const names = { firstName: nameIn('first_name', first_name), lastName: nameIn('last_name', last_name) }
@@ -74,7 +75,8 @@ export const userRoutes = (app: App, { sql, origin, idle }: ManagingParts): void
       const link = await makePasswordLink(sql, person, origin(), by)
       return { ...(await userBy(sql, person.id)), ...link }
     })
-    return reply.code(201).send(made)
+    reply.code(201)
+    return made
   })
 }
 

@@ -1,0 +1,47 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  OperationName,
+  ParametersOf,
+  QueryOf,
+} from '@vitrina/schema/console/operations'
+import { type Answer, type Question, request } from './request.ts'
+
+type Body<Sent> = undefined extends Sent ? unknown : { readonly body: Sent }
+
+type Query<Wanted> = undefined extends Wanted
+  ? unknown
+  : { readonly query?: { readonly [Name in keyof Wanted]: Wanted[Name] | undefined } }
+
+/** What an operation is called with: the parameters of its path by their names, and what is sent along. */
+export type Given<Name extends OperationName> = Body<BodyOf<Name>> &
+  Query<QueryOf<Name>> & { readonly [Parameter in ParametersOf<Name>]: string | number } & {
+    readonly signal?: AbortSignal
+  }
+
+type GivenTo<Name extends OperationName> =
+  Record<string, never> extends Given<Name> ? [given?: Given<Name>] : [given: Given<Name>]
+
+/**
+ * Calls an operation of the console, and gives what it answers:
+ *
+ * ```ts
+ * await call('PATCH sites/:site/token/:id', { site: 'demo', id, body: { calls_per_minute: 600 } })
+ * ```
+ * @throws {Problem} when the server refuses or is not reached.
+ */
+export const call = async <Name extends OperationName>(
+  name: Name,
+  ...given: GivenTo<Name>
+): Promise<AnswerOf<Name>> => (await callWhole(name, ...given)).body
+
+/** {@link call}, for an answer whose headers matter. */
+export const callWhole = <Name extends OperationName>(
+  name: Name,
+  ...[given]: GivenTo<Name>
+): Promise<Answer<AnswerOf<Name>>> => {
+  const [method, pattern] = name.split(' ') as [NonNullable<Question['method']>, string]
+  const { query, body, signal, ...parameters }: Question & Readonly<Record<string, unknown>> = given ?? {}
+  const path = pattern.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(String(parameters[parameter])))
+  return request(path, { method, query, body, signal })
+}

@@ -1,0 +1,208 @@
+import type { Language } from '../languages.ts'
+import type { Role } from '../roles.ts'
+import type {
+  HostRow,
+  IssuedSecret,
+  IssuedToken,
+  NewSite,
+  NewToken,
+  ProofWanted,
+  ReturnAddressRow,
+  SecretRow,
+  SettingsChange,
+  SiteSettings,
+  TokenRow,
+} from './access.ts'
+import type { AuditRow } from './audit.ts'
+import type { MailDetail, MailRow } from './outbox.ts'
+import type {
+  Group,
+  GroupChange,
+  GroupRow,
+  NewUser,
+  OperatorRow,
+  PasswordLink,
+  RoleGiven,
+  SessionLine,
+  SiteOperatorRow,
+  UserDetail,
+  UserRow,
+} from './people.ts'
+import type { RequestDetail, RequestRow } from './request-log.ts'
+import type { Applicant, Session } from './session.ts'
+import type { Today } from './today.ts'
+
+/**
+ * Who may call an operation: anybody; who is signed in; who has a role at its site, or owns that; who runs the whole deployment. What
+ * is not just read at a site, no viewer may call.
+ */
+export type Who = 'anybody' | 'operator' | 'viewer' | 'owner' | 'everywhere'
+
+/** What an operation takes and answers, as JSON tells it. One that says nothing of a body takes none. */
+interface Wire {
+  readonly query?: object
+  readonly body?: object
+  readonly answer?: unknown
+}
+
+/** An operation of the console: who may call it, and whether only who typed the password a moment ago. */
+export interface Operation<W extends Wire = Wire> {
+  readonly who: Who
+  readonly stepUp: boolean
+  /** Of types alone: no operation has it. */
+  readonly wire?: W
+}
+
+const operation =
+  (who: Who, stepUp = false) =>
+  <W extends Wire>(): Operation<W> => ({ who, stepUp })
+
+const anybody = operation('anybody')
+const operator = operation('operator')
+const viewer = operation('viewer')
+const owner = operation('owner')
+const provenOwner = operation('owner', true)
+const everywhere = operation('everywhere')
+const provenEverywhere = operation('everywhere', true)
+
+/** A part of a list, the newest first: what came before the row with this id. */
+interface Before {
+  readonly before?: number
+  readonly page_size?: number
+}
+
+interface Page {
+  readonly page?: number
+  readonly page_size?: number
+}
+
+interface AuditQuestion extends Before {
+  readonly event?: string
+  /** An id, or an e-mail. */
+  readonly user?: string
+}
+
+interface RequestQuestion extends Before {
+  /** `404`, `4xx`, `none` (nobody waited for the answer) or `partly` (rows of it were refused). */
+  readonly status?: string
+  readonly code?: string
+  readonly token?: string
+  readonly path?: string
+  readonly key?: string
+  readonly request_id?: string
+  readonly method?: string
+}
+
+/**
+ * All that the console calls below `/console/api/` beside the public API. The server declares its routes by it, and the console calls
+ * by it: what is not here is not there.
+ */
+export const OPERATIONS = {
+  'GET session': anybody<{ answer: Session | undefined }>(),
+  'POST session': anybody<{ body: { email: string; password: string }; answer: Session }>(),
+  'DELETE session': anybody(),
+  'POST session/step-up': operator<{ body: { password: string }; answer: Session }>(),
+  'POST set-up': anybody<{ body: Applicant; answer: Session }>(),
+
+  'GET sites/:site/today': viewer<{ answer: Today }>(),
+  'GET sites/:site/request': viewer<{ query: RequestQuestion; answer: readonly RequestRow[] }>(),
+  'GET sites/:site/request/:id': viewer<{ answer: RequestDetail }>(),
+
+  'GET sites/:site/token': owner<{ answer: readonly TokenRow[] }>(),
+  'POST sites/:site/token': provenOwner<{ body: NewToken; answer: IssuedToken }>(),
+  'POST sites/:site/token/:id/rotate': provenOwner<{
+    body: { overlap_hours: number }
+    answer: IssuedToken
+  }>(),
+  'PATCH sites/:site/token/:id': provenOwner<{ body: Pick<TokenRow, 'calls_per_minute'> }>(),
+  'DELETE sites/:site/token/:id': owner(),
+
+  'GET sites/:site/settings': viewer<{ answer: SiteSettings }>(),
+  'PATCH sites/:site/settings': owner<{ body: SettingsChange; answer: SiteSettings }>(),
+
+  'GET sites/:site/host': viewer<{ answer: readonly HostRow[] }>(),
+  'POST sites/:site/host': owner<{ body: { host: string }; answer: { host: string; proof?: ProofWanted } }>(),
+  'DELETE sites/:site/host': owner<{ body: { host: string } }>(),
+
+  'GET sites/:site/return-address': owner<{ answer: readonly ReturnAddressRow[] }>(),
+  'POST sites/:site/return-address': provenOwner<{
+    body: { address: string }
+    answer: { address: string; proof?: ProofWanted }
+  }>(),
+  'DELETE sites/:site/return-address': owner<{ body: { address: string } }>(),
+
+  'GET sites/:site/secret': owner<{ answer: readonly SecretRow[] }>(),
+  'POST sites/:site/secret': provenOwner<{ body: { overlap_hours: number }; answer: IssuedSecret }>(),
+  // No mere revoking: without a secret, whoever names the site exchanges for it.
+  'DELETE sites/:site/secret': provenOwner(),
+
+  'GET sites/:site/operator': owner<{ answer: readonly SiteOperatorRow[] }>(),
+  'PUT sites/:site/operator': provenOwner<{
+    body: { email: string; role: Role; language?: Language }
+    answer: RoleGiven
+  }>(),
+  'DELETE sites/:site/operator': owner<{ body: { email: string } }>(),
+  'DELETE sites/:site/operator/:user_id': owner(),
+
+  'GET sites/:site/audit': owner<{ query: AuditQuestion; answer: readonly AuditRow[] }>(),
+  'GET sites/:site/audit/event': owner<{ answer: readonly string[] }>(),
+
+  'GET hub/site': everywhere<{ answer: readonly SiteSettings[] }>(),
+  'POST hub/site': provenEverywhere<{ body: NewSite; answer: SiteSettings }>(),
+
+  'GET hub/user': everywhere<{ query: Page & { search?: string }; answer: readonly UserRow[] }>(),
+  'GET hub/user/:id': everywhere<{ answer: UserDetail }>(),
+  'POST hub/user': provenEverywhere<{ body: NewUser; answer: UserRow & PasswordLink }>(),
+  'POST hub/user/:id/password-link': provenEverywhere<{ answer: PasswordLink }>(),
+  'POST hub/user/:id/lock': provenEverywhere<{ answer: UserRow }>(),
+  'POST hub/user/:id/unlock': provenEverywhere<{ answer: UserRow }>(),
+  // All of a person, of both kinds, but for the one that asks.
+  'DELETE hub/user/:id/session': everywhere(),
+  'DELETE hub/user/:id/session/:session_id': everywhere(),
+  'DELETE hub/user/:id/console-session/:session_id': everywhere(),
+  // What is to change, not how it is to be: two operators at one person do not undo each other.
+  'PATCH hub/user/:id/groups': provenEverywhere<{ body: GroupChange; answer: readonly Group[] }>(),
+
+  'GET hub/group': everywhere<{ answer: readonly GroupRow[] }>(),
+  'POST hub/group': provenEverywhere<{ body: { name: string }; answer: Group }>(),
+  'GET hub/group/:id/member': everywhere<{ query: Page; answer: readonly UserRow[] }>(),
+
+  'GET hub/session': everywhere<{
+    query: Before & { kind?: 'hub' | 'console'; user?: number }
+    answer: readonly SessionLine[]
+  }>(),
+
+  'GET hub/operator': everywhere<{ answer: readonly OperatorRow[] }>(),
+  'PUT hub/operator/:user_id': provenEverywhere(),
+  'DELETE hub/operator/:user_id': everywhere(),
+
+  'GET hub/audit': everywhere<{ query: AuditQuestion & { site?: string }; answer: readonly AuditRow[] }>(),
+  'GET hub/audit/event': everywhere<{ answer: readonly string[] }>(),
+
+  // Not there where mail is sent, nor in production.
+  'GET hub/mail': everywhere<{ answer: readonly MailRow[] }>(),
+  'GET hub/mail/:name': everywhere<{ answer: MailDetail }>(),
+}
+
+/** Its method, and its path below `/console/api/`. */
+export type OperationName = keyof typeof OPERATIONS
+
+type WireOf<Name extends OperationName> = NonNullable<(typeof OPERATIONS)[Name]['wire']>
+
+/** What stands in the path of an operation: `site`, `id`. */
+export type ParametersOf<Name extends string> = Name extends `${string}:${infer Parameter}/${infer Rest}`
+  ? Parameter | ParametersOf<Rest>
+  : Name extends `${string}:${infer Parameter}`
+    ? Parameter
+    : never
+
+/** What an operation may be asked with behind the question mark; undefined: nothing. */
+export type QueryOf<Name extends OperationName> =
+  WireOf<Name> extends { query: infer Query } ? Query : undefined
+
+/** What an operation is sent; undefined: nothing. */
+export type BodyOf<Name extends OperationName> = WireOf<Name> extends { body: infer Body } ? Body : undefined
+
+/** What an operation answers; undefined: nothing (204). */
+export type AnswerOf<Name extends OperationName> =
+  WireOf<Name> extends { answer: infer Answer } ? Answer : undefined

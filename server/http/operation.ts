@@ -1,0 +1,102 @@
+import {
+  type AnswerOf,
+  type BodyOf,
+  OPERATIONS,
+  type OperationName,
+  type ParametersOf,
+  type QueryOf,
+  type Who,
+} from '@vitrina/schema/console/operations'
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { App } from './app.ts'
+import { requireEverywhere, requireOwner, requireStepUp } from './operator.ts'
+
+/** Everything of the console's server lies below this. */
+export const CONSOLE_API = '/console/api'
+
+/** Bytes of a body: what an operator types into a form. */
+const FORM = 65_536
+
+/** Checks of a request, before a body is read. Who is signed in, and whose site it is, the door has looked at already. */
+const GUARDS: Readonly<Record<Who, readonly ((request: FastifyRequest) => void)[]>> = {
+  anybody: [],
+  operator: [],
+  viewer: [],
+  owner: [requireOwner],
+  everywhere: [requireEverywhere],
+}
+
+/** As it was found out: JSON makes a text of a time. */
+export type Found<T> = T extends string
+  ? T | Date
+  : T extends object
+    ? { readonly [N in keyof T]: Found<T[N]> }
+    : T
+
+/** Lists that nobody changes: of TypeBox or of the table, they are the same. */
+type Frozen<T> = T extends object ? { readonly [N in keyof T]: Frozen<T[N]> } : T
+
+/** Whether two types are one and the same, optional fields included: assignable to each other may be what is not. */
+type Same<A, B> =
+  (<T>() => T extends Frozen<A> ? 1 : 2) extends <T>() => T extends Frozen<B> ? 1 : 2 ? unknown : never
+
+/** What is checked of a request. What it takes as its body has to be what the table says. */
+interface Checks {
+  readonly params?: TSchema
+  readonly querystring?: TSchema
+  readonly body?: TSchema
+}
+
+type Agreeing<Name extends OperationName, Given extends Checks> = (Given extends {
+  body: infer B extends TSchema
+}
+  ? { body: Same<Static<B>, BodyOf<Name>> }
+  : undefined extends BodyOf<Name>
+    ? unknown
+    : { body: never }) &
+  (Given extends { querystring: infer Q extends TSchema }
+    ? { querystring: Same<Static<Q>, QueryOf<Name>> }
+    : unknown) &
+  (Given extends { params: infer P extends TSchema }
+    ? { params: keyof Static<P> extends ParametersOf<Name> ? unknown : never }
+    : unknown)
+
+type Asked<Name extends OperationName, Given extends Checks> = FastifyRequest<{
+  Body: BodyOf<Name>
+  Querystring: Given extends { querystring: infer Q extends TSchema } ? Static<Q> : unknown
+  Params: Given extends { params: infer P extends TSchema } ? Static<P> : Record<ParametersOf<Name>, string>
+}>
+
+type Answered<Name extends OperationName> = [AnswerOf<Name>] extends [undefined]
+  ? Promise<void>
+  : Promise<Found<AnswerOf<Name>>>
+
+/**
+ * Declares an operation of the console, in the scope that its path lies in. Who may call it stands in the table; what is sent is
+ * checked by `given`. What `answer` gives is the answer, and nothing is 204.
+ */
+export const operation = <Name extends OperationName, const Given extends Checks>(
+  app: App,
+  name: Name,
+  given: Given & Agreeing<Name, Given> & { readonly bodyLimit?: number },
+  answer: (request: Asked<Name, Given>, reply: FastifyReply) => Answered<Name>,
+): void => {
+  const { bodyLimit = FORM, ...schema } = given as Checks & { readonly bodyLimit?: number }
+  const [method, path] = name.split(' ') as [HTTPMethods, string]
+  const url = `${CONSOLE_API}/${path}`
+  if (!url.startsWith(`${app.prefix}/`)) throw new Error(`${name} is not of the scope ${app.prefix}`)
+  const { who, stepUp } = OPERATIONS[name]
+  const guards = [...GUARDS[who], ...(stepUp ? [requireStepUp] : [])]
+  app.route({
+    method,
+    url: url.slice(app.prefix.length),
+    schema,
+    bodyLimit,
+    onRequest: async (request) => {
+      for (const guard of guards) guard(request)
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) =>
+      (await answer(request as Asked<Name, Given>, reply)) ?? reply.code(204).send(),
+  })
+}

@@ -1,7 +1,6 @@
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-
-const SWEEP_MS = 600_000
+import { sweepWhileOpen } from '../http/sweep.ts'
 
 /** Deletes sessions 90 days after their end, which the audit log may still name till then, and links that lead nowhere. */
 export const deleteOldOfConsole = (sql: Database): Promise<void> =>
@@ -10,12 +9,6 @@ export const deleteOldOfConsole = (sql: Database): Promise<void> =>
     await sql`delete from set_up_link where expires_at < now()`
   })
 
-/** Sweeps now and then, as long as `app` is open. */
-export const sweepConsole = (app: App, sql: Database): void => {
-  const sweep = () =>
-    deleteOldOfConsole(sql).catch((err) =>
-      app.log.debug({ err }, 'what is over in the console was not deleted'),
-    )
-  const timer = setInterval(sweep, SWEEP_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
-}
+/** Sweeps as long as `app` is open. */
+export const sweepConsole = (app: App, sql: Database): void =>
+  sweepWhileOpen(app, 'old sessions of the console', () => deleteOldOfConsole(sql))

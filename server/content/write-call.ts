@@ -1,6 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Batch } from '../batch/batch.ts'
 import { answeredLeniently, errorsTeller } from '../batch/lenient.ts'
+import { perhapsDry } from '../database/dry-run.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
@@ -33,14 +34,14 @@ export const callWrite = async (
   batch: Batch,
   call: WriteCall,
 ): Promise<Answered> => {
-  if (call.dryRun) await sql`savepoint before_dry_run`
-  const drafts = await writeBatch(sql, declared, batch, call)
-  const faults = drafts.flatMap((draft) => draft.faults)
-  if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
-  const answered = await (call.addressed === undefined || call.dryRun
-    ? answer(sql, declared.form.table, drafts, call)
-    : answerOne(sql, declared, call.addressed, call))
-  if (call.dryRun) await sql`rollback to savepoint before_dry_run`
+  const answered = await perhapsDry(sql, call.dryRun, async () => {
+    const drafts = await writeBatch(sql, declared, batch, call)
+    const faults = drafts.flatMap((draft) => draft.faults)
+    if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
+    return call.addressed === undefined || call.dryRun
+      ? answer(sql, declared.form.table, drafts, call)
+      : answerOne(sql, declared, call.addressed, call)
+  })
   return { ...answered, headers: { ...answered.headers, ...warningFields(call.ignored) } }
 }
 

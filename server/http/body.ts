@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
 import { findCaller } from './authentication.ts'
 import { ApiError } from './errors.ts'
+import { gate } from './gate.ts'
 import { parseJson } from './json.ts'
 import { MAX_PARSED_BYTES } from './json-limits.ts'
 import { isUtf8InTurns } from './long-bytes.ts'
 import { limitHalfSent } from './per-address.ts'
 import { createSpools, free, type Spool } from './spool.ts'
-import { createTurns } from './turns.ts'
 import { failureOf, unpack } from './unpack.ts'
 
 /**
@@ -54,7 +54,7 @@ interface Limits {
 export const takeBodies = (app: App, { limit, spool, patience }: Limits): void => {
   const receive = receiver(createSpools(spool))
   const refuseHalfSent = limitHalfSent()
-  const takeTurn = createTurns(BIG_AT_ONCE)
+  const enterBig = gate(BIG_AT_ONCE)
   /** What is left to do when the handler of a big body is done with it. */
   const whenHandled = new WeakMap<FastifyRequest, () => void>()
 
@@ -116,7 +116,7 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
 
   const readInTurn = async (spool: Spool, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
     try {
-      const leave = await takeTurn(reply.raw)
+      const leave = await enterBig(reply.raw)
       const bytes = await spool.read()
       whenHandled.set(request, () => {
         free(bytes)

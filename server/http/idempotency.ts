@@ -9,6 +9,7 @@ import type { App } from './app.ts'
 import type { Caller } from './authentication.ts'
 import { ApiError, headersOf, problemOf } from './errors.ts'
 import { sha256InTurns } from './long-bytes.ts'
+import { sweepWhileOpen } from './sweep.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -159,16 +160,10 @@ const keep = async (
   `
 }
 
-const SWEEP_MS = 600_000
-
-/** Deletes records that are past their day, now and then, as long as `app` is open. */
-export const sweepIdempotency = (app: App, sql: Database): void => {
-  const sweep = () =>
-    sql
-      .begin(async (sql) => {
-        await sql`delete from idempotency_record where created_at < now() - interval '24 hours'`
-      })
-      .catch((err) => app.log.debug({ err }, 'old idempotency records were not deleted'))
-  const timer = setInterval(sweep, SWEEP_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
-}
+/** Deletes records that are past their day, as long as `app` is open. */
+export const sweepIdempotency = (app: App, sql: Database): void =>
+  sweepWhileOpen(app, 'old idempotency records', () =>
+    sql.begin(async (sql) => {
+      await sql`delete from idempotency_record where created_at < now() - interval '24 hours'`
+    }),
+  )

@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** What is told of an address that no proxy should have sent on. */
 const UNKNOWN = 'unknown'
@@ -13,12 +14,11 @@ export const plainAddress = (text: string): string => {
 /** What is counted for an address: of IPv6 the first 64 bits, which one household or one server has to itself. */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
-  // Written the one way that URLs have: "2001:db8::1" for however many zeros were sent.
-  const [head = '', tail = ''] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname
-    .slice(1, -1)
-    .split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === '' ? [] : tail.split(':')
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6
+    ? parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')
+    : parsed.toString()
 }

@@ -1,25 +1,13 @@
 import type { Sql } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
+import { inPortions, sweepWhileOpen } from '../http/sweep.ts'
 import { deleteSome, OVER } from './sweep-queries.ts'
 
-const SWEEP_MS = 600_000
-
-/** Rows of one statement: more would hold locks, and a connection, for long. */
-const PORTION = 5_000
-
-/** Deletes what can do nothing any more, in portions. */
+/** Deletes what can do nothing any more. */
 export const deleteOldOfHub = async (sql: Sql): Promise<void> => {
-  for (const over of OVER) {
-    let gone: number
-    do gone = (await deleteSome(sql, over, PORTION)).length
-    while (gone === PORTION)
-  }
+  for (const over of OVER) await inPortions((most) => deleteSome(sql, over, most))
 }
 
-/** Sweeps now and then, as long as `app` is open. */
-export const sweepHub = (app: App, sql: Sql): void => {
-  const sweep = () =>
-    deleteOldOfHub(sql).catch((err) => app.log.debug({ err }, 'what is over in the hub was not deleted'))
-  const timer = setInterval(sweep, SWEEP_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
-}
+/** Sweeps as long as `app` is open. */
+export const sweepHub = (app: App, sql: Sql): void =>
+  sweepWhileOpen(app, 'old rows of the hub', () => deleteOldOfHub(sql))

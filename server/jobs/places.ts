@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { ApiError } from '../http/errors.ts'
-import { createTurns, type TakeTurn } from '../http/turns.ts'
+import { type Enter, gate, type Holder } from '../http/gate.ts'
 
 /** Files that are received at a time: each holds a few MiB in memory. Whoever comes then waits without being read. */
 const AT_ONCE = 8
@@ -16,11 +16,11 @@ const PATIENCE_MS = 60_000
  * `reply` closes. What it gives throws an {@link ApiError} `overloaded` after a minute.
  */
 export const uploadPlaces = (patience = PATIENCE_MS) => {
-  const ofAll = createTurns(AT_ONCE)
-  const ofSites = new Map<number, TakeTurn>()
+  const ofAll = gate(AT_ONCE)
+  const ofSites = new Map<number, Enter>()
 
-  return async (siteId: number, reply: EventEmitter & { readonly closed: boolean }): Promise<() => void> => {
-    const ofSite = ofSites.get(siteId) ?? createTurns(OF_A_SITE)
+  return async (siteId: number, reply: Holder): Promise<() => void> => {
+    const ofSite = ofSites.get(siteId) ?? gate(OF_A_SITE)
     ofSites.set(siteId, ofSite)
     const holder = Object.assign(new EventEmitter(), { closed: reply.closed })
     const leave = () => {

@@ -1,5 +1,6 @@
 import type { Importable } from '../batch/importable.ts'
 import type { TakeTurn } from '../batch/site-turns.ts'
+import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { applicationOf, applyRecords, type Counts } from './apply.ts'
 import { forgetFaults, hasChunks, keepFaults, nextChunk, putAside } from './chunk-queries.ts'
@@ -48,9 +49,7 @@ export const rehearse = (
 
   const rehearsal = async (sql: Transaction): Promise<void> => {
     await planForBatches(sql)
-    await sql`savepoint before_dry_run`
-    const played = await playAll(sql)
-    await sql`rollback to savepoint before_dry_run`
+    const played = await perhapsDry(sql, true, () => playAll(sql))
     if (played) await closeImport(sql, task, 'done')
   }
   return patiently(() => takeTurn(task.siteId, () => database.begin(rehearsal)), stop)

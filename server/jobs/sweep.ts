@@ -1,7 +1,6 @@
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-
-const SWEEP_MS = 600_000
+import { sweepWhileOpen } from '../http/sweep.ts'
 
 /** Deletes uploads that nobody has gone on with for a day, or can go on with, and jobs that are over for 30 days. */
 export const deleteOldJobs = (sql: Database): Promise<void> =>
@@ -14,10 +13,6 @@ export const deleteOldJobs = (sql: Database): Promise<void> =>
     await sql`delete from import where finished_at < now() - interval '30 days'`
   })
 
-/** Sweeps now and then, as long as `app` is open. */
-export const sweepJobs = (app: App, sql: Database): void => {
-  const sweep = () =>
-    deleteOldJobs(sql).catch((err) => app.log.debug({ err }, 'old imports were not deleted'))
-  const timer = setInterval(sweep, SWEEP_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
-}
+/** Sweeps as long as `app` is open. */
+export const sweepJobs = (app: App, sql: Database): void =>
+  sweepWhileOpen(app, 'old imports', () => deleteOldJobs(sql))

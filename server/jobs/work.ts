@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Importable } from '../batch/importable.ts'
 import type { TakeTurn } from '../batch/site-turns.ts'
+import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { applicationOf, applyRecords } from './apply.ts'
 import { deleteChunk, hasChunks, keepFaults, nextChunk, putAside } from './chunk-queries.ts'
@@ -85,10 +86,10 @@ const step = async (
   const chunk = await nextChunk(sql, task, pass)
   if (chunk) {
     await planForBatches(sql)
-    if (dryRun) await sql`savepoint before_dry_run`
     const how = applicationOf(working, task.siteId, importable, last, oneByOne)
-    const { counts, faulty, waiting } = await applyRecords(sql, chunk.records, how)
-    if (dryRun) await sql`rollback to savepoint before_dry_run`
+    const { counts, faulty, waiting } = await perhapsDry(sql, dryRun, () =>
+      applyRecords(sql, chunk.records, how),
+    )
     // Whether an earlier chunk would have brought what they wait for, is not to be seen any more.
     if (dryRun && waiting.length > 0)
       return closeImport(sql, task, 'failed', {

@@ -2,6 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { answeredLeniently, errorsTeller } from '../batch/lenient.ts'
 import { lockSite } from '../batch/queries.ts'
+import { perhapsDry } from '../database/dry-run.ts'
 import type { Transaction } from '../database/sql.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
@@ -36,12 +37,11 @@ export const callFeed = async (
   body: Buffer,
   call: FeedCall,
 ): Promise<Answered> => {
-  if (call.dryRun) await sql`savepoint before_dry_run`
-  const { now } = await lockSite(sql, call.siteId, call.origin)
-  const answered = call.lenient
-    ? await writeLenient(sql, feed, body, call, now)
-    : await writeStrict(sql, feed, body, call, now)
-  if (call.dryRun) await sql`rollback to savepoint before_dry_run`
+  const write = call.lenient ? writeLenient : writeStrict
+  const answered = await perhapsDry(sql, call.dryRun, async () => {
+    const { now } = await lockSite(sql, call.siteId, call.origin)
+    return write(sql, feed, body, call, now)
+  })
   return { ...answered, headers: { ...answered.headers, ...warningFields(call.ignored) } }
 }
 

@@ -1,8 +1,7 @@
 import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
+import { sweepWhileOpen } from '../../http/sweep.ts'
 import { deleteOldChanges, lockSweep, sitesWithChanges } from './change-queries.ts'
-
-const SWEEP_MS = 600_000
 
 /** How long changes are kept (rule 8.1). */
 export const KEPT_DAYS = 30
@@ -19,10 +18,6 @@ const sweepSome = (sql: Database, siteId: number): Promise<boolean> =>
     return lock?.taken === true && (await deleteOldChanges(sql, siteId, KEPT_DAYS)).length > 0
   })
 
-/** Sweeps now and then, as long as `app` is open. */
-export const sweepChanges = (app: App, sql: Database): void => {
-  const sweep = () =>
-    sweepOldChanges(sql).catch((err) => app.log.debug({ err }, 'old changes were not deleted'))
-  const timer = setInterval(sweep, SWEEP_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
-}
+/** Sweeps as long as `app` is open. */
+export const sweepChanges = (app: App, sql: Database): void =>
+  sweepWhileOpen(app, 'old changes', () => sweepOldChanges(sql))

@@ -4,6 +4,7 @@ import { DRY } from '../../batch/answer.ts'
 import { parseObject } from '../../batch/batch.ts'
 import { flagIn, headerOf, single } from '../../batch/options.ts'
 import type { Writer } from '../../batch/writer.ts'
+import { perhapsDry } from '../../database/dry-run.ts'
 import type { Database, Transaction } from '../../database/sql.ts'
 import type { Answered } from '../../http/answered.ts'
 import { callerOf, requireScope } from '../../http/authentication.ts'
@@ -77,13 +78,7 @@ export const manage = async (
 ): Promise<Answered> => {
   const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
   if (dryRun) reply.headers(DRY)
-  return writer.once(request, bytesOf(request), async (sql) => {
-    if (!dryRun) return work(sql, false)
-    await sql`savepoint before_dry_run`
-    const answered = await work(sql, true)
-    await sql`rollback to savepoint before_dry_run`
-    return answered
-  })
+  return writer.once(request, bytesOf(request), (sql) => perhapsDry(sql, dryRun, () => work(sql, dryRun)))
 }
 
 /** The body of a call; what `none` is when none was sent. */

@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
+import { inPortions, sweepWhileOpen } from '../../http/sweep.ts'
 import {
   allEndpoints,
   allSites,
@@ -7,11 +8,6 @@ import {
   deleteOldDeliveries,
   deleteOldEvents,
 } from './sweep-queries.ts'
-
-const SWEEP_MS = 600_000
-
-/** Rows of one statement: more would hold locks, and a connection, for long. */
-const PORTION = 5_000
 
 /** Deletes what is kept no longer: tries and what was delivered after 14 days, what was parked after 30. */
 export const deleteOldOfWebhooks = async (sql: Sql): Promise<void> => {
@@ -23,16 +19,6 @@ export const deleteOldOfWebhooks = async (sql: Sql): Promise<void> => {
   }
 }
 
-const inPortions = async (deleteSome: (most: number) => PromiseLike<readonly unknown[]>): Promise<void> => {
-  while ((await deleteSome(PORTION)).length === PORTION);
-}
-
-/** Sweeps now and then, as long as `app` is open. */
-export const sweepWebhooks = (app: App, sql: Sql): void => {
-  const sweep = () =>
-    deleteOldOfWebhooks(sql).catch((err) =>
-      app.log.debug({ err }, 'what is over of webhooks was not deleted'),
-    )
-  const timer = setInterval(sweep, SWEEP_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
-}
+/** Sweeps as long as `app` is open. */
+export const sweepWebhooks = (app: App, sql: Sql): void =>
+  sweepWhileOpen(app, 'old deliveries of webhooks', () => deleteOldOfWebhooks(sql))

@@ -1,0 +1,14 @@
+import type { Transaction } from './sql.ts'
+
+/** Does `work` in a transaction; what a dry run wrote is taken back, and only what it gave stays (rule 4.2.11). */
+export const perhapsDry = async <T>(
+  sql: Transaction,
+  dryRun: boolean,
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (!dryRun) return work()
+  await sql`savepoint before_dry_run`
+  const result = await work()
+  await sql`rollback to savepoint before_dry_run`
+  return result
+}

@@ -1,0 +1,37 @@
+import type { App } from './app.ts'
+
+/** How often, in ms, what is over is deleted, where nothing else is said. */
+const SWEEP_MS = 600_000
+
+/** Rows of one statement: more would hold locks, and a connection, for long. */
+const PORTION = 5_000
+
+/** Does `work` now and then as long as `app` is open, never twice at a time. A failure is logged, and the next time comes. */
+export const sweepWhileOpen = (
+  app: App,
+  what: string,
+  work: () => Promise<void>,
+  everyMs = SWEEP_MS,
+): void => {
+  let busy = false
+  const sweep = async () => {
+    if (busy) return
+    busy = true
+    try {
+      await work()
+    } catch (err) {
+      app.log.debug({ err }, `${what} were not deleted`)
+    } finally {
+      busy = false
+    }
+  }
+  const timer = setInterval(sweep, everyMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** Deletes rows until none are left: `deleteSome` deletes so many at most, and gives those that it deleted. */
+export const inPortions = async (
+  deleteSome: (most: number) => PromiseLike<readonly unknown[]>,
+): Promise<void> => {
+  while ((await deleteSome(PORTION)).length === PORTION);
+}

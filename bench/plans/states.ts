@@ -54,7 +54,7 @@ export const beginStates = async ({ sql }: Stage) => {
       for (let tries = 0; tries < 100; tries++) {
         const [sparse] = await sql`
           select from pg_class
-          where oid in (${ours(sql)}) and relpages > 0 and reltuples < relpages and pg_relation_size(oid) > 65536 limit 1
+          where oid in (${ours(sql)}) and reltuples < pg_relation_size(oid) / 8192 and pg_relation_size(oid) > 65536 limit 1
         `
         if (!sparse) return
         await sleep(100)

@@ -80,7 +80,7 @@ interface Doubtful {
   readonly has_grown: boolean
 }
 
-// Rows a page are what the planner goes by: how many pages there are it sees for itself.
+// Rows a page are what the planner goes by: how many pages there are it sees for itself. After pg_upgrade it knows of neither.
 const doubtful = (sql: Database) => sql<Doubtful>`
   select
     quote_ident(relname) as name, concat(reltuples, ' ', relpages) as believed, reltuples * 10 < relpages as is_empty, has_grown
@@ -89,8 +89,9 @@ const doubtful = (sql: Database) => sql<Doubtful>`
     select changed > ${MANY} and 2 * changed > pg_stat_get_live_tuples(oid) as has_grown
     from pg_stat_get_mod_since_analyze(oid) as changed
   ) as grown
+  cross join lateral (select pg_relation_size(oid) as bytes) as measured
   where relnamespace = current_schema()::regnamespace and relkind = 'r' and (
-    has_grown or relpages > 0 and reltuples < relpages and pg_relation_size(oid) > ${MANY_BYTES}::bigint
+    has_grown or bytes > ${MANY_BYTES}::bigint and reltuples < bytes / current_setting('block_size')::bigint
   )
 `
 

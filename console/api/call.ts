@@ -13,14 +13,13 @@ type Query<Wanted> = undefined extends Wanted
   ? unknown
   : { readonly query?: { readonly [Name in keyof Wanted]: Wanted[Name] | undefined } }
 
-/** What an operation is called with: the parameters of its path by their names, and what is sent along. */
-export type Given<Name extends OperationName> = Body<BodyOf<Name>> &
-  Query<QueryOf<Name>> & { readonly [Parameter in ParametersOf<Name>]: string | number } & {
-    readonly signal?: AbortSignal
-  }
-
-type GivenTo<Name extends OperationName> =
-  Record<string, never> extends Given<Name> ? [given?: Given<Name>] : [given: Given<Name>]
+/** What each operation is called with: the parameters of its path by their names, and what is sent along. */
+type Given = {
+  readonly [Name in OperationName]: Body<BodyOf<Name>> &
+    Query<QueryOf<Name>> & { readonly [Parameter in ParametersOf<Name>]: string | number } & {
+      readonly signal?: AbortSignal
+    }
+}
 
 /**
  * Calls an operation of the console, and gives what it answers:
@@ -32,16 +31,16 @@ type GivenTo<Name extends OperationName> =
  */
 export const call = async <Name extends OperationName>(
   name: Name,
-  ...given: GivenTo<Name>
-): Promise<AnswerOf<Name>> => (await callWhole(name, ...given)).body
+  given: Given[Name],
+): Promise<AnswerOf<Name>> => (await callWhole(name, given)).body
 
 /** {@link call}, for an answer whose headers matter. */
 export const callWhole = <Name extends OperationName>(
   name: Name,
-  ...[given]: GivenTo<Name>
+  given: Given[Name],
 ): Promise<Answer<AnswerOf<Name>>> => {
   const [method, pattern] = name.split(' ') as [NonNullable<Question['method']>, string]
-  const { query, body, signal, ...parameters }: Question & Readonly<Record<string, unknown>> = given ?? {}
+  const { query, body, signal, ...parameters }: Question & Readonly<Record<string, unknown>> = given
   const path = pattern.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(String(parameters[parameter])))
   return request(path, { method, query, body, signal })
 }

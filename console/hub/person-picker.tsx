@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { UserRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
-import { request } from '../api/request.ts'
+import { call } from '../api/call.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
@@ -23,8 +23,7 @@ export const PersonPicker = ({ label, value, onPick }: Props) => {
   const [search] = useDebouncedValue(typed === value?.email ? '' : typed, 200)
   const people = useQuery({
     queryKey: ['hub', 'users', 'pick', search],
-    queryFn: async ({ signal }) =>
-      (await request<UserRow[]>('hub/user', { query: { search, page_size: MOST }, signal })).body,
+    queryFn: ({ signal }) => call('GET hub/user', { query: { search, page_size: MOST }, signal }),
     placeholderData: keepPreviousData,
   })
   const found = people.data ?? []

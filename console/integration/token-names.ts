@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Today } from '@vitrina/schema/console/today'
-import { request } from '../api/request.ts'
+import { call } from '../api/call.ts'
 import { useSite } from '../session/site.ts'
 
 interface TokenName {
@@ -13,7 +12,7 @@ export const useTokenNames = (): readonly TokenName[] => {
   const site = useSite()
   const { data } = useQuery({
     queryKey: ['token-names', site.slug],
-    queryFn: async ({ signal }) => (await request<Today>(site.api('today'), { signal })).body,
+    queryFn: ({ signal }) => call('GET sites/:site/today', { site: site.slug, signal }),
   })
   return data?.tokens ?? []
 }

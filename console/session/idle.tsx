@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../api/call.ts'
 import { queries, SESSION } from '../api/queries.ts'
-import { request } from '../api/request.ts'
 import { useWords } from '../text/words.ts'
 import { noteEnded, useSession } from './session.ts'
 import { signOut } from './sign-out.ts'
@@ -29,7 +29,7 @@ const noteUse = (): void => {
 const end = (): void => {
   noteEnded()
   // What it cannot end now, because the server is not reached, the server ends by itself.
-  request('session', { method: 'DELETE' }).catch(() => undefined)
+  call('DELETE session', {}).catch(() => undefined)
 }
 
 /** Ends a session that nobody uses, and says so before: a screen that asks by itself now and then is no use. */

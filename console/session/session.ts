@@ -1,8 +1,8 @@
 import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Session } from '@vitrina/schema/console/session'
+import { call } from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
 import { keepShown, queries, SESSION } from '../api/queries.ts'
-import { request } from '../api/request.ts'
 
 /**
  * Who is at the console; null when nobody is signed in. Whoever was until now is still known when the session is over: the
@@ -11,15 +11,15 @@ import { request } from '../api/request.ts'
 const findSession = async (): Promise<Session | null> => {
   const known = queries.getQueryData<Session | null>(SESSION) ?? null
   // There is no body when nobody is signed in.
-  const { body } = await request<Session | undefined>('session')
-  if (!body) {
+  const found = await call('GET session', {})
+  if (!found) {
     if (known) noteEnded()
     return known
   }
   // Somebody else has signed in, in another window.
-  if (known && known.operator.id !== body.operator.id) location.reload()
+  if (known && known.operator.id !== found.operator.id) location.reload()
   queries.setQueryData(ENDED, false)
-  return body
+  return found
 }
 
 const QUESTION = { queryKey: SESSION, queryFn: findSession, staleTime: 60_000 }

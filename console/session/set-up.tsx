@@ -1,18 +1,18 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { request } from '../api/request.ts'
+import { call } from '../api/call.ts'
 import { faultOf } from '../parts/fault-of.ts'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
+import { typedIn } from '../parts/typed-in.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { EntryPage } from './entry-page.tsx'
 import { rememberSession } from './session.ts'
 import { words } from './words.ts'
 
-const FIELDS = ['first_name', 'last_name', 'email', 'password']
+const FIELDS = ['first_name', 'last_name', 'email', 'password'] as const
 
 /** Makes the first operator, by the link that the server printed. Its token stands behind the #, so that no log has it. */
 export default function SetUp() {
@@ -21,8 +21,8 @@ export default function SetUp() {
   const navigate = useNavigate()
   const [token] = useState(() => location.hash.slice(1))
   const setUp = useMutation({
-    mutationFn: async (typed: object) =>
-      (await request<Session>('set-up', { method: 'POST', body: { ...typed, token, language } })).body,
+    mutationFn: (typed: Record<(typeof FIELDS)[number], string>) =>
+      call('POST set-up', { body: { ...typed, token, language } }),
     onSuccess: (session) => {
       rememberSession(session)
       navigate({ to: '/' })
@@ -30,7 +30,7 @@ export default function SetUp() {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setUp.mutate(Object.fromEntries(new FormData(event.currentTarget)))
+    setUp.mutate(typedIn(event.currentTarget, FIELDS))
   }
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -2,8 +2,9 @@ import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useRef } from 'react'
-import { request } from '../api/request.ts'
+import { call } from '../api/call.ts'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
+import { typedIn } from '../parts/typed-in.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
@@ -20,14 +21,13 @@ export const SignInForm = ({ email, onSignIn }: Props) => {
   const { language } = useLanguage()
   const password = useRef<HTMLInputElement>(null)
   const signIn = useMutation({
-    mutationFn: async (typed: object) =>
-      (await request<Session>('session', { method: 'POST', body: typed })).body,
+    mutationFn: (body: { email: string; password: string }) => call('POST session', { body }),
     onSuccess: onSignIn,
     onError: () => password.current?.select(),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    signIn.mutate(Object.fromEntries(new FormData(event.currentTarget)))
+    signIn.mutate(typedIn(event.currentTarget, ['email', 'password']))
   }
   return (
     <form onSubmit={submit}>

@@ -1,8 +1,8 @@
 import { Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Session } from '@vitrina/schema/console/session'
 import { type FormEvent, useEffect, useState } from 'react'
-import { onStepUp, request } from '../api/request.ts'
+import { call } from '../api/call.ts'
+import { onStepUp } from '../api/request.ts'
 import { FormFoot } from '../parts/form-foot.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { useWords } from '../text/words.ts'
@@ -14,8 +14,7 @@ export const StepUp = () => {
   const say = useWords(words)
   const [answer, setAnswer] = useState<{ tell: (typed: boolean) => void }>()
   const prove = useMutation({
-    mutationFn: async (password: string) =>
-      (await request<Session>('session/step-up', { method: 'POST', body: { password } })).body,
+    mutationFn: (password: string) => call('POST session/step-up', { body: { password } }),
     onSuccess: (session) => {
       rememberSession(session)
       close(true)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Today } from '@vitrina/schema/console/today'
-import { request } from '../api/request.ts'
+import { call } from '../api/call.ts'
 import { useSite } from '../session/site.ts'
 
 const ASKED_EVERY = 30_000
@@ -10,7 +9,7 @@ export const useToday = () => {
   const site = useSite()
   return useQuery({
     queryKey: ['today', site.slug],
-    queryFn: async ({ signal }) => (await request<Today>(site.api('today'), { signal })).body,
+    queryFn: ({ signal }) => call('GET sites/:site/today', { site: site.slug, signal }),
     refetchInterval: ASKED_EVERY,
     // "3 minutes ago" is another one then, though nothing else has changed.
     notifyOnChangeProps: 'all',

@@ -1,8 +1,8 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditRow } from '@vitrina/schema/console/audit'
+import { call } from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
-import { request } from '../../api/request.ts'
 import { Detail, Details } from '../../integration/details.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -29,7 +29,7 @@ export const AuditEntry = ({ id, known, onClose }: Props) => {
     // The newest of those that came before the next.
     queryFn: async ({ signal }) => {
       const query = { before: id + 1, page_size: 1 }
-      const [found] = (await request<AuditRow[]>('hub/audit', { query, signal })).body
+      const [found] = await call('GET hub/audit', { query, signal })
       if (found?.id !== id) throw new Problem(404, {})
       return found
     },

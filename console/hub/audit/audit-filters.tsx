@@ -1,7 +1,7 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import type { UrlValues } from '../../parts/url-state.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
@@ -24,7 +24,7 @@ export const AuditFilters = ({ values, change }: Props) => {
   useEffect(() => setTyped(user), [user])
   const events = useQuery({
     queryKey: ['hub', 'audit', 'events'],
-    queryFn: async ({ signal }) => (await request<string[]>('hub/audit/event', { signal })).body,
+    queryFn: ({ signal }) => call('GET hub/audit/event', { signal }),
   })
   const kinds = [...new Set([...(events.data ?? []), ...(event === undefined ? [] : [event])])]
   const ask = (submitted: FormEvent) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
-import type { AuditRow } from '@vitrina/schema/console/audit'
+import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -19,7 +19,9 @@ export default function Audit() {
   const say = useWords(words)
   const { values, change } = useUrlState()
   const { event, user, site } = values
-  const list = useNewest<AuditRow>(['hub', 'audit', 'log'], 'hub/audit', { event, user, site })
+  const list = useNewest(['hub', 'audit', 'log', { event, user, site }], (part, signal) =>
+    call('GET hub/audit', { query: { event, user, site, ...part }, signal }),
+  )
   const rows = list.data?.pages.flat() ?? []
   return (
     <Page title={say('audit')} lead={say('auditLead')}>

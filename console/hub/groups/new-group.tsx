@@ -1,9 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { GroupRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { faultOf } from '../../parts/fault-of.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
@@ -16,7 +15,7 @@ export const NewGroup = () => {
   const say = useWords({ ...hubWords, ...words })
   const [name, setName] = useState('')
   const making = useMutation({
-    mutationFn: () => request<GroupRow>('hub/group', { method: 'POST', body: { name: name.trim() } }),
+    mutationFn: () => call('POST hub/group', { body: { name: name.trim() } }),
     onSuccess: async () => {
       notifications.show({ message: say('made', { name: name.trim() }) })
       setName('')

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { UserRow } from '@vitrina/schema/console/people'
-import { request } from '../../api/request.ts'
+import { call, callWhole } from '../../api/call.ts'
 
 export const PAGE_SIZE = 50
 
@@ -10,7 +9,7 @@ export const useMembers = (group: number, page: number) =>
     queryKey: ['hub', 'groups', group, 'members', page],
     queryFn: async ({ signal }) => {
       const query = { page, page_size: PAGE_SIZE }
-      const { body, headers } = await request<UserRow[]>(`hub/group/${group}/member`, { query, signal })
+      const { body, headers } = await callWhole('GET hub/group/:id/member', { id: group, query, signal })
       return { rows: body, total: Number(headers.get('x-total-count')) }
     },
     placeholderData: keepPreviousData,
@@ -19,5 +18,5 @@ export const useMembers = (group: number, page: number) =>
 /** Puts a person into a group, or takes one out of it. */
 export const setMember = async (group: number, userId: number, isMember: boolean): Promise<void> => {
   const body = isMember ? { add: [group] } : { remove: [group] }
-  await request(`hub/user/${userId}/groups`, { method: 'PATCH', body })
+  await call('PATCH hub/user/:id/groups', { id: userId, body })
 }

@@ -1,7 +1,6 @@
 import { Drawer, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { MailDetail } from '@vitrina/schema/console/outbox'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { Detail, Details } from '../../integration/details.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -21,8 +20,7 @@ export const MailShown = ({ name, onClose }: Props) => {
   const say = useWords(words)
   const mail = useQuery({
     queryKey: ['hub', 'mail', name],
-    queryFn: async ({ signal }) =>
-      (await request<MailDetail>(`hub/mail/${encodeURIComponent(name)}`, { signal })).body,
+    queryFn: ({ signal }) => call('GET hub/mail/:name', { name, signal }),
   })
   return (
     <Drawer opened onClose={onClose} position="right" size="xl" title={mail.data?.subject ?? say('mail')}>

@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core'
 import { IconMail, IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { MailRow } from '@vitrina/schema/console/outbox'
+import { call } from '../../api/call.ts'
 import { problemOf } from '../../api/problem.ts'
-import { request } from '../../api/request.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -24,7 +24,7 @@ export default function Mail() {
   const { values, change } = useUrlState()
   const mails = useQuery({
     queryKey: ['hub', 'mail'],
-    queryFn: async ({ signal }) => (await request<MailRow[]>('hub/mail', { signal })).body,
+    queryFn: ({ signal }) => call('GET hub/mail', { signal }),
     refetchInterval: EVERY,
   })
   const columns: Column<MailRow>[] = [

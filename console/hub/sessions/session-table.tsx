@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { OpenSession } from '@vitrina/schema/console/people'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -78,8 +78,9 @@ export const SessionTable = ({ label, sessions, of }: Props) => {
           title={say('endOf', { email: ending.email })}
           action={say('end')}
           act={async () => {
-            const path = ending.kind === 'console' ? 'console-session' : 'session'
-            await request(`hub/user/${ending.user_id}/${path}/${ending.id}`, { method: 'DELETE' })
+            const { user_id: id, id: session_id, kind } = ending
+            const sort = kind === 'console' ? 'console-session' : 'session'
+            await call(`DELETE hub/user/:id/${sort}/:session_id`, { id, session_id })
             await forgetPeople()
           }}
           onClose={() => setEnding(undefined)}

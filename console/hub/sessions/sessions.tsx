@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconDoor } from '@tabler/icons-react'
-import type { SessionLine } from '@vitrina/schema/console/people'
+import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -19,7 +19,9 @@ export default function Sessions() {
   const say = useWords(words)
   const { values, change } = useUrlState()
   const kind: SessionKind = values.kind === 'hub' ? 'hub' : 'console'
-  const list = useNewest<SessionLine>(['hub', 'sessions'], 'hub/session', { kind })
+  const list = useNewest(['hub', 'sessions', { kind }], (part, signal) =>
+    call('GET hub/session', { query: { kind, ...part }, signal }),
+  )
   const sessions = (list.data?.pages.flat() ?? []).map((one) => ({ ...one, kind }))
   return (
     <Page title={say('sessions')} lead={say('sessionsLead')}>

@@ -1,10 +1,9 @@
 import { Select, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { SiteSettings } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { queries, SESSION } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { faultOf } from '../../parts/fault-of.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
@@ -25,10 +24,8 @@ export const NewSite = ({ onClose }: { readonly onClose: () => void }) => {
   const [zone, setZone] = useState(HERE ?? 'Europe/Chisinau')
   const [currency, setCurrency] = useState('MDL')
   const making = useMutation({
-    mutationFn: async (typed: { name: string; slug: string }) => {
-      const body = { ...typed, time_zone: zone, currency }
-      return (await request<SiteSettings>('hub/site', { method: 'POST', body })).body
-    },
+    mutationFn: (typed: { name: string; slug: string }) =>
+      call('POST hub/site', { body: { ...typed, time_zone: zone, currency } }),
     onSuccess: async ({ name }) => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['hub', 'sites'] }),

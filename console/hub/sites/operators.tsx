@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { OperatorRow, UserRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -28,10 +28,10 @@ export const Operators = () => {
   const [removing, setRemoving] = useState<OperatorRow>()
   const operators = useQuery({
     queryKey: ['hub', 'operators'],
-    queryFn: async ({ signal }) => (await request<OperatorRow[]>('hub/operator', { signal })).body,
+    queryFn: ({ signal }) => call('GET hub/operator', { signal }),
   })
   const set = async (method: 'PUT' | 'DELETE', id: number) => {
-    await request(`hub/operator/${id}`, { method })
+    await call(`${method} hub/operator/:user_id`, { user_id: id })
     setPicked(undefined)
     await forgetPeople()
   }

@@ -3,7 +3,7 @@ import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { SiteSettings } from '@vitrina/schema/console/access'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -23,7 +23,7 @@ export const SiteList = () => {
   const { values, change } = useUrlState()
   const sites = useQuery({
     queryKey: ['hub', 'sites'],
-    queryFn: async ({ signal }) => (await request<SiteSettings[]>('hub/site', { signal })).body,
+    queryFn: ({ signal }) => call('GET hub/site', { signal }),
   })
   const columns: Column<SiteSettings>[] = [
     {

@@ -1,10 +1,9 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { RoleGiven } from '@vitrina/schema/console/people'
 import { ROLES, type Role } from '@vitrina/schema/roles'
 import { type FormEvent, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
@@ -19,7 +18,7 @@ export const GiveRole = ({ email }: { readonly email: string }) => {
   const [slug, setSlug] = useState(sites[0]?.slug ?? '')
   const [role, setRole] = useState<Role>('viewer')
   const giving = useMutation({
-    mutationFn: () => request<RoleGiven>(`sites/${slug}/operator`, { method: 'PUT', body: { email, role } }),
+    mutationFn: () => call('PUT sites/:site/operator', { site: slug, body: { email, role } }),
     onSuccess: async () => {
       notifications.show({ message: say('roleGiven') })
       await forgetPeople()

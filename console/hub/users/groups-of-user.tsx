@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
@@ -22,7 +22,7 @@ export const GroupsOfUser = ({ user }: { readonly user: UserDetail }) => {
     mutationFn: () => {
       const add = chosen.filter((id) => !before.includes(id)).map(Number)
       const remove = before.filter((id) => !chosen.includes(id)).map(Number)
-      return request(`hub/user/${user.id}/groups`, { method: 'PATCH', body: { add, remove } })
+      return call('PATCH hub/user/:id/groups', { id: user.id, body: { add, remove } })
     },
     onSuccess: async () => {
       notifications.show({ message: say('groupsSaved') })

@@ -1,9 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { AuditRow } from '@vitrina/schema/console/audit'
 import type { UserDetail } from '@vitrina/schema/console/people'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { useWords } from '../../text/words.ts'
@@ -20,8 +19,8 @@ export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
   const say = useWords(words)
   const history = useQuery({
     queryKey: ['hub', 'audit', 'of', user.id],
-    queryFn: async ({ signal }) =>
-      (await request<AuditRow[]>('hub/audit', { query: { user: user.id, page_size: MOST }, signal })).body,
+    queryFn: ({ signal }) =>
+      call('GET hub/audit', { query: { user: String(user.id), page_size: MOST }, signal }),
   })
   return (
     <PartOfScreen

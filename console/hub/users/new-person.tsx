@@ -1,9 +1,9 @@
 import { Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { NewUser, PasswordLink, UserRow } from '@vitrina/schema/console/people'
+import type { NewUser } from '@vitrina/schema/console/people'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { faultOf } from '../../parts/fault-of.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
@@ -25,10 +25,8 @@ export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
   const [groups, setGroups] = useState<string[]>([])
   const known = useGroups().data ?? []
   const making = useMutation({
-    mutationFn: async (typed: Omit<NewUser, 'language' | 'groups'>) => {
-      const body: NewUser = { ...typed, language, groups: groups.map(Number) }
-      return (await request<UserRow & PasswordLink>('hub/user', { method: 'POST', body })).body
-    },
+    mutationFn: (typed: Omit<NewUser, 'language' | 'groups'>) =>
+      call('POST hub/user', { body: { ...typed, language, groups: groups.map(Number) } }),
     onSuccess: forgetPeople,
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {

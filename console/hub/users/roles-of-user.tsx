@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { useWords } from '../../text/words.ts'
@@ -58,7 +58,7 @@ export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
           title={say('removeNamed', { name: removing.name })}
           action={say('remove')}
           act={async () => {
-            await request(`sites/${removing.site}/operator/${user.id}`, { method: 'DELETE' })
+            await call('DELETE sites/:site/operator/:user_id', { site: removing.site, user_id: user.id })
             await forgetPeople()
           }}
           onClose={() => setRemoving(undefined)}

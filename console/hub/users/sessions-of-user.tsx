@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
@@ -40,7 +40,7 @@ export const SessionsOfUser = ({ user }: { readonly user: UserDetail }) => {
           title={say('endAll')}
           action={say('endAll')}
           act={async () => {
-            await request(`hub/user/${user.id}/session`, { method: 'DELETE' })
+            await call('DELETE hub/user/:id/session', { id: user.id })
             await forgetPeople()
           }}
           onClose={() => setAsked(false)}

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { GroupRow, UserDetail, UserRow } from '@vitrina/schema/console/people'
+import { call, callWhole } from '../../api/call.ts'
 import { queries } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 
 export const PAGE_SIZE = 50
 
@@ -16,7 +15,7 @@ export const useUsers = ({ search, page }: Wanted) =>
     queryKey: ['hub', 'users', 'list', search, page],
     queryFn: async ({ signal }) => {
       const query = { search, page, page_size: PAGE_SIZE }
-      const { body, headers } = await request<UserRow[]>('hub/user', { query, signal })
+      const { body, headers } = await callWhole('GET hub/user', { query, signal })
       return { rows: body, total: Number(headers.get('x-total-count')) }
     },
     placeholderData: keepPreviousData,
@@ -25,13 +24,13 @@ export const useUsers = ({ search, page }: Wanted) =>
 export const useUser = (id: string) =>
   useQuery({
     queryKey: ['hub', 'users', 'one', id],
-    queryFn: async ({ signal }) => (await request<UserDetail>(`hub/user/${id}`, { signal })).body,
+    queryFn: ({ signal }) => call('GET hub/user/:id', { id, signal }),
   })
 
 export const useGroups = () =>
   useQuery({
     queryKey: ['hub', 'groups'],
-    queryFn: async ({ signal }) => (await request<GroupRow[]>('hub/group', { signal })).body,
+    queryFn: ({ signal }) => call('GET hub/group', { signal }),
   })
 
 /** What was known of people and groups may be so no longer. */

@@ -4,7 +4,7 @@ import { IconKey, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { PasswordLink, UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useSession } from '../../session/session.ts'
@@ -20,10 +20,9 @@ export const UserActions = ({ user: { id, email, locked_at } }: { readonly user:
   const [asked, setAsked] = useState<'lock' | 'link'>()
   const [link, setLink] = useState<PasswordLink>()
   const close = () => setAsked(undefined)
-  const post = <T,>(path: string) => request<T>(`hub/user/${id}/${path}`, { method: 'POST' })
 
   const unlock = useMutation({
-    mutationFn: () => post('unlock'),
+    mutationFn: () => call('POST hub/user/:id/unlock', { id }),
     onSuccess: async () => {
       notifications.show({ message: say('unlocked', { email }) })
       await forgetPeople()
@@ -59,7 +58,7 @@ export const UserActions = ({ user: { id, email, locked_at } }: { readonly user:
           title={`${say('lock')}: ${email}`}
           action={say('lock')}
           act={async () => {
-            await post('lock')
+            await call('POST hub/user/:id/lock', { id })
             await forgetPeople()
           }}
           onClose={close}
@@ -71,7 +70,7 @@ export const UserActions = ({ user: { id, email, locked_at } }: { readonly user:
         <Confirm
           title={say('makeLink')}
           action={say('makeLinkButton')}
-          act={async () => setLink((await post<PasswordLink>('password-link')).body)}
+          act={async () => setLink(await call('POST hub/user/:id/password-link', { id }))}
           onClose={close}
         >
           {say('makeLinkLead', { email })}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 import { useAttended } from '../attended.ts'
 
@@ -21,9 +20,9 @@ export const useRequests = (filters: Filters, keepsUp: boolean) => {
   return useInfiniteQuery({
     queryKey: ['requests', site.slug, filters],
     initialPageParam: undefined as number | undefined,
-    queryFn: async ({ pageParam: before, signal }) => {
+    queryFn: ({ pageParam: before, signal }) => {
       const query = { ...filters, before, page_size: PAGE_SIZE }
-      return (await request<RequestRow[]>(site.api('request'), { query, signal })).body
+      return call('GET sites/:site/request', { site: site.slug, query, signal })
     },
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     placeholderData: keepPreviousData,
@@ -35,7 +34,7 @@ export const useRequest = (id: string) => {
   const site = useSite()
   return useQuery({
     queryKey: ['requests', site.slug, 'one', id],
-    queryFn: async ({ signal }) => (await request<RequestDetail>(site.api(`request/${id}`), { signal })).body,
+    queryFn: ({ signal }) => call('GET sites/:site/request/:id', { site: site.slug, id, signal }),
     // It is over.
     staleTime: Number.POSITIVE_INFINITY,
   })

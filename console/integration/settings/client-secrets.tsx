@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { IssuedSecret, SecretRow } from '@vitrina/schema/console/access'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -20,10 +19,10 @@ export const ClientSecrets = () => {
   const say = useWords(words)
   const site = useSite()
   const { moment } = useFormat(site.time_zone)
-  const secrets = usePartOfSite<SecretRow[]>('secret')
+  const secrets = usePartOfSite('secret')
   const [open, setOpen] = useState<'new' | 'remove'>()
   const [made, setMade] = useState<string>()
-  const remove = useChangeOfSite('secret', () => request(site.api('secret'), { method: 'DELETE' }))
+  const remove = useChangeOfSite('secret', () => call('DELETE sites/:site/secret', { site: site.slug }))
   const close = () => setOpen(undefined)
   return (
     <Stack gap="sm">
@@ -103,7 +102,7 @@ const NewClientSecret = ({ onMade, onClose }: Props) => {
   const site = useSite()
   const replacing = useChangeOfSite('secret', async (hours: number) => {
     const body = { overlap_hours: hours }
-    return (await request<IssuedSecret>(site.api('secret'), { method: 'POST', body })).body.secret
+    return (await call('POST sites/:site/secret', { site: site.slug, body })).secret
   })
   return (
     <ReplaceDialog

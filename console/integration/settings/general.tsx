@@ -19,7 +19,7 @@ const FIELDS = ['name', 'time_zone', 'currency', 'logo'] as const
 
 /** The name of the site, and how it counts. */
 export const General = () => {
-  const settings = usePartOfSite<SiteSettings>('settings')
+  const settings = usePartOfSite('settings')
   if (settings.isPending) return <Loading />
   if (settings.isError) return <Failure of={settings.error} retry={settings.refetch} />
   return <Form settings={settings.data} />

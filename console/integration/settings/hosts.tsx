@@ -8,7 +8,6 @@ export const Hosts = () => {
   return (
     <LinesOfSite
       part="host"
-      field="host"
       title={say('hosts')}
       lead={say('hostsLead')}
       label={say('host')}

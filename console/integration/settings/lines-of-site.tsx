@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
 import type { ProofWanted } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
@@ -17,8 +17,6 @@ import { words } from './words.ts'
 
 interface Props {
   readonly part: 'host' | 'return-address'
-  /** What the server calls a line of it. */
-  readonly field: 'host' | 'address'
   readonly title: string
   readonly lead: string
   /** What one of them is called. */
@@ -31,24 +29,24 @@ interface Props {
 }
 
 /** Lines of text that the site has, which owners add and remove. */
-export const LinesOfSite = ({ part, field, title, lead, label, placeholder, add, warn }: Props) => {
+export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }: Props) => {
   const say = useWords(words)
   const site = useSite()
-  const lines = usePartOfSite<Record<string, string>[]>(part)
+  const lines = usePartOfSite(part)
+  const texts = lines.data?.map((row) => ('host' in row ? row.host : row.address))
   const [text, setText] = useState('')
   const [proof, setProof] = useState<{ readonly wanted: ProofWanted; readonly tries: number }>()
   const [removing, setRemoving] = useState<string>()
-  const path = site.api(part)
-  const adding = useChangeOfSite(part, () =>
-    request<{ readonly proof?: ProofWanted }>(path, { method: 'POST', body: { [field]: text.trim() } }),
-  )
-  const remove = useChangeOfSite(part, (line: string) =>
-    request(path, { method: 'DELETE', body: { [field]: line } }),
-  )
+  // What the server calls a line of it.
+  const field = part === 'host' ? 'host' : 'address'
+  const given = (line: string) =>
+    part === 'host' ? { site: site.slug, body: { host: line } } : { site: site.slug, body: { address: line } }
+  const adding = useChangeOfSite(part, () => call(`POST sites/:site/${part}`, given(text.trim())))
+  const remove = useChangeOfSite(part, (line: string) => call(`DELETE sites/:site/${part}`, given(line)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     adding.mutate(undefined, {
-      onSuccess: ({ body: { proof: wanted } }) => {
+      onSuccess: ({ proof: wanted }) => {
         setProof(wanted && { wanted, tries: proof?.wanted.value === wanted.value ? proof.tries + 1 : 1 })
         if (!wanted) setText('')
       },
@@ -66,11 +64,11 @@ export const LinesOfSite = ({ part, field, title, lead, label, placeholder, add,
       </div>
       {lines.isPending && <Loading rows={2} />}
       {lines.isError && <Failure of={lines.error} retry={lines.refetch} />}
-      {lines.data?.length === 0 && <Text size="sm">{say('noneOfThem')}</Text>}
-      {lines.data && lines.data.length > 0 && (
+      {texts?.length === 0 && <Text size="sm">{say('noneOfThem')}</Text>}
+      {texts && texts.length > 0 && (
         <Table aria-label={title}>
           <Table.Tbody>
-            {lines.data.map(({ [field]: line = '' }) => (
+            {texts.map((line) => (
               <Table.Tr key={line}>
                 <Table.Td className="mono" style={{ wordBreak: 'break-word' }}>
                   {line}

@@ -8,7 +8,6 @@ export const ReturnAddresses = () => {
   return (
     <LinesOfSite
       part="return-address"
-      field="address"
       title={say('returnAddresses')}
       lead={say('returnAddressesLead')}
       label={say('returnAddress')}

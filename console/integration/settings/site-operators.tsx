@@ -4,7 +4,7 @@ import type { RoleGiven, SiteOperatorRow } from '@vitrina/schema/console/people'
 import type { Language } from '@vitrina/schema/languages'
 import type { Role } from '@vitrina/schema/roles'
 import { useState } from 'react'
-import { request } from '../../api/request.ts'
+import { call } from '../../api/call.ts'
 import { PasswordLinkShown } from '../../hub/users/password-link-shown.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -29,18 +29,17 @@ export interface Given {
 /** Who may enter the site, and as what. */
 export const SiteOperators = () => {
   const say = useWords(words)
-  const site = useSite()
-  const operators = usePartOfSite<SiteOperatorRow[]>('operator')
+  const { slug } = useSite()
+  const operators = usePartOfSite('operator')
   const [removing, setRemoving] = useState<SiteOperatorRow>()
   const [shown, setShown] = useState<{ email: string; link: NonNullable<RoleGiven['link']> }>()
-  const give = useChangeOfSite(
-    'operator',
-    async (body: Given) => (await request<RoleGiven>(site.api('operator'), { method: 'PUT', body })).body,
+  const give = useChangeOfSite('operator', (body: Given) =>
+    call('PUT sites/:site/operator', { site: slug, body }),
   )
-  const remove = useChangeOfSite('operator', ({ user_id: id, email }: SiteOperatorRow) =>
-    id === null
-      ? request(site.api('operator'), { method: 'DELETE', body: { email } })
-      : request(site.api(`operator/${id}`), { method: 'DELETE' }),
+  const remove = useChangeOfSite('operator', ({ user_id, email }: SiteOperatorRow) =>
+    user_id === null
+      ? call('DELETE sites/:site/operator', { site: slug, body: { email } })
+      : call('DELETE sites/:site/operator/:user_id', { site: slug, user_id }),
   )
   const tell = ({ link, mailed }: RoleGiven, { email }: Given) => {
     if (link) setShown({ email, link })

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SiteSettings } from '@vitrina/schema/console/access'
+import type { SettingsChange } from '@vitrina/schema/console/access'
+import { call } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
-import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
 
 export type PartOfSite = 'settings' | 'host' | 'return-address' | 'secret' | 'operator'
 
 /** A part of what is set of the site, as the server answers it. */
-export const usePartOfSite = <Answered>(part: PartOfSite) => {
+export const usePartOfSite = <Part extends PartOfSite>(part: Part) => {
   const site = useSite()
   return useQuery({
     queryKey: ['site', site.slug, part],
-    queryFn: async ({ signal }) => (await request<Answered>(site.api(part), { signal })).body,
+    queryFn: ({ signal }) => call(`GET sites/:site/${part}`, { site: site.slug, signal }),
   })
 }
 
@@ -33,8 +33,7 @@ export const useSaveSettings = () => {
   const site = useSite()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (body: Partial<SiteSettings>) =>
-      (await request<SiteSettings>(site.api('settings'), { method: 'PATCH', body })).body,
+    mutationFn: (body: SettingsChange) => call('PATCH sites/:site/settings', { site: site.slug, body }),
     onSuccess: (settings) => {
       queries.setQueryData(['site', site.slug, 'settings'], settings)
       return queries.invalidateQueries({ queryKey: SESSION })

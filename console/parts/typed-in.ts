@@ -1,0 +1,11 @@
+/** What was typed into fields of a form, by their names. */
+export const typedIn = <Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+): Record<Name, string> => {
+  const fields = new FormData(form)
+  return Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? '')])) as Record<
+    Name,
+    string
+  >
+}

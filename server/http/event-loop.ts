@@ -17,6 +17,11 @@ const isTurnOver = (): boolean => {
   return false
 }
 
+/** Gives others a turn, once long work has held the event loop for long enough. */
+export const giveWay = async (): Promise<void> => {
+  if (isTurnOver()) await nextTurn()
+}
+
 /** Runs `work` to its end; others have a turn wherever it yields after having held the event loop for long enough. */
 export const inTurns = async <R>(work: Generator<void, R>): Promise<R> => {
   for (;;) {

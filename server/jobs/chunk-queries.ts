@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../database/sql.ts'
 import type { Applied } from './apply.ts'
-import { MOST_RECORDS, pack, unpack } from './chunk.ts'
+import { FULL, MOST_RECORDS, pack, unpack } from './chunk.ts'
 import { packFaults } from './faults.ts'
 import type { Task } from './queue.ts'
 import type { RawRecord } from './records/raw-record.ts'
@@ -63,8 +63,10 @@ export const putAside = async (
       )
   `
   const before = last ? await unpack(last.bytes) : []
-  const records = goesDown(pass) ? [...before, ...waiting] : [...waiting, ...before]
-  if (last)
+  // What packs well may be a thousand times as long.
+  const fits = sizeOf(before) + sizeOf(waiting) <= FULL
+  const records = !fits ? waiting : goesDown(pass) ? [...before, ...waiting] : [...waiting, ...before]
+  if (last && fits)
     await sql`
       delete from import_chunk
       where site_id = ${siteId} and import = ${id} and pass = ${pass + 1} and number = ${last.number}
@@ -74,6 +76,9 @@ export const putAside = async (
     values (${siteId}, ${id}, ${pass + 1}, ${number}, ${records.length}, ${await pack(records)})
   `
 }
+
+const sizeOf = (records: readonly RawRecord[]): number =>
+  records.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
 /** Keeps what is wrong with which lines of a chunk; what an earlier try has said of it is forgotten. */
 export const keepFaults = async (

@@ -54,20 +54,3 @@ export const packJson = (value: unknown): Promise<Buffer> =>
 
 export const unpackJson = async <T>(packed: Buffer): Promise<T> =>
   JSON.parse((await decompress(packed)).toString()) as T
-
-/** Parts records into chunks, each full but the last. */
-export const inChunks = (records: readonly RawRecord[]): RawRecord[][] => {
-  const chunks: RawRecord[][] = []
-  let chunk: RawRecord[] = []
-  let size = 0
-  for (const record of records) {
-    if (chunk.length === 0 || chunk.length === MOST_RECORDS || size >= FULL) {
-      chunk = []
-      size = 0
-      chunks.push(chunk)
-    }
-    chunk.push(record)
-    size += record.bytes.length
-  }
-  return chunks
-}

@@ -1,4 +1,5 @@
 import { ApiError } from '../http/errors.ts'
+import { giveWay } from '../http/event-loop.ts'
 import { FULL, MOST_RECORDS } from './chunk.ts'
 import { type Cutter, cutter } from './records/cutter.ts'
 import { headerOf } from './records/header.ts'
@@ -37,9 +38,15 @@ export interface Intake {
   push(bytes: Buffer): Promise<void>
   /** Stores all that has come, for another request to go on with. */
   keep(): Promise<void>
-  /** The records that are left when the file is over, and the place behind them. */
-  end(): { readonly records: readonly RawRecord[]; readonly place: Place }
+  /** The chunks that are left when the file is over, and the place behind them. */
+  end(): Promise<{ readonly chunks: Chunks; readonly place: Place }>
 }
+
+/** Records in the order of the file; each chunk is full but the last. */
+export type Chunks = readonly (readonly RawRecord[])[]
+
+/** Chunks that wait to be stored in one transaction: of records of a few bytes, a piece of a file has dozens. */
+const MOST_CHUNKS = 8
 
 interface Kind {
   readonly format: Format['kind']
@@ -47,35 +54,53 @@ interface Kind {
   readonly names: ReadonlySet<string>
 }
 
-/** Goes on with a file at `from`. Records are stored by `store` as soon as there is a chunk of them. */
+/** Goes on with a file at `from`. Chunks of records are stored by `store` as soon as they are full. */
 export const intake = (
   { format, names }: Kind,
   from: Place,
-  store: (records: readonly RawRecord[], place: Place) => Promise<void>,
+  store: (chunks: Chunks, place: Place) => Promise<void>,
 ): Intake => {
   let header = from.header
   let cut: Cutter | undefined
   if (format === 'ndjson') cut = cutter({ kind: 'ndjson' }, from.position)
   else if (header) cut = cutter(formatOf(header), from.position)
 
-  let records: RawRecord[] = []
+  let chunk: RawRecord[] = []
   let size = 0
+  /** Full chunks, and the place behind them. */
+  let full: RawRecord[][] = []
+  let behindFull = from.position
   const unread = unreadFrom(from.position.offset)
-  const placeWith = (tail: Buffer): Place => ({ position: cut?.position() ?? BEGINNING, header, tail })
+  // What was kept of the last part is the beginning of this one.
+  let left = from.tail
 
-  const flush = async (tail: Buffer): Promise<void> => {
-    const whole = records
-    records = []
-    size = 0
-    await store(whole, placeWith(tail))
+  const storeFull = async (): Promise<void> => {
+    const chunks = full
+    full = []
+    if (chunks.length > 0) await store(chunks, { position: behindFull, header, tail: NOTHING_YET.tail })
   }
 
-  const take = (found: readonly RawRecord[], { position }: Cutter): void => {
-    for (const record of found) {
-      records.push(record)
-      size += record.bytes.length
+  const closeChunk = ({ position }: Cutter): void => {
+    full.push(chunk)
+    chunk = []
+    size = 0
+    behindFull = position()
+  }
+
+  /** Takes the records that are complete. Others have their turns meanwhile, however many there are. */
+  const takeAll = async (cut: Cutter): Promise<void> => {
+    for (let more = true; more; ) {
+      const found = cut.cut(MOST_RECORDS - chunk.length)
+      more = found.more
+      for (const record of found.records) {
+        chunk.push(record)
+        size += record.bytes.length
+      }
+      unread.forget(cut.position().offset)
+      if (chunk.length >= MOST_RECORDS || size >= FULL) closeChunk(cut)
+      if (full.length >= MOST_CHUNKS) await storeFull()
+      await giveWay()
     }
-    unread.forget(position().offset)
   }
 
   /** Begins with what follows the header, once that is here. */
@@ -91,30 +116,51 @@ export const intake = (
       names: found.names,
     }
     cut = cutter(found.format, found.position)
-    take(cut.push(bytes.subarray(offset)), cut)
+    cut.push(bytes.subarray(offset))
   }
 
-  const feed = (bytes: Buffer): void => {
+  const feed = async (bytes: Buffer): Promise<void> => {
     unread.add(bytes)
-    if (cut) take(cut.push(bytes), cut)
+    if (cut) cut.push(bytes)
     else open(false)
+    if (cut) await takeAll(cut)
   }
 
-  // What was kept of the last part is the beginning of this one.
-  if (from.tail.length > 0) feed(from.tail)
+  /** What was kept is looked through in pieces, as it came. */
+  const feedLeft = async (): Promise<void> => {
+    const bytes = left
+    left = NOTHING_YET.tail
+    for (let at = 0; at < bytes.length; at += PIECE) await feed(bytes.subarray(at, at + PIECE))
+  }
+
+  const rest = (tail: Buffer): { readonly chunks: Chunks; readonly place: Place } => ({
+    chunks: chunk.length > 0 ? [...full, chunk] : full,
+    place: { position: cut?.position() ?? BEGINNING, header, tail },
+  })
   return {
     push: async (bytes) => {
-      feed(bytes)
-      if (records.length >= MOST_RECORDS || size >= FULL) await flush(NOTHING_YET.tail)
+      await feedLeft()
+      await feed(bytes)
+      await storeFull()
     },
-    keep: () => flush(unread.all()),
-    end: () => {
+    keep: async () => {
+      await feedLeft()
+      const { chunks, place } = rest(unread.all())
+      await store(chunks, place)
+    },
+    end: async () => {
+      await feedLeft()
       if (!cut && unread.all().length > 0) open(true)
-      if (cut) take(cut.end(), cut)
-      return { records, place: placeWith(NOTHING_YET.tail) }
+      if (cut) {
+        cut.end()
+        await takeAll(cut)
+      }
+      return rest(NOTHING_YET.tail)
     },
   }
 }
+
+const PIECE = 2 ** 16
 
 export const formatOf = ({ delimiter, names }: StoredHeader) =>
   ({ kind: 'csv', delimiter, columns: names.length }) as const

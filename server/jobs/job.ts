@@ -2,7 +2,7 @@ import { codeOf } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { say } from '@vitrina/schema/say'
 import type { Sql } from '../database/sql.ts'
-import { type LineFaults, tell, unpackFaults } from './faults.ts'
+import { tell, unpackFaults } from './faults.ts'
 import { firstFaults, type ImportRow } from './job-queries.ts'
 
 /** Errors that a job names; the file of errors has all. */
@@ -37,14 +37,14 @@ export const jobOf = (row: ImportRow, language: Language) => {
 
 /** The first errors of a job, each with its line. */
 export const errorsOf = async (sql: Sql, siteId: number, id: number, language: Language) => {
-  const lines: LineFaults[] = []
-  for (const packed of await firstFaults(sql, { siteId, id }, MOST_ERRORS)) {
-    if (lines.length >= MOST_ERRORS) break
-    lines.push(...(await unpackFaults(packed)))
-  }
-  return lines
-    .flatMap(({ line, faults }) => tell(faults, language).map((error) => ({ line, ...error })))
-    .slice(0, MOST_ERRORS)
+  const errors: ({ readonly line: number } & ReturnType<typeof tell>[number])[] = []
+  for (const packed of await firstFaults(sql, { siteId, id }, MOST_ERRORS))
+    for (const { line, faults } of await unpackFaults(packed)) {
+      const left = MOST_ERRORS - errors.length
+      if (left === 0) return errors
+      errors.push(...tell(faults.slice(0, left), language).map((error) => ({ line, ...error })))
+    }
+  return errors
 }
 
 /** The headers by which a sender finds out how far its file has come. */

@@ -2,10 +2,9 @@ import { type Hash, randomUUID } from 'node:crypto'
 import type { Importable } from '../batch/importable.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
-import { inChunks, pack } from './chunk.ts'
-import { intake, offsetOf, type Place } from './intake.ts'
+import { pack } from './chunk.ts'
+import { type Chunks, intake, offsetOf, type Place } from './intake.ts'
 import type { Queue } from './queue.ts'
-import type { RawRecord } from './records/raw-record.ts'
 import {
   completeUpload,
   dropUpload,
@@ -59,14 +58,14 @@ export const receive = async (
   let offset = offsetOf(part.from)
   let heard = Date.now()
 
-  /** Stores records and the place behind them, with more to do in the same transaction. The first begins the import. */
+  /** Stores chunks and the place behind them, with more to do in the same transaction. The first begins the import. */
   const store = async (
-    records: readonly RawRecord[],
+    found: Chunks,
     place: Place,
     goOn?: (sql: Transaction, sending: Sending) => Promise<void>,
   ): Promise<void> => {
     const chunks = await Promise.all(
-      inChunks(records).map(async (chunk) => ({ lines: chunk.length, bytes: await pack(chunk) })),
+      found.map(async (chunk) => ({ lines: chunk.length, bytes: await pack(chunk) })),
     )
     id = await sql.begin(async (sql) => {
       const begun = id ?? (await part.begin(sql))
@@ -91,9 +90,9 @@ export const receive = async (
   }
 
   const finish = async (): Promise<void> => {
-    const { records, place } = file.end()
+    const { chunks, place } = await file.end()
     const fingerprint = digest?.digest() ?? null
-    await store(records, place, async (sql, sending) => {
+    await store(chunks, place, async (sql, sending) => {
       const total = await completeUpload(sql, sending, fingerprint)
       if (total === 0) throw new ApiError('empty_batch.file')
       await queue.send(sql, { siteId, id: sending.id })

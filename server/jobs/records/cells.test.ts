@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cellsOf, cellsUnder } from './cells.ts'
+import { cellsOf, cellsUnder, countCells } from './cells.ts'
 
 const cells = (text: string, delimiter: ',' | ';' | '\t' = ',') => cellsOf(Buffer.from(text), delimiter)
 
@@ -31,4 +31,21 @@ test('4.2.13 a record may have fewer cells than the header has names, never more
     key: 'malformed_csv.cells',
     parameters: { count: 3, expected: 2 },
   })
+})
+
+test('4.2.13 as many cells are counted as there are', () => {
+  const pieces = ['"', ',', 'a', '\n', 'ș', ';']
+  // Every text of up to six pieces.
+  const check = (text: string, left: number): void => {
+    const record = Buffer.from(text)
+    const found = cellsOf(record, ',')
+    assert.deepEqual(countCells(record, ','), Array.isArray(found) ? found.length : found, text)
+    if (left > 0) for (const piece of pieces) check(text + piece, left - 1)
+  }
+  check('', 6)
+})
+
+test('4.2.13 a long cell of quotes is read as a short one is', () => {
+  const text = 'ș"'.repeat(50_000)
+  assert.deepEqual(cells(`"${text.replaceAll('"', '""')}",x`), [text, 'x'])
 })

@@ -2,6 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Delimiter } from './raw-record.ts'
 
 const QUOTE = '"'
+const QUOTE_BYTE = 0x22
 
 /**
  * The cells of one record of CSV (RFC 4180). More generous than that in one thing: a quote inside a cell that does not
@@ -21,7 +22,7 @@ export const cellsOf = (record: Buffer, delimiter: Delimiter): string[] | Fault 
     }
     const close = closingQuote(text, at)
     if (close < 0) return { key: 'malformed_csv.unclosed' }
-    cells.push(text.slice(at + 1, close).replaceAll('""', QUOTE))
+    cells.push(unquoted(text.slice(at + 1, close)))
     at = close + 1
     if (at === text.length) return cells
     if (text[at] !== delimiter) return { key: 'malformed_csv' }
@@ -33,8 +34,31 @@ export const cellsOf = (record: Buffer, delimiter: Delimiter): string[] | Fault 
  * of a line. Never more.
  */
 export const cellsUnder = (record: Buffer, delimiter: Delimiter, columns: number): string[] | Fault => {
-  const cells = cellsOf(record, delimiter)
-  return Array.isArray(cells) && cells.length > columns ? miscounted(cells.length, columns) : cells
+  const count = countCells(record, delimiter)
+  if (typeof count !== 'number') return count
+  return count > columns ? miscounted(count, columns) : cellsOf(record, delimiter)
+}
+
+/** How many cells {@link cellsOf} finds, without making any: a hostile record has four million. */
+export const countCells = (record: Buffer, delimiter: Delimiter): number | Fault => {
+  const between = delimiter.charCodeAt(0)
+  const { length } = record
+  for (let count = 1, at = 0; ; count++, at++) {
+    if (at === length) return count
+    if (record[at] !== QUOTE_BYTE) {
+      while (at < length && record[at] !== between) at++
+      if (at === length) return count
+      continue
+    }
+    do {
+      at++
+      while (at < length && record[at] !== QUOTE_BYTE) at++
+      if (at === length) return { key: 'malformed_csv.unclosed' }
+      at++
+    } while (at < length && record[at] === QUOTE_BYTE)
+    if (at === length) return count
+    if (record[at] !== between) return { key: 'malformed_csv' }
+  }
 }
 
 export const miscounted = (count: number, expected: number): Fault => ({
@@ -44,6 +68,22 @@ export const miscounted = (count: number, expected: number): Fault => ({
 
 const closingQuote = (text: string, open: number): number => {
   let at = text.indexOf(QUOTE, open + 1)
-  while (at >= 0 && text[at + 1] === QUOTE) at = text.indexOf(QUOTE, at + 2)
+  while (at >= 0 && text.charCodeAt(at + 1) === QUOTE_BYTE)
+    at = text.charCodeAt(at + 2) === QUOTE_BYTE ? at + 2 : text.indexOf(QUOTE, at + 2)
   return at
+}
+
+/** A text that is longer is looked through byte by byte: to replace millions of quotes takes a third of a second. */
+const LONG = 2 ** 16
+
+/** One quote where there are two. */
+const unquoted = (cell: string): string => {
+  if (cell.length <= LONG) return cell.replaceAll('""', QUOTE)
+  const bytes = Buffer.from(cell)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    bytes[length++] = bytes[at] as number
+    if (bytes[at] === QUOTE_BYTE) at++
+  }
+  return bytes.toString('utf8', 0, length)
 }

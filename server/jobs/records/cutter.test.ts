@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { cellsUnder } from './cells.ts'
-import { cutter } from './cutter.ts'
+import { type Cutter, cutter } from './cutter.ts'
 import { BEGINNING, type Delimiter, type Format, MAX_RECORD, type RawRecord } from './raw-record.ts'
 
 const NDJSON: Format = { kind: 'ndjson' }
@@ -21,6 +21,27 @@ const dice = (seed: number) => {
 
 const bytesOf = (file: string | Buffer): Buffer => (typeof file === 'string' ? Buffer.from(file) : file)
 
+/** All records that are complete, asked for a few at a time. */
+const allOf = (cutting: Cutter, most = 3): RawRecord[] => {
+  const { records, more } = cutting.cut(most)
+  for (let goOn = more; goOn; ) {
+    const next = cutting.cut(most)
+    records.push(...next.records)
+    goOn = next.more
+  }
+  return records
+}
+
+const push = (cutting: Cutter, bytes: Buffer): RawRecord[] => {
+  cutting.push(bytes)
+  return allOf(cutting)
+}
+
+const end = (cutting: Cutter): RawRecord[] => {
+  cutting.end()
+  return allOf(cutting)
+}
+
 /** Cuts a file handed over in pieces of `size()` bytes, each in the same memory, which is then wiped. */
 const cut = (format: Format, file: string | Buffer, size = () => 1 << 20, limit = MAX_RECORD) => {
   const bytes = bytesOf(file)
@@ -28,11 +49,11 @@ const cut = (format: Format, file: string | Buffer, size = () => 1 << 20, limit 
   const records: RawRecord[] = []
   for (let at = 0; at < bytes.length; ) {
     const piece = Buffer.from(bytes.subarray(at, at + size()))
-    records.push(...cutting.push(piece))
+    records.push(...push(cutting, piece))
     at += piece.length
     piece.fill('X')
   }
-  return [...records, ...cutting.end()]
+  return [...records, ...end(cutting)]
 }
 
 /** A record in short: its line, its text, and the key of its fault. */
@@ -134,16 +155,16 @@ test('4.2.13 a cutter goes on where another one was left', () => {
     const whole = told(format, file)
     for (let stop = 0; stop <= bytes.length; stop++) {
       const first = cutter(format)
-      const before = first.push(bytes.subarray(0, stop))
+      const before = push(first, bytes.subarray(0, stop))
       const { offset } = first.position()
       assert.deepEqual(first.tail(), bytes.subarray(offset, stop))
       const second = cutter(format, JSON.parse(JSON.stringify(first.position())))
       for (let at = offset; at < bytes.length; ) {
         const size = 1 + roll(5)
-        before.push(...second.push(bytes.subarray(at, at + size)))
+        before.push(...push(second, bytes.subarray(at, at + size)))
         at += size
       }
-      assert.deepEqual([...before, ...second.end()].map(seen), whole)
+      assert.deepEqual([...before, ...end(second)].map(seen), whole)
       assert.equal(second.position().offset, bytes.length)
     }
   }
@@ -211,9 +232,9 @@ test('4.2.13 behind a broken quote, a piece of a text is not taken for a short r
     [5, 'e', 'malformed_csv.cells'],
   ])
   const first = cutter(csv(2))
-  first.push(Buffer.from('a,"b"c\n'))
+  push(first, Buffer.from('a,"b"c\n'))
   const second = cutter(csv(2), first.position())
-  assert.deepEqual(second.push(Buffer.from('e\n')).map(seen), [[2, 'e', 'malformed_csv.cells']])
+  assert.deepEqual(push(second, Buffer.from('e\n')).map(seen), [[2, 'e', 'malformed_csv.cells']])
 })
 
 test('4.2.13 a last line that has no end must have all its cells, for the file may have been cut off', () => {
@@ -232,13 +253,13 @@ const cutInTurns = (format: Format, bytes: Buffer, size: () => number, limit: nu
     const tail = cutting.tail()
     if (tail) {
       cutting = cutter(format, JSON.parse(JSON.stringify(cutting.position())), limit)
-      records.push(...cutting.push(tail))
+      records.push(...push(cutting, tail))
     }
     const piece = bytes.subarray(at, at + size())
-    records.push(...cutting.push(piece))
+    records.push(...push(cutting, piece))
     at += piece.length
   }
-  return [...records, ...cutting.end()]
+  return [...records, ...end(cutting)]
 }
 
 test('4.2.13 garbage is cut without end or error, and the same however it arrives', () => {
@@ -284,16 +305,41 @@ test('4.2.13 quotes that are meant to be looked through again and again are look
   let count = 0
   let last = 0
   for (let at = 0; at < lines; at += 10_000)
-    for (const { line, fault } of cutting.push(block)) {
+    for (const { line, fault } of push(cutting, block)) {
       count++
       last = line
       assert.ok(fault)
     }
-  for (const { line } of cutting.end()) {
+  for (const { line } of end(cutting)) {
     count++
     last = line
   }
   assert.deepEqual([count, last], [lines, lines])
+})
+
+test('4.2.13 no more records are cut at once than are asked for, and no more lines looked at than others may wait for', () => {
+  const cutting = cutter(NDJSON)
+  cutting.push(Buffer.from('{}\n'.repeat(10)))
+  const { records, more } = cutting.cut(4)
+  assert.deepEqual([records.length, more, cutting.position().offset], [4, true, 12])
+  assert.deepEqual(
+    allOf(cutting, 4).map(({ line }) => line),
+    [5, 6, 7, 8, 9, 10],
+  )
+
+  const blank = cutter(csv(2))
+  blank.push(Buffer.from(`${',\n'.repeat(100_000)}a,b\n`))
+  let cuts = 1
+  for (let found = blank.cut(1); found.records.length === 0; found = blank.cut(1)) cuts++
+  assert.ok(cuts > 20, `${cuts}`)
+  assert.equal(blank.position().line, 100_002)
+})
+
+test('4.2.13 records that stand far apart do not keep what stood between them', () => {
+  const cutting = cutter(NDJSON)
+  const [record] = push(cutting, Buffer.from(`{}\n${'\n'.repeat(100_000)}`))
+  assert.equal(record?.bytes.toString(), '{}')
+  assert.ok((record?.bytes.buffer.byteLength ?? 0) < 100_000)
 })
 
 test('4.2.13 memory is bounded by the longest record, not by the file', () => {
@@ -309,12 +355,12 @@ test('4.2.13 memory is bounded by the longest record, not by the file', () => {
   for (const format of [NDJSON, csv(2)]) {
     const before = used()
     const endless = cutter(format)
-    endless.push(Buffer.from('a,"'))
+    push(endless, Buffer.from('a,"'))
     for (let megabyte = 0; megabyte < 256; megabyte++) {
-      for (let sixteenth = 0; sixteenth < 16; sixteenth++) assert.equal(endless.push(piece).length, 0)
+      for (let sixteenth = 0; sixteenth < 16; sixteenth++) assert.equal(push(endless, piece).length, 0)
       if (megabyte % 16 === 3) assert.ok(used() - before < 4 * MAX_RECORD, `${format.kind}, ${megabyte} MiB`)
     }
-    const [record, ...more] = endless.end()
+    const [record, ...more] = end(endless)
     assert.deepEqual([record?.line, record?.fault?.key, more], [1, 'too_long.record', []])
   }
 })

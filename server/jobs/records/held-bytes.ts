@@ -1,8 +1,8 @@
 /** Bytes of a stream that wait for the end of their record. */
 export interface HeldBytes {
   all(): Buffer
-  /** All that is held, with `more` behind it. */
-  append(more: Buffer): Buffer
+  /** Holds `more` behind all that is held. */
+  append(more: Buffer): void
   /** Lets go of the first `count` bytes; who was given them may keep them, for they are never written over. */
   drop(count: number): void
 }
@@ -27,7 +27,6 @@ export const heldBytes = (): HeldBytes => {
       }
       more.copy(room, to)
       to += more.length
-      return all()
     },
     drop: (count) => {
       from += count

@@ -28,6 +28,8 @@ export interface Search {
    */
   record(from: number, oneLine: boolean): Found | 'more' | 'overlong'
   line(from: number): End | 'more'
+  /** How many lines of nothing but their LF begin at `from`. */
+  emptyLines(from: number): number
 }
 
 /**
@@ -123,7 +125,14 @@ export const recordEnds = (format: Format, limit: number) => {
       return 'more'
     }
 
-    return { record, line }
+    const emptyLines = (from: number): number => {
+      // In the midst of a record, a line belongs to it.
+      let at = from
+      if (seen === 0) while (at < bytes.length && bytes[at] === LF) at++
+      return at - from
+    }
+
+    return { record, line, emptyLines }
   }
 }
 
@@ -148,7 +157,10 @@ const places = (bytes: Buffer, byte: number) => {
 /** How many lines end in the bytes. */
 export const countLineEnds = (bytes: Buffer): number => {
   let count = 0
-  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) count++
-  for (let at = bytes.indexOf(CR); at >= 0; at = bytes.indexOf(CR, at + 1)) if (bytes[at + 1] !== LF) count++
+  // Byte by byte, for there may be as many as bytes.
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) count++
+  }
   return count
 }

@@ -116,21 +116,93 @@ export const HOSTILE_JSON: readonly Hostile[] = [
   },
 ]
 
-/** Files of more lines than anybody has. */
+/** As long as a record may be, nearly. */
+const RECORD = 4_100_000
+
+/** More than is cut in several turns; each further line of a file costs a statement for every 500 of them. */
+const MANY_LINES = 400_000
+
+const JSON_LINES = 'application/x-ndjson'
+const CSV = 'text/csv'
+const HEADER = 'group_category_id,name_ro\n'
+
+/** Files of more lines, and of longer ones, than anybody has. */
 export const HOSTILE_FILES: readonly (Hostile & { readonly type: string })[] = [
-  { name: 'empty lines', type: 'application/x-ndjson', fill: '\n' },
-  { name: 'lines of nothing', type: 'application/x-ndjson', fill: '0\n', most: 2_000_000 },
-  { name: 'a line that does not end', type: 'application/x-ndjson', fill: '[' },
+  { name: 'empty lines', type: JSON_LINES, fill: '\n' },
+  { name: 'empty lines of CRLF', type: JSON_LINES, fill: '\r\n' },
+  { name: 'lines of white space', type: JSON_LINES, fill: ' \t\r\n' },
+  { name: 'lines of nothing', type: JSON_LINES, fill: '0\n', most: MANY_LINES },
+  { name: 'lines of a mark', type: JSON_LINES, fill: '\ufeff\n', most: MANY_LINES },
+  { name: 'objects far apart', type: JSON_LINES, fill: `{}${'\n'.repeat(65_536)}` },
+  { name: 'a line that does not end', type: JSON_LINES, fill: '[' },
+  { name: 'NUL that does not end', type: JSON_LINES, fill: '\0' },
+  { name: 'lines of 3 MiB', type: JSON_LINES, fill: `{"name_ro":"${'x'.repeat(3 * 2 ** 20)}"}\n` },
   {
-    name: 'lines of 3 MiB',
-    type: 'application/x-ndjson',
-    fill: `{"name_ro":"${'x'.repeat(3 * 2 ** 20)}"}\n`,
+    name: 'lines of deep arrays',
+    type: JSON_LINES,
+    fill: `${'['.repeat(30)}${']'.repeat(30)}\n`,
+    most: MANY_LINES,
   },
-  { name: 'a header that does not end', type: 'text/csv', fill: 'a,' },
-  { name: 'rows of nothing', type: 'text/csv', begin: 'group_category_id,name_ro\n', fill: ',\n' },
-  { name: 'rows', type: 'text/csv', begin: 'group_category_id,name_ro\n', fill: 'a,b\n', most: 2_000_000 },
-  { name: 'a quote that does not end', type: 'text/csv', begin: 'group_category_id,name_ro\n', fill: '"a\n' },
-  { name: 'cells without end', type: 'text/csv', begin: 'group_category_id,name_ro\n', fill: 'a,' },
+  { name: 'long lines of arrays', type: JSON_LINES, fill: `{"category_id":[${'0,'.repeat(99_990)}0]}\n` },
+  { name: 'long lines of white space', type: JSON_LINES, fill: `${' '.repeat(RECORD)}\n` },
+  { name: 'long lines of control characters', type: JSON_LINES, fill: `${'\u0001'.repeat(RECORD)}\n` },
+  {
+    name: 'long lines of escapes',
+    type: JSON_LINES,
+    fill: `{"name_ro":"${'\\u0061'.repeat(RECORD / 6 - 10)}"}\n`,
+  },
+  {
+    name: 'long lines that break at their end',
+    type: JSON_LINES,
+    fill: `["${'\\"'.repeat(RECORD / 2 - 10)}"\n`,
+  },
+  {
+    name: 'long lines that wait for each other',
+    type: JSON_LINES,
+    fill: `{"name_ro":"a","name_ru":"a","name_en":"a","name_uk":"a","category_id":[{"group_category_id":"Z"}]${' '.repeat(RECORD - 200)}}\n`,
+  },
+  { name: 'a header that does not end', type: CSV, fill: 'a,' },
+  {
+    name: 'a header of names that nobody knows',
+    type: CSV,
+    begin: `${Array.from({ length: 9_000 }, (_, place) => `f${place}`).join(',')}\n`,
+    fill: 'a\n',
+  },
+  { name: 'quotes alone', type: CSV, fill: '"' },
+  { name: 'rows of nothing', type: CSV, begin: HEADER, fill: ',\n' },
+  { name: 'rows of CR', type: CSV, begin: HEADER, fill: '\r' },
+  { name: 'rows of LF and CR', type: CSV, begin: HEADER, fill: '\n\r' },
+  { name: 'rows', type: CSV, begin: HEADER, fill: 'a,b\n', most: MANY_LINES },
+  { name: 'rows of empty quotes', type: CSV, begin: HEADER, fill: '""\r', most: MANY_LINES },
+  { name: 'a quote that does not end', type: CSV, begin: HEADER, fill: '"a\n', most: MANY_LINES },
+  { name: 'a quote that nothing ends', type: CSV, begin: `${HEADER}"`, fill: `${'a'.repeat(120)}\n` },
+  { name: 'quotes opened in each line', type: CSV, begin: HEADER, fill: 'a","b\n', most: MANY_LINES },
+  { name: 'text behind each quote', type: CSV, begin: HEADER, fill: '"a"b,' },
+  { name: 'pairs of quotes that do not end', type: CSV, begin: `${HEADER}"`, fill: '""' },
+  { name: 'cells without end', type: CSV, begin: HEADER, fill: 'a,' },
+  { name: 'long rows of nothing', type: CSV, begin: HEADER, fill: `${','.repeat(RECORD)}\n` },
+  { name: 'long rows of cells', type: CSV, begin: HEADER, fill: `${'a,'.repeat(RECORD / 2)}\n` },
+  { name: 'long rows of quoted cells', type: CSV, begin: HEADER, fill: `${'"",'.repeat(RECORD / 3)}\n` },
+  {
+    name: 'long rows of cells behind a broken one',
+    type: CSV,
+    begin: `${HEADER}"a"b\n`,
+    fill: `${'a,'.repeat(RECORD / 2)}\n`,
+  },
+  { name: 'long cells of quotes', type: CSV, begin: HEADER, fill: `"${'""'.repeat(RECORD / 2)}"\n` },
+  { name: 'long cells of line feeds', type: CSV, begin: HEADER, fill: `"${'\n'.repeat(RECORD)}"\n` },
+  {
+    name: 'long cells of control characters',
+    type: CSV,
+    begin: HEADER,
+    fill: `a,${'\u0001'.repeat(RECORD)}\n`,
+  },
+  {
+    name: 'long cells of references',
+    type: CSV,
+    begin: 'category_id\n',
+    fill: `"[${'0,'.repeat(99_990)}0]"\n`,
+  },
 ]
 
 /** The bytes of a body of at most `size`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cellsOf, cellsUnder, countCells } from './cells.ts'
+import { cellsOf, cellsUnder, countCells, lengthAsJson } from './cells.ts'
 
 const cells = (text: string, delimiter: ',' | ';' | '\t' = ',') => cellsOf(Buffer.from(text), delimiter)
 
@@ -48,4 +48,9 @@ test('4.2.13 as many cells are counted as there are', () => {
 test('4.2.13 a long cell of quotes is read as a short one is', () => {
   const text = 'ș"'.repeat(50_000)
   assert.deepEqual(cells(`"${text.replaceAll('"', '""')}",x`), [text, 'x'])
+})
+
+test('a cell is as long in JSON as its escapes make it', () => {
+  for (const cell of ['', 'aș', '"\\"', '\u0001\u001f'])
+    assert.equal(lengthAsJson([cell]), JSON.stringify(cell).length - 2)
 })

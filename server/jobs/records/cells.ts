@@ -3,6 +3,7 @@ import type { Delimiter } from './raw-record.ts'
 
 const QUOTE = '"'
 const QUOTE_BYTE = 0x22
+const BACKSLASH = 0x5c
 
 /**
  * The cells of one record of CSV (RFC 4180). More generous than that in one thing: a quote inside a cell that does not
@@ -86,4 +87,21 @@ const unquoted = (cell: string): string => {
     if (bytes[at] === QUOTE_BYTE) at++
   }
   return bytes.toString('utf8', 0, length)
+}
+
+/** A control character is so many in JSON. */
+export const LONGEST_ESCAPE = 6
+
+/** How many letters cells have as texts of JSON, at most. */
+export const lengthAsJson = (cells: readonly string[]): number => {
+  let length = 0
+  for (const cell of cells) {
+    length += cell.length
+    for (let at = 0; at < cell.length; at++) {
+      const unit = cell.charCodeAt(at)
+      if (unit < 0x20) length += LONGEST_ESCAPE - 1
+      else if (unit === QUOTE_BYTE || unit === BACKSLASH) length++
+    }
+  }
+  return length
 }

@@ -83,8 +83,8 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
         continue
       }
       const empty = ends.emptyLines(from)
-      if (empty > 0) {
-        goTo(from + empty, empty)
+      if (empty) {
+        goTo(empty.next, empty.lines)
         continue
       }
       const found = ends.record(from, passed + from < wary)

@@ -28,8 +28,8 @@ export interface Search {
    */
   record(from: number, oneLine: boolean): Found | 'more' | 'overlong'
   line(from: number): End | 'more'
-  /** How many lines of nothing but their LF begin at `from`. */
-  emptyLines(from: number): number
+  /** Passes over lines of nothing but their LF or CRLF; undefined where there are none. */
+  emptyLines(from: number): { readonly lines: number; readonly next: number } | undefined
 }
 
 /**
@@ -125,11 +125,18 @@ export const recordEnds = (format: Format, limit: number) => {
       return 'more'
     }
 
-    const emptyLines = (from: number): number => {
+    const emptyLines: Search['emptyLines'] = (from) => {
       // In the midst of a record, a line belongs to it.
-      let at = from
-      if (seen === 0) while (at < bytes.length && bytes[at] === LF) at++
-      return at - from
+      if (seen > 0) return undefined
+      let lines = 0
+      let next = from
+      for (;;) {
+        if (bytes[next] === LF) next++
+        else if (bytes[next] === CR && bytes[next + 1] === LF) next += 2
+        else break
+        lines++
+      }
+      return lines === 0 ? undefined : { lines, next }
     }
 
     return { record, line, emptyLines }

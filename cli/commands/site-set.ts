@@ -1,3 +1,4 @@
+import { LIST_SHAPES } from '@vitrina/schema/wire/list-shape'
 import {
   changeSite,
   isCurrency,
@@ -8,7 +9,6 @@ import {
 } from '@vitrina/server/access/sites'
 import { audit } from '@vitrina/server/hub/audit'
 import { setFirstId } from '@vitrina/server/orders/id-queries'
-import { LIST_SHAPES } from '@vitrina/server/wire/list-shape'
 import { command, UsageError } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 

@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
+import { UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
 import { adoptToken, createToken, type IssuedToken, UnfitToken } from '@vitrina/server/access/tokens'
 import { audit } from '@vitrina/server/hub/audit'
-import { UNKNOWN_FIELDS } from '@vitrina/server/wire/unknown-fields'
 import { CALLS_PER_MINUTE, parseCallsPerMinute } from '../calls-per-minute.ts'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'

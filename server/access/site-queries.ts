@@ -1,6 +1,6 @@
+import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
-import type { ListShape } from '../wire/list-shape.ts'
 
 export interface Site extends SiteSettings {
   readonly id: number

@@ -1,8 +1,8 @@
 import type { Scope } from '@vitrina/schema/scopes'
+import type { ListShape } from '@vitrina/schema/wire/list-shape'
+import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
-import type { ListShape } from '../wire/list-shape.ts'
-import type { UnknownFields } from '../wire/unknown-fields.ts'
 import type { Credential } from './token.ts'
 
 /** A token that works now, with what is needed to check it. */

@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
+import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Sql } from '../database/sql.ts'
-import type { UnknownFields } from '../wire/unknown-fields.ts'
 import { inventId, inventToken, parseToken } from './token.ts'
 import {
   insertToken,

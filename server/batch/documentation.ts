@@ -1,6 +1,6 @@
+import { UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
 import { answerHeader, header, json, query } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
-import { UNKNOWN_FIELDS } from '../wire/unknown-fields.ts'
 
 /** The parameter by which a write only says what it would do (rule 4.2.11). */
 export const DRY_RUN = query(

@@ -1,12 +1,12 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { type Given, messageOf, type Wrong } from '@vitrina/schema/say'
+import { booleanOf } from '@vitrina/schema/wire/boolean'
+import { wordAmong } from '@vitrina/schema/wire/choice'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import { type IgnoredFields, noneIgnored, UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
-import { booleanOf } from '../wire/boolean.ts'
-import { wordAmong } from '../wire/choice.ts'
-import { MAX_INTEGER } from '../wire/number.ts'
-import { type IgnoredFields, noneIgnored, UNKNOWN_FIELDS } from '../wire/unknown-fields.ts'
 
 /** Query parameters as they come: once, or several times. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>

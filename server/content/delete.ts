@@ -1,11 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
 import { holdReferences, lockSite } from '../batch/queries.ts'
 import type { Belongings, Use } from '../batch/use.ts'
 import type { Transaction } from '../database/sql.ts'
 import { referencesOf, type Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
-import { MAX_INTEGER, wholeNumberOf } from '../wire/number.ts'
 import { countBelongings, deleteRows, findOutsideUses, findRows, findUses, type Referrer } from './queries.ts'
 
 /** Every place that may refer to the objects of `target`. */

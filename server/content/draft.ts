@@ -1,12 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
+import type { Holder, PendingReference, Sink } from '@vitrina/schema/wire/sink'
+import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
+import { parseColumn, parseId } from '@vitrina/schema/wire/value'
+import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import type { Column, Table } from '../database/table.ts'
-import { wholeNumberOf } from '../wire/number.ts'
-import { type Holder, mistyped, type PendingReference, type Sink } from '../wire/sink.ts'
-import { type IgnoredFields, unknownField } from '../wire/unknown-fields.ts'
-import { writtenInDigits } from '../wire/written-number.ts'
-import { parseInto } from './parse-value.ts'
 
 /** How the objects of a call find their rows. */
 export type Intent = 'create' | 'update' | 'upsert'
@@ -108,24 +107,16 @@ export const draftOf = (
     // Nobody reads more, and a hostile object names a hundred thousand fields.
     if (draft.faults.length >= MOST_FAULTS) break
     const column = form.byName.get(name)
-    if (column) parseColumn(column, object[name], draft, sink)
-    else if (name !== 'id') parseOther(name, intent, form, draft, sink)
+    if (column) {
+      // Nothing that was not understood may reach a statement as it was sent.
+      if (!parseColumn(draft.values, column, object[name], sink)) draft.values[name] = undefined
+    } else if (name !== 'id') parseOther(name, intent, form, draft, sink)
   }
   return draft
 }
 
 const isObject = (value: unknown): value is Holder =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
-
-const parseColumn = ({ name, field, required, filled }: Column, value: unknown, draft: Draft, sink: Sink) => {
-  const empty = value === null || value === ''
-  // A slug that the server makes when it is missing is missing, too, when it is sent empty.
-  const made = empty && filled && field.kind === 'slug' && field.made.when === 'missing'
-  if (empty && required) sink.fault(name, 'required')
-  else if (!made && parseInto(draft.values, name, field, value, name, sink)) return
-  // Nothing that was not understood may reach a statement as it was sent.
-  draft.values[name] = undefined
-}
 
 const parseOther = (name: string, intent: Intent, form: Form, draft: Draft, sink: Sink) => {
   // An object may be sent back as it was read, with its times and what is made of its fields.
@@ -140,13 +131,9 @@ const idOf = (given: unknown, intent: Intent, sink: Sink, addressed?: number): n
     if (id !== undefined) sink.fault('id', 'read_only')
     return null
   }
-  if (id === undefined || id === null) {
-    if (intent === 'update') sink.fault('id', 'required.id')
-    return null
-  }
-  const number = wholeNumberOf(id)
-  if (number === undefined) return mistyped(sink, 'id', 'integer', id) ?? null
-  if (addressed !== undefined && number !== addressed)
+  if (intent === 'update' && (id === undefined || id === null)) sink.fault('id', 'required.id')
+  const number = parseId(id, sink)
+  if (number !== null && addressed !== undefined && number !== addressed)
     sink.fault('id', 'invalid_value.addressed', { id: addressed })
   return number
 }

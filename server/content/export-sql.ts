@@ -1,7 +1,7 @@
 import type { ElementField } from '@vitrina/schema/resource'
+import { protectedSql } from '@vitrina/schema/wire/formula'
 import { quoted } from '../database/definition.ts'
 import { type Column, type Table, tableName } from '../database/table.ts'
-import { protectedSql } from './formula.ts'
 import { wantedRows } from './read-queries.ts'
 import { type Shown, shownAs, TIMES } from './render.ts'
 

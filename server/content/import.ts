@@ -1,8 +1,8 @@
 import type { Fault } from '@vitrina/schema/errors'
+import { readCell } from '@vitrina/schema/wire/cell'
 import type { Importable, ImportWrite, WrittenLine } from '../batch/importable.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Column, Table } from '../database/table.ts'
-import { readCell } from './cell.ts'
 import type { Declared } from './declared.ts'
 import type { Draft } from './draft.ts'
 import { writeBatch } from './write.ts'
@@ -29,7 +29,7 @@ const objectOf = (
     const column = byName.get(name)
     // What is only shown, or begins with _, is nothing to write.
     if (!column && name !== 'id') return
-    const value = readCell(column, cells[place] ?? '')
+    const value = readCell(column?.field, cells[place] ?? '')
     if ('fault' in value) faults.push({ field: name, ...value.fault })
     else if (value.json !== undefined) object[name] = value.json
   })

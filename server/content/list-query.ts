@@ -1,14 +1,14 @@
 import { isFilterable, isOrderable } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
+import { booleanOf } from '@vitrina/schema/wire/boolean'
+import { wordAmong } from '@vitrina/schema/wire/choice'
+import type { ListShape } from '@vitrina/schema/wire/list-shape'
+import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
 import { invalid, listIn, NUL, onlyOnce, type Parameters, whole } from '../batch/options.ts'
 import type { Column, Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { EVERY_GET, isBeyondIn } from '../reading/narrowing.ts'
 import { shapeIn } from '../reading/shape.ts'
-import { booleanOf } from '../wire/boolean.ts'
-import { wordAmong } from '../wire/choice.ts'
-import type { ListShape } from '../wire/list-shape.ts'
-import { MAX_INTEGER, wholeNumberOf } from '../wire/number.ts'
 import { namesOf, type Shown, showable, shownByDefault } from './render.ts'
 
 /** What a list is asked for. */

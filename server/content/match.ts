@@ -1,6 +1,6 @@
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { Sql } from '../database/sql.ts'
 import type { Column, Table } from '../database/table.ts'
-import { MAX_INTEGER } from '../wire/number.ts'
 import { addFault, type Draft, type Intent } from './draft.ts'
 import { findRows, type StoredRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import type { PendingReference } from '@vitrina/schema/wire/sink'
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import { MAX_INTEGER } from '../wire/number.ts'
-import type { PendingReference } from '../wire/sink.ts'
 import { addFault, type Draft } from './draft.ts'
 import { findReferenced, type Wanted } from './queries.ts'
 

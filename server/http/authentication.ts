@@ -1,7 +1,7 @@
 import type { Scope } from '@vitrina/schema/scopes'
+import type { ListShape } from '@vitrina/schema/wire/list-shape'
+import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { ListShape } from '../wire/list-shape.ts'
-import type { UnknownFields } from '../wire/unknown-fields.ts'
 import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from './json-limits.ts'
+import { MAX_DEPTH } from '@vitrina/schema/wire/json-limits'
 
 /** Bytes that are looked at between two yields. */
 const STRETCH = 2 ** 16

@@ -1,6 +1,6 @@
+import { bombIn } from '@vitrina/schema/wire/json-bomb'
 import { ApiError } from './errors.ts'
 import { atOnce } from './event-loop.ts'
-import { MAX_DEPTH, MAX_OBJECT_VALUES } from './json-limits.ts'
 import { whereJsonBreaks } from './json-position.ts'
 import { unstorableTexts } from './storable.ts'
 
@@ -41,21 +41,6 @@ const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? und
  * @throws {ApiError} `malformed_json` for what is nested too deep, `batch_too_large` for too many values
  */
 export const refuseBomb = (bytes: Buffer): void => {
-  let depth = 0
-  let values = 0
-  let inString = false
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
-    if (inString) {
-      if (byte === 0x5c) at++
-      else if (byte === 0x22) inString = false
-    } else if (byte === 0x22) inString = true
-    else if (byte === 0x2c) values++
-    else if (byte === 0x5b || byte === 0x7b) {
-      values++
-      depth++
-      if (depth > MAX_DEPTH) throw new ApiError('malformed_json.depth', { max: MAX_DEPTH })
-    } else if (byte === 0x5d || byte === 0x7d) depth--
-  }
-  if (values > MAX_OBJECT_VALUES) throw new ApiError('batch_too_large.object', { max: MAX_OBJECT_VALUES })
+  const bomb = bombIn(bytes)
+  if (bomb) throw ApiError.of(bomb)
 }

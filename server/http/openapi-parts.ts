@@ -1,4 +1,4 @@
-import { LIST_SHAPES } from '../wire/list-shape.ts'
+import { LIST_SHAPES } from '@vitrina/schema/wire/list-shape'
 import type { Json } from './openapi-hoist.ts'
 
 /** A parameter of the query, as OpenAPI describes it. */

@@ -1,6 +1,6 @@
 import { type Kind, kindOf } from '@vitrina/schema/sentences/kinds'
+import { MAX_DEPTH, MAX_OBJECT_BYTES, MAX_OBJECT_VALUES, MAX_VALUES } from '@vitrina/schema/wire/json-limits'
 import { ApiError } from './errors.ts'
-import { MAX_DEPTH, MAX_OBJECT_BYTES, MAX_OBJECT_VALUES, MAX_VALUES } from './json-limits.ts'
 import { checkJson, isSpace, skipSpace } from './json-position.ts'
 
 /** Bytes that are looked at between two yields. */

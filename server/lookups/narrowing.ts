@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
+import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import { EVERY_GET, fieldsIn, isBeyondIn, type Narrowing } from '../reading/narrowing.ts'
 import { shapeIn } from '../reading/shape.ts'
-import type { ListShape } from '../wire/list-shape.ts'
 
 /** What every list of lookups takes. */
 export const EVERY_LIST = [...EVERY_GET, 'shape'] as const

@@ -1,5 +1,5 @@
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { Sql } from '../database/sql.ts'
-import { MAX_INTEGER } from '../wire/number.ts'
 import { findCodeParts, findCodes } from './code-queries.ts'
 import {
   type AskedWord,

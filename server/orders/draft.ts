@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
 import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
-import type { PendingReference } from '../wire/sink.ts'
+import type { PendingReference } from '@vitrina/schema/wire/sink'
 
 /** One order of a call on its way to its row. */
 export interface OrderDraft {

@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { MAX_ORDER_ID, ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/order'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { invalid, listIn, NUL, whole } from '../batch/options.ts'
-import { MAX_INTEGER } from '../wire/number.ts'
 
 /** Which orders a list is about; null: no matter. */
 export interface OrderFilters {

@@ -1,5 +1,5 @@
 import type { OrderAddress } from '@vitrina/schema/order'
-import { MAX_INTEGER } from '../wire/number.ts'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { type AddressDraft, addFault, type GivenAddress, type OrderDraft } from './draft.ts'
 
 /**

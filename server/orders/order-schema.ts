@@ -9,7 +9,7 @@ import {
   type OrderItem,
   UNPAID,
 } from '@vitrina/schema/order'
-import { MAX_INTEGER } from '../wire/number.ts'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { MOST_ITEMS, MOST_QUANTITY } from './parse-order.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>

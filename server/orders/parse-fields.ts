@@ -1,8 +1,8 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/order'
-import { parseInteger } from '../wire/number.ts'
-import { parseReference } from '../wire/reference.ts'
-import { fault, type Holder, type Sink } from '../wire/sink.ts'
-import { unknownField } from '../wire/unknown-fields.ts'
+import { parseInteger } from '@vitrina/schema/wire/number'
+import { parseReference } from '@vitrina/schema/wire/reference'
+import { fault, type Holder, type Sink } from '@vitrina/schema/wire/sink'
+import { unknownField } from '@vitrina/schema/wire/unknown-fields'
 
 /** A sink that may have enough. */
 export interface FullSink extends Sink {

@@ -1,5 +1,5 @@
+import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { unstorableTexts } from '../http/storable.ts'
-import { fault, mistyped, type Sink, wrong } from '../wire/sink.ts'
 
 /** Bytes of UTF-8, as JSON. */
 const MOST_BYTES = 65_536

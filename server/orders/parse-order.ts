@@ -1,10 +1,10 @@
 import { ORDER_STATUSES, orderStatusOf } from '@vitrina/schema/order'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
-import { parseTimestamp } from '../wire/date-time.ts'
-import { parseInteger, parseMoney } from '../wire/number.ts'
-import { fault, type Holder, mistyped, type Sink, wrong } from '../wire/sink.ts'
-import { parseText } from '../wire/text.ts'
-import { isAllIgnored } from '../wire/unknown-fields.ts'
+import { parseTimestamp } from '@vitrina/schema/wire/date-time'
+import { parseInteger, parseMoney } from '@vitrina/schema/wire/number'
+import { fault, type Holder, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
+import { parseText } from '@vitrina/schema/wire/text'
+import { isAllIgnored } from '@vitrina/schema/wire/unknown-fields'
 import {
   type AddressDraft,
   addFault,

@@ -1,12 +1,12 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { MAX_INTEGER, parseMoney, parseQuantity, wholeNumberOf } from '@vitrina/schema/wire/number'
+import type { Sink } from '@vitrina/schema/wire/sink'
+import { parseText } from '@vitrina/schema/wire/text'
+import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
 import { elementsOf } from '../batch/batch.ts'
 import { eachInTurns } from '../http/event-loop.ts'
-import { MAX_INTEGER, parseMoney, parseQuantity, wholeNumberOf } from '../wire/number.ts'
-import type { Sink } from '../wire/sink.ts'
-import { parseText } from '../wire/text.ts'
-import { type IgnoredFields, unknownField } from '../wire/unknown-fields.ts'
 import { type Feed, PRODUCT_KEY } from './feed.ts'
 
 /** The most rows that one call may bring. */

@@ -30,14 +30,14 @@ export const Preview = ({ object, beginning, mapping }: Props) => {
             name,
             place,
             label: wireLabel(object, name, language),
-            field: columns.find((one) => one.name === name)?.field,
+            column: columns.find((one) => one.name === name),
           },
         ],
   )
   if (shown.length === 0 || rows.length === 0) return null
-  const read = ({ field, place }: (typeof shown)[number], row: Beginning['rows'][number]): Understood => {
+  const read = ({ column, place }: (typeof shown)[number], row: Beginning['rows'][number]): Understood => {
     const cell = row[place]
-    if (format === 'csv') return understood(field, cell)
+    if (format === 'csv') return understood(column, cell)
     return cell === undefined ? { as: 'kept' } : { as: 'value', text: cell }
   }
   return (

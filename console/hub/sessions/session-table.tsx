@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { OpenSession } from '@vitrina/schema/console/people'
+import { deviceOf } from '@vitrina/schema/device'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -10,7 +11,6 @@ import { PersonLink } from '../person-link.tsx'
 import { RowAction } from '../row-action.tsx'
 import { forgetPeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
-import { browserOf } from './browser-of.ts'
 import { words } from './words.ts'
 
 /** At the console, or at the hub, where visitors of sites sign in. */
@@ -33,7 +33,7 @@ interface Props {
 export const SessionTable = ({ label, sessions, of }: Props) => {
   const say = useWords({ ...hubWords, ...words })
   const [ending, setEnding] = useState<SessionOfKind>()
-  const nameOf = ({ user_agent }: OpenSession) => browserOf(user_agent) ?? say('unknown')
+  const nameOf = ({ user_agent }: OpenSession) => deviceOf(user_agent) ?? say('unknown')
   const columns: Column<SessionOfKind>[] = [
     of === 'person'
       ? {

@@ -1,10 +1,10 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { EVENTS, EVERY, SUBSCRIPTIONS, typeOfEvent } from '@vitrina/schema/events'
 import { messageOf } from '@vitrina/schema/say'
+import { wordAmong } from '@vitrina/schema/wire/choice'
+import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
+import { parseText } from '@vitrina/schema/wire/text'
 import { LONGEST_TARGET, parseTarget } from '../../../outgoing/target.ts'
-import { wordAmong } from '../../../wire/choice.ts'
-import { fault, mistyped, type Sink, wrong } from '../../../wire/sink.ts'
-import { parseText } from '../../../wire/text.ts'
 import type { Endpoint, Settings, SiteOfEndpoints } from './endpoint-queries.ts'
 
 /** Settings as they are sent; the writer that is left out by the id of a token, or as `self`. */

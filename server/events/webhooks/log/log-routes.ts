@@ -1,6 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { EVENTS, PING } from '@vitrina/schema/events'
 import { DELIVERY_STATES } from '@vitrina/schema/webhook'
+import { instantOf } from '@vitrina/schema/wire/instant'
 import type { FastifyRequest } from 'fastify'
 import { idIn, invalid, onlyOnce, type Parameters, whole } from '../../../batch/options.ts'
 import type { Database } from '../../../database/sql.ts'
@@ -15,7 +16,6 @@ import {
   narrowed,
   narrowingIn,
 } from '../../../reading/narrowing.ts'
-import { instantOf } from '../../../wire/instant.ts'
 import { documentation } from '../documentation.ts'
 import { eventsOfEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
 import { requireEvents } from '../managing.ts'

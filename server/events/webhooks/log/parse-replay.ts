@@ -1,10 +1,10 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { messageOf } from '@vitrina/schema/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { booleanOf } from '@vitrina/schema/wire/boolean'
+import { parseTimestamp } from '@vitrina/schema/wire/date-time'
+import { type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { ApiError } from '../../../http/errors.ts'
-import { booleanOf } from '../../../wire/boolean.ts'
-import { parseTimestamp } from '../../../wire/date-time.ts'
-import { type Sink, wrong } from '../../../wire/sink.ts'
 import type { Replayed } from './replay.ts'
 
 const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

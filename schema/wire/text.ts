@@ -14,7 +14,7 @@ export const parseText = (value: unknown, path: string, sink: Sink, size: 'line'
     const length = isBetween ? [...text].length : text.length
     if (length > LINE) return fault(sink, path, 'too_long', { length, max: LINE })
   } else if (text.length > LONG_TEXT / 3) {
-    const length = Buffer.byteLength(text)
+    const length = new TextEncoder().encode(text).length
     if (length > LONG_TEXT) return fault(sink, path, 'too_long.bytes', { length, max: LONG_TEXT })
   }
   return storable(text, path, sink)

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeOf } from '@vitrina/schema/errors'
-import type { Field, Kind, Resource } from '@vitrina/schema/resource'
-import { say } from '@vitrina/schema/say'
-import { tableOf } from '../database/table.ts'
+import { codeOf } from '../errors.ts'
+import type { Field, Kind } from '../resource.ts'
+import { say } from '../say.ts'
 import { type CellValue, readCell } from './cell.ts'
 import { protect } from './formula.ts'
 
@@ -29,19 +28,7 @@ const fields: Readonly<Record<Kind, Field>> = {
   object: { kind: 'object', fields: { house: { kind: 'text' } } },
 }
 const KINDS = Object.keys(fields) as Kind[]
-const resource: Resource = {
-  path: 'thing',
-  label: { en: 'Things', ro: 'Lucruri', ru: 'Вещи', uk: 'Речі' },
-  key: 'key',
-  fields,
-}
-const { columns } = tableOf(resource)
-
-const valueIn = (kind: Kind, cell: string): CellValue =>
-  readCell(
-    columns.find(({ name }) => name === kind),
-    cell,
-  )
+const valueIn = (kind: Kind, cell: string): CellValue => readCell(fields[kind], cell)
 const says = (kind: Kind, cell: string, json: unknown) =>
   assert.deepEqual(valueIn(kind, cell), { json }, `${kind}: ${cell}`)
 const refuses = (kind: Kind, cell: string, key: string) => {

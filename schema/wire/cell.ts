@@ -1,11 +1,9 @@
-import type { Fault } from '@vitrina/schema/errors'
-import type { Language } from '@vitrina/schema/languages'
-import type { Field } from '@vitrina/schema/resource'
-import type { Column } from '../database/table.ts'
-import { ApiError } from '../http/errors.ts'
-import { refuseBomb } from '../http/json.ts'
-import { isNumber } from '../wire/number.ts'
+import type { Fault } from '../errors.ts'
+import type { Language } from '../languages.ts'
+import type { Field } from '../resource.ts'
 import { unprotect } from './formula.ts'
+import { bombIn } from './json-bomb.ts'
+import { isNumber } from './number.ts'
 
 /** What a cell says in the form that a write takes, still to be checked as such; undefined: nothing. */
 export type CellValue = { readonly json: unknown } | { readonly fault: Fault }
@@ -13,20 +11,19 @@ export type CellValue = { readonly json: unknown } | { readonly fault: Fault }
 const ID: Field = { kind: 'integer' }
 
 /**
- * What a cell of CSV says of a column, or of the id where there is no column (rule 4.2.13): nothing when it is empty,
+ * What a cell of CSV says of a field, or of the id where there is no field (rule 4.2.13): nothing when it is empty,
  * null when it is the word null. Text is taken verbatim, but for the `'` that kept a spreadsheet from running it.
  */
-export const readCell = (column: Column | undefined, cell: string): CellValue => {
+export const readCell = (field: Field | undefined, cell: string): CellValue => {
   if (cell === '') return { json: undefined }
   if (cell === 'null') return { json: null }
   // Behind an apostrophe it is meant as it stands, and a spreadsheet that shortens writes no space.
-  if (isKey(column) && SHORTENED.test(cell)) return shortened(cell)
-  return fieldValue(column?.field ?? ID, unprotect(cell))
+  if (isKey(field) && SHORTENED.test(cell)) return shortened(cell)
+  return fieldValue(field ?? ID, unprotect(cell))
 }
 
 /** Of a key: several may have become this one. */
-const isKey = (column: Column | undefined): boolean =>
-  column?.field.kind === 'key' || column?.field.kind === 'externalId'
+const isKey = (field: Field | undefined): boolean => field?.kind === 'key' || field?.kind === 'externalId'
 
 /** No `default` branch: a new kind must be answered here. */
 const fieldValue = (field: Field, text: string): CellValue => {
@@ -129,11 +126,11 @@ const booleanIn = (word: string): CellValue => {
 
 const jsonIn = (word: string, example: string): CellValue => {
   if (word === '') return { json: undefined }
+  const bomb = bombIn(new TextEncoder().encode(word))
+  if (bomb) return { fault: bomb }
   try {
-    refuseBomb(Buffer.from(word))
     return { json: JSON.parse(word) }
-  } catch (error) {
-    if (error instanceof ApiError) return { fault: error.said }
+  } catch {
     return { fault: { key: 'invalid_value.json', parameters: { example } } }
   }
 }

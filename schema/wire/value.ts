@@ -1,7 +1,8 @@
-import type { ElementField, Field } from '@vitrina/schema/resource'
-import { parseBoolean } from '../wire/boolean.ts'
-import { parseChoice, parseWord, parseWords } from '../wire/choice.ts'
-import { parseDate, parseTimestamp } from '../wire/date-time.ts'
+import type { Column } from '../columns.ts'
+import type { ElementField, Field } from '../resource.ts'
+import { parseBoolean } from './boolean.ts'
+import { parseChoice, parseWord, parseWords } from './choice.ts'
+import { parseDate, parseTimestamp } from './date-time.ts'
 import {
   MAX_DECIMAL,
   MAX_INTEGER,
@@ -9,20 +10,41 @@ import {
   parseInteger,
   parseMoney,
   parseQuantity,
-} from '../wire/number.ts'
-import { parseReference } from '../wire/reference.ts'
-import { fault, type Holder, mistyped, type Sink } from '../wire/sink.ts'
-import { parseText, parseUrl } from '../wire/text.ts'
-import { isAllIgnored, unknownField } from '../wire/unknown-fields.ts'
+  wholeNumberOf,
+} from './number.ts'
+import { parseReference } from './reference.ts'
+import { fault, type Holder, mistyped, type Sink } from './sink.ts'
+import { parseText, parseUrl } from './text.ts'
+import { isAllIgnored, unknownField } from './unknown-fields.ts'
 
 /** The longest list of references or elements in one field. */
 const MAX_ELEMENTS = 1000
+
+/** Reads what a call says of a column into `holder`, under its name. False when something was wrong, or there is nothing to keep. */
+export const parseColumn = (
+  holder: Holder,
+  { name, field, required }: Column,
+  value: unknown,
+  sink: Sink,
+): boolean => {
+  const empty = value === null || value === ''
+  // A slug that the server makes when it is missing is missing, too, when it is sent empty.
+  const made = empty && field.kind === 'slug' && field.made.when === 'missing'
+  if (empty && required) return fault(sink, name, 'required') ?? false
+  return !made && parseInto(holder, name, field, value, name, sink)
+}
+
+/** The id by which a call names a row; null when it names none, or none that can be. */
+export const parseId = (value: unknown, sink: Sink): number | null => {
+  if (value === undefined || value === null) return null
+  return wholeNumberOf(value) ?? mistyped(sink, 'id', 'integer', value) ?? null
+}
 
 /**
  * Puts what the table stores for `value` at `holder[place]`; a reference leaves its place to be filled later.
  * False when something was wrong with it.
  */
-export const parseInto = (
+const parseInto = (
   holder: Holder,
   place: string,
   field: Field,

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
+import { type Column, columnsOf } from '@vitrina/schema/columns'
+import papa from 'papaparse'
+import { type Understood, understood } from '../../console/catalogue/import/understood.ts'
+import { everyObject, type Subject } from '../contract/every-object.ts'
+import { emptyOf, type Payload } from '../contract/payload.ts'
+import { startVitrina } from '../vitrina.ts'
+import { CSV, importFile } from './importing.ts'
+
+const vitrina = await startVitrina()
+/** Between them they have a field of every kind. */
+const OBJECTS = ['category', 'product', 'brand', 'shop', 'v2/product-group', 'discount-card', 'gift']
+const every = everyObject(vitrina, ({ path }) => OBJECTS.includes(path))
+
+/** What stands in the files that shops have: by hand, out of spreadsheets in four languages, out of other systems. */
+const DIRTY: readonly string[] = [
+  ...['', ' ', '\u00a0', 'null', 'NULL', ' null', "'null", "''null", '-', '—', '?', 'N/A', '#N/A', '#REF!'],
+  ...[
+    '0',
+    '1',
+    '-1',
+    '+1',
+    '01',
+    '007',
+    ' 7 ',
+    '1.0',
+    '1.5',
+    '1,5',
+    '1.555',
+    '0.1',
+    '.5',
+    '5.',
+    '1.30000004',
+  ],
+  ...['16.999999999', '1 234', '1 234,50', '1\u00a0234.50', "1'234", '1,234', '1.234.567', '1e3', '1E5'],
+  ...['1E+13', '9,78E+12', '-1E+3', '2147483647', '2147483648', '99999999999999999999', '12345678.12'],
+  ...[
+    'true',
+    'TRUE',
+    'True ',
+    'yes',
+    'da',
+    'да',
+    'adevărat',
+    'ADEVĂRAT',
+    'fals',
+    'истина',
+    'ЛОЖЬ',
+    'хибність',
+    'x',
+  ],
+  ...['=1+1', "'=1+1", "''=1+1", '+37322123456', '@shop', '-5%', '\t=1', "'", "''", "'a", '＝1'],
+  ...[
+    '2026-11-23',
+    '2026-02-30',
+    '23.11.2026',
+    '11/23/2026',
+    '2026-11-23 10:00',
+    '2026-11-23T10:00:00+02:00',
+  ],
+  ...['2026-11-23T10:00:00Z', '0000-01-01', '45983', '12:30', 'http://shop.md/a.jpg', 'HTTPS://shop.md'],
+  ...['http://shop.md/a b', 'www.shop.md', '//shop.md', 'javascript:alert(1)', 'ftp://shop.md', 'http://'],
+  ...[
+    '[]',
+    '{}',
+    '[1]',
+    '[ 7 , 8 ]',
+    '["7"]',
+    '[null]',
+    '[1.5]',
+    '"7"',
+    '{"code":"A-7"}',
+    '{"slug":"a","code":"b"}',
+  ],
+  ...['[{"order":1,"url":"http://a.md/1"}]', '[{"order":"x"}]', '[{}]', '{"address":"str. Ștefan 1"}'],
+  ...['{"unknown":1}', '[', '{"a":', "[{'a':1}]", '[price,description]', '["price"]', '["price","price"]'],
+  ...['top', 'BOTTOM', 'm', 'F', 'selects', 'Media_Params', 'price', 'ș', 'Ţ', 'Ё', '日本', '😀', '\ufeffa'],
+  ...[
+    'two\nlines',
+    'a;b',
+    'a,b',
+    'say "no"',
+    '<b>x</b>',
+    'a\u0000b',
+    'a\tb',
+    'x'.repeat(255),
+    'x'.repeat(256),
+  ],
+  ...['😀'.repeat(255), 'ж'.repeat(256), '['.repeat(40) + ']'.repeat(40), `[${'1,'.repeat(1_000)}1]`],
+]
+
+/** What only the shop's data tell: whether it is there, whether another has it. */
+const OF_THE_DATA = /There is no |already|another|must be later/
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
+
+/** Columns of one file: a call creates 5000 rows at most. */
+const TOGETHER = 16
+
+/** Above the numbers of the objects that others refer to. */
+let numbers = 10_000
+
+every(
+  '4.2.13 what the preview of the console says of a cell is what the import does with it',
+  async (object) => {
+    const columns = columnsOf(object.resource).filter(({ language = 'ro' }) => language === 'ro')
+    for (let first = 0; first < columns.length; first += TOGETHER)
+      await compare(object, columns.slice(first, first + TOGETHER))
+  },
+)
+
+/** Imports each cell into one column of a row of its own, all else of which is left as it is. */
+const compare = async (object: Subject, columns: readonly Column[]): Promise<void> => {
+  const wanted = columns.flatMap((column) => DIRTY.map((cell) => ({ column, cell })))
+  const before = await object.create(...wanted.map(() => object.minimal(numbers++)))
+  const names = columns.map(({ name }) => name)
+  const lines = wanted.map(({ column, cell }, n) =>
+    [before[n]?.id, ...names.map((name) => (name === column.name ? quoted(cell) : ''))].join(','),
+  )
+  const file = `id,${names}\n${lines.join('\n')}\n`
+  const job = await importFile(object, `${object.resource.path}/import/`, file, CSV)
+  assert.equal(job.state, 'done', JSON.stringify(job))
+  const refused = errorsByRow(String((await object.get(job.errors_url)).body), lines)
+  const after = new Map((await rowsBehind(object, before[0]?.id ?? 1)).map((row) => [row.id, row]))
+
+  const odd = wanted.flatMap(({ column, cell }, n) => {
+    const preview = understood(column, cell)
+    const error = refused.get(n)
+    if (error && OF_THE_DATA.test(error)) return []
+    const was = before[n]
+    const is = after.get(was?.id)
+    const agrees =
+      (preview.as === 'wrong') === (error !== undefined) &&
+      (error || column.field.writeOnly || agreesWith(preview, column, was?.[column.name], is?.[column.name]))
+    return agrees
+      ? []
+      : [{ cell, column: column.name, preview, error, was: was?.[column.name], is: is?.[column.name] }]
+  })
+  assert.deepEqual(odd, [])
+}
+
+const rowsBehind = async ({ get, at }: Subject, first: number): Promise<Payload[]> =>
+  (await get(`${at}/?after=${first - 1}&page_size=5000`)).body
+
+/** What is wrong with each row, by its place: a cell may be of several lines. */
+const errorsByRow = (errors: string, rows: readonly string[]): Map<number, string> => {
+  const places = new Map<number, number>()
+  let line = 2
+  rows.forEach((row, place) => {
+    places.set(line, place)
+    line += row.split('\n').length
+  })
+  const { data } = papa.parse<Record<string, string>>(errors, { header: true, skipEmptyLines: true })
+  return new Map(data.map(({ _line, _errors = '' }) => [places.get(Number(_line)) ?? -1, _errors]))
+}
+
+/** Whether a field has become what was said of its cell; of numbers, times and lists only that it is there. */
+const agreesWith = (preview: Understood, { field }: Column, was: unknown, is: unknown): boolean => {
+  switch (preview.as) {
+    case 'kept':
+      return isDeepStrictEqual(was, is)
+    case 'cleared':
+      return isDeepStrictEqual(is, emptyOf(field)) || field.kind === 'slug'
+    case 'yes':
+    case 'no':
+      return is === (preview.as === 'yes')
+    case 'value':
+      return ['text', 'slug', 'key', 'externalId', 'url'].includes(field.kind)
+        ? is === preview.text
+        : is !== null
+    case 'wrong':
+      return isDeepStrictEqual(was, is)
+  }
+}

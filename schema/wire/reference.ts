@@ -1,4 +1,4 @@
-import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { kindOf } from '../sentences/kinds.ts'
 import { MAX_INTEGER, wholeNumberOf } from './number.ts'
 import { fault, type Holder, type Sink } from './sink.ts'
 import { parseText } from './text.ts'

@@ -1,5 +1,5 @@
-import type { Given, SentenceKey, Wrong } from '@vitrina/schema/say'
-import { type Kind, kindOf } from '@vitrina/schema/sentences/kinds'
+import type { Given, SentenceKey, Wrong } from '../say.ts'
+import { type Kind, kindOf } from '../sentences/kinds.ts'
 import type { IgnoredFields } from './unknown-fields.ts'
 
 /** Where a parser says what is wrong, and leaves the references that it met. */

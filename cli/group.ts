@@ -1,5 +1,5 @@
+import type { Group } from '@vitrina/schema/console/people'
 import type { Sql } from '@vitrina/server/database/sql'
-import type { Group } from '@vitrina/server/hub/operators/group-queries'
 import { groupNameOf, listGroups } from '@vitrina/server/hub/operators/groups'
 
 /** @throws {Error} with the groups that there are, when `name` is none of them. */

@@ -8,12 +8,20 @@ export interface SiteSettings {
   readonly time_zone: string
   /** ISO 4217. */
   readonly currency: string
+  /** Whether an order item may go from any state to any other, or only as schema/order-lifecycle.ts says. */
   readonly order_lifecycle: 'free' | 'strict'
+  /** What becomes of a new order that cannot be told from another: without id, reference number and Idempotency-Key. */
   readonly unnamed_orders: 'create' | 'refuse'
+  /** The form of lists for whoever calls with a token, unless a call says so itself. */
   readonly list_shape: 'array' | 'page'
-  /** Changed by operators of the whole deployment alone, as `private_webhooks` is. */
+  /**
+   * Shares one operator with the hub: its visitors are never asked whether to go on as whom they are. Changed by operators of the whole
+   * deployment alone, as `private_webhooks` is.
+   */
   readonly first_party: boolean
+  /** Address of an image that the pages of the hub show. */
   readonly logo: string | null
+  /** Whether its webhooks may lead to addresses inside the network, and to every port. */
   readonly private_webhooks: boolean
   /** Whether the request log keeps bodies that tell of people: orders, discount cards. */
   readonly keep_personal_bodies: boolean
@@ -93,7 +101,7 @@ export interface SecretRow {
   readonly works_until: string | null
 }
 
-/** The only time that a secret is known. */
+/** A secret that was just made: the only time that it is known. */
 export interface IssuedSecret {
   readonly secret: string
 }

@@ -1,18 +1,15 @@
+import type { SettingsChange } from '@vitrina/schema/console/access'
 import type { Fault } from '@vitrina/schema/errors'
 import type { Sql } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { labelOf } from './label.ts'
-import type { SiteSettings } from './site-queries.ts'
 import { isCurrency, isTimeZone, logoOf } from './sites.ts'
 
-/** Settings of a site as an operator gives them; the types are checked, the words are not. */
-type Given = Partial<SiteSettings>
-
 /**
- * The settings given, as they are kept.
+ * The settings that an operator gives, as they are kept: their types are checked already, the words are not.
  * @throws {ApiError} `validation_failed` that names each field which cannot be so.
  */
-export const settingsOf = async <G extends Given>(sql: Sql, given: G): Promise<G> => {
+export const settingsOf = async <G extends SettingsChange>(sql: Sql, given: G): Promise<G> => {
   const faults: Fault[] = []
   const name = given.name === undefined ? undefined : labelOf(given.name, faults)
   const logo = given.logo === undefined || given.logo === null ? given.logo : logoOf(given.logo)

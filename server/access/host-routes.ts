@@ -2,18 +2,16 @@ import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
 import { taken, wrongField } from '../http/field-errors.ts'
-import { operation } from '../http/operation.ts'
+import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
 import type { ManagingParts } from './managing.ts'
 import { addSiteHost, hostOf, listSiteHosts, removeSiteHost } from './site-hosts.ts'
 
-const OneHost = Type.Object({ host: Type.String() }, { additionalProperties: false })
+const OneHost = Form({ host: Type.String() })
 
 /** The hosts of a site, by which lookups without a token know it. */
 export const hostRoutes = (app: App, { sql, prove, audit }: ManagingParts): void => {
-  operation(app, 'GET sites/:site/host', {}, async (request) =>
-    (await listSiteHosts(sql, siteOf(request).id)).map(({ host, created_at }) => ({ host, created_at })),
-  )
+  operation(app, 'GET sites/:site/host', {}, async (request) => listSiteHosts(sql, siteOf(request).id))
 
   /** Gives the site a host that is proven to be its own; until it is, the answer (202) says how to prove it, whoever has it. */
   operation(app, 'POST sites/:site/host', { body: OneHost }, async (request, reply) => {

@@ -1,27 +1,24 @@
 import { LIST_SHAPES } from '@vitrina/schema/wire/list-shape'
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
-import { operation } from '../http/operation.ts'
+import { Form, operation } from '../http/operation.ts'
 import { requireEverywhere, requireStepUp, siteOf } from '../http/operator.ts'
 import { settingsOf } from './given-settings.ts'
 import type { ManagingParts } from './managing.ts'
 import { changeSite, findSite } from './sites.ts'
 
-const Settings = Type.Object(
-  {
-    name: Type.Optional(Type.String()),
-    time_zone: Type.Optional(Type.String()),
-    currency: Type.Optional(Type.String()),
-    order_lifecycle: Type.Optional(Type.Enum(['free', 'strict'])),
-    unnamed_orders: Type.Optional(Type.Enum(['create', 'refuse'])),
-    list_shape: Type.Optional(Type.Enum([...LIST_SHAPES])),
-    first_party: Type.Optional(Type.Boolean()),
-    private_webhooks: Type.Optional(Type.Boolean()),
-    keep_personal_bodies: Type.Optional(Type.Boolean()),
-    logo: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  },
-  { additionalProperties: false },
-)
+const Settings = Form({
+  name: Type.Optional(Type.String()),
+  time_zone: Type.Optional(Type.String()),
+  currency: Type.Optional(Type.String()),
+  order_lifecycle: Type.Optional(Type.Enum(['free', 'strict'])),
+  unnamed_orders: Type.Optional(Type.Enum(['create', 'refuse'])),
+  list_shape: Type.Optional(Type.Enum([...LIST_SHAPES])),
+  first_party: Type.Optional(Type.Boolean()),
+  private_webhooks: Type.Optional(Type.Boolean()),
+  keep_personal_bodies: Type.Optional(Type.Boolean()),
+  logo: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+})
 
 /** The settings of a site: everybody with a role there reads them, owners change them. */
 export const settingsRoutes = (app: App, { sql, audit }: ManagingParts): void => {

@@ -1,17 +1,15 @@
+import type { HostRow } from '@vitrina/schema/console/access'
 import type { Sql } from '../database/sql.ts'
+import type { Stored } from '../database/stored.ts'
 
 /** A host name by which callers without a token know a site. */
-export interface SiteHost {
-  readonly host: string
-  readonly site_id: number
-  readonly created_at: Date
-}
+export type SiteHost = Stored<HostRow, 'created_at'>
 
 /** Gives a host to a site. No row comes back when it is some site's already. */
 export const insertSiteHost = (sql: Sql, siteId: number, host: string) => sql<SiteHost>`
   insert into site_host (host, site_id) values (${host}, ${siteId})
   on conflict (host) do nothing
-  returning host, site_id, created_at
+  returning host, created_at
 `
 
 export const deleteSiteHost = (sql: Sql, siteId: number, host: string) => sql<{ host: string }>`
@@ -19,7 +17,7 @@ export const deleteSiteHost = (sql: Sql, siteId: number, host: string) => sql<{ 
 `
 
 export const selectSiteHosts = (sql: Sql, siteId: number) => sql<SiteHost>`
-  select host, site_id, created_at from site_host where site_id = ${siteId} order by host
+  select host, created_at from site_host where site_id = ${siteId} order by host
 `
 
 export const siteIdByHost = (sql: Sql, host: string) => sql<{ id: number }>`

@@ -1,38 +1,9 @@
-import type { ListShape } from '@vitrina/schema/wire/list-shape'
+import type { SettingsChange, SiteSettings } from '@vitrina/schema/console/access'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
+import type { Stored } from '../database/stored.ts'
 
-export interface Site extends SiteSettings {
-  readonly id: number
-  readonly slug: string
-  readonly created_at: Date
-}
-
-/** What an operator says of a site. */
-export interface SiteSettings {
-  readonly name: string
-  readonly time_zone: string
-  /** ISO 4217. */
-  readonly currency: string
-  readonly order_lifecycle: OrderLifecycle
-  /** What becomes of a new order that cannot be told from another: without id, reference number and Idempotency-Key. */
-  readonly unnamed_orders: UnnamedOrders
-  /** The form of lists for whoever calls with a token, unless a call says so itself. */
-  readonly list_shape: ListShape
-  /** Shares one operator with the hub: its visitors are never asked whether to go on as whom they are. */
-  readonly first_party: boolean
-  /** Address of an image that the pages of the hub show. */
-  readonly logo: string | null
-  /** Whether its webhooks may lead to addresses inside the network, and to every port. */
-  readonly private_webhooks: boolean
-  /** Whether bodies that tell of people (orders, discount cards) are kept in the request log. */
-  readonly keep_personal_bodies: boolean
-}
-
-/** Whether an order item may go from any state to any other, or only as schema/order-lifecycle.ts says. */
-export type OrderLifecycle = 'free' | 'strict'
-
-export type UnnamedOrders = 'create' | 'refuse'
+export type Site = Stored<SiteSettings, 'created_at'>
 
 const siteColumns = (sql: Sql): Query =>
   sql`id, slug, name, time_zone, currency, order_lifecycle, unnamed_orders, list_shape, first_party, logo, private_webhooks, keep_personal_bodies,
@@ -67,7 +38,7 @@ export const updateSite = (
     logo,
     private_webhooks,
     keep_personal_bodies,
-  }: Partial<SiteSettings>,
+  }: SettingsChange,
 ) => sql<Site>`
   update site
   set

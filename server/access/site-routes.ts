@@ -1,15 +1,17 @@
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { taken, wrongField } from '../http/field-errors.ts'
-import { operation } from '../http/operation.ts'
+import { Form, operation } from '../http/operation.ts'
 import { settingsOf } from './given-settings.ts'
 import type { ManagingParts } from './managing.ts'
 import { createSite, isSiteSlug, listSites } from './sites.ts'
 
-const NewSite = Type.Object(
-  { slug: Type.String(), name: Type.String(), time_zone: Type.String(), currency: Type.String() },
-  { additionalProperties: false },
-)
+const NewSite = Form({
+  slug: Type.String(),
+  name: Type.String(),
+  time_zone: Type.String(),
+  currency: Type.String(),
+})
 
 /** The sites of the deployment. */
 export const siteRoutes = (app: App, { sql, audit }: ManagingParts): void => {

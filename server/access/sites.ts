@@ -1,15 +1,6 @@
+import type { SettingsChange, SiteSettings } from '@vitrina/schema/console/access'
 import type { Sql } from '../database/sql.ts'
-import {
-  insertSite,
-  type OrderLifecycle,
-  type Site,
-  type SiteSettings,
-  selectSite,
-  selectSites,
-  selectTimeZone,
-  type UnnamedOrders,
-  updateSite,
-} from './site-queries.ts'
+import { insertSite, type Site, selectSite, selectSites, selectTimeZone, updateSite } from './site-queries.ts'
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -23,9 +14,11 @@ export const isTimeZone = async (sql: Sql, name: string): Promise<boolean> =>
 /** Whether there is a currency of this code (ISO 4217), as `MDL`. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
 
-export const isOrderLifecycle = (word: string): word is OrderLifecycle => word === 'free' || word === 'strict'
+export const isOrderLifecycle = (word: string): word is SiteSettings['order_lifecycle'] =>
+  word === 'free' || word === 'strict'
 
-export const isUnnamedOrders = (word: string): word is UnnamedOrders => word === 'create' || word === 'refuse'
+export const isUnnamedOrders = (word: string): word is SiteSettings['unnamed_orders'] =>
+  word === 'create' || word === 'refuse'
 
 const LONGEST_ADDRESS = 2_000
 
@@ -55,7 +48,7 @@ export const createSite = async (
 export const changeSite = async (
   sql: Sql,
   slug: string,
-  settings: Partial<SiteSettings>,
+  settings: SettingsChange,
 ): Promise<Site | undefined> => (await updateSite(sql, slug, settings))[0]
 
 /** The site with this id. */

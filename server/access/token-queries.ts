@@ -1,8 +1,10 @@
+import type { TokenRow } from '@vitrina/schema/console/access'
 import type { Scope } from '@vitrina/schema/scopes'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
+import type { Stored } from '../database/stored.ts'
 import type { Credential } from './token.ts'
 
 /** A token that works now, with what is needed to check it. */
@@ -79,22 +81,7 @@ export const insertToken = (
 `
 
 /** A token as its operator sees it. */
-export interface TokenRecord {
-  readonly id: string
-  readonly site: string
-  readonly name: string
-  readonly scopes: readonly Scope[]
-  /** What becomes of fields that nobody knows, unless a call says so itself. */
-  readonly unknown_fields: UnknownFields
-  /** Null: as the deployment says; 0: no limit. */
-  readonly calls_per_minute: number | null
-  /** `rotated`: another came in its place. It works no longer, or, when `works_until` is to come, still does. */
-  readonly state: 'active' | 'rotated' | 'revoked' | 'expired'
-  readonly created_at: Date
-  readonly works_until: Date | null
-  readonly last_used_at: Date | null
-  readonly rotated_to: string | null
-}
+export type TokenRecord = Stored<TokenRow, 'created_at' | 'works_until' | 'last_used_at'>
 
 /** All tokens, or those of one site; the newest last. */
 export const selectTokens = (sql: Sql, siteId: number | null) => sql<TokenRecord>`

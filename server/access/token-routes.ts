@@ -3,7 +3,7 @@ import { SCOPES } from '@vitrina/schema/scopes'
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
-import { operation } from '../http/operation.ts'
+import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
 import { labelOf } from './label.ts'
 import type { ManagingParts } from './managing.ts'
@@ -26,22 +26,16 @@ const MOST_HOURS = 8_784
 
 const CallsPerMinute = Type.Union([Type.Integer({ minimum: 0, maximum: MOST_CALLS_PER_MINUTE }), Type.Null()])
 
-const NewToken = Type.Object(
-  {
-    name: Type.String(),
-    scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
-    lifetime_days: Type.Union([Type.Integer({ minimum: 1, maximum: MOST_DAYS }), Type.Null()]),
-    calls_per_minute: Type.Optional(CallsPerMinute),
-  },
-  { additionalProperties: false },
-)
+const NewToken = Form({
+  name: Type.String(),
+  scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
+  lifetime_days: Type.Union([Type.Integer({ minimum: 1, maximum: MOST_DAYS }), Type.Null()]),
+  calls_per_minute: Type.Optional(CallsPerMinute),
+})
 
-const Rotation = Type.Object(
-  { overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) },
-  { additionalProperties: false },
-)
+const Rotation = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) })
 
-const Limit = Type.Object({ calls_per_minute: CallsPerMinute }, { additionalProperties: false })
+const Limit = Form({ calls_per_minute: CallsPerMinute })
 
 const OneToken = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{12}$' }) })
 

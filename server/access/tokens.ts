@@ -1,6 +1,8 @@
+import type { IssuedToken as Issued } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Sql } from '../database/sql.ts'
+import type { Stored } from '../database/stored.ts'
 import { inventId, inventToken, parseToken } from './token.ts'
 import {
   insertToken,
@@ -14,11 +16,7 @@ import {
 } from './token-queries.ts'
 
 /** A token that was just made: the only time that its text is known. */
-export interface IssuedToken {
-  readonly token: string
-  readonly id: string
-  readonly expires_at: Date | null
-}
+export type IssuedToken = Stored<Issued, 'expires_at' | 'works_until'>
 
 interface WantedToken {
   readonly siteId: number

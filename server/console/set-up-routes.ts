@@ -3,23 +3,20 @@ import { Type } from 'typebox'
 import type { Transaction } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
-import { operation } from '../http/operation.ts'
+import { Form, operation } from '../http/operation.ts'
 import { digestOf } from '../secret/secret.ts'
 import { type SessionParts, sessionOf } from './session-routes.ts'
 import { deleteLinks, lockSetUp, selectLink } from './set-up-queries.ts'
 import { browserOf, openSession } from './sign-in.ts'
 
-const Applicant = Type.Object(
-  {
-    token: Type.String(),
-    email: Type.String(),
-    password: Type.String(),
-    first_name: Type.Optional(Type.String()),
-    last_name: Type.Optional(Type.String()),
-    language: Type.Optional(Type.Enum([...LANGUAGES])),
-  },
-  { additionalProperties: false },
-)
+const Applicant = Form({
+  token: Type.String(),
+  email: Type.String(),
+  password: Type.String(),
+  first_name: Type.Optional(Type.String()),
+  last_name: Type.Optional(Type.String()),
+  language: Type.Optional(Type.Enum([...LANGUAGES])),
+})
 
 const BODY_LIMIT = 8_192
 

@@ -8,7 +8,7 @@ import {
   type Who,
 } from '@vitrina/schema/console/operations'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { App } from './app.ts'
 import { requireEverywhere, requireOwner, requireStepUp } from './operator.ts'
 
@@ -26,6 +26,10 @@ const GUARDS: Readonly<Record<Who, readonly ((request: FastifyRequest) => void)[
   owner: [requireOwner],
   everywhere: [requireEverywhere],
 }
+
+/** A body that has these fields, and no other. */
+export const Form = <Fields extends TProperties>(fields: Fields): TObject<Fields> =>
+  Type.Object(fields, { additionalProperties: false })
 
 /** As it was found out: JSON makes a text of a time. */
 export type Found<T> = T extends string

@@ -1,16 +1,9 @@
+import type { Group, GroupRow } from '@vitrina/schema/console/people'
 import type { Sql, Transaction } from '../../database/sql.ts'
-
-/** A group of users: what a site grants rights by. */
-export interface Group {
-  readonly id: number
-  readonly name: string
-}
+import type { Stored } from '../../database/stored.ts'
 
 /** A group as operators know one. */
-export interface ListedGroup extends Group {
-  readonly members: number
-  readonly created_at: Date
-}
+export type ListedGroup = Stored<GroupRow, 'created_at'>
 
 /** No row comes back when there is a group of this name. */
 export const insertGroup = (sql: Sql, name: string) => sql<Group>`

@@ -2,19 +2,16 @@ import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
-import { operation } from '../../http/operation.ts'
+import { Form, operation } from '../../http/operation.ts'
 import { selectGroupsOf } from './group-queries.ts'
 import { changeGroups, createGroup, groupNameOf, listGroups } from './groups.ts'
 import { byOf, Id, type ManagingParts, OneUser, PAGE_SIZE, PageSize } from './managing.ts'
 import { countUsers, selectUsers } from './user-queries.ts'
 import { Groups, userBy } from './user-routes.ts'
 
-const NewGroup = Type.Object({ name: Type.String() }, { additionalProperties: false })
+const NewGroup = Form({ name: Type.String() })
 const OneGroup = Type.Object({ id: Id })
-const GroupsOfUser = Type.Object(
-  { add: Type.Optional(Groups), remove: Type.Optional(Groups) },
-  { additionalProperties: false },
-)
+const GroupsOfUser = Form({ add: Type.Optional(Groups), remove: Type.Optional(Groups) })
 const Page = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   page_size: PageSize,

@@ -1,10 +1,10 @@
+import type { Group, GroupChange } from '@vitrina/schema/console/people'
 import type { Sql, Transaction } from '../../database/sql.ts'
 import { wrongField } from '../../http/field-errors.ts'
 import { nameOf } from '../account/name.ts'
 import { audit, type By } from '../audit.ts'
 import {
   deleteMembership,
-  type Group,
   insertGroup,
   insertMembership,
   type ListedGroup,
@@ -50,12 +50,6 @@ export const addToGroup = async (sql: Transaction, group: Group, userId: number)
 
 const weightOf = (groups: readonly Group[]): number =>
   Buffer.byteLength(JSON.stringify(groups.map(({ name }) => name)))
-
-/** Groups that a user is put into and taken out of, by their ids; one that is in both is put into. */
-export interface GroupChange {
-  readonly add?: readonly number[]
-  readonly remove?: readonly number[]
-}
 
 /**
  * Puts a user into groups and takes the user out of others; where that is so already, nothing happens.

@@ -1,22 +1,13 @@
+import type { OperatorRow, SiteOperatorRow } from '@vitrina/schema/console/people'
 import type { Role } from '@vitrina/schema/roles'
 import type { Query } from '../../database/query.ts'
 import type { Sql, Transaction } from '../../database/sql.ts'
-
-/** Whether a person can enter: one who was invited has to choose a password first. */
-export type OperatorState = 'active' | 'invited' | 'locked'
+import type { Stored } from '../../database/stored.ts'
 
 const stateOf = (sql: Sql): Query =>
   sql`case when locked_at is not null then 'locked' when password is null then 'invited' else 'active' end as state`
 
-/** One who runs the whole deployment. */
-export interface OperatorRecord {
-  readonly user_id: number
-  readonly email: string
-  readonly state: OperatorState
-  readonly created_at: Date
-}
-
-export const selectOperators = (sql: Sql) => sql<OperatorRecord>`
+export const selectOperators = (sql: Sql) => sql<Stored<OperatorRow, 'created_at'>>`
   select user_id, email, ${stateOf(sql)}, operator.created_at
   from operator join hub_user on hub_user.id = user_id
   order by operator.created_at, user_id
@@ -42,16 +33,7 @@ export const selectSomeOperator = (sql: Transaction) => sql`
   limit 1
 `
 
-/** One who may enter a site. */
-export interface SiteOperatorRecord extends Omit<OperatorRecord, 'user_id'> {
-  /** Null until they have taken the role that was offered. */
-  readonly user_id: number | null
-  readonly role: Role
-  /** Runs the whole deployment, and so owns this site, too; that is not the site's to take away. */
-  readonly everywhere: boolean
-}
-
-export const selectSiteOperators = (sql: Sql, siteId: number) => sql<SiteOperatorRecord>`
+export const selectSiteOperators = (sql: Sql, siteId: number) => sql<Stored<SiteOperatorRow, 'created_at'>>`
   select
     case when offered_to is null then hub_user.id end as user_id,
     coalesce(offered_to, email) as email,

@@ -1,26 +1,22 @@
+import type { PasswordLink } from '@vitrina/schema/console/people'
 import type { Transaction } from '../../database/sql.ts'
+import type { Stored } from '../../database/stored.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
 import { audit, type By } from '../audit.ts'
 import { endPasswordLinks, insertPasswordLink, type Person } from './user-queries.ts'
 
 const SEVEN_DAYS = 7 * 86_400
 
-/** A link that an operator passes on: the only time that it is known. */
-export interface PasswordLink {
-  readonly link: string
-  readonly expires_at: Date
-}
-
 /**
  * Makes a link by which a person chooses a password, once and within 7 days; an operator neither sets nor sees one (A13).
- * Links made earlier work no longer. `origin` is that of the hub.
+ * Links made earlier work no longer, and this is the only time that it is known. `origin` is that of the hub.
  */
 export const makePasswordLink = async (
   sql: Transaction,
   { id, language }: Pick<Person, 'id' | 'language'>,
   origin: string,
   by?: By,
-): Promise<PasswordLink> => {
+): Promise<Stored<PasswordLink, 'expires_at'>> => {
   const token = newSecret()
   await endPasswordLinks(sql, id)
   const [made] = await insertPasswordLink(sql, {

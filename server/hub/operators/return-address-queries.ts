@@ -1,10 +1,9 @@
+import type { ReturnAddressRow } from '@vitrina/schema/console/access'
 import type { Sql } from '../../database/sql.ts'
+import type { Stored } from '../../database/stored.ts'
 
 /** An address that a site may have its visitors sent back to. */
-export interface RegisteredAddress {
-  readonly address: string
-  readonly created_at: Date
-}
+export type RegisteredAddress = Stored<ReturnAddressRow, 'created_at'>
 
 /** Gives an address to a site. No row comes back when it is some site's already. */
 export const insertReturnAddress = (sql: Sql, siteId: number, address: string) => sql<RegisteredAddress>`

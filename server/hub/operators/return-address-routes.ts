@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
-import { operation } from '../../http/operation.ts'
+import { Form, operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
 import { parseRegistered } from '../sign-in/return-address.ts'
 import { byOf, type ManagingParts } from './managing.ts'
 import { addReturnAddress, listReturnAddresses, removeReturnAddress } from './return-addresses.ts'
 
-const OneAddress = Type.Object({ address: Type.String() }, { additionalProperties: false })
+const OneAddress = Form({ address: Type.String() })
 
 /** The addresses that a site may have its visitors sent back to, with what signs them in. */
 export const returnAddressRoutes = (app: App, { sql, prove }: ManagingParts): void => {

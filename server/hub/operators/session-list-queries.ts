@@ -1,4 +1,6 @@
+import type { OpenSession as ToldSession } from '@vitrina/schema/console/people'
 import type { Sql } from '../../database/sql.ts'
+import type { Stored } from '../../database/stored.ts'
 import { isOpen } from '../account/account-queries.ts'
 
 /** How long a session lives unused, in seconds. */
@@ -8,16 +10,7 @@ export interface Idle {
 }
 
 /** A session that can still do something, as operators see it. */
-export interface OpenSession {
-  readonly id: number
-  readonly user_id: number
-  readonly email: string
-  readonly ip: string
-  readonly user_agent: string
-  readonly created_at: Date
-  readonly last_used_at: Date
-  readonly expires_at: Date
-}
+type OpenSession = Stored<ToldSession, 'created_at' | 'last_used_at' | 'expires_at'>
 
 interface Wanted {
   /** Null: of everybody. */

@@ -3,7 +3,7 @@ import { ROLES } from '@vitrina/schema/roles'
 import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
-import { operation } from '../../http/operation.ts'
+import { Form, operation } from '../../http/operation.ts'
 import { operatorOf, siteOf } from '../../http/operator.ts'
 import { countMail } from '../account/errands.ts'
 import { invite } from './invitation.ts'
@@ -14,16 +14,13 @@ import { giveRole, offerRole, takeRole, withdrawRole } from './roles.ts'
 import { emailIn } from './user-routes.ts'
 import { createUser, findUser } from './users.ts'
 
-const Given = Type.Object(
-  {
-    email: Type.String(),
-    role: Type.Enum([...ROLES]),
-    // Of somebody who is no user yet.
-    language: Type.Optional(Type.Enum([...LANGUAGES])),
-  },
-  { additionalProperties: false },
-)
-const Offered = Type.Object({ email: Type.String() }, { additionalProperties: false })
+const Given = Form({
+  email: Type.String(),
+  role: Type.Enum([...ROLES]),
+  // Of somebody who is no user yet.
+  language: Type.Optional(Type.Enum([...LANGUAGES])),
+})
+const Offered = Form({ email: Type.String() })
 const OneOperator = Type.Object({ user_id: Id })
 
 /** Who may do what at a site, for its owners. */

@@ -1,11 +1,9 @@
+import type { SecretRow } from '@vitrina/schema/console/access'
 import type { Sql, Transaction } from '../../database/sql.ts'
+import type { Stored } from '../../database/stored.ts'
 
 /** A secret that works, without itself. */
-export interface SiteSecret {
-  readonly created_at: Date
-  /** Null: until another takes its place. */
-  readonly works_until: Date | null
-}
+export type SiteSecret = Stored<SecretRow, 'created_at' | 'works_until'>
 
 /** Of two who give a site a new secret at once, the second sees what the first gave. */
 export const lockSecrets = (sql: Transaction, siteId: number) => sql`

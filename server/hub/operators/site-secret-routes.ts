@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
-import { operation } from '../../http/operation.ts'
+import { Form, operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
 import { byOf, type ManagingParts } from './managing.ts'
 import { addSiteSecret, listSiteSecrets, removeSiteSecrets } from './site-secrets.ts'
@@ -10,10 +10,7 @@ const HOUR = 3_600
 /** A year, and a day. */
 const MOST_HOURS = 8_784
 
-const NewSecret = Type.Object(
-  { overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) },
-  { additionalProperties: false },
-)
+const NewSecret = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) })
 
 /** The secrets by which a site proves itself when it exchanges. The text of one is answered once. */
 export const siteSecretRoutes = (app: App, { sql }: ManagingParts): void => {

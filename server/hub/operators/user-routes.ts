@@ -4,7 +4,7 @@ import type { Sql } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
-import { operation } from '../../http/operation.ts'
+import { Form, operation } from '../../http/operation.ts'
 import { type Email, parseEmail } from '../account/email.ts'
 import { selectGroupsOf } from './group-queries.ts'
 import { changeGroups } from './groups.ts'
@@ -23,16 +23,13 @@ const Search = Type.Object({
 
 export const Groups = Type.Array(Id, { maxItems: 200 })
 
-const NewUser = Type.Object(
-  {
-    email: Type.String(),
-    first_name: Type.Optional(Type.String()),
-    last_name: Type.Optional(Type.String()),
-    language: Type.Optional(Type.Enum([...LANGUAGES])),
-    groups: Type.Optional(Groups),
-  },
-  { additionalProperties: false },
-)
+const NewUser = Form({
+  email: Type.String(),
+  first_name: Type.Optional(Type.String()),
+  last_name: Type.Optional(Type.String()),
+  language: Type.Optional(Type.Enum([...LANGUAGES])),
+  groups: Type.Optional(Groups),
+})
 
 /** Sessions of one person that are shown; whoever has more ends them all. */
 const MOST_SESSIONS = 100

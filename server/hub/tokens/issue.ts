@@ -1,6 +1,6 @@
+import type { Group } from '@vitrina/schema/console/people'
 import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
 import type { Config } from '../../config.ts'
-import type { Group } from '../operators/group-queries.ts'
 import { jtiOf } from './claims.ts'
 import { sign } from './jws.ts'
 import { type GrantedPerson, personIdOf } from './person-id.ts'

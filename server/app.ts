@@ -129,7 +129,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   const access: AccessParts = {
     sql,
     prove,
-    audit: (sql, request, entry) => audit(sql, { ...entry, by: byOf(request) }),
+    noteOf: (request) => (sql, entry) => audit(sql, { ...entry, by: byOf(request) }),
   }
   const people = {
     sql,

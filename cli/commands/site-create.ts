@@ -24,11 +24,7 @@ export const siteCreate = command({
       throw new UsageError(`"${currency}" is no currency, as MDL.`)
     const sql = await openToWrite()
     if (!(await isTimeZone(sql, timeZone))) throw new UsageError(`"${timeZone}" is no time zone.`)
-    const site = await sql.begin(async (sql) => {
-      const site = await createSite(sql, { slug, name, timeZone, currency })
-      if (site) await audit(sql, { event: 'site_created', siteId: site.id, detail: { slug, name } })
-      return site
-    })
+    const site = await sql.begin((sql) => createSite(sql, { slug, name, timeZone, currency }, audit))
     if (!site) throw new Error(`There is a site "${slug}" already.`)
     answer(site, site.slug)
     note(`A token for it: vitrina token create --site ${slug} --name <name>`)

@@ -12,12 +12,7 @@ export const siteHostAdd = command({
       throw new UsageError(`"${text}" is no host name, as shop.example: without scheme, port and path.`)
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
-    const owner = await sql.begin(async (sql) => {
-      const owner = await addSiteHost(sql, site.id, host)
-      if (owner === undefined)
-        await audit(sql, { event: 'site_host_added', siteId: site.id, detail: { host } })
-      return owner
-    })
+    const owner = await sql.begin((sql) => addSiteHost(sql, site.id, host, audit))
     if (owner !== undefined)
       throw new Error(`${host} is ${owner === slug ? 'this site’s' : `that of the site "${owner}"`} already.`)
     answer({ site: slug, host }, host)

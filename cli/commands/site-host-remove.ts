@@ -10,11 +10,8 @@ export const siteHostRemove = command({
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
     const host = hostOf(text) ?? text
-    await sql.begin(async (sql) => {
-      if (!(await removeSiteHost(sql, site.id, host)))
-        throw new Error(`The site "${slug}" has no host ${host}.`)
-      await audit(sql, { event: 'site_host_removed', siteId: site.id, detail: { host } })
-    })
+    if (!(await sql.begin((sql) => removeSiteHost(sql, site.id, host, audit))))
+      throw new Error(`The site "${slug}" has no host ${host}.`)
     answer({ removed: host }, `${host} is removed.`)
   },
 })

@@ -138,10 +138,10 @@ export const siteSet = command({
     }
     const site = await sql.begin(async (sql) => {
       if (firstId !== undefined) await setFirstId(sql, siteId, Number(firstId))
-      const site = await changeSite(sql, slug, settings)
-      const detail = { ...settings, ...(firstId !== undefined && { order_ids_from: Number(firstId) }) }
-      if (site) await audit(sql, { event: 'site_changed', siteId: site.id, detail })
-      return site
+      const more = firstId !== undefined && { order_ids_from: Number(firstId) }
+      return changeSite(sql, slug, settings, (sql, { detail, ...entry }) =>
+        audit(sql, { ...entry, detail: { ...detail, ...more } }),
+      )
     })
     answer(site, slug)
   },

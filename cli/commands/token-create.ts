@@ -62,23 +62,12 @@ export const tokenCreate = command({
     const given = place === undefined ? undefined : await valueFrom(place)
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
-    const issued = await sql.begin(async (sql) => {
-      const wanted = { siteId: site.id, name, scopes, unknownFields, callsPerMinute, lifetime }
-      const issued: Omit<IssuedToken, 'token'> & { readonly token?: string } =
-        given === undefined
-          ? await createToken(sql, wanted)
-          : await adoptToken(sql, given, wanted).catch(asUsageError)
-      const detail = {
-        token: issued.id,
-        name,
-        scopes,
-        unknown_fields: unknownFields,
-        calls_per_minute: callsPerMinute,
-        expires_at: issued.expires_at,
-      }
-      await audit(sql, { event: 'token_created', siteId: site.id, detail })
-      return issued
-    })
+    const wanted = { siteId: site.id, name, scopes, unknownFields, callsPerMinute, lifetime }
+    const issued: Omit<IssuedToken, 'token'> & { readonly token?: string } = await sql.begin((sql) =>
+      given === undefined
+        ? createToken(sql, wanted, audit)
+        : adoptToken(sql, given, wanted, audit).catch(asUsageError),
+    )
     answer(
       {
         ...issued,

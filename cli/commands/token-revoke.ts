@@ -9,12 +9,8 @@ export const tokenRevoke = command({
   async run({ 'token-id': text }, { openToWrite, answer }) {
     const id = tokenIdOf(text)
     const sql = await openToWrite()
-    await sql.begin(async (sql) => {
-      const revoked = await revokeToken(sql, id)
-      if (!revoked) throw new Error(`There is no token ${id}.`)
-      const { site_id: siteId, name, again } = revoked
-      if (!again) await audit(sql, { event: 'token_revoked', siteId, detail: { token: id, name } })
-    })
+    if (!(await sql.begin((sql) => revokeToken(sql, { id }, audit))))
+      throw new Error(`There is no token ${id}.`)
     answer({ revoked: id }, `Token ${id} is revoked.`)
   },
 })

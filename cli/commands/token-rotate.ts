@@ -1,4 +1,4 @@
-import { findToken, listTokens, rotateToken } from '@vitrina/server/access/tokens'
+import { listTokens, rotateToken } from '@vitrina/server/access/tokens'
 import type { Sql } from '@vitrina/server/database/sql'
 import { audit } from '@vitrina/server/hub/audit'
 import { command, UsageError } from '../command.ts'
@@ -18,14 +18,7 @@ export const tokenRotate = command({
 
     const sql = await openToWrite()
     const id = tokenIdOf(text)
-    const issued = await sql.begin(async (sql) => {
-      const known = await findToken(sql, id)
-      const issued = await rotateToken(sql, { id, overlap: seconds })
-      if (!known || !issued) return undefined
-      const detail = { token: id, name: known.name, rotated_to: issued.id, works_until: issued.works_until }
-      await audit(sql, { event: 'token_rotated', siteId: known.site_id, detail })
-      return issued
-    })
+    const issued = await sql.begin((sql) => rotateToken(sql, { id, overlap: seconds }, audit))
     if (!issued) throw new Error(await whyNot(sql, id))
     answer({ ...issued, rotated: id }, issued.token)
     note(

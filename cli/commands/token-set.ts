@@ -13,13 +13,8 @@ export const tokenSet = command({
     const callsPerMinute = parseCallsPerMinute(calls)
     const id = tokenIdOf(text)
     const sql = await openToWrite()
-    await sql.begin(async (sql) => {
-      const limited = await limitToken(sql, { id, callsPerMinute })
-      if (!limited) throw new Error(`There is no token ${id}.`)
-      const { site_id: siteId, name } = limited
-      const detail = { token: id, name, calls_per_minute: callsPerMinute }
-      await audit(sql, { event: 'token_limited', siteId, detail })
-    })
+    if (!(await sql.begin((sql) => limitToken(sql, { id, callsPerMinute }, audit))))
+      throw new Error(`There is no token ${id}.`)
     const limit = callsPerMinuteOf(callsPerMinute) ?? 'as many as CALLS_PER_MINUTE of the server says'
     answer({ id, calls_per_minute: callsPerMinute }, `Calls a minute of token ${id}: ${limit}.`)
   },

@@ -27,7 +27,7 @@ export const servingHere = async <T>(
     const base = await app.listen({ host: '127.0.0.1', port: 0 })
     const scopes = ['content:read', 'content:write'] as const
     const { id, token } = await createToken(sql, { siteId: site.id, name, scopes, lifetime: LONGEST_WORK_S })
-    return await work({ base, token }).finally(() => revokeToken(sql, id))
+    return await work({ base, token }).finally(() => revokeToken(sql, { id }))
   } finally {
     const closed = app.close()
     app.server.closeAllConnections()

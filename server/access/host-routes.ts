@@ -10,7 +10,7 @@ import { addSiteHost, hostOf, listSiteHosts, removeSiteHost } from './site-hosts
 const OneHost = Form({ host: Type.String() })
 
 /** The hosts of a site, by which lookups without a token know it. */
-export const hostRoutes = (app: App, { sql, prove, audit }: ManagingParts): void => {
+export const hostRoutes = (app: App, { sql, prove, noteOf }: ManagingParts): void => {
   operation(app, 'GET sites/:site/host', {}, async (request) => listSiteHosts(sql, siteOf(request).id))
 
   /** Gives the site a host that is proven to be its own; until it is, the answer (202) says how to prove it, whoever has it. */
@@ -21,22 +21,16 @@ export const hostRoutes = (app: App, { sql, prove, audit }: ManagingParts): void
     const proof = isOwn ? undefined : await prove(request, new URL(`https://${host}`))
     reply.code(proof ? 202 : 201)
     if (proof) return { host, proof }
-    await sql.begin(async (sql) => {
-      const owner = await addSiteHost(sql, siteId, host)
-      if (owner === undefined)
-        await audit(sql, request, { event: 'site_host_added', siteId, detail: { host } })
-      else if (owner !== slug) throw taken('site', 'host', host)
-    })
+    const owner = await sql.begin((sql) => addSiteHost(sql, siteId, host, noteOf(request)))
+    if (owner !== undefined && owner !== slug) throw taken('site', 'host', host)
     return { host }
   })
 
   operation(app, 'DELETE sites/:site/host', { body: OneHost }, async (request) => {
     const { id: siteId } = siteOf(request)
     const host = hostIn(request.body)
-    await sql.begin(async (sql) => {
-      if (!(await removeSiteHost(sql, siteId, host))) throw new ApiError('not_found')
-      await audit(sql, request, { event: 'site_host_removed', siteId, detail: { host } })
-    })
+    if (!(await sql.begin((sql) => removeSiteHost(sql, siteId, host, noteOf(request)))))
+      throw new ApiError('not_found')
   })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database, Transaction } from '../database/sql.ts'
+import type { Database, Sql } from '../database/sql.ts'
 import type { Prove } from '../outgoing/site-proof.ts'
 
 /** What of managing sites and tokens the audit log tells of. */
@@ -13,19 +13,21 @@ export type ManagingEvent =
   | 'site_host_added'
   | 'site_host_removed'
 
+/** Appends to the audit log what an operator did, at the console or from a terminal, in the transaction of what it tells of. */
+export type Note = (
+  sql: Sql,
+  entry: {
+    readonly event: ManagingEvent
+    readonly siteId: number
+    /** Never a secret. */
+    readonly detail: Readonly<Record<string, unknown>>
+  },
+) => PromiseLike<unknown>
+
 /** What the calls of operators work with. */
 export interface ManagingParts {
   readonly sql: Database
   readonly prove: Prove
-  /** Appends to the audit log what the operator of a request did, in the transaction of what it tells of. */
-  readonly audit: (
-    sql: Transaction,
-    request: FastifyRequest,
-    entry: {
-      readonly event: ManagingEvent
-      readonly siteId: number
-      /** Never a secret. */
-      readonly detail: Readonly<Record<string, unknown>>
-    },
-  ) => PromiseLike<unknown>
+  /** Notes what the operator of a request does. */
+  readonly noteOf: (request: FastifyRequest) => Note
 }

@@ -21,7 +21,7 @@ const Settings = Form({
 })
 
 /** The settings of a site: everybody with a role there reads them, owners change them. */
-export const settingsRoutes = (app: App, { sql, audit }: ManagingParts): void => {
+export const settingsRoutes = (app: App, { sql, noteOf }: ManagingParts): void => {
   operation(app, 'GET sites/:site/settings', {}, async (request) => findSite(sql, siteOf(request).id))
 
   operation(app, 'PATCH sites/:site/settings', { body: Settings }, async (request) => {
@@ -34,10 +34,7 @@ export const settingsRoutes = (app: App, { sql, audit }: ManagingParts): void =>
     }
     const settings = await settingsOf(sql, request.body)
     if (Object.keys(settings).length > 0)
-      await sql.begin(async (sql) => {
-        await audit(sql, request, { event: 'site_changed', siteId, detail: settings })
-        await changeSite(sql, slug, settings)
-      })
+      await sql.begin((sql) => changeSite(sql, slug, settings, noteOf(request)))
     return findSite(sql, siteId)
   })
 }

@@ -1,4 +1,5 @@
-import type { Sql } from '../database/sql.ts'
+import type { Sql, Transaction } from '../database/sql.ts'
+import type { Note } from './managing.ts'
 import { shortMemory } from './short-memory.ts'
 import {
   deleteSiteHost,
@@ -23,15 +24,29 @@ export const hostOf = (text: string): string | undefined => {
 }
 
 /** Gives a host to a site. When another has it, tells the slug of that one; undefined: it is this site's now. */
-export const addSiteHost = async (sql: Sql, siteId: number, host: string): Promise<string | undefined> => {
+export const addSiteHost = async (
+  sql: Transaction,
+  siteId: number,
+  host: string,
+  note: Note,
+): Promise<string | undefined> => {
   const [added] = await insertSiteHost(sql, siteId, host)
-  if (added) return undefined
-  return (await slugByHost(sql, host))[0]?.slug
+  if (!added) return (await slugByHost(sql, host))[0]?.slug
+  await note(sql, { event: 'site_host_added', siteId, detail: { host } })
+  return undefined
 }
 
 /** Takes a host from a site; false when it was not its own. */
-export const removeSiteHost = async (sql: Sql, siteId: number, host: string): Promise<boolean> =>
-  (await deleteSiteHost(sql, siteId, host)).length > 0
+export const removeSiteHost = async (
+  sql: Transaction,
+  siteId: number,
+  host: string,
+  note: Note,
+): Promise<boolean> => {
+  const [removed] = await deleteSiteHost(sql, siteId, host)
+  if (removed) await note(sql, { event: 'site_host_removed', siteId, detail: { host } })
+  return removed !== undefined
+}
 
 /** The hosts of a site, by name. */
 export const listSiteHosts = (sql: Sql, siteId: number): PromiseLike<SiteHost[]> =>

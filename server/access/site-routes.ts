@@ -14,19 +14,16 @@ const NewSite = Form({
 })
 
 /** The sites of the deployment. */
-export const siteRoutes = (app: App, { sql, audit }: ManagingParts): void => {
+export const siteRoutes = (app: App, { sql, noteOf }: ManagingParts): void => {
   operation(app, 'GET hub/site', {}, async () => listSites(sql))
 
   operation(app, 'POST hub/site', { body: NewSite }, async (request, reply) => {
     const { slug, ...given } = request.body
     if (!isSiteSlug(slug)) throw wrongField('slug', 'invalid_value.slug', { max: 63 })
     const { name, time_zone: timeZone, currency } = await settingsOf(sql, given)
-    const site = await sql.begin(async (sql) => {
-      const site = await createSite(sql, { slug, name, timeZone, currency })
-      if (!site) throw taken('site', 'slug', slug)
-      await audit(sql, request, { event: 'site_created', siteId: site.id, detail: { slug, name } })
-      return site
-    })
+    const wanted = { slug, name, timeZone, currency }
+    const site = await sql.begin((sql) => createSite(sql, wanted, noteOf(request)))
+    if (!site) throw taken('site', 'slug', slug)
     reply.code(201)
     return site
   })

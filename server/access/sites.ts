@@ -1,5 +1,6 @@
 import type { SettingsChange, SiteSettings } from '@vitrina/schema/console/access'
-import type { Sql } from '../database/sql.ts'
+import type { Sql, Transaction } from '../database/sql.ts'
+import type { Note } from './managing.ts'
 import { insertSite, type Site, selectSite, selectSites, selectTimeZone, updateSite } from './site-queries.ts'
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -41,15 +42,25 @@ interface NewSite {
 export const createSite = async (
   sql: Sql,
   { slug, name, timeZone, currency = 'MDL', firstParty = false }: NewSite,
-): Promise<Site | undefined> =>
-  (await insertSite(sql, { slug, name, time_zone: timeZone, currency, first_party: firstParty }))[0]
+  note?: Note,
+): Promise<Site | undefined> => {
+  const wanted = { slug, name, time_zone: timeZone, currency, first_party: firstParty }
+  const [site] = await insertSite(sql, wanted)
+  if (site) await note?.(sql, { event: 'site_created', siteId: site.id, detail: { slug, name } })
+  return site
+}
 
 /** Changes the settings given, and leaves the others; undefined when no site has the slug. */
 export const changeSite = async (
-  sql: Sql,
+  sql: Transaction,
   slug: string,
   settings: SettingsChange,
-): Promise<Site | undefined> => (await updateSite(sql, slug, settings))[0]
+  note: Note,
+): Promise<Site | undefined> => {
+  const [site] = await updateSite(sql, slug, settings)
+  if (site) await note(sql, { event: 'site_changed', siteId: site.id, detail: settings })
+  return site
+}
 
 /** The site with this id. */
 export const findSite = async (sql: Sql, id: number): Promise<Site> => {

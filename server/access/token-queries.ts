@@ -118,6 +118,8 @@ export const replaceToken = (sql: Sql, { id, siteId, newId, newDigest, overlap }
   id: string
   expires_at: Date | null
   works_until: Date
+  site_id: number
+  name: string
 }>`
   with old as (
     select * from api_token
@@ -137,7 +139,8 @@ export const replaceToken = (sql: Sql, { id, siteId, newId, newDigest, overlap }
   set rotated_to = new.id, overlap_until = now() + make_interval(secs => ${overlap})
   from old, new
   where token.id = old.id
-  returning new.id, new.expires_at, least(token.expires_at, token.overlap_until) as works_until
+  returning
+    new.id, new.expires_at, least(token.expires_at, token.overlap_until) as works_until, token.site_id, token.name
 `
 
 /** Changes how many calls a minute a token has, and all that it was rotated with. No row comes back where there is none. */

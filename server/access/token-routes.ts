@@ -40,36 +40,19 @@ const Limit = Form({ calls_per_minute: CallsPerMinute })
 const OneToken = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{12}$' }) })
 
 /** The API tokens of a site, for its owners. The text of one is answered once. */
-export const tokenRoutes = (app: App, { sql, audit }: ManagingParts): void => {
+export const tokenRoutes = (app: App, { sql, noteOf }: ManagingParts): void => {
   operation(app, 'GET sites/:site/token', {}, async (request) => listTokens(sql, siteOf(request).id))
 
   operation(app, 'POST sites/:site/token', { body: NewToken }, async (request, reply) => {
-    const { body } = request
-    const { id: siteId } = siteOf(request)
+    const { lifetime_days: days, calls_per_minute: callsPerMinute = null, ...body } = request.body
     const faults: Fault[] = []
     const name = labelOf(body.name, faults)
     if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
     const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
-    const lifetime = body.lifetime_days === null ? null : body.lifetime_days * DAY
-    const issued = await sql.begin(async (sql) => {
-      const { calls_per_minute = null } = body
-      const issued = await createToken(sql, {
-        siteId,
-        name,
-        scopes,
-        lifetime,
-        callsPerMinute: calls_per_minute,
-      })
-      const { id, expires_at } = issued
-      await audit(sql, request, {
-        event: 'token_created',
-        siteId,
-        detail: { token: id, name, scopes, expires_at, calls_per_minute },
-      })
-      return issued
-    })
+    const lifetime = days === null ? null : days * DAY
+    const wanted = { siteId: siteOf(request).id, name, scopes, lifetime, callsPerMinute }
     reply.code(201)
-    return issued
+    return sql.begin((sql) => createToken(sql, wanted, noteOf(request)))
   })
 
   operation(
@@ -77,53 +60,24 @@ export const tokenRoutes = (app: App, { sql, audit }: ManagingParts): void => {
     'POST sites/:site/token/:id/rotate',
     { params: OneToken, body: Rotation },
     async (request, reply) => {
-      const { id } = request.params
-      const { id: siteId } = siteOf(request)
+      const one = { id: request.params.id, siteId: siteOf(request).id }
       const overlap = request.body.overlap_hours * HOUR
-      const issued = await sql.begin(async (sql) => {
-        const known = await findToken(sql, id, siteId)
-        if (!known) throw new ApiError('not_found')
-        const issued = await rotateToken(sql, { id, siteId, overlap })
-        if (!issued) throw new ApiError('conflict.token')
-        await audit(sql, request, {
-          event: 'token_rotated',
-          siteId,
-          detail: { token: id, name: known.name, rotated_to: issued.id, works_until: issued.works_until },
-        })
-        return issued
-      })
+      const issued = await sql.begin((sql) => rotateToken(sql, { ...one, overlap }, noteOf(request)))
+      if (!issued)
+        throw new ApiError((await findToken(sql, one.id, one.siteId)) ? 'conflict.token' : 'not_found')
       reply.code(201)
       return issued
     },
   )
 
   operation(app, 'PATCH sites/:site/token/:id', { params: OneToken, body: Limit }, async (request) => {
-    const { id } = request.params
-    const { calls_per_minute } = request.body
-    const { id: siteId } = siteOf(request)
-    await sql.begin(async (sql) => {
-      const limited = await limitToken(sql, { id, siteId, callsPerMinute: calls_per_minute })
-      if (!limited) throw new ApiError('not_found')
-      await audit(sql, request, {
-        event: 'token_limited',
-        siteId,
-        detail: { token: id, name: limited.name, calls_per_minute },
-      })
-    })
+    const { calls_per_minute: callsPerMinute } = request.body
+    const wanted = { id: request.params.id, siteId: siteOf(request).id, callsPerMinute }
+    if (!(await sql.begin((sql) => limitToken(sql, wanted, noteOf(request))))) throw new ApiError('not_found')
   })
 
   operation(app, 'DELETE sites/:site/token/:id', { params: OneToken }, async (request) => {
-    const { id } = request.params
-    const { id: siteId } = siteOf(request)
-    await sql.begin(async (sql) => {
-      const revoked = await revokeToken(sql, id, siteId)
-      if (!revoked) throw new ApiError('not_found')
-      if (!revoked.again)
-        await audit(sql, request, {
-          event: 'token_revoked',
-          siteId,
-          detail: { token: id, name: revoked.name },
-        })
-    })
+    const one = { id: request.params.id, siteId: siteOf(request).id }
+    if (!(await sql.begin((sql) => revokeToken(sql, one, noteOf(request))))) throw new ApiError('not_found')
   })
 }

@@ -3,6 +3,7 @@ import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Sql } from '../database/sql.ts'
 import type { Stored } from '../database/stored.ts'
+import type { Note } from './managing.ts'
 import { inventId, inventToken, parseToken } from './token.ts'
 import {
   insertToken,
@@ -37,12 +38,28 @@ const ORDINARY = { unknownFields: 'refuse', callsPerMinute: null } as const
 export const MOST_CALLS_PER_MINUTE = 1_000_000_000
 
 /** Issues a token of a site. */
-export const createToken = async (sql: Sql, wanted: WantedToken): Promise<IssuedToken> => {
+export const createToken = async (sql: Sql, wanted: WantedToken, note?: Note): Promise<IssuedToken> => {
   const token = inventToken()
   const { id, digest } = credentialOf(token)
   const [made] = await insertToken(sql, { ...ORDINARY, ...wanted, id, digest })
   if (!made) throw new Error('The new token was not stored.')
+  await note?.(sql, createdOf(wanted, made))
   return { token, ...made }
+}
+
+const createdOf = (
+  { siteId, name, scopes, unknownFields: unknown_fields, callsPerMinute }: WantedToken,
+  { id, expires_at }: Omit<IssuedToken, 'token'>,
+) => {
+  const detail = {
+    token: id,
+    name,
+    scopes,
+    unknown_fields,
+    calls_per_minute: callsPerMinute ?? null,
+    expires_at,
+  }
+  return { event: 'token_created', siteId, detail } as const
 }
 
 /** Why a text that an operator gives cannot be a token. */
@@ -63,6 +80,7 @@ export const adoptToken = async (
   sql: Sql,
   text: string,
   wanted: WantedToken,
+  note?: Note,
 ): Promise<Omit<IssuedToken, 'token'>> => {
   const credential = parseToken(text)
   if (!credential || text.includes(','))
@@ -78,6 +96,7 @@ export const adoptToken = async (
     digest: credential.digest,
   })
   if (!made) throw new UnfitToken(TAKEN)
+  await note?.(sql, createdOf(wanted, made))
   return made
 }
 
@@ -113,11 +132,16 @@ export const listTokens = (sql: Sql, siteId: number | null): PromiseLike<TokenRe
 export const rotateToken = async (
   sql: Sql,
   { id, siteId, overlap }: { readonly id: string; readonly siteId?: number; readonly overlap: number },
+  note?: Note,
 ): Promise<(IssuedToken & { readonly works_until: Date }) | undefined> => {
   const token = inventToken()
   const { id: newId, digest: newDigest } = credentialOf(token)
   const [made] = await replaceToken(sql, { id, siteId: siteId ?? null, newId, newDigest, overlap })
-  return made && { token, ...made }
+  if (!made) return undefined
+  const { site_id, name, ...issued } = made
+  const detail = { token: id, name, rotated_to: issued.id, works_until: issued.works_until }
+  await note?.(sql, { event: 'token_rotated', siteId: site_id, detail })
+  return { token, ...issued }
 }
 
 /**
@@ -131,23 +155,37 @@ export const limitToken = async (
     siteId,
     callsPerMinute,
   }: { readonly id: string; readonly siteId?: number; readonly callsPerMinute: number | null },
-): Promise<NamedToken | undefined> =>
-  (await updateCallsPerMinute(sql, { id, siteId: siteId ?? null, callsPerMinute }))[0]
+  note?: Note,
+): Promise<NamedToken | undefined> => {
+  const [limited] = await updateCallsPerMinute(sql, { id, siteId: siteId ?? null, callsPerMinute })
+  if (!limited) return undefined
+  const detail = { token: id, name: limited.name, calls_per_minute: callsPerMinute }
+  await note?.(sql, { event: 'token_limited', siteId: limited.site_id, detail })
+  return limited
+}
 
 /** Whose token one is; undefined when there is none with this id, of the site if one is given. */
 export const findToken = async (sql: Sql, id: string, siteId?: number): Promise<NamedToken | undefined> =>
   (await selectTokenName(sql, id, siteId ?? null))[0]
 
 /**
- * Ends a token within a second on every process, and tells whether that was so before. Undefined when there is none with this
- * id, of the site if one is given.
+ * Ends a token within a second on every process; that it is to end again is not noted. False when there is none with this id, of the
+ * site if one is given.
  */
 export const revokeToken = async (
   sql: Sql,
-  id: string,
-  siteId?: number,
-): Promise<(NamedToken & { readonly again: boolean }) | undefined> =>
-  (await updateRevoked(sql, id, siteId ?? null))[0]
+  { id, siteId }: { readonly id: string; readonly siteId?: number },
+  note?: Note,
+): Promise<boolean> => {
+  const [revoked] = await updateRevoked(sql, id, siteId ?? null)
+  if (revoked && !revoked.again)
+    await note?.(sql, {
+      event: 'token_revoked',
+      siteId: revoked.site_id,
+      detail: { token: id, name: revoked.name },
+    })
+  return revoked !== undefined
+}
 
 const credentialOf = (token: string) => {
   const credential = parseToken(token)

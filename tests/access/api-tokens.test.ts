@@ -249,7 +249,7 @@ test('3.2 a token that a program has already works as it is, is rotated, and end
   const rotated = await rotateToken(sql, { id, overlap: 600 })
   assert.equal((await authenticate(rotated?.token ?? ''))?.tokenId, caller?.tokenId)
   assert.equal((await other(text))?.tokenId, caller?.tokenId)
-  await revokeToken(sql, id)
+  await revokeToken(sql, { id })
   assert.ok((await untilRefused(text, authenticate, other)) < 1_000)
 })
 

@@ -87,7 +87,7 @@ test('3.2 the waiting long poll of a token ends with a 401 when the token is rev
     `
     id = token?.id
   }
-  await revokeToken(vitrina.sql, id)
+  await revokeToken(vitrina.sql, { id })
 
   const ended = await Promise.race([waits, goesOn.then(() => undefined)])
   assert.deepEqual([ended?.status, ended?.body.code], [401, 'unauthorized'])

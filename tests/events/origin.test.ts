@@ -72,7 +72,7 @@ test('8.1 a token of the same name is another writer, and one that was revoked i
   const { siteId } = await client()
   const [one, two] = [await named('erp', siteId), await named('erp', siteId)]
   await brandBy(one, 'a')
-  await revokeToken(sql, one.id)
+  await revokeToken(sql, one)
   await brandBy(two, 'b')
 
   const { changes } = await ask(two, 'exclude_origin=self')

@@ -13,15 +13,10 @@ test('whatever the planner believes of its tables, a call costs the database a f
   skip: tellsCpu ? false : 'the system does not tell CPU times',
 }, async () => {
   const times = await measurePlans(
-    { products: 4_000, categories: 600, orders: 2_000, batch: 1_000 },
+    { products: 2_000, categories: 600, orders: 1_000, batch: 1_000 },
     {
-      kinds: [
-        'orders changed',
-        'orders of another state',
-        'names of products by id',
-        'the end of a chain moved',
-      ],
-      states: ['never gathered', 'of a thousandth', 'of rows that had gone, without columns'],
+      kinds: ['orders changed', 'names of products by id', 'the end of a chain moved'],
+      states: ['of a thousandth', 'of rows that had gone, without columns'],
     },
   )
   const cliffs = worstOf(times).filter(({ best, time }) => time > MOST * best)

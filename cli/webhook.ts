@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { say } from '@vitrina/schema/say'
 import { readConfig } from '@vitrina/server/config'
 import type { Transaction } from '@vitrina/server/database/sql'
 import type { ManagingEvent } from '@vitrina/server/events/webhooks/managing'
@@ -8,6 +7,7 @@ import { ApiError } from '@vitrina/server/http/errors'
 import { audit } from '@vitrina/server/hub/audit'
 import { deploymentSecret } from '@vitrina/server/secret/deployment-secret'
 import { UsageError } from './command.ts'
+import { asSentence } from './refusal.ts'
 
 /** @throws {UsageError} when it is no id. */
 export const webhookIdOf = (text: string): number => {
@@ -23,11 +23,9 @@ export const onWebhook = async <T>(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.key === 'not_found')
+    if (error instanceof ApiError && error.key === 'not_found')
       throw new Error(`There is no webhook ${id} of site ${site}. See: vitrina webhook list ${site}`)
-    const faults = error.faults.map((fault) => `${fault.field?.replace(/\.\d+$/, '')}: ${say(fault, 'en')}`)
-    throw new Error(faults.length > 0 ? [...new Set(faults)].join('\n') : error.message)
+    return asSentence(error)
   }
 }
 

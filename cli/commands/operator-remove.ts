@@ -1,7 +1,7 @@
-import { ApiError } from '@vitrina/server/http/errors'
 import { removeOperator, takeRole } from '@vitrina/server/hub/operators/roles'
 import { command } from '../command.ts'
 import { emailOf, personByEmail } from '../person.ts'
+import { asSentence } from '../refusal.ts'
 import { siteBySlug } from '../site.ts'
 
 export const operatorRemove = command({
@@ -31,7 +31,3 @@ export const operatorRemove = command({
     answer({ id: userId, email, site: slug }, `${email} has no role at the site "${slug}" any longer.`)
   },
 })
-
-const asSentence = (error: unknown): never => {
-  throw error instanceof ApiError ? new Error(error.message) : error
-}

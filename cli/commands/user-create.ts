@@ -1,12 +1,13 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { readConfig } from '@vitrina/server/config'
-import { addToGroup } from '@vitrina/server/hub/operators/groups'
+import { changeGroups } from '@vitrina/server/hub/operators/groups'
 import { makePasswordLink } from '@vitrina/server/hub/operators/password-links'
 import { createUser, personNameOf } from '@vitrina/server/hub/operators/users'
 import { command, UsageError } from '../command.ts'
 import { groupByName } from '../group.ts'
 import { hubOrigin } from '../origins.ts'
 import { emailOf } from '../person.ts'
+import { asSentence } from '../refusal.ts'
 import { moment } from '../table.ts'
 
 export const userCreate = command({
@@ -42,7 +43,9 @@ export const userCreate = command({
     const { link, expires_at, ...user } = await sql.begin(async (sql) => {
       const person = await createUser(sql, { email, password: null, ...named, isOperator })
       if (!person) throw new Error(`There is a user ${email.email} already.`)
-      for (const name of groups) await addToGroup(sql, await groupByName(sql, name), person.id)
+      const add: number[] = []
+      for (const name of groups) add.push((await groupByName(sql, name)).id)
+      await changeGroups(sql, person.id, { add }).catch(asSentence)
       return {
         id: person.id,
         person_id: person.person_id,

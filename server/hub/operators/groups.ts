@@ -30,37 +30,20 @@ export const createGroup = async (sql: Transaction, name: string, by?: By): Prom
 /** All groups, by name. */
 export const listGroups = (sql: Sql): PromiseLike<ListedGroup[]> => selectGroups(sql)
 
-/**
- * Puts a user into a group; false when the user is in it already.
- * @throws {Error} when the names of all the user's groups would not fit into an access token.
- */
-export const addToGroup = async (sql: Transaction, group: Group, userId: number): Promise<boolean> => {
-  await lockMember(sql, userId)
-  const [added] = await insertMembership(sql, group.id, userId)
-  if (!added) return false
-  const groups = await selectGroupsOf(sql, userId)
-  const weight = weightOf(groups)
-  if (weight > HEAVIEST)
-    throw new Error(
-      `With "${group.name}" the names of this user's ${groups.length} groups would take ${weight} bytes in every access token; ${HEAVIEST} is the most. Take the user out of a group first.`,
-    )
-  await audit(sql, { event: 'group_added', userId, detail: { group: group.name } })
-  return true
-}
-
 const weightOf = (groups: readonly Group[]): number =>
   Buffer.byteLength(JSON.stringify(groups.map(({ name }) => name)))
 
 /**
- * Puts a user into groups and takes the user out of others; where that is so already, nothing happens.
+ * Puts a user into groups and takes the user out of others; where that is so already, nothing happens. False when
+ * nothing has.
  * @throws {ApiError} `validation_failed` when there is no such group, or their names would not fit into an access token.
  */
 export const changeGroups = async (
   sql: Transaction,
   userId: number,
   { add = [], remove = [] }: GroupChange,
-  by: By,
-): Promise<void> => {
+  by?: By,
+): Promise<boolean> => {
   await lockMember(sql, userId)
   const before = await selectGroupsOf(sql, userId)
   const given = await selectGroupsById(sql, add)
@@ -77,6 +60,7 @@ export const changeGroups = async (
     await insertMembership(sql, group.id, userId)
     await audit(sql, { event: 'group_added', userId, by, detail: { group: group.name } })
   }
+  return left.length + joined.length > 0
 }
 
 /** Takes a user out of a group; false when the user is not in it. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addToGroup, createGroup } from '../../../server/hub/operators/groups.ts'
+import type { ApiError } from '../../../server/http/errors.ts'
+import { changeGroups, createGroup } from '../../../server/hub/operators/groups.ts'
 import { partOf, startHub } from './hub.ts'
 
 const { sql, signIn, visit, userGroup, verify } = await startHub()
@@ -11,14 +12,14 @@ const joinAll = async (userId: number, nameOf: (n: number) => string): Promise<n
     const join = sql.begin(async (sql) => {
       const group = await createGroup(sql, nameOf(count))
       assert.ok(group)
-      return addToGroup(sql, group, userId)
+      return changeGroups(sql, userId, { add: [group.id] })
     })
     const refused = await join.then(
       () => undefined,
-      (error: Error) => error.message,
+      (error: ApiError) => error.faults[0],
     )
     if (refused === undefined) continue
-    assert.match(refused, /4096 is the most/)
+    assert.partialDeepStrictEqual(refused, { key: 'too_long.groups', parameters: { max: 4_096 } })
     return count
   }
 }
@@ -50,11 +51,11 @@ test('of two who put a user into groups at once, one sees what the other has don
   for (let n = 0; n < 18; n++) {
     const group = await sql.begin((sql) => createGroup(sql, `before ${n} `.padEnd(100, 'ї')))
     assert.ok(group)
-    await sql.begin((sql) => addToGroup(sql, group, userId))
+    await sql.begin((sql) => changeGroups(sql, userId, { add: [group.id] }))
   }
 
   const outcomes = await Promise.allSettled(
-    groups.map((group) => sql.begin((sql) => addToGroup(sql, group ?? { id: 0, name: '' }, userId))),
+    groups.map((group) => sql.begin((sql) => changeGroups(sql, userId, { add: [group?.id ?? 0] }))),
   )
 
   const added = outcomes.filter(({ status }) => status === 'fulfilled').length

@@ -17,9 +17,15 @@ const isTurnOver = (): boolean => {
   return false
 }
 
+/** A turn of others. What is done next counts from its end, not from when somebody asks again. */
+const turnOfOthers = async (): Promise<void> => {
+  await nextTurn()
+  isTurnOver()
+}
+
 /** Gives others a turn, once long work has held the event loop for long enough. */
 export const giveWay = async (): Promise<void> => {
-  if (isTurnOver()) await nextTurn()
+  if (isTurnOver()) await turnOfOthers()
 }
 
 /** Runs `work` to its end; others have a turn wherever it yields after having held the event loop for long enough. */
@@ -27,7 +33,7 @@ export const inTurns = async <R>(work: Generator<void, R>): Promise<R> => {
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
-    if (isTurnOver()) await nextTurn()
+    if (isTurnOver()) await turnOfOthers()
   }
 }
 
@@ -47,6 +53,6 @@ export const eachInTurns = async <T>(
   let index = 0
   for (const item of items) {
     work(item, index++)
-    if (isTurnOver()) await nextTurn()
+    if (isTurnOver()) await turnOfOthers()
   }
 }

@@ -23,7 +23,7 @@ export const cellsOf = (record: Buffer, delimiter: Delimiter): string[] | Fault 
     }
     const close = closingQuote(text, at)
     if (close < 0) return { key: 'malformed_csv.unclosed' }
-    cells.push(unquoted(text.slice(at + 1, close)))
+    cells.push(text.slice(at + 1, close).replaceAll('""', QUOTE))
     at = close + 1
     if (at === text.length) return cells
     if (text[at] !== delimiter) return { key: 'malformed_csv' }
@@ -37,8 +37,12 @@ export const cellsOf = (record: Buffer, delimiter: Delimiter): string[] | Fault 
 export const cellsUnder = (record: Buffer, delimiter: Delimiter, columns: number): string[] | Fault => {
   const count = countCells(record, delimiter)
   if (typeof count !== 'number') return count
-  return count > columns ? miscounted(count, columns) : cellsOf(record, delimiter)
+  if (count > columns) return miscounted(count, columns)
+  return record.length > LONG ? cellsOfLong(record, delimiter) : cellsOf(record, delimiter)
 }
+
+/** Bytes of a record that is long. */
+const LONG = 2 ** 16
 
 /** How many cells {@link cellsOf} finds, without making any: a hostile record has four million. */
 export const countCells = (record: Buffer, delimiter: Delimiter): number | Fault => {
@@ -69,24 +73,31 @@ export const miscounted = (count: number, expected: number): Fault => ({
 
 const closingQuote = (text: string, open: number): number => {
   let at = text.indexOf(QUOTE, open + 1)
-  while (at >= 0 && text.charCodeAt(at + 1) === QUOTE_BYTE)
-    at = text.charCodeAt(at + 2) === QUOTE_BYTE ? at + 2 : text.indexOf(QUOTE, at + 2)
+  while (at >= 0 && text[at + 1] === QUOTE) at = text.indexOf(QUOTE, at + 2)
   return at
 }
 
-/** A text that is longer is looked through byte by byte: to replace millions of quotes takes a third of a second. */
-const LONG = 2 ** 16
-
-/** One quote where there are two. */
-const unquoted = (cell: string): string => {
-  if (cell.length <= LONG) return cell.replaceAll('""', QUOTE)
-  const bytes = Buffer.from(cell)
-  let length = 0
-  for (let at = 0; at < bytes.length; at++) {
-    bytes[length++] = bytes[at] as number
-    if (bytes[at] === QUOTE_BYTE) at++
+/**
+ * {@link cellsOf} a record that is known to be sound, byte by byte: to find and replace millions of quotes in a text takes
+ * a third of a second.
+ */
+const cellsOfLong = (record: Buffer, delimiter: Delimiter): string[] => {
+  const cells: string[] = []
+  const cell = Buffer.allocUnsafe(record.length)
+  for (let at = 0; ; at++) {
+    if (record[at] !== QUOTE_BYTE) {
+      const end = record.indexOf(delimiter, at)
+      cells.push(record.toString('utf8', at, end < 0 ? record.length : end))
+      if (end < 0) return cells
+      at = end
+      continue
+    }
+    let length = 0
+    for (at++; record[at] !== QUOTE_BYTE || record[++at] === QUOTE_BYTE; at++)
+      cell[length++] = record[at] as number
+    cells.push(cell.toString('utf8', 0, length))
+    if (at === record.length) return cells
   }
-  return bytes.toString('utf8', 0, length)
 }
 
 /** A control character is so many in JSON. */

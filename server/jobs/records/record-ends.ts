@@ -28,7 +28,7 @@ export interface Search {
    */
   record(from: number, oneLine: boolean): Found | 'more' | 'overlong'
   line(from: number): End | 'more'
-  /** Passes over lines of nothing but their LF or CRLF; undefined where there are none. */
+  /** Passes over lines of nothing but their end; undefined where there are none that can be told yet. */
   emptyLines(from: number): { readonly lines: number; readonly next: number } | undefined
 }
 
@@ -133,6 +133,8 @@ export const recordEnds = (format: Format, limit: number) => {
       for (;;) {
         if (bytes[next] === LF) next++
         else if (bytes[next] === CR && bytes[next + 1] === LF) next += 2
+        // Whether a CR stands alone, the next byte tells.
+        else if (csv && bytes[next] === CR && next + 1 < bytes.length) next++
         else break
         lines++
       }

@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const brand = {
   path: 'brand',
@@ -18,6 +18,3 @@ export const brand = {
     is_featured: { kind: 'boolean', default: false },
   },
 } as const satisfies Resource
-
-export interface Brand extends Read<typeof brand> {}
-export interface BrandDraft extends Create<typeof brand> {}

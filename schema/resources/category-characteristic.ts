@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const categoryCharacteristic = {
   path: 'category-characteristic',
@@ -20,6 +20,3 @@ export const categoryCharacteristic = {
     },
   },
 } as const satisfies Resource
-
-export interface CategoryCharacteristic extends Read<typeof categoryCharacteristic> {}
-export interface CategoryCharacteristicDraft extends Create<typeof categoryCharacteristic> {}

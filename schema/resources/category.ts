@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 import { localizedName } from './groups.ts'
 
 export const category = {
@@ -55,6 +55,3 @@ export const category = {
     },
   },
 } as const satisfies Resource
-
-export interface Category extends Read<typeof category> {}
-export interface CategoryDraft extends Create<typeof category> {}

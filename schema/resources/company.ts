@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const company = {
   path: 'company',
@@ -39,6 +39,3 @@ export const company = {
     },
   },
 } as const satisfies Resource
-
-export interface Company extends Read<typeof company> {}
-export interface CompanyDraft extends Create<typeof company> {}

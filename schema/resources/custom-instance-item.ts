@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 import { localizedSeo } from './groups.ts'
 
 export const customInstanceItem = {
@@ -30,6 +30,3 @@ export const customInstanceItem = {
     ...localizedSeo,
   },
 } as const satisfies Resource
-
-export interface CustomInstanceItem extends Read<typeof customInstanceItem> {}
-export interface CustomInstanceItemDraft extends Create<typeof customInstanceItem> {}

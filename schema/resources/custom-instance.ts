@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 import { localizedSeo } from './groups.ts'
 
 export const customInstance = {
@@ -30,6 +30,3 @@ export const customInstance = {
     ...localizedSeo,
   },
 } as const satisfies Resource
-
-export interface CustomInstance extends Read<typeof customInstance> {}
-export interface CustomInstanceDraft extends Create<typeof customInstance> {}

@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const discountCard = {
   path: 'discount-card',
@@ -18,6 +18,3 @@ export const discountCard = {
     active: { kind: 'boolean', default: true },
   },
 } as const satisfies Resource
-
-export interface DiscountCard extends Read<typeof discountCard> {}
-export interface DiscountCardDraft extends Create<typeof discountCard> {}

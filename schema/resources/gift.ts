@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const gift = {
   path: 'gift',
@@ -21,6 +21,3 @@ export const gift = {
     code: { kind: 'key' },
   },
 } as const satisfies Resource
-
-export interface Gift extends Read<typeof gift> {}
-export interface GiftDraft extends Create<typeof gift> {}

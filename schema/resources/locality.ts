@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const locality = {
   path: 'locality',
@@ -10,6 +10,3 @@ export const locality = {
     region_id: { kind: 'reference', to: 'region', required: true },
   },
 } as const satisfies Resource
-
-export interface Locality extends Read<typeof locality> {}
-export interface LocalityDraft extends Create<typeof locality> {}

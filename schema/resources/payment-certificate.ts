@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const paymentCertificate = {
   path: 'payment-certificate',
@@ -15,6 +15,3 @@ export const paymentCertificate = {
     value: { kind: 'integer', min: 0 },
   },
 } as const satisfies Resource
-
-export interface PaymentCertificate extends Read<typeof paymentCertificate> {}
-export interface PaymentCertificateDraft extends Create<typeof paymentCertificate> {}

@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 const toSpecifications = { kind: 'references', to: 'specification', empty: 'list' } as const
 
@@ -27,6 +27,3 @@ export const productGroup = {
     },
   },
 } as const satisfies Resource
-
-export interface ProductGroup extends Read<typeof productGroup> {}
-export interface ProductGroupDraft extends Create<typeof productGroup> {}

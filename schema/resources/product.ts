@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 import { localizedSeo } from './groups.ts'
 
 export const product = {
@@ -61,6 +61,3 @@ export const product = {
     ...localizedSeo,
   },
 } as const satisfies Resource
-
-export interface Product extends Read<typeof product> {}
-export interface ProductDraft extends Create<typeof product> {}

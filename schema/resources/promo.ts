@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const promo = {
   path: 'promo',
@@ -17,6 +17,3 @@ export const promo = {
     show_on: { kind: 'text' },
   },
 } as const satisfies Resource
-
-export interface Promo extends Read<typeof promo> {}
-export interface PromoDraft extends Create<typeof promo> {}

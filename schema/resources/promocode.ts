@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const promocode = {
   path: 'promocode',
@@ -13,6 +13,3 @@ export const promocode = {
     expires_at: { kind: 'timestamp', after: 'starts_at' },
   },
 } as const satisfies Resource
-
-export interface Promocode extends Read<typeof promocode> {}
-export interface PromocodeDraft extends Create<typeof promocode> {}

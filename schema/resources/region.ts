@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const region = {
   path: 'region',
@@ -9,6 +9,3 @@ export const region = {
     code: { kind: 'key' },
   },
 } as const satisfies Resource
-
-export interface Region extends Read<typeof region> {}
-export interface RegionDraft extends Create<typeof region> {}

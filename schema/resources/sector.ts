@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const sector = {
   path: 'sector',
@@ -10,6 +10,3 @@ export const sector = {
     locality_id: { kind: 'reference', to: 'locality', required: true },
   },
 } as const satisfies Resource
-
-export interface Sector extends Read<typeof sector> {}
-export interface SectorDraft extends Create<typeof sector> {}

@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const shop = {
   path: 'shop',
@@ -53,6 +53,3 @@ export const shop = {
     },
   },
 } as const satisfies Resource
-
-export interface Shop extends Read<typeof shop> {}
-export interface ShopDraft extends Create<typeof shop> {}

@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 import { specificationKey } from './groups.ts'
 
 export const specificationValue = {
@@ -15,6 +15,3 @@ export const specificationValue = {
     ...specificationKey,
   },
 } as const satisfies Resource
-
-export interface SpecificationValue extends Read<typeof specificationValue> {}
-export interface SpecificationValueDraft extends Create<typeof specificationValue> {}

@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 import { specificationKey } from './groups.ts'
 
 export const specification = {
@@ -10,6 +10,3 @@ export const specification = {
     ...specificationKey,
   },
 } as const satisfies Resource
-
-export interface Specification extends Read<typeof specification> {}
-export interface SpecificationDraft extends Create<typeof specification> {}

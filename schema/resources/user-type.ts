@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const userType = {
   path: 'user-type',
@@ -8,6 +8,3 @@ export const userType = {
     name: { kind: 'key', required: true },
   },
 } as const satisfies Resource
-
-export interface UserType extends Read<typeof userType> {}
-export interface UserTypeDraft extends Create<typeof userType> {}

@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const v2ProductGroup = {
   path: 'v2/product-group',
@@ -24,6 +24,3 @@ export const v2ProductGroup = {
     },
   },
 } as const satisfies Resource
-
-export interface V2ProductGroup extends Read<typeof v2ProductGroup> {}
-export interface V2ProductGroupDraft extends Create<typeof v2ProductGroup> {}

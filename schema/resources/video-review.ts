@@ -1,4 +1,4 @@
-import type { Create, Read, Resource } from '../resource.ts'
+import type { Resource } from '../resource.ts'
 
 export const videoReview = {
   path: 'video-review',
@@ -13,6 +13,3 @@ export const videoReview = {
     code: { kind: 'key' },
   },
 } as const satisfies Resource
-
-export interface VideoReview extends Read<typeof videoReview> {}
-export interface VideoReviewDraft extends Create<typeof videoReview> {}

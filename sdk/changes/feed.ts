@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeType } from '@vitrina/schema/events'
+import { addressOf, pauseAfter } from '../link/ask.ts'
 import { ChangesAway } from './changes-error.ts'
 import { askForPage, type Page } from './page.ts'
 
@@ -21,12 +22,6 @@ export interface FeedOptions {
   readonly onFailure?: ((error: ChangesAway) => void) | undefined
 }
 
-/** Seconds between two tries: they double from the first to the last. */
-const PAUSE = { first: 1, last: 60 }
-
-/** The longest that a feed is left alone because it asks for that, in seconds. */
-const LONGEST_PAUSE = 3_600
-
 /**
  * The feed, asked until it answers: what comes behind `after`, held for `wait` seconds until something does. Undefined when
  * the signal said to end.
@@ -36,7 +31,7 @@ export type Feed = (after: number | 'now' | undefined, wait: number) => Promise<
 /** @throws {Error} when the address is none */
 export const feedOf = (options: FeedOptions): Feed => {
   const { token, signal, onFailure = () => undefined } = options
-  const base = addressOf(options)
+  const base = feedAddress(options)
 
   const pause = (seconds: number) =>
     sleep(seconds * 1_000, undefined, signal && { signal }).catch(() => undefined)
@@ -50,26 +45,22 @@ export const feedOf = (options: FeedOptions): Feed => {
       try {
         const page = await askForPage(url, token, wait, signal)
         // A server that is about to stop holds no answers.
-        const atOnce = performance.now() - asked < PAUSE.first * 1_000
-        if (wait > 0 && atOnce && page.next === after && !page.more) await pause(PAUSE.first)
+        const atOnce = performance.now() - asked < 1_000
+        if (wait > 0 && atOnce && page.next === after && !page.more) await pause(1)
         return page
       } catch (error) {
         if (signal?.aborted) return undefined
         if (!(error instanceof ChangesAway)) throw error
         onFailure(error)
-        const usual = Math.min(PAUSE.first * 2 ** failures, PAUSE.last) * (0.5 + Math.random() / 2)
-        await pause(Math.min(error.retryAfter ?? usual, LONGEST_PAUSE))
+        await pause(pauseAfter(failures, error.retryAfter))
       }
     }
     return undefined
   }
 }
 
-const addressOf = ({ url, types, excludeOrigin, limit }: FeedOptions): URL => {
-  const base = URL.parse(url)
-  if (!base || !/^https?:$/.test(base.protocol) || base.search || base.hash)
-    throw new Error('url: the address of the API, as https://api.example')
-  const address = new URL(`${base.pathname.replace(/\/$/, '')}/external/changes/`, base)
+const feedAddress = ({ url, types, excludeOrigin, limit }: FeedOptions): URL => {
+  const address = addressOf(url, '/external/changes/')
   if (types) address.searchParams.set('types', types.join(','))
   if (excludeOrigin) address.searchParams.set('exclude_origin', excludeOrigin)
   if (limit !== undefined) address.searchParams.set('limit', String(limit))

@@ -1,3 +1,4 @@
+import { type Answer, ask, parsed } from '../link/ask.ts'
 import type { Change } from './change.ts'
 import { ChangesAway, ChangesGone, ChangesRefused } from './changes-error.ts'
 
@@ -7,11 +8,8 @@ export interface Page {
   readonly more: boolean
 }
 
-/** How long, in seconds, a link may be silent. */
-const SILENCE = 30
-
 /**
- * Asks the feed once. An answer may be held for `wait` seconds; then it may take its time, as long as something comes.
+ * Asks the feed once. An answer may be held for `wait` seconds.
  * @throws {ChangesAway} when asking again may help; {@link ChangesGone}; {@link ChangesRefused}
  */
 export const askForPage = async (
@@ -20,43 +18,19 @@ export const askForPage = async (
   wait: number,
   signal?: AbortSignal,
 ): Promise<Page> => {
-  const silent = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const expectWithin = (seconds: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => silent.abort(new Error(`silent for ${seconds} seconds`)), seconds * 1_000)
-  }
-  try {
-    expectWithin(wait + SILENCE)
-    const answer = await fetch(url, {
-      headers: { 'api-token': token, accept: 'application/json' },
-      // A token goes to nobody else.
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, silent.signal]) : silent.signal,
-    })
-    const decoder = new TextDecoder()
-    let text = ''
-    for await (const chunk of answer.body ?? []) {
-      expectWithin(SILENCE)
-      text += decoder.decode(chunk, { stream: true })
-    }
-    return pageOf(answer, text + decoder.decode(), url)
-  } catch (error) {
-    if (error instanceof ChangesAway || error instanceof ChangesGone || error instanceof ChangesRefused)
-      throw error
-    throw new ChangesAway(`${url.origin} does not answer`, { cause: error })
-  } finally {
-    clearTimeout(timer)
-  }
+  const headers = { 'api-token': token, accept: 'application/json' }
+  const answer = await ask(url, { headers, held: wait, signal }).catch((cause: unknown) => {
+    throw new ChangesAway(`${url.origin} does not answer`, { cause })
+  })
+  return pageOf(answer, url)
 }
 
-const pageOf = ({ status, headers }: Response, text: string, { origin, pathname }: URL): Page => {
+const pageOf = ({ status, text, retryAfter }: Answer, { origin, pathname }: URL): Page => {
   const read = parsed(text)
   if (status === 200) {
     if (Array.isArray(read.changes) && Number.isSafeInteger(read.next)) return read as unknown as Page
     throw new ChangesAway(`${origin}${pathname} answers as no feed does`)
   }
-  const retryAfter = secondsOf(headers.get('retry-after'))
   if (status >= 500 || status === 429 || status === 408)
     throw new ChangesAway(`${origin}${pathname} answers ${status}`, { retryAfter })
   const { code, detail, oldest } = read
@@ -66,19 +40,4 @@ const pageOf = ({ status, headers }: Response, text: string, { origin, pathname 
     status,
     typeof code === 'string' ? code : undefined,
   )
-}
-
-const parsed = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    return Object(JSON.parse(text))
-  } catch {
-    return {}
-  }
-}
-
-/** What `Retry-After` says, as seconds from now: it is a number of them, or a date. */
-const secondsOf = (text: string | null): number | undefined => {
-  if (text === null) return undefined
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000
-  return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0)
 }

@@ -2,18 +2,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
+/** What is between two neighbours, and not from one end to the other. */
+const OF_THE_LINK = new Set([
+  ...['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'],
+  ...['accept-encoding', 'content-encoding'],
+])
+
 /** A way to `target` on which answers can be lost: that to the next call of each path in `lose`. */
 export const startLosingLink = async (target: string) => {
   const lose: string[] = []
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '', headers } = request
-    const { authorization, 'content-type': type } = headers
     const body = Buffer.concat(await request.toArray())
-    const answer = await fetch(target + url, {
-      method,
-      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
-      ...(method === 'POST' && { body }),
-    })
+    const sent = Object.entries(headers).filter(([name]) => !OF_THE_LINK.has(name)) as [string, string][]
+    const answer = await fetch(target + url, { method, headers: sent, ...(body.length > 0 && { body }) })
     const text = await answer.text()
     const lost = lose.indexOf(url)
     if (lost >= 0) {
@@ -21,8 +23,8 @@ export const startLosingLink = async (target: string) => {
       request.socket.destroy()
       return
     }
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
-    response.end(text)
+    const headersOfAnswer = [...answer.headers].filter(([name]) => !OF_THE_LINK.has(name))
+    response.writeHead(answer.status, Object.fromEntries(headersOfAnswer)).end(text)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   after(() => server.close().closeAllConnections())

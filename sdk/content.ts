@@ -1,0 +1,174 @@
+import type { Create, Read, Resource, Update } from '@vitrina/schema/resource'
+import { resources } from '@vitrina/schema/resources/index'
+import type { ObjectError } from './link/api-error.ts'
+import { type ApiOptions, type Caller, caller } from './link/caller.ts'
+import { readOne, readPages } from './link/pages.ts'
+import { inPortions } from './link/portions.ts'
+
+export { ApiAway, ApiRefused, type ObjectError } from './link/api-error.ts'
+export type { ApiOptions } from './link/caller.ts'
+
+type Resources = typeof resources
+
+/** A content object as it is read, by its name: `ContentObject<'product'>`. */
+export type ContentObject<Name extends keyof Resources> = Read<Resources[Name]>
+
+/** What a write takes of it; what is left out stays as it is. */
+export type ContentDraft<Name extends keyof Resources> = Create<Resources[Name]>
+
+/** What became of an object that was sent. */
+export interface Outcome {
+  /** Null when it was not written. */
+  readonly id: number | null
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
+  /** What is wrong with it, where the others were written all the same. */
+  readonly errors?: readonly ObjectError[]
+}
+
+/** Which objects of a list: filters by their names on the wire (`category: 12`, `hide: false`), and what changed. */
+export interface ListQuery {
+  readonly updatedAfter?: Date | undefined
+  readonly search?: string | undefined
+  readonly [filter: string]: string | number | boolean | Date | undefined
+}
+
+/** The calls about one kind of object. Lists of any length are taken: they go in calls of 5,000, each of which is all or nothing. */
+export interface ContentCalls<R extends Resource> {
+  /** Every object that matches, in the order of their ids. */
+  list(query?: ListQuery): AsyncIterableIterator<Read<R>, void>
+  /** Undefined when there is none. */
+  get(id: number): Promise<Read<R> | undefined>
+  /** By the key of your own system. */
+  byKey(key: string | number): Promise<Read<R> | undefined>
+  create(drafts: readonly Create<R>[]): Promise<Read<R>[]>
+  update(changes: readonly Update<R>[]): Promise<Read<R>[]>
+  /** Creates what is missing and changes the rest, by your own keys. `lenient`: bad objects do not keep the others out. */
+  upsert(drafts: readonly (Create<R> & { id?: number })[], options?: UpsertOptions): Promise<Outcome[]>
+  /** How many there were. All or nothing, 5,000 ids at most. */
+  delete(ids: readonly number[]): Promise<number>
+}
+
+export interface UpsertOptions {
+  readonly lenient?: boolean
+  /** `update` creates nothing, `create` changes nothing. */
+  readonly mode?: 'create' | 'update'
+}
+
+/** A row of stock, or of prices: of whom, and of which product. References may name keys: `{ code: 'botanica' }`. */
+export interface StockRow {
+  readonly shop_id: number | Readonly<Record<string, string | number>>
+  readonly group_product_id: string
+  readonly qty: number | string
+}
+export interface PriceRow {
+  readonly user_type_id: number | Readonly<Record<string, string | number>>
+  readonly group_product_id: string
+  readonly price: number | string
+}
+
+export type Content = { readonly [Name in keyof Resources]: ContentCalls<Resources[Name]> } & {
+  /** Stock per store: 50,000 rows a call. */
+  updateStock(rows: readonly StockRow[]): Promise<Changed>
+  /** Prices per type of user. */
+  updatePrices(rows: readonly PriceRow[]): Promise<Changed>
+}
+
+export interface Changed {
+  readonly updated: number
+  readonly unchanged: number
+}
+
+/** The most objects, and the most rows of stock, of one call. */
+const MOST_OBJECTS = 5_000
+const MOST_ROWS = 50_000
+
+/** Rows of a page: descriptions may be long. */
+const PAGE_SIZE = 1_000
+
+/**
+ * The content of a shop, typed: each kind of object by its name.
+ *
+ * ```ts
+ * const shop = content({ url: 'https://api.example', token })
+ * await shop.product.upsert([{ group_product_id: 'A-7', name_ro: 'Ceai', price: '12.50', category: [], specifications: [] }])
+ * for await (const product of shop.product.list({ updatedAfter: yesterday })) await keep(product)
+ * ```
+ *
+ * A call is made again while the API is away (`patience`), and a write is done once, however often it is sent.
+ * @throws {Error} when `url` is no address; from the calls {@link ApiRefused} and `ApiAway`
+ */
+export const content = (options: ApiOptions): Content => {
+  const call = caller(options)
+  return {
+    ...(Object.fromEntries(
+      Object.entries(resources).map(([name, resource]) => [name, callsOf(call, resource)]),
+    ) as { [Name in keyof Resources]: ContentCalls<Resources[Name]> }),
+    updateStock: (rows) => updateRows(call, 'shop-update', rows),
+    updatePrices: (rows) => updateRows(call, 'user-price-update', rows),
+  }
+}
+
+const callsOf = <R extends Resource>(call: Caller, { path, key }: R): ContentCalls<R> => {
+  const at = `/external/${path}/`
+  const write = <Result>(method: 'POST' | 'PUT', name: string, rows: readonly object[]) =>
+    inPortions(
+      rows,
+      MOST_OBJECTS,
+      async (body) => (await call({ method, path: `${at}${name}/`, body })).body as Result[],
+    )
+  return {
+    list: (query = {}) => readPages<Read<R>>(call, at, queryOf(query)),
+    get: async (id) => (await readOne<Read<R>>(call, `${at}${id}/`))?.value,
+    byKey: async (value) =>
+      (await readOne<Read<R>>(call, `${at}by/${key}/${encodeURIComponent(value)}/`))?.value,
+    create: (drafts) => write('POST', 'bulk-create', drafts),
+    update: (changes) => write('PUT', 'bulk-update', changes),
+    upsert: (drafts, { lenient = false, mode } = {}) =>
+      inPortions(drafts, MOST_OBJECTS, async (body) => {
+        const headers: Record<string, string> = lenient ? { prefer: 'handling=lenient' } : {}
+        const answer = await call({
+          method: 'POST',
+          path: `${at}bulk-upsert/`,
+          query: { mode },
+          body,
+          headers,
+        })
+        return (answer.body as Outcome[]).map(({ id, outcome, errors }) => ({
+          id,
+          outcome,
+          ...(errors && { errors }),
+        }))
+      }),
+    delete: async (ids) => {
+      if (ids.length === 0) return 0
+      const { body } = await call({ method: 'POST', path: `${at}bulk-delete/`, body: ids })
+      return (body as { deleted: number }).deleted
+    },
+  }
+}
+
+const queryOf = ({ updatedAfter, ...filters }: ListQuery) => ({
+  ...Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ),
+  shape: 'array',
+  page_size: PAGE_SIZE,
+  after: 0,
+  updated_after: updatedAfter && Math.floor(updatedAfter.getTime() / 1_000),
+})
+
+const updateRows = async (call: Caller, name: string, rows: readonly object[]): Promise<Changed> => {
+  const sums = await inPortions(rows, MOST_ROWS, async (body) => [
+    (await call({ method: 'POST', path: `/external/product/${name}/`, body })).body as Changed,
+  ])
+  return sums.reduce(
+    (sum, { updated, unchanged }) => ({
+      updated: sum.updated + updated,
+      unchanged: sum.unchanged + unchanged,
+    }),
+    { updated: 0, unchanged: 0 },
+  )
+}

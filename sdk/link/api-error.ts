@@ -1,0 +1,51 @@
+/** What is wrong with one object of a call, or one field of it. */
+export interface ObjectError {
+  /** The place of the object in what was sent. */
+  readonly index?: number
+  /** A name or a dotted path. */
+  readonly field?: string
+  /** Stable: `required`, `duplicate`, `not_found`. */
+  readonly code: string
+  /** In the language of the client. */
+  readonly message: string
+}
+
+/** The API answers, but not to this: the same call again will not help. The message says what is wrong, and holds no token. */
+export class ApiRefused extends Error {
+  override readonly name = 'ApiRefused'
+  readonly status: number
+  /** Stable: `unauthorized`, `insufficient_scope`, `validation_failed`, `conflict`. */
+  readonly code: string | undefined
+  /** All that is wrong, of every object. */
+  readonly errors: readonly ObjectError[]
+  /** For whoever runs the server: it stands in its log. */
+  readonly requestId: string | undefined
+
+  constructor(
+    message: string,
+    status: number,
+    problem: {
+      readonly code?: string | undefined
+      readonly errors?: readonly ObjectError[] | undefined
+      readonly requestId?: string | undefined
+    },
+  ) {
+    super(message)
+    this.status = status
+    this.code = problem.code
+    this.errors = problem.errors ?? []
+    this.requestId = problem.requestId
+  }
+}
+
+/** The API did not answer, or had too much to do, for as long as it was asked. Whether a write arrived is not known: send it again. */
+export class ApiAway extends Error {
+  override readonly name = 'ApiAway'
+  /** How many seconds it asked to be left alone. */
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, options: { retryAfter?: number | undefined; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.retryAfter = options.retryAfter
+  }
+}

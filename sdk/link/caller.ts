@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Language } from '@vitrina/schema/languages'
+import { ApiAway, ApiRefused, type ObjectError } from './api-error.ts'
+import { type Answer, addressOf, ask, parsed, pauseAfter } from './ask.ts'
+
+/** Where the API is, and how patient its client is. */
+export interface ApiOptions {
+  /** Address of the API: `https://api.example`. */
+  readonly url: string
+  /** API token; what it may do, its scopes say. */
+  readonly token: string
+  /** Of messages in errors, and of names in orders; English unless given. */
+  readonly language?: Language | undefined
+  /** How many seconds a call is tried again while the API is away or has too much to do; 300 unless given, 0: it is tried once. */
+  readonly patience?: number | undefined
+  /** Ends what is under way. */
+  readonly signal?: AbortSignal | undefined
+  /** Is told why a call failed, to log it. It is tried again. */
+  readonly onFailure?: ((error: ApiAway) => void) | undefined
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Makes a call until it is answered. A write carries an `Idempotency-Key`, so one whose answer was lost is not done twice.
+ * @throws {ApiRefused} when the answer is a refusal; {@link ApiAway} when patience ends; the reason of the signal
+ */
+export type Caller = (call: Call) => Promise<{ readonly body: unknown; readonly headers: Headers }>
+
+/** @throws {Error} when `url` is no address */
+export const caller = ({
+  url,
+  token,
+  language,
+  patience = 300,
+  signal,
+  onFailure = () => undefined,
+}: ApiOptions): Caller => {
+  addressOf(url, '/')
+  return async ({ method, path, query = {}, body, headers = {} }) => {
+    const address = addressOf(url, path)
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) address.searchParams.set(name, String(value))
+    const asking = {
+      method,
+      headers: {
+        'api-token': token,
+        accept: 'application/json',
+        ...(language && { 'accept-language': language }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'POST' || method === 'PUT' ? { 'idempotency-key': randomUUID() } : {}),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    }
+    const giveUp = performance.now() + patience * 1_000
+    for (let failures = 0; ; failures++) {
+      try {
+        return read(await ask(address, asking).catch((cause) => away(address, cause, signal)), address)
+      } catch (error) {
+        if (!(error instanceof ApiAway)) throw error
+        const pause = pauseAfter(failures, error.retryAfter) * 1_000
+        if (performance.now() + pause > giveUp) throw error
+        onFailure(error)
+        await sleep(pause, undefined, signal && { signal })
+      }
+    }
+  }
+}
+
+const away = (address: URL, cause: unknown, signal: AbortSignal | undefined): never => {
+  signal?.throwIfAborted()
+  throw new ApiAway(`${address.origin} does not answer`, { cause })
+}
+
+/** These say that the same call may be answered later: 409 so, while the first of two is still at work. */
+const isPassing = (status: number, code: unknown): boolean =>
+  status >= 500 || status === 429 || status === 408 || code === 'idempotency_key_in_use'
+
+const read = ({ status, headers, text, retryAfter }: Answer, { origin, pathname }: URL) => {
+  if (status === 204) return { body: undefined, headers }
+  const said = parsed(text)
+  if (status >= 200 && status < 300) {
+    if (/\bjson\b/.test(headers.get('content-type') ?? '')) return { body: said as unknown, headers }
+    throw new ApiAway(`${origin}${pathname} answers as no API does`)
+  }
+  const { code, detail, errors, request_id: requestId } = said
+  const told = `${origin}${pathname} answers ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`
+  if (isPassing(status, code)) throw new ApiAway(told, { retryAfter })
+  throw new ApiRefused(told, status, {
+    code: typeof code === 'string' ? code : undefined,
+    errors: Array.isArray(errors) ? (errors as ObjectError[]) : undefined,
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+  })
+}

@@ -1,0 +1,159 @@
+import type { Order, OrderStatus } from '@vitrina/schema/order'
+import type { ByKey } from '@vitrina/schema/resource'
+import type { ObjectError } from './link/api-error.ts'
+import { type ApiOptions, caller } from './link/caller.ts'
+import { readOne, readPages } from './link/pages.ts'
+import { inPortions } from './link/portions.ts'
+
+export type { Order, OrderStatus } from '@vitrina/schema/order'
+export { ApiAway, ApiRefused, type ObjectError } from './link/api-error.ts'
+export type { ApiOptions } from './link/caller.ts'
+
+/** An item as it is written: what is left out stays as it is. */
+export interface ItemDraft {
+  /** The id of the item, as the API names it. Without one it is found by its product. */
+  readonly order_id?: number | string
+  readonly product?: number | string | ByKey
+  readonly quantity?: number | string
+  readonly loyalty_price?: number | string
+  readonly order_status?: OrderStatus | (string & {})
+}
+
+export interface AddressDraft {
+  readonly address_id?: number | string
+  readonly address_ro?: string | null
+  readonly address_ru?: string | null
+  readonly address_en?: string | null
+  readonly address_uk?: string | null
+  readonly zipcode?: number | string | null
+  readonly postcode?: string | null
+  readonly region_id?: number | ByKey | null
+  readonly locality_id?: number | ByKey | null
+  readonly sector?: number | ByKey | null
+}
+
+/** An order as it is written: what is left out stays as it is. It is known by `order_id`, or by `rrn`, your own number. */
+export interface OrderDraft {
+  readonly order_id?: number | string
+  readonly rrn?: string | null
+  readonly created_at?: string
+  readonly shop?: number | ByKey | null
+  readonly promocode?: number | ByKey | null
+  readonly order_items?: readonly ItemDraft[]
+  readonly address?: AddressDraft | null
+  readonly customer?: {
+    readonly name?: string | null
+    readonly email?: string | null
+    readonly phone?: string | null
+  } | null
+  readonly payment?: Readonly<Record<string, unknown>> | null
+  readonly delivery?: Readonly<Record<string, unknown>> | null
+  readonly comment?: string | null
+}
+
+/** Which orders. With a time the oldest come first, so whoever moves it on loses nothing. */
+export interface OrdersQuery {
+  readonly createdAfter?: Date | undefined
+  readonly updatedAfter?: Date | undefined
+  /** An order matches when any of its items is in one of these states. */
+  readonly status?: OrderStatus | readonly OrderStatus[] | undefined
+  /** The id of a store. */
+  readonly shop?: number | undefined
+  /** Numbers, customer, comment, products. */
+  readonly search?: string | undefined
+}
+
+/** What became of an order that was sent. */
+export interface OrderOutcome {
+  /** Null when it was not written. */
+  readonly id: number | null
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
+  readonly errors?: readonly ObjectError[]
+}
+
+/** A step of an item from one state to the next. */
+export interface StatusChange {
+  readonly order_item_id: number
+  /** Null when the item came. */
+  readonly from: OrderStatus | null
+  readonly to: OrderStatus
+  readonly at: string
+  readonly by: string | null
+}
+
+export interface WriteOptions {
+  /** Bad orders do not keep the others out. */
+  readonly lenient?: boolean
+  /** `add`: every item is a new one; else items are matched with those that are there. */
+  readonly items?: 'add'
+  /** `apply`: what was sent before is written again; else it is `unchanged`, whatever others did since. */
+  readonly resend?: 'apply'
+}
+
+export interface Orders {
+  /** Every order that matches. */
+  list(query?: OrdersQuery): AsyncIterableIterator<Order, void>
+  /** An order and its version, for {@link Orders.change}; undefined when there is none. */
+  get(id: number): Promise<{ readonly order: Order; readonly etag: string } | undefined>
+  /** Creates and changes orders, in calls of 5,000. Each call is all or nothing, unless it is lenient. */
+  upsert(orders: readonly OrderDraft[], options?: WriteOptions): Promise<OrderOutcome[]>
+  /** Changes one order; with `etag` only if nobody else has since (`ApiRefused` with status 412 otherwise). */
+  change(id: number, draft: OrderDraft, etag?: string): Promise<Order>
+  /** What became of its items, oldest first; undefined when there is no such order. */
+  history(id: number): Promise<StatusChange[] | undefined>
+}
+
+const AT = '/external/external-order/'
+const MOST_ORDERS = 5_000
+
+/**
+ * The orders of a shop, typed.
+ *
+ * ```ts
+ * const shop = orders({ url: 'https://api.example', token })
+ * for await (const order of shop.list({ createdAfter: lastNight, status: 'new' })) await take(order)
+ * await shop.upsert([{ rrn: 'ERP-7', order_items: [{ product: { group_product_id: 'A-7' }, order_status: 'confirmed' }] }])
+ * ```
+ *
+ * A call is made again while the API is away (`patience`), and a write is done once, however often it is sent.
+ * @throws {Error} when `url` is no address; from the calls `ApiRefused` and `ApiAway`
+ */
+export const orders = (options: ApiOptions): Orders => {
+  const call = caller(options)
+  return {
+    list: ({ createdAfter, updatedAfter, status, shop, search } = {}) =>
+      readPages<Order>(call, AT, {
+        shape: 'array',
+        created_after: seconds(createdAfter),
+        updated_after: seconds(updatedAfter),
+        status: status && [status].flat().join(','),
+        shop,
+        search,
+      }),
+    get: async (id) => {
+      const found = await readOne<Order>(call, `${AT}${id}/`)
+      return found && { order: found.value, etag: found.headers.get('etag') ?? '' }
+    },
+    upsert: (drafts, { lenient = false, items, resend } = {}) =>
+      inPortions(drafts, MOST_ORDERS, async (body) => {
+        const prefer = lenient ? 'return=minimal, handling=lenient' : 'return=minimal'
+        const query = { items, resend }
+        const answer = await call({ method: 'POST', path: AT, query, body, headers: { prefer } })
+        return (answer.body as (OrderOutcome & { order_id?: number })[]).map(
+          ({ order_id, id = order_id ?? null, outcome, errors }) => ({
+            id,
+            outcome,
+            ...(errors && { errors }),
+          }),
+        )
+      }),
+    change: async (id, body, etag) => {
+      const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag }
+      return (await call({ method: 'PUT', path: `${AT}${id}/`, body, headers })).body as Order
+    },
+    history: async (id) => (await readOne<StatusChange[]>(call, `${AT}${id}/history/`))?.value,
+  }
+}
+
+/** Whole ones: a time is inclusive, so what comes twice is better than what is missed. */
+const seconds = (time: Date | undefined): number | undefined => time && Math.floor(time.getTime() / 1_000)

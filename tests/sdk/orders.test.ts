@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { content } from '@vitrina/sdk/content'
+import { ApiRefused, orders } from '@vitrina/sdk/orders'
+import { startVitrina } from '../vitrina.ts'
+import { startLosingLink } from './losing-link.ts'
+
+const vitrina = await startVitrina()
+const link = await startLosingLink(vitrina.url)
+const options = { url: link.url, token: vitrina.token, patience: 10 }
+const shop = orders(options)
+
+await content(options).product.create([
+  {
+    group_product_id: 'A-7',
+    name_ro: 'Ceai',
+    name_ru: 'Чай',
+    price: '21.00',
+    category: [],
+    specifications: [],
+  },
+])
+const TEA = { product: { group_product_id: 'A-7' } }
+
+test('6.3 an order whose answer is lost is written once, and a number of its own is enough to find it', async () => {
+  link.lose.push('/external/external-order/')
+  const draft = { rrn: 'ERP-1', customer: { name: 'Ana' }, order_items: [{ ...TEA, quantity: 2 }] }
+  const [made] = await shop.upsert([draft])
+  assert.equal(made?.outcome, 'created')
+  assert.deepEqual(await shop.upsert([draft]), [{ id: made?.id, outcome: 'unchanged' }])
+  assert.deepEqual(await shop.upsert([{ rrn: 'ERP-1', comment: 'sunați' }]), [
+    { id: made?.id, outcome: 'updated' },
+  ])
+
+  const found = await Array.fromAsync(shop.list({ search: 'ERP-1' }))
+  assert.deepEqual(
+    found.map(({ order_id, total, comment, order_items }) => [order_id, total, comment, order_items.length]),
+    [[made?.id, '42.00', 'sunați', 1]],
+  )
+})
+
+test('6.8 an order is changed only as it was read, and its history tells the states', async () => {
+  const [made] = await shop.upsert([{ rrn: 'ERP-2', order_items: [{ ...TEA, quantity: 1 }] }])
+  const id = made?.id ?? 0
+  const read = await shop.get(id)
+  assert.ok(read)
+  const item = read.order.order_items[0]?.order_id ?? 0
+
+  const changed = await shop.change(
+    id,
+    { order_items: [{ order_id: item, order_status: 'confirmed' }] },
+    read.etag,
+  )
+
+  assert.equal(changed.status, 'confirmed')
+  await assert.rejects(shop.change(id, { comment: 'late' }, read.etag), { name: 'ApiRefused', status: 412 })
+  assert.deepEqual(
+    (await shop.history(id))?.map(({ from, to }) => [from, to]),
+    [
+      [null, 'new'],
+      ['new', 'confirmed'],
+    ],
+  )
+  assert.equal(await shop.get(999), undefined)
+  assert.equal(await shop.history(999), undefined)
+})
+
+test('6.1 orders of a state since a time come the oldest first', async () => {
+  const made = ['2026-01-01T00:00:05Z', '2026-01-01T00:00:01Z', '2026-01-01T00:00:03Z'].map(
+    (created_at, n) => ({
+      rrn: `OLD-${n}`,
+      created_at,
+      order_items: [{ ...TEA, quantity: 1 }],
+    }),
+  )
+  await shop.upsert(made)
+  const since = new Date('2026-01-01T00:00:02Z')
+  const read = await Array.fromAsync(shop.list({ createdAfter: since, status: ['new', 'done'] }))
+  assert.deepEqual(
+    read.map(({ rrn }) => rrn).filter((rrn) => rrn?.startsWith('OLD')),
+    ['OLD-2', 'OLD-0'],
+  )
+})
+
+test('4.2.12 bad orders do not keep the others out, where that is wanted', async () => {
+  const drafts = [
+    { rrn: 'ERP-3', order_items: [{ ...TEA, quantity: 1 }] },
+    { rrn: 'ERP-4', order_items: [{ product: 77, quantity: 1 }] },
+  ]
+  await assert.rejects(shop.upsert(drafts), ApiRefused)
+  const outcomes = await shop.upsert(drafts, { lenient: true })
+  assert.deepEqual(
+    outcomes.map(({ outcome, errors = [] }) => [outcome, errors.map(({ code }) => code)]),
+    [
+      ['created', []],
+      ['invalid', ['not_found']],
+    ],
+  )
+})

@@ -1,7 +1,7 @@
 import type { Sql } from '@vitrina/server/database/sql'
-import { type Email, parseEmail } from '@vitrina/server/hub/account/email'
-import type { Person } from '@vitrina/server/hub/operators/user-queries'
-import { findUser } from '@vitrina/server/hub/operators/users'
+import { type Email, parseEmail } from '@vitrina/server/hub/people/email'
+import type { Person } from '@vitrina/server/hub/people/user-queries'
+import { findUser } from '@vitrina/server/hub/people/users'
 import { UsageError } from './command.ts'
 
 /** @throws {UsageError} when no mail could be written to it. */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queries } from './api/queries.ts'
 import { router } from './routes.tsx'
-import { StepUp } from './session/step-up.tsx'
+import { StepUp } from './sign-in/step-up.tsx'
 import { LanguageProvider } from './text/language.tsx'
 import { Themed } from './themed.tsx'
 

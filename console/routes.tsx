@@ -31,13 +31,13 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('./session/sign-in.tsx')),
+  component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx')),
 })
 
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
-  component: lazyRouteComponent(() => import('./session/set-up.tsx')),
+  component: lazyRouteComponent(() => import('./sign-in/set-up.tsx')),
 })
 
 /** Everything that is shown to operators alone. */

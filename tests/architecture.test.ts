@@ -44,6 +44,45 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   console: ['schema', 'sdk'],
 }
 
+/** The same within a room, of its folders; what lies beside these is their composition, or what all of them may use. */
+const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'server/hub': {
+    pages: [],
+    defence: [],
+    sessions: [],
+    people: ['sessions'],
+    visit: ['pages', 'sessions'],
+    tokens: ['defence', 'sessions'],
+    mail: ['people', 'visit'],
+    'sign-in': ['defence', 'pages', 'people', 'sessions', 'visit'],
+    account: ['defence', 'mail', 'pages', 'people', 'sessions', 'sign-in', 'visit'],
+    operators: ['account', 'defence', 'mail', 'people', 'sessions', 'visit'],
+  },
+  'server/events': { feed: [], webhooks: [] },
+  'server/events/webhooks': {
+    making: [],
+    endpoints: [],
+    posting: [],
+    delivering: ['endpoints', 'making', 'posting'],
+    log: ['delivering', 'endpoints'],
+    parked: ['delivering'],
+  },
+  'server/jobs': { records: [] },
+  console: {
+    text: [],
+    api: ['text'],
+    session: ['api'],
+    parts: ['api', 'session', 'text'],
+    'sign-in': ['api', 'parts', 'session', 'text'],
+    catalogue: ['api', 'parts', 'session', 'text'],
+    orders: ['api', 'catalogue', 'parts', 'session', 'text'],
+    today: ['catalogue', 'orders', 'parts', 'session', 'text'],
+    hub: ['api', 'parts', 'session', 'text'],
+    integration: ['api', 'catalogue', 'hub', 'parts', 'session', 'text'],
+    shell: ['api', 'catalogue', 'parts', 'session', 'sign-in', 'text'],
+  },
+}
+
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter(
     (path) => /^(schema|server|sdk|cli|console)\/.*\.tsx?$/.test(path) && !path.includes('node_modules'),
@@ -73,6 +112,29 @@ test('rooms import only along the arrows of the plan', () => {
       .filter((room) => room !== roomOf(path) && !allowed.includes(room))
       .map((room) => `${path} imports ${room}`)
   })
+  assert.deepEqual(wrong, [])
+})
+
+test('folders of a room import each other only along its arrows', () => {
+  const folderIn = (room: string, path: string): string | undefined =>
+    path.startsWith(`${room}/`)
+      ? path
+          .slice(room.length + 1)
+          .split('/')
+          .slice(0, -1)[0]
+      : undefined
+  const wrong = Object.entries(WITHIN).flatMap(([room, arrows]) =>
+    sources.flatMap((path) => {
+      const folder = folderIn(room, path)
+      if (folder === undefined) return []
+      const allowed = arrows[folder]
+      if (!allowed) return [`${path}: ${folder} is no folder of the plan`]
+      return importsOf(path)
+        .map((name) => folderIn(room, target(path, name)))
+        .filter((to) => to !== undefined && to !== folder && !allowed.includes(to))
+        .map((to) => `${path} imports ${to}`)
+    }),
+  )
   assert.deepEqual(wrong, [])
 })
 

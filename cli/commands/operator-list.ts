@@ -1,5 +1,5 @@
 import { listSites } from '@vitrina/server/access/sites'
-import { selectOperators, selectSiteOperators } from '@vitrina/server/hub/operators/operator-queries'
+import { selectOperators, selectSiteOperators } from '@vitrina/server/hub/people/operator-queries'
 import { command } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'

@@ -1,5 +1,5 @@
 import { addReturnAddress } from '@vitrina/server/hub/operators/return-addresses'
-import { isLoopback, parseRegistered } from '@vitrina/server/hub/sign-in/return-address'
+import { isLoopback, parseRegistered } from '@vitrina/server/hub/visit/return-address'
 import { command, UsageError } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 

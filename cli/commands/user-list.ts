@@ -1,5 +1,5 @@
-import type { User } from '@vitrina/server/hub/operators/user-queries'
-import { listUsers } from '@vitrina/server/hub/operators/users'
+import type { User } from '@vitrina/server/hub/people/user-queries'
+import { listUsers } from '@vitrina/server/hub/people/users'
 import { command } from '../command.ts'
 import { LIMIT_OPTION, limitOf } from '../limit.ts'
 import { moment, table } from '../table.ts'

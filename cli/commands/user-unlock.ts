@@ -1,4 +1,4 @@
-import { unlockUser } from '@vitrina/server/hub/operators/users'
+import { unlockUser } from '@vitrina/server/hub/people/users'
 import { command } from '../command.ts'
 import { emailOf, personByEmail } from '../person.ts'
 

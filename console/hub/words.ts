@@ -31,8 +31,8 @@ export const words = {
     uk: 'Уведіть частину адреси або імені',
   },
   nobodyFound: {
-    en: 'Nobody is called so',
-    ro: 'Nimeni nu se numește așa',
+    en: 'No one by that name',
+    ro: 'Nu s-a găsit nimeni cu acest nume',
     ru: 'Никого с таким именем нет',
     uk: 'Нікого з таким іменем немає',
   },

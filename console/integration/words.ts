@@ -9,18 +9,6 @@ export const words = {
   any: { en: 'Any', ro: 'Oricare', ru: 'Любой', uk: 'Будь-який' },
   older: { en: 'Older', ro: 'Mai vechi', ru: 'Более ранние', uk: 'Раніші' },
   newer: { en: 'Newer', ro: 'Mai noi', ru: 'Более новые', uk: 'Новіші' },
-  shownOnce: {
-    en: 'This is shown now and never again. Keep it in a safe place before you close this window.',
-    ro: 'Se afișează acum și niciodată mai târziu. Păstrați-l într-un loc sigur înainte de a închide fereastra.',
-    ru: 'Это показывается только сейчас. Сохраните в надёжном месте, прежде чем закрыть окно.',
-    uk: 'Це показується лише зараз. Збережіть у надійному місці, перш ніж закрити вікно.',
-  },
-  kept: {
-    en: 'I have kept it',
-    ro: 'L-am păstrat',
-    ru: 'Сохранено, закрыть',
-    uk: 'Збережено, закрити',
-  },
   overlap: {
     en: 'The old one works on for',
     ro: 'Cel vechi mai este valabil',

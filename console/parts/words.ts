@@ -60,4 +60,16 @@ export const words = {
     ru: 'Это удалено, либо адрес неверен, либо относится к сайту, где у вас нет роли.',
     uk: 'Це видалено, або адреса неправильна, або належить сайту, де у вас немає ролі.',
   },
+  shownOnce: {
+    en: 'This is shown now and never again. Keep it in a safe place before you close this window.',
+    ro: 'Se afișează acum și niciodată mai târziu. Păstrați-l într-un loc sigur înainte de a închide fereastra.',
+    ru: 'Это показывается только сейчас. Сохраните в надёжном месте, прежде чем закрыть окно.',
+    uk: 'Це показується лише зараз. Збережіть у надійному місці, перш ніж закрити вікно.',
+  },
+  kept: {
+    en: 'I have saved it',
+    ro: 'L-am păstrat',
+    ru: 'Сохранено, закрыть',
+    uk: 'Збережено, закрити',
+  },
 } as const satisfies Words

@@ -3,7 +3,7 @@ import { Activity, lazy, Suspense } from 'react'
 import { useEnded, useMaybeSession } from '../session/session.ts'
 import { Frame } from './frame.tsx'
 
-const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'))
+const SignInAgain = lazy(() => import('../sign-in/sign-in-again.tsx'))
 
 /** Everything that is for operators alone. When their session ends, it is out of sight until they have signed in again. */
 export const Inside = () => {

@@ -11,8 +11,8 @@ export const words = {
     uk: 'Екран, замовлення за номером, товар…',
   },
   nothingFound: {
-    en: 'Nothing is called so',
-    ro: 'Nimic nu se numește așa',
+    en: 'Nothing by that name',
+    ro: 'Nu s-a găsit nimic cu acest nume',
     ru: 'Ничего с таким названием нет',
     uk: 'Нічого з такою назвою немає',
   },

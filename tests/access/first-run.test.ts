@@ -8,9 +8,9 @@ import { firstRun } from '../../server/access/first-run.ts'
 import { createSite, listSites } from '../../server/access/sites.ts'
 import { listTokens } from '../../server/access/tokens.ts'
 import { openPool } from '../../server/database/sql.ts'
-import { parseEmail } from '../../server/hub/account/email.ts'
 import { makeOperator } from '../../server/hub/operators/operators.ts'
-import { createUser } from '../../server/hub/operators/users.ts'
+import { parseEmail } from '../../server/hub/people/email.ts'
+import { createUser } from '../../server/hub/people/users.ts'
 import { createDatabase, onServer } from '../database.ts'
 
 const { name, sql, drop } = await createDatabase()

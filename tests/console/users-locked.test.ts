@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keepingAnOperator } from '../../server/hub/operators/operators.ts'
-import { lockUser } from '../../server/hub/operators/users.ts'
+import { lockUser } from '../../server/hub/people/users.ts'
 import { makePerson } from '../hub/people.ts'
 import { entriesOf, startWithStaff } from './staff.ts'
 

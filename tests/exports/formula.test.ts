@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { protect, protectedSql, unprotect } from '@vitrina/schema/wire/formula'
-import { createDatabase } from '../../tests/database.ts'
+import { createDatabase } from '../database.ts'
 
 const { sql, drop } = await createDatabase()
 after(drop)

@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/sql.ts'
-import { parseEmail } from '../../server/hub/account/email.ts'
 import { hashPassword } from '../../server/hub/defence/passwords.ts'
-import { createUser } from '../../server/hub/operators/users.ts'
+import { parseEmail } from '../../server/hub/people/email.ts'
+import { createUser } from '../../server/hub/people/users.ts'
 
 export const PASSWORD = 'correct horse battery'
 

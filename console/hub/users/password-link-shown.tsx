@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { PasswordLink } from '@vitrina/schema/console/people'
-import { ShownOnce } from '../../integration/shown-once.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
+import { ShownOnce } from '../../parts/shown-once.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@vitrina/schema/console/people'
-import { Detail, Details } from '../../integration/details.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
+import { Detail, Details } from '../../parts/details.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { LANGUAGE_NAMES } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RequestDetail } from '@vitrina/schema/console/request-log'
+import { Detail, Details } from '../../parts/details.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { Detail, Details } from '../details.tsx'
 import { RequestStatus } from './request-status.tsx'
 import { words } from './words.ts'
 

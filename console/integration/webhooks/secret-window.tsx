@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
 import type { WebhookWithSecret } from '@vitrina/schema/webhook'
 import { Copyable } from '../../parts/copyable.tsx'
+import { ShownOnce } from '../../parts/shown-once.tsx'
 import { useWords } from '../../text/words.ts'
-import { ShownOnce } from '../shown-once.tsx'
 import { VERIFY_SNIPPET } from './verify-snippet.ts'
 import { words } from './words.ts'
 

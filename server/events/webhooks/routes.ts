@@ -2,6 +2,7 @@ import type { App } from '../../http/app.ts'
 import { endpointRoutes } from './endpoints/endpoint-routes.ts'
 import { secretRoutes } from './endpoints/secret-routes.ts'
 import { logRoutes } from './log/log-routes.ts'
+import { pingRoutes } from './log/ping-routes.ts'
 import { replayRoutes } from './log/replay-routes.ts'
 import type { ManagingParts } from './managing.ts'
 
@@ -9,6 +10,7 @@ import type { ManagingParts } from './managing.ts'
 export const webhookRoutes = (app: App, managing: ManagingParts): void => {
   endpointRoutes(app, managing)
   secretRoutes(app, managing)
+  pingRoutes(app, managing)
   logRoutes(app, managing)
   replayRoutes(app, managing)
 }

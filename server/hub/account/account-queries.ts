@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
-import type { Errand } from './errand-queries.ts'
+import type { Errand } from '../mail/errand-queries.ts'
+import { isOpen } from '../sessions/session-queries.ts'
 
 /** Makes the user of a registration that is confirmed. No row comes back when the address is somebody's by now. */
 export const insertRegistered = (sql: Sql, errand: Errand) => sql<{ id: number }>`
@@ -65,17 +65,6 @@ export interface SessionLine {
   readonly created_at: Date
   readonly last_used_at: Date
 }
-
-/** Whether a session can still do something: sign in to further sites, or keep one signed in. `idle` in seconds. */
-export const isOpen = (sql: Sql, idle: number): Query => sql`
-  hub_session.ended_at is null
-    and (
-      (hub_session.expires_at > now() and hub_session.last_used_at > now() - make_interval(secs => ${idle}))
-      or exists (
-        select from hub_grant where session_id = hub_session.id and revoked_at is null and hub_grant.expires_at > now()
-      )
-    )
-`
 
 /** The open sessions of a person. `idle` in seconds. */
 export const selectSessions = (sql: Sql, userId: number, idle: number) => sql<SessionLine>`

@@ -5,14 +5,14 @@ import type { Mailer } from '../../mail/mails.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { type AuditEvent, audit } from '../audit.ts'
 import { attempt, forgive } from '../defence/attempts.ts'
+import { type Errand, insertErrand, type NewErrand, selectErrand } from '../mail/errand-queries.ts'
 import type { MailJob } from '../mail/job.ts'
 import type { PageContext } from '../pages/layout.ts'
-import { type Destination, destinationOf } from '../sign-in/destination.ts'
-import { originOf } from '../sign-in/sessions.ts'
+import type { Email } from '../people/email.ts'
+import { originOf } from '../sessions/sessions.ts'
+import { type Destination, destinationOf } from '../visit/destination.ts'
 import { Detour, Refusal } from '../visit/refusal.ts'
 import { leadTo, type Visit, type VisitParts } from '../visit/visit.ts'
-import type { Email } from './email.ts'
-import { type Errand, insertErrand, type NewErrand, selectErrand } from './errand-queries.ts'
 
 export interface ErrandParts extends VisitParts {
   readonly mails: Mailer<MailJob>

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '../../database/sql.ts'
 import type { Composed } from '../../mail/mails.ts'
 import { digestOf } from '../../secret/secret.ts'
-import { type Errand, selectWaitingErrand, updateErrandLink } from '../account/errand-queries.ts'
-import { selectRecipient, selectSiteName } from '../operators/user-queries.ts'
-import { type Destination, destinationOf } from '../sign-in/destination.ts'
+import { selectRecipient, selectSiteName } from '../people/user-queries.ts'
+import { type Destination, destinationOf } from '../visit/destination.ts'
+import { type Errand, selectWaitingErrand, updateErrandLink } from './errand-queries.ts'
 import type { MailJob } from './job.ts'
 import {
   alreadyRegistered,

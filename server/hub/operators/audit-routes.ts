@@ -4,10 +4,10 @@ import type { Sql } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
 import { operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
-import { parseEmail } from '../account/email.ts'
+import { parseEmail } from '../people/email.ts'
+import { findUser } from '../people/users.ts'
 import { type AuditRecord, readAuditLog, selectAuditEvents } from './audit-log.ts'
 import { LongId, type ManagingParts, PAGE_SIZE, PageSize } from './managing.ts'
-import { findUser } from './users.ts'
 
 const QUESTIONS = {
   event: Type.Optional(Type.String({ maxLength: 100 })),

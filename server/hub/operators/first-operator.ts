@@ -2,12 +2,12 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import type { Transaction } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
-import { parseEmail } from '../account/email.ts'
-import { nameOf } from '../account/name.ts'
 import { admit } from '../defence/hashing.ts'
 import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
-import type { NewUser } from './user-queries.ts'
-import { createUser } from './users.ts'
+import { parseEmail } from '../people/email.ts'
+import { nameOf } from '../people/name.ts'
+import type { NewUser } from '../people/user-queries.ts'
+import { createUser } from '../people/users.ts'
 
 /** What somebody says of themselves who is to be the first operator. */
 export interface Applicant {

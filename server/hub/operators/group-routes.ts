@@ -3,10 +3,10 @@ import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
 import { Form, operation } from '../../http/operation.ts'
+import { countUsers, selectUsers } from '../people/user-queries.ts'
 import { selectGroupsOf } from './group-queries.ts'
 import { changeGroups, createGroup, groupNameOf, listGroups } from './groups.ts'
 import { byOf, Id, type ManagingParts, OneUser, PAGE_SIZE, PageSize } from './managing.ts'
-import { countUsers, selectUsers } from './user-queries.ts'
 import { Groups, userBy } from './user-routes.ts'
 
 const NewGroup = Form({ name: Type.String() })

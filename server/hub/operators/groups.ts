@@ -1,8 +1,8 @@
 import type { Group, GroupChange } from '@vitrina/schema/console/people'
 import type { Sql, Transaction } from '../../database/sql.ts'
 import { wrongField } from '../../http/field-errors.ts'
-import { nameOf } from '../account/name.ts'
 import { audit, type By } from '../audit.ts'
+import { nameOf } from '../people/name.ts'
 import {
   deleteMembership,
   insertGroup,

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../database/sql.ts'
 import type { Mailer } from '../../mail/mails.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
-import { insertErrand } from '../account/errand-queries.ts'
+import { insertErrand } from '../mail/errand-queries.ts'
 import type { MailJob } from '../mail/job.ts'
-import type { Person } from './user-queries.ts'
+import type { Person } from '../people/user-queries.ts'
 
 /**
  * Sends a person, when the transaction commits, a link by which they choose their first password: who follows it has shown that

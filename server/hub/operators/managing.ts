@@ -6,8 +6,8 @@ import type { Mailer } from '../../mail/mails.ts'
 import type { Prove } from '../../outgoing/site-proof.ts'
 import type { By } from '../audit.ts'
 import type { MailJob } from '../mail/job.ts'
-import { originOf } from '../sign-in/sessions.ts'
-import type { Idle } from './session-list-queries.ts'
+import type { Idle } from '../sessions/session-list-queries.ts'
+import { originOf } from '../sessions/sessions.ts'
 
 /** What the calls of operators work with. */
 export interface ManagingParts {

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
-import { parseEmail } from '../account/email.ts'
 import { audit, type By } from '../audit.ts'
 import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
-import { insertOperator, lockOperators, selectSomeOperator } from './operator-queries.ts'
-import { createUser, findUser } from './users.ts'
+import { parseEmail } from '../people/email.ts'
+import { insertOperator, lockOperators, selectSomeOperator } from '../people/operator-queries.ts'
+import { createUser, findUser } from '../people/users.ts'
 
 const WRONG = {
   short: 'the password is too short',

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/sql.ts'
 import type { Stored } from '../../database/stored.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
 import { audit, type By } from '../audit.ts'
-import { endPasswordLinks, insertPasswordLink, type Person } from './user-queries.ts'
+import { endPasswordLinks, insertPasswordLink, type Person } from '../people/user-queries.ts'
 
 const SEVEN_DAYS = 7 * 86_400
 

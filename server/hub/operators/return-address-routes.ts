@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
-import { parseRegistered } from '../sign-in/return-address.ts'
+import { parseRegistered } from '../visit/return-address.ts'
 import { byOf, type ManagingParts } from './managing.ts'
 import { addReturnAddress, listReturnAddresses, removeReturnAddress } from './return-addresses.ts'
 

@@ -1,8 +1,8 @@
 import type { Role } from '@vitrina/schema/roles'
 import type { Transaction } from '../../database/sql.ts'
-import type { Email } from '../account/email.ts'
 import type { Origin } from '../audit.ts'
 import { audit, type By } from '../audit.ts'
+import type { Email } from '../people/email.ts'
 import {
   acceptSiteOperator,
   deleteOffer,
@@ -10,7 +10,7 @@ import {
   deleteSiteOperator,
   offerSiteOperator,
   upsertSiteOperator,
-} from './operator-queries.ts'
+} from '../people/operator-queries.ts'
 import { keepingAnOperator } from './operators.ts'
 
 /** Gives a user a role at a site, instead of the one they had; false when they have it already. */

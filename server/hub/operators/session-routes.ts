@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { operation } from '../../http/operation.ts'
 import { operatorOf } from '../../http/operator.ts'
+import { selectConsoleSessions, selectHubSessions } from '../sessions/session-list-queries.ts'
 import { Id, LongId, type ManagingParts, PAGE_SIZE, PageSize } from './managing.ts'
-import { selectConsoleSessions, selectHubSessions } from './session-list-queries.ts'
 
 const Wanted = Type.Object({
   kind: Type.Optional(Type.Enum(['hub', 'console'])),

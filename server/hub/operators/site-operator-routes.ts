@@ -6,13 +6,13 @@ import { ApiError } from '../../http/errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { operatorOf, siteOf } from '../../http/operator.ts'
 import { countMail } from '../account/errands.ts'
+import { selectListed, selectSiteOperators } from '../people/operator-queries.ts'
+import { createUser, findUser } from '../people/users.ts'
 import { invite } from './invitation.ts'
 import { byOf, Id, type ManagingParts } from './managing.ts'
-import { selectListed, selectSiteOperators } from './operator-queries.ts'
 import { makePasswordLink } from './password-links.ts'
 import { giveRole, offerRole, takeRole, withdrawRole } from './roles.ts'
 import { emailIn } from './user-routes.ts'
-import { createUser, findUser } from './users.ts'
 
 const Given = Form({
   email: Type.String(),

@@ -4,13 +4,13 @@ import { ApiError } from '../../http/errors.ts'
 import { operation } from '../../http/operation.ts'
 import { operatorOf } from '../../http/operator.ts'
 import { audit } from '../audit.ts'
-import { endSession, endSessions } from '../sign-in/session-queries.ts'
+import { lockUser, unlockUser } from '../people/users.ts'
+import { endConsoleSession, endConsoleSessions } from '../sessions/session-list-queries.ts'
+import { endSession, endSessions } from '../sessions/session-queries.ts'
 import { byOf, Id, LongId, type ManagingParts, OneUser } from './managing.ts'
 import { keepingAnOperator } from './operators.ts'
 import { makePasswordLink } from './password-links.ts'
-import { endConsoleSession, endConsoleSessions } from './session-list-queries.ts'
 import { userBy } from './user-routes.ts'
-import { lockUser, unlockUser } from './users.ts'
 
 const OneSession = Type.Object({ id: Id, session_id: LongId })
 

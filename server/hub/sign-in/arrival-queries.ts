@@ -1,18 +1,7 @@
 import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { Origin } from '../audit.ts'
-
-/** What the sign-in of a person who has proven to be the owner is to become. */
-export interface Opening {
-  readonly userId: number
-  /** The hash that the proof was made with; null when the proof was another. */
-  readonly password: string | null
-  readonly digest: Buffer
-  readonly browser: Buffer
-  readonly remembered: boolean
-  /** In seconds. */
-  readonly lifetime: number
-}
+import type { Opening } from '../sessions/sessions.ts'
 
 /** The site that a session goes on to, and the token for it. */
 export interface Leaving {

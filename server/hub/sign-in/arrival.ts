@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts'
 import type { Sql } from '../../database/sql.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
+import { originOf, type Proof, type SessionCookie } from '../sessions/sessions.ts'
+import type { Destination } from '../visit/destination.ts'
+import { withToken } from '../visit/return-address.ts'
 import { redirect, type Visit, type VisitParts } from '../visit/visit.ts'
 import { insertLeaving, insertSignIn, type Leaving } from './arrival-queries.ts'
-import type { Destination } from './destination.ts'
-import { withToken } from './return-address.ts'
-import { originOf, type Proof, type SessionCookie } from './sessions.ts'
 
 export interface ArrivalParts extends VisitParts {
   readonly config: Pick<Config, 'development' | 'lifetimes'>

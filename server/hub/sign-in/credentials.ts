@@ -1,11 +1,11 @@
 import type { Sql } from '../../database/sql.ts'
 import { networkOf } from '../../http/network.ts'
 import { digestOf } from '../../secret/secret.ts'
-import { parseEmail } from '../account/email.ts'
 import { audit, type Origin } from '../audit.ts'
 import { attempt, forget, forgive } from '../defence/attempts.ts'
 import { admit } from '../defence/hashing.ts'
 import { isPassword } from '../defence/passwords.ts'
+import { parseEmail } from '../people/email.ts'
 
 /** An account, as far as a password is checked for it. */
 interface Account {

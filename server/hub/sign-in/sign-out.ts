@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts'
+import { endSession, type Session } from '../sessions/session-queries.ts'
+import { originOf } from '../sessions/sessions.ts'
 import type { Visit, VisitParts } from '../visit/visit.ts'
-import { endSession, type Session } from './session-queries.ts'
-import { originOf } from './sessions.ts'
 
 /** Ends the session of a visit, with all that sites were given in it, and has the browser forget it. */
 export const signOut = async (

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/sql.ts'
 import { digestOf } from '../../secret/secret.ts'
 import type { Origin } from '../audit.ts'
-import { endSession } from '../sign-in/session-queries.ts'
+import { endSession } from '../sessions/session-queries.ts'
 import { auditGrant } from './grant-audit.ts'
 import { revoke, type Standing, selectStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'

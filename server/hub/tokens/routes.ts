@@ -2,7 +2,7 @@ import type { BaseLogger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
-import { originOf } from '../sign-in/sessions.ts'
+import { originOf } from '../sessions/sessions.ts'
 import { bearerOf } from './bearer.ts'
 import { credentialsOf } from './client.ts'
 import {

@@ -78,7 +78,7 @@ inShop('an owner registers a return address and makes a secret, which is shown o
   await page.getByLabel('The old one works on for').selectOption('a week')
   await page.getByRole('button', { name: 'Make a new secret' }).click()
   assert.match(await page.locator('pre').innerText(), /^vs_/)
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   assert.equal((await operator.get(`${operator.site}/secret`)).body.length, 1)
   assert.deepEqual(await inspect(page, 'settings-sign-in', ['light', 'dark']), [])
   await page.getByRole('button', { name: 'Remove all' }).click()
@@ -95,7 +95,7 @@ inShop('an owner gives a role by e-mail, changes it, and takes it away', async (
   await page.getByLabel('Role', { exact: true }).selectOption('manager')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   assert.match(await page.locator('pre').innerText(), /reset-password\?token=/)
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   const roles = async () =>
     (await operator.get(`${operator.site}/operator`)).body
       .filter(({ email }: { email: string }) => email === 'ion@example.com')

@@ -39,7 +39,7 @@ inShop('an owner issues a token, tries it by the call shown, replaces it and rev
   assert.match(stdout, /^HTTP\/1.1 200 /)
   await page.keyboard.press('Escape')
   assert.equal(await textOf(page, 'Token'), token, 'a key does not take it away')
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   assert.equal(await page.getByText(token).count(), 0)
   assert.equal(await rowOf(page, 'Till <b>1</b>').getByText('Works', { exact: true }).count(), 1)
 
@@ -55,7 +55,7 @@ inShop('an owner issues a token, tries it by the call shown, replaces it and rev
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
   const next = await textOf(page, 'Token')
   assert.deepEqual([await call(shop, token), await call(shop, next)], [200, 200])
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   assert.equal(await rowOf(page, 'Replaced, still works').count(), 1)
 
   await act(page, 'Replaced, still works', 'Revoke')
@@ -86,7 +86,7 @@ inShop('the same without a mouse', async (shop) => {
   await page.getByLabel('Token', { exact: true }).waitFor()
   const token = await textOf(page, 'Token')
   assert.equal(await call(shop, token), 200)
-  await pressNamed(page, 'I have kept it')
+  await pressNamed(page, 'I have saved it')
 
   await pressNamed(page, 'Actions: By keys')
   await page.getByRole('menuitem', { name: 'Its requests' }).waitFor()

@@ -44,7 +44,7 @@ inShop(
 
     const secret = await secretIn(page).innerText()
     const code = await page.getByLabel('How the receiver verifies what it gets', { exact: true }).innerText()
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.getByRole('heading', { name: 'Deliveries' }).waitFor()
     assert.equal(await page.getByText('<b>ERP</b>').count(), 1)
     const [webhook] = (await shop.vitrina.get('/external/webhook/')).body
@@ -173,7 +173,7 @@ inShop('a webhook is tested, switched off, given a new secret, and removed', asy
   await choose('New secret')
   await page.getByRole('button', { name: 'Make a new secret' }).click()
   assert.match(await secretIn(page).innerText(), /^whsec_/)
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   await page.getByText('everything is signed with the old secret').waitFor()
   await choose('Remove')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -196,7 +196,7 @@ inShop('the same without a mouse', async (shop) => {
   await keys.type('input[name=url]', `${receiver.url}keys`)
   await page.keyboard.press('Enter')
   await secretIn(page).waitFor()
-  await pressNamed(page, 'I have kept it')
+  await pressNamed(page, 'I have saved it')
   await page.getByRole('button', { name: 'Send a test' }).waitFor()
   await pressNamed(page, 'Send a test')
   await page.getByText('The test was taken: 204').waitFor()

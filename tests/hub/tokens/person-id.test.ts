@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../../server/config.ts'
-import { createUser } from '../../../server/hub/operators/users.ts'
+import { createUser } from '../../../server/hub/people/users.ts'
 import { makePerson } from '../people.ts'
 import { forged } from './forge.ts'
 import { type Hub, partOf, startAnother, startHub, type Tokens } from './hub.ts'

@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseAway } from '../../../http/database-away.ts'
 import type { FanOutParts } from '../making/fan-out.ts'
 import { followChanges } from '../making/follow.ts'
-import { type SendParts, sendEvent } from '../posting/send.ts'
+import { createWatch } from '../making/watch.ts'
 import { bodiesOf, type Claim, claimDue, giveBack } from './claim-queries.ts'
 import { createKeeper } from './keeper.ts'
 import { createPlaces } from './places.ts'
+import { type SendParts, sendEvent } from './send.ts'
 import type { SettleParts } from './settle.ts'
 import { judge } from './verdict.ts'
-import { createWatch } from './watch.ts'
 
 /** How often, in ms, deliveries are looked for that nobody was heard of: those that are tried again, or that others made. */
 const LOOK_MS = 1_000

@@ -4,13 +4,12 @@ import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { parseInteger } from '@vitrina/schema/wire/number'
 import type { Sink } from '@vitrina/schema/wire/sink'
 import { send } from '../../../batch/answer.ts'
-import { idIn, single } from '../../../batch/options.ts'
+import { idIn } from '../../../batch/options.ts'
 import { answeredJson } from '../../../http/answered.ts'
 import type { App } from '../../../http/app.ts'
 import { callerOf, scoped } from '../../../http/authentication.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { documentation } from '../documentation.ts'
-import { selectAttempts } from '../log/log-queries.ts'
 import {
   BODY_LIMIT,
   bodyIn,
@@ -20,15 +19,12 @@ import {
   requireEvents,
   requireOwnHand,
 } from '../managing.ts'
-import { eventsOfEndpoint, findEndpoint, holdEndpoint, OVERLAP, rotateSecret } from './endpoint.ts'
+import { findEndpoint, holdEndpoint, OVERLAP, rotateSecret } from './endpoint.ts'
 import { reveal, sealedInto } from './revealed-secret.ts'
 
-/** Pings that this process sends at a time, one to an endpoint. */
-const PINGS_AT_ONCE = 8
-
-/** What an endpoint proves itself by, and whether it does. */
+/** What an endpoint proves itself by. */
 export const secretRoutes = (app: App, parts: ManagingParts): void => {
-  const { sql, secret, ping } = parts
+  const { secret } = parts
 
   app.post(
     '/external/webhook/:id/rotate-secret',
@@ -48,29 +44,6 @@ export const secretRoutes = (app: App, parts: ManagingParts): void => {
         return answeredJson(200, dryRun ? { ...endpoint, secret: null } : sealedInto(endpoint, made))
       })
       return send(reply.header('cache-control', 'no-store'), reveal(answered, siteId, deploymentSecret))
-    },
-  )
-
-  const pinged = new Set<string>()
-  app.post(
-    '/external/webhook/:id/ping',
-    { config: scoped(documentation.ping, 'events:manage') },
-    async (request, reply) => {
-      single(request, [])
-      const id = idIn(request)
-      const { siteId } = callerOf(request)
-      requireEvents(request, await eventsOfEndpoint(sql, siteId, id))
-      const name = `${siteId} ${id}`
-      if (pinged.has(name) || pinged.size >= PINGS_AT_ONCE) throw new ApiError('too_many_requests')
-      pinged.add(name)
-      try {
-        const { eventId } = (await ping(siteId, id)) ?? {}
-        const [attempt] = eventId === undefined ? [] : await selectAttempts(sql, siteId, id, eventId, 1)
-        if (!attempt) throw new ApiError('not_found')
-        return reply.header('cache-control', 'no-store').send({ event_id: eventId, ...attempt })
-      } finally {
-        pinged.delete(name)
-      }
     },
   )
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../../../database/sql.ts'
 import type { Tried } from '../delivering/complete-queries.ts'
+import { type SendParts, sendEvent } from '../delivering/send.ts'
 import { type SettleParts, settle } from '../delivering/settle.ts'
 import { judge } from '../delivering/verdict.ts'
-import { type SendParts, sendEvent } from '../posting/send.ts'
 import { insertPing } from './ping-queries.ts'
 
 interface Parts extends SendParts {

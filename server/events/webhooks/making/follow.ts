@@ -1,6 +1,6 @@
-import { createWatch, type Watch } from '../delivering/watch.ts'
 import { type FanOutParts, makeEvents } from './fan-out.ts'
 import { sitesBehind } from './fan-out-queries.ts'
+import { createWatch, type Watch } from './watch.ts'
 
 /** How often, in ms, changes are looked for that nobody was heard of. */
 const LOOK_MS = 1_000

@@ -1,8 +1,8 @@
-import type { Claim } from '../delivering/claim-queries.ts'
-import type { Result } from '../delivering/verdict.ts'
 import { openSecret } from '../endpoints/secret.ts'
-import type { Poster } from './post.ts'
-import { signatureOf } from './signature.ts'
+import type { Poster } from '../posting/post.ts'
+import { signatureOf } from '../posting/signature.ts'
+import type { Claim } from './claim-queries.ts'
+import type { Result } from './verdict.ts'
 
 export interface SendParts {
   readonly poster: Poster

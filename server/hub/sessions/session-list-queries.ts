@@ -1,7 +1,7 @@
 import type { OpenSession as ToldSession } from '@vitrina/schema/console/people'
 import type { Sql } from '../../database/sql.ts'
 import type { Stored } from '../../database/stored.ts'
-import { isOpen } from '../account/account-queries.ts'
+import { isOpen } from './session-queries.ts'
 
 /** How long a session lives unused, in seconds. */
 export interface Idle {

@@ -6,10 +6,10 @@ import { call } from '../api/call.ts'
 import { faultOf } from '../parts/fault-of.ts'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { typedIn } from '../parts/typed-in.ts'
+import { rememberSession } from '../session/session.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { EntryPage } from './entry-page.tsx'
-import { rememberSession } from './session.ts'
 import { words } from './words.ts'
 
 const FIELDS = ['first_name', 'last_name', 'email', 'password'] as const

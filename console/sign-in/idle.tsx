@@ -3,9 +3,9 @@ import { useInterval } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { queries, SESSION } from '../api/queries.ts'
+import { noteEnded, useSession } from '../session/session.ts'
+import { signOut } from '../session/sign-out.ts'
 import { useWords } from '../text/words.ts'
-import { noteEnded, useSession } from './session.ts'
-import { signOut } from './sign-out.ts'
 import { words } from './words.ts'
 
 /** So many seconds before the end it is told of. */

@@ -3,7 +3,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { Stored } from '../../database/stored.ts'
-import type { Email } from '../account/email.ts'
+import type { Email } from './email.ts'
 
 export interface NewUser {
   readonly email: Email

@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../database/sql.ts'
-import type { Asked } from '../sign-in/destination.ts'
+import type { Asked } from '../visit/destination.ts'
 
 export type Purpose = 'registration' | 'password' | 'email'
 

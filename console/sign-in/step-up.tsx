@@ -5,8 +5,8 @@ import { call } from '../api/call.ts'
 import { onStepUp } from '../api/request.ts'
 import { FormFoot } from '../parts/form-foot.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
+import { rememberSession, useEnded } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
-import { rememberSession, useEnded } from './session.ts'
 import { words } from './words.ts'
 
 /** Asks for the password again when a call needs it; the call goes on by itself. */

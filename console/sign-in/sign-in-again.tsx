@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { Session } from '@vitrina/schema/console/session'
 import { queries } from '../api/queries.ts'
+import { rememberSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { EntryPage } from './entry-page.tsx'
-import { rememberSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { words } from './words.ts'
 

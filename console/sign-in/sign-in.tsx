@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { rememberSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { EntryPage } from './entry-page.tsx'
-import { rememberSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { words } from './words.ts'
 

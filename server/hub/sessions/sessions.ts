@@ -4,8 +4,7 @@ import type { Database, Transaction } from '../../database/sql.ts'
 import { plainAddress } from '../../http/network.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
 import type { Origin } from '../audit.ts'
-import type { Cookies } from '../visit/browser.ts'
-import type { Opening } from './arrival-queries.ts'
+import type { Cookies } from './browser.ts'
 import { type Session, selectSession, updateSessionDigest, updateSessionUse } from './session-queries.ts'
 
 /** How long a session may live that ends with the browser, in seconds: some browsers never end. */
@@ -23,6 +22,18 @@ export interface Proof {
   /** The hash that a password was compared with; null when the proof was a mailed link. */
   readonly password: string | null
   readonly remember: boolean
+}
+
+/** What the sign-in of a person who has proven to be the owner is to become. */
+export interface Opening {
+  readonly userId: number
+  /** The hash that the proof was made with; null when the proof was another. */
+  readonly password: string | null
+  readonly digest: Buffer
+  readonly browser: Buffer
+  readonly remembered: boolean
+  /** In seconds. */
+  readonly lifetime: number
 }
 
 /** What a browser is given to be known by, once the session is committed. */

@@ -1,10 +1,10 @@
 import type { Sql, Transaction } from '../../database/sql.ts'
-import type { Email } from '../account/email.ts'
-import { nameOf } from '../account/name.ts'
 import { audit, type By } from '../audit.ts'
-import { endSessions } from '../sign-in/session-queries.ts'
+import { endConsoleSessions } from '../sessions/session-list-queries.ts'
+import { endSessions } from '../sessions/session-queries.ts'
+import type { Email } from './email.ts'
+import { nameOf } from './name.ts'
 import { insertOperator } from './operator-queries.ts'
-import { endConsoleSessions } from './session-list-queries.ts'
 import {
   insertUser,
   type NewUser,

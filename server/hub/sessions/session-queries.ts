@@ -1,4 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
+import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
 
 /** Who is signed in, in which session. */
@@ -51,4 +52,15 @@ export const endSessions = (sql: Sql, userId: number, kept: number | null) => sq
 
 export const selectConsent = (sql: Sql, userId: number, siteId: number) => sql`
   select from hub_consent where user_id = ${userId} and site_id = ${siteId}
+`
+
+/** Whether a session can still do something: sign in to further sites, or keep one signed in. `idle` in seconds. */
+export const isOpen = (sql: Sql, idle: number): Query => sql`
+  hub_session.ended_at is null
+    and (
+      (hub_session.expires_at > now() and hub_session.last_used_at > now() - make_interval(secs => ${idle}))
+      or exists (
+        select from hub_grant where session_id = hub_session.id and revoked_at is null and hub_grant.expires_at > now()
+      )
+    )
 `

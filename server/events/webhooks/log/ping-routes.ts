@@ -1,0 +1,37 @@
+import { idIn, single } from '../../../batch/options.ts'
+import type { App } from '../../../http/app.ts'
+import { callerOf, scoped } from '../../../http/authentication.ts'
+import { ApiError } from '../../../http/errors.ts'
+import { documentation } from '../documentation.ts'
+import { eventsOfEndpoint } from '../endpoints/endpoint.ts'
+import { type ManagingParts, requireEvents } from '../managing.ts'
+import { selectAttempts } from './log-queries.ts'
+
+/** Pings that this process sends at a time, one to an endpoint. */
+const PINGS_AT_ONCE = 8
+
+/** A test of an endpoint, answered with what it came to. */
+export const pingRoutes = (app: App, { sql, ping }: ManagingParts): void => {
+  const pinged = new Set<string>()
+  app.post(
+    '/external/webhook/:id/ping',
+    { config: scoped(documentation.ping, 'events:manage') },
+    async (request, reply) => {
+      single(request, [])
+      const id = idIn(request)
+      const { siteId } = callerOf(request)
+      requireEvents(request, await eventsOfEndpoint(sql, siteId, id))
+      const name = `${siteId} ${id}`
+      if (pinged.has(name) || pinged.size >= PINGS_AT_ONCE) throw new ApiError('too_many_requests')
+      pinged.add(name)
+      try {
+        const { eventId } = (await ping(siteId, id)) ?? {}
+        const [attempt] = eventId === undefined ? [] : await selectAttempts(sql, siteId, id, eventId, 1)
+        if (!attempt) throw new ApiError('not_found')
+        return reply.header('cache-control', 'no-store').send({ event_id: eventId, ...attempt })
+      } finally {
+        pinged.delete(name)
+      }
+    },
+  )
+}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { test } from 'node:test'
 
@@ -176,4 +176,18 @@ test('no file is a drawer for what has no name', () => {
     sources.filter((path) => drawers.test(path)),
     [],
   )
+})
+
+test('the glossary, the plan of the house and CONTRIBUTING name files that are there', () => {
+  const gone = ['docs/glossary.md', 'docs/ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((book) => {
+    const text = readFileSync(resolve(ROOT, book), 'utf8')
+    return (
+      [...text.matchAll(/`((?:server|schema|console|cli|sdk|tests|bench|scripts|docs|samples)\/[\w./-]+)`/g)]
+        .map(([, path = '']) => path)
+        // The plan follows requests through the server by their paths in it.
+        .filter((path) => !existsSync(resolve(ROOT, path)) && !existsSync(resolve(ROOT, 'server', path)))
+        .map((path) => `${book}: ${path}`)
+    )
+  })
+  assert.deepEqual(gone, [])
 })

@@ -49,7 +49,7 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { eachOrder } from './orders/each.ts'
 import { orderFigures } from './orders/figures.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
-import { orders } from './orders/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from './orders/uses.ts'
 import { siteProof } from './outgoing/site-proof.ts'
 import { answers } from './reading/answers.ts'
@@ -152,7 +152,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
       baseUrl: config.baseUrl,
     })
     stock(app, { sql, writer })
-    orders(app, { sql, writer: orderWriter, ready, baseUrl: config.baseUrl })
+    orderRoutes(app, { sql, writer: orderWriter, ready, baseUrl: config.baseUrl })
     app.register(async (app) => jobRoutes(app))
     app.register(async (app) => eventRoutes(app))
   }

@@ -191,3 +191,17 @@ test('the glossary, the plan of the house and CONTRIBUTING name files that are t
   })
   assert.deepEqual(gone, [])
 })
+
+/** Exported twice under one name, each time for the same. */
+const SAME = new Set(['documentation', 'addFault', 'say'])
+
+test('no two functions or constants of server and schema are exported under one name', () => {
+  const files = new Map<string, string[]>()
+  for (const path of sources.filter((path) => /^(server|schema)\//.test(path)))
+    for (const [, name = ''] of readFileSync(resolve(ROOT, path), 'utf8').matchAll(
+      /^export (?:const|class|(?:async )?function\*?) (\w+)/gm,
+    ))
+      files.set(name, [...(files.get(name) ?? []), path])
+  const twice = [...files].filter(([name, paths]) => paths.length > 1 && !SAME.has(name))
+  assert.deepEqual(twice, [])
+})

@@ -3,11 +3,11 @@ import { hostRoutes } from './host-routes.ts'
 import type { ManagingParts } from './managing.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { siteRoutes } from './site-routes.ts'
-import { tokenRoutes } from './token-routes.ts'
+import { apiTokenRoutes } from './token-routes.ts'
 
 /** What operators of a site do with its access. */
 export const accessOfSite = (app: App, parts: ManagingParts): void => {
-  tokenRoutes(app, parts)
+  apiTokenRoutes(app, parts)
   settingsRoutes(app, parts)
   hostRoutes(app, parts)
 }

@@ -2,7 +2,7 @@ import type { SettingsChange } from '@vitrina/schema/console/access'
 import type { Fault } from '@vitrina/schema/errors'
 import type { Sql } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
-import { labelOf } from './label.ts'
+import { parseLabel } from './label.ts'
 import { isCurrency, isTimeZone, logoOf } from './sites.ts'
 
 /**
@@ -11,7 +11,7 @@ import { isCurrency, isTimeZone, logoOf } from './sites.ts'
  */
 export const settingsOf = async <G extends SettingsChange>(sql: Sql, given: G): Promise<G> => {
   const faults: Fault[] = []
-  const name = given.name === undefined ? undefined : labelOf(given.name, faults)
+  const name = given.name === undefined ? undefined : parseLabel(given.name, faults)
   const logo = given.logo === undefined || given.logo === null ? given.logo : logoOf(given.logo)
   if (given.logo !== undefined && logo === undefined)
     faults.push({

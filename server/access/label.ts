@@ -4,7 +4,7 @@ import type { Fault } from '@vitrina/schema/errors'
 const LONGEST = 100
 
 /** A name that an operator gives to a token or a site, as it is kept. What is wrong with it is added to `faults`. */
-export const labelOf = (text: string, faults: Fault[]): string => {
+export const parseLabel = (text: string, faults: Fault[]): string => {
   const name = text.normalize('NFC').trim()
   if (name === '') faults.push({ field: 'name', key: 'required' })
   if (name.length > LONGEST)

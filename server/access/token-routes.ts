@@ -5,7 +5,7 @@ import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
 import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
-import { labelOf } from './label.ts'
+import { parseLabel } from './label.ts'
 import type { ManagingParts } from './managing.ts'
 import {
   createToken,
@@ -40,13 +40,13 @@ const Limit = Form({ calls_per_minute: CallsPerMinute })
 const OneToken = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{12}$' }) })
 
 /** The API tokens of a site, for its owners. The text of one is answered once. */
-export const tokenRoutes = (app: App, { sql, noteOf }: ManagingParts): void => {
+export const apiTokenRoutes = (app: App, { sql, noteOf }: ManagingParts): void => {
   operation(app, 'GET sites/:site/token', {}, async (request) => listTokens(sql, siteOf(request).id))
 
   operation(app, 'POST sites/:site/token', { body: NewToken }, async (request, reply) => {
     const { lifetime_days: days, calls_per_minute: callsPerMinute = null, ...body } = request.body
     const faults: Fault[] = []
-    const name = labelOf(body.name, faults)
+    const name = parseLabel(body.name, faults)
     if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
     const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
     const lifetime = days === null ? null : days * DAY

@@ -118,10 +118,10 @@ export const locateMalformed =
  * Sixteen bytes, in hexadecimal, that stand for an object as it was sent. `circumstances` is the digest of all else
  * that decides what the object means, so that the same bytes under other circumstances are not recognised.
  */
-export const digestOf = (element: Buffer, circumstances: Buffer): string =>
+export const elementDigest = (element: Buffer, circumstances: Buffer): string =>
   digestFrom(hash('sha256', element, 'buffer'), circumstances)
 
-/** {@link digestOf} bytes of any length. */
+/** {@link elementDigest} bytes of any length. */
 export const digestOfLong = async (bytes: Buffer, circumstances: Buffer): Promise<string> =>
   digestFrom(await sha256InTurns(bytes), circumstances)
 

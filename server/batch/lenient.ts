@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { type Answered, answeredJson } from '../http/answered.ts'
-import { entryOf } from '../http/errors.ts'
+import { errorEntryOf } from '../http/errors.ts'
 
 /** What a lenient answer carries (rule 4.2.12). */
 const LENIENT = { 'preference-applied': 'handling=lenient' } as const
@@ -38,14 +38,14 @@ const MOST_OF_ALL = 50_000
 export const errorsTeller = (language: Language) => {
   let left = MOST_OF_ALL
   return (faults: readonly Fault[]) => {
-    const told = firstOf(faults, Math.max(1, Math.min(MOST_OF_ONE, left)))
+    const told = leadingFaults(faults, Math.max(1, Math.min(MOST_OF_ONE, left)))
     left -= told.length
-    return told.map((fault) => entryOf(fault, language))
+    return told.map((fault) => errorEntryOf(fault, language))
   }
 }
 
 /** The first faults, and one more that says how many were left out. */
-export const firstOf = (faults: readonly Fault[], count: number): readonly Fault[] =>
+export const leadingFaults = (faults: readonly Fault[], count: number): readonly Fault[] =>
   faults.length > count
     ? [
         ...faults.slice(0, count),

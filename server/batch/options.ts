@@ -63,7 +63,7 @@ export const invalid = <W extends Wrong>(
 ): Fault => ({ field, ...messageOf(`invalid_value.${variant}`, ...parameters) })
 
 /** A whole number of at least `min`; undefined when it is left out, or named as a fault. */
-export const whole = (
+export const wholeNumberIn = (
   given: ReadonlyMap<string, string>,
   name: string,
   min: number,

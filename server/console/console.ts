@@ -2,7 +2,7 @@ import type { App } from '../http/app.ts'
 import { CONSOLE_API } from '../http/operation.ts'
 import { consoleCookies } from './cookies.ts'
 import { requireOperator, requireOwnPage } from './door.ts'
-import { sessionRoutes } from './session-routes.ts'
+import { ownSessionRoutes } from './session-routes.ts'
 import { type FirstOperator, setUpRoutes } from './set-up-routes.ts'
 import type { SignInParts } from './sign-in.ts'
 import { sweepConsole } from './sweep.ts'
@@ -38,7 +38,7 @@ export const consoleApi = <Hashed extends { readonly password: string }>(
         reply.header('cache-control', 'no-store')
       })
       requireOwnPage(app, origin)
-      sessionRoutes(app, parts)
+      ownSessionRoutes(app, parts)
       setUpRoutes(app, parts, firstOperator)
 
       app.register(async (app) => {

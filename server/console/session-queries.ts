@@ -94,7 +94,7 @@ export interface SessionRow {
 }
 
 /** Who is in an open session. */
-export const selectSession = (sql: Sql, id: number) => sql<SessionRow>`
+export const selectConsoleSession = (sql: Sql, id: number) => sql<SessionRow>`
   select
     hub_user.id, email, first_name, last_name, language,
     operator.user_id is not null as everywhere,
@@ -179,6 +179,6 @@ export const updateProven = (sql: Sql, id: number) => sql`
 `
 
 /** Ends the session of a cookie. No row comes back when it was over. */
-export const endSession = (sql: Sql, digest: Buffer) => sql<{ id: number; user_id: number }>`
+export const endSignedIn = (sql: Sql, digest: Buffer) => sql<{ id: number; user_id: number }>`
   update console_session set ended_at = now() where digest = ${digest} and ended_at is null returning id, user_id
 `

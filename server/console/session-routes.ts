@@ -6,8 +6,14 @@ import { operation } from '../http/operation.ts'
 import { operatorOf } from '../http/operator.ts'
 import { digestOf } from '../secret/secret.ts'
 import { findKnown, requireOperator, signedOut } from './door.ts'
-import { endSession, LIFETIME, selectSession, selectSitesOf, updateProven } from './session-queries.ts'
-import { browserOf, notProven, type SignInParts, signIn } from './sign-in.ts'
+import {
+  endSignedIn,
+  LIFETIME,
+  selectConsoleSession,
+  selectSitesOf,
+  updateProven,
+} from './session-queries.ts'
+import { consoleBrowserOf, notProven, type SignInParts, signInToConsole } from './sign-in.ts'
 
 const Credentials = Type.Object({ email: Type.String(), password: Type.String() })
 const Password = Type.Object({ password: Type.String() })
@@ -20,11 +26,11 @@ export interface SessionParts extends SignInParts {
 }
 
 /** Who is at the console: signing in, typing the password again, signing out. */
-export const sessionRoutes = (app: App, parts: SessionParts): void => {
+export const ownSessionRoutes = (app: App, parts: SessionParts): void => {
   const { sql, cookies, hub } = parts
 
   operation(app, 'POST session', { body: Credentials, bodyLimit: BODY_LIMIT }, async (request, reply) =>
-    sessionOf(parts, await signIn(parts, request, reply, request.body)),
+    sessionOf(parts, await signInToConsole(parts, request, reply, request.body)),
   )
 
   // That nobody is signed in is an answer too, and no error: it is the first thing that every visit asks.
@@ -36,7 +42,7 @@ export const sessionRoutes = (app: App, parts: SessionParts): void => {
   // Whoever wants to be gone is, whatever was left of the session.
   operation(app, 'DELETE session', {}, async (request, reply) => {
     const secret = cookies.read(request, 'session')
-    const [ended] = secret === undefined ? [] : await endSession(sql, digestOf(secret))
+    const [ended] = secret === undefined ? [] : await endSignedIn(sql, digestOf(secret))
     if (ended)
       await hub.audit(sql, {
         event: 'console_sign_out',
@@ -67,7 +73,7 @@ const stepUp = async (
 ): Promise<void> => {
   const { userId, email, sessionId } = operatorOf(request)
   const origin = hub.originOf(request)
-  const browser = browserOf(cookies, request)
+  const browser = consoleBrowserOf(cookies, request)
   const outcome = await hub.checkPassword({ email, password, browser, origin })
   if (outcome.is !== 'right' || outcome.userId !== userId) throw notProven('unauthorized.step_up')
   await sql.begin(async (sql) => {
@@ -81,7 +87,7 @@ export const sessionOf = async (
   { sql, origin, development }: SessionParts,
   sessionId: number,
 ): Promise<Session> => {
-  const [session] = await selectSession(sql, sessionId)
+  const [session] = await selectConsoleSession(sql, sessionId)
   if (!session) throw signedOut()
   const { everywhere, stepped_up_until, expires_at, ...operator } = session
   return {

@@ -7,7 +7,7 @@ import { Form, operation } from '../http/operation.ts'
 import { digestOf } from '../secret/secret.ts'
 import { type SessionParts, sessionOf } from './session-routes.ts'
 import { deleteLinks, lockSetUp, selectLink } from './set-up-queries.ts'
-import { browserOf, openSession } from './sign-in.ts'
+import { consoleBrowserOf, openSession } from './sign-in.ts'
 
 const Applicant = Form({
   token: Type.String(),
@@ -49,7 +49,7 @@ export const setUpRoutes = <Hashed extends { readonly password: string }>(
     // Strangers have nothing hashed.
     if ((await selectLink(sql, digest)).length === 0) throw new ApiError('not_found.set_up_link')
     const applicant = await firstOperator.parse({ email, password, firstName, lastName, language })
-    const browser = browserOf(cookies, request)
+    const browser = consoleBrowserOf(cookies, request)
 
     const opened = await sql.begin(async (sql) => {
       await lockSetUp(sql)

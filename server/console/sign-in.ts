@@ -99,20 +99,20 @@ export const openSession = async (
 }
 
 /** What a browser is known by: what it has, or something new. */
-export const browserOf = (cookies: ConsoleCookies, request: FastifyRequest): string =>
+export const consoleBrowserOf = (cookies: ConsoleCookies, request: FastifyRequest): string =>
   cookies.read(request, 'browser') ?? newSecret()
 
 /**
  * Signs an operator in by e-mail and password, and gives the browser its cookies.
  * @throws {ApiError} `unauthorized` with one sentence for whatever is wrong; `insufficient_role` for who is right, but no operator.
  */
-export const signIn = async (
+export const signInToConsole = async (
   { sql, cookies, hub }: SignInParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<number> => {
-  const browser = browserOf(cookies, request)
+  const browser = consoleBrowserOf(cookies, request)
   const origin = hub.originOf(request)
   const outcome = await hub.checkPassword({ email, password, browser, origin })
   if (outcome.is !== 'right' || outcome.password === null) throw notProven('unauthorized.password')

@@ -24,7 +24,7 @@ import {
   query,
   SHAPE,
   TOTAL,
-  whole,
+  wholeObject,
 } from '../http/openapi-parts.ts'
 import { type JsonSchema, typeName } from './json-schema.ts'
 import { filterable, orderable } from './list-query.ts'
@@ -74,13 +74,13 @@ export const FILTERS = [
 ]
 
 /** The filters by fields of an object. */
-export const filtersOf = (table: Table) =>
+export const filterParameters = (table: Table) =>
   filterable(table).map((column) =>
     query(column.name, filterSchema(column), `Only objects with this ${column.name}`),
   )
 
 /** The tag of all calls about an object. */
-export const tagOf = ({ resource }: Table): Tag => ({
+export const documentationTag = ({ resource }: Table): Tag => ({
   name: resource.label.en,
   description: `The objects at /external/${resource.path}`,
 })
@@ -100,7 +100,7 @@ export const documentation = (
   )
   const operation = (name: string, summary: string, parts: object) => ({
     body: 'raw' as const,
-    openapi: { tags: [tagOf(table)], operationId: `${table.name}_${name}`, summary, ...parts },
+    openapi: { tags: [documentationTag(table)], operationId: `${table.name}_${name}`, summary, ...parts },
   })
   const id = { type: ['integer', 'null'], description: 'Null: it is not there yet, as this is a dry run' }
   const scopes = instead.length > 0 && {
@@ -111,13 +111,13 @@ export const documentation = (
   )
   const triple = {
     $id: `${typeName(table)}Outcome`,
-    ...whole({
+    ...wholeObject({
       id,
       ...(table.key === null ? {} : { [table.key]: { type: ['string', 'null'] } }),
       outcome: OUTCOME,
     }),
   }
-  const minimal = { $id: 'ObjectId', description: 'With return=minimal', ...whole({ id }) }
+  const minimal = { $id: 'ObjectId', description: 'With return=minimal', ...wholeObject({ id }) }
 
   return {
     list: operation('list', `List ${path}`, {
@@ -137,7 +137,7 @@ export const documentation = (
           { enum: orderable(table).flatMap((name) => [name, `-${name}`]) },
           'A field; behind a minus: descending',
         ),
-        ...filtersOf(table),
+        ...filterParameters(table),
         SHAPE,
         IF_NONE_MATCH,
       ],
@@ -243,7 +243,7 @@ export const documentation = (
       responses: {
         200: {
           description: 'How many went',
-          content: json(whole({ deleted: { type: 'integer', minimum: 0 } })),
+          content: json(wholeObject({ deleted: { type: 'integer', minimum: 0 } })),
         },
         ...problems(409, 422),
       },

@@ -1,11 +1,11 @@
 import type { Table } from '../database/table.ts'
 import { LINK, listQuery, query, TOTAL } from '../http/openapi-parts.ts'
-import { FILTERS, filtersOf, tagOf } from './documentation.ts'
+import { documentationTag, FILTERS, filterParameters } from './documentation.ts'
 
 /** The config of an export. */
 export const exportDocumentation = (table: Table) => ({
   openapi: {
-    tags: [tagOf(table)],
+    tags: [documentationTag(table)],
     operationId: `${table.name}_export`,
     summary: `Export all ${table.resource.path}`,
     description:
@@ -34,7 +34,7 @@ export const exportDocumentation = (table: Table) => ({
         'Only so many objects, at most 5000, with a Link to the next: for links that break',
       ),
       ...FILTERS,
-      ...filtersOf(table),
+      ...filterParameters(table),
     ],
     responses: {
       200: {

@@ -2,19 +2,19 @@ import type { Fault } from '@vitrina/schema/errors'
 import { wordAmong } from '@vitrina/schema/wire/choice'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { FastifyRequest } from 'fastify'
-import { invalid, listIn, onlyOnce, type Parameters, whole } from '../batch/options.ts'
+import { invalid, listIn, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
-import { preferencesOf } from '../http/preferences.ts'
+import { weighedPreferences } from '../http/preferences.ts'
 import type { ExportQuery } from './export.ts'
 import type { Exported } from './export-sql.ts'
-import { filterable, filtersOf, within } from './list-query.ts'
+import { filterable, filtersOf, integerWithin } from './list-query.ts'
 
 /** The form of each export format on the wire. */
 export const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
 
 /** Spreadsheets of countries with a decimal comma expect a semicolon. */
-export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const
+export const DELIMITER_WORDS = { comma: ',', semicolon: ';', tab: '\t' } as const
 
 const OWN = ['format', 'delimiter', 'fields', 'after', 'page', 'page_size', 'ids', 'updated_after', 'search']
 
@@ -42,12 +42,12 @@ export const parseExportQuery = (
     return word
   }
   const format = wordIn('format', ['ndjson', 'csv']) ?? formatAccepted(request.headers.accept)
-  const delimiter = DELIMITERS[wordIn('delimiter', ['comma', 'semicolon', 'tab']) ?? 'comma']
+  const delimiter = DELIMITER_WORDS[wordIn('delimiter', ['comma', 'semicolon', 'tab']) ?? 'comma']
   const exported = chosen(all, listIn(given, 'fields'), faults)
   const filters = filtersOf(table, given, faults)
-  const after = within(whole(given, 'after', 0, faults)) ?? 0
-  const pageSize = within(whole(given, 'page_size', 1, faults), MOST_ROWS)
-  const page = within(whole(given, 'page', 1, faults)) ?? 1
+  const after = integerWithin(wholeNumberIn(given, 'after', 0, faults)) ?? 0
+  const pageSize = integerWithin(wholeNumberIn(given, 'page_size', 1, faults), MOST_ROWS)
+  const page = integerWithin(wholeNumberIn(given, 'page', 1, faults)) ?? 1
   if (page > 1 && given.has('after')) faults.push(invalid('page', 'beside', { other: 'after' }))
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
   return {
@@ -63,7 +63,7 @@ export const parseExportQuery = (
 }
 
 const formatAccepted = (accept: string | undefined): 'ndjson' | 'csv' => {
-  const weights = new Map(preferencesOf(accept).map(({ name, weight }) => [name, weight]))
+  const weights = new Map(weighedPreferences(accept).map(({ name, weight }) => [name, weight]))
   return (weights.get(MEDIA_TYPES.csv) ?? 0) > (weights.get(MEDIA_TYPES.ndjson) ?? 0) ? 'csv' : 'ndjson'
 }
 

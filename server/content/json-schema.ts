@@ -23,7 +23,7 @@ export const oneOfWords = (words: readonly (string | number)[], nulls: Nulls): J
 
 export const ID: JsonSchema = { type: 'integer', minimum: 1 }
 /** Not `format: uri`: an address may hold letters that RFC 3986 would have escaped. */
-export const URL: JsonSchema = { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' }
+export const URL_FIELD: JsonSchema = { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' }
 export const MONEY: JsonSchema = { examples: ['1500.00'] }
 
 export const described = (field: Field, schema: JsonSchema): JsonSchema =>

@@ -4,7 +4,7 @@ import { booleanOf } from '@vitrina/schema/wire/boolean'
 import { wordAmong } from '@vitrina/schema/wire/choice'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
-import { invalid, listIn, NUL, onlyOnce, type Parameters, whole } from '../batch/options.ts'
+import { invalid, listIn, NUL, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
 import type { Column, Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { EVERY_GET, isBeyondIn } from '../reading/narrowing.ts'
@@ -64,9 +64,9 @@ export const parseListQuery = (
   const faults: Fault[] = []
   const given = onlyOnce(parameters, listParameters(table), faults)
   const shown = shownIn(table, given, faults)
-  const pageSize = Math.min(whole(given, 'page_size', 1, faults) ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE)
-  const after = within(whole(given, 'after', 0, faults))
-  const page = within(whole(given, 'page', 1, faults))
+  const pageSize = Math.min(wholeNumberIn(given, 'page_size', 1, faults) ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE)
+  const after = integerWithin(wholeNumberIn(given, 'after', 0, faults))
+  const page = integerWithin(wholeNumberIn(given, 'page', 1, faults))
   const ordering = orderingOf(table, given.get('ordering'), faults)
   if (after !== undefined && page !== undefined) faults.push(invalid('page', 'beside', { other: 'after' }))
   if (after !== undefined && ordering) faults.push(invalid('ordering', 'beside', { other: 'after' }))
@@ -120,7 +120,7 @@ export const parseOneQuery = (table: Table, parameters: Parameters): readonly Sh
 }
 
 /** Behind the largest id there is nothing, however far one asks. */
-export const within = (value: number | undefined, most = MAX_INTEGER): number | undefined =>
+export const integerWithin = (value: number | undefined, most = MAX_INTEGER): number | undefined =>
   value === undefined ? undefined : Math.min(value, most)
 
 /** The fields that `fields` asks for, in the order in which they are read; the default ones when it asks for none. */
@@ -168,7 +168,7 @@ export const filtersOf = (table: Table, given: ReadonlyMap<string, string>, faul
       faults.push(invalid('ids', 'ids', { max: MOST_IDS }))
     else filters.push({ kind: 'ids', ids: list.filter((id) => id <= MAX_INTEGER) })
   }
-  const seconds = whole(given, 'updated_after', 0, faults)
+  const seconds = wholeNumberIn(given, 'updated_after', 0, faults)
   if (seconds !== undefined) {
     if (seconds <= LAST_SECOND) filters.push({ kind: 'updatedAfter', seconds })
     else faults.push(invalid('updated_after', 'unix_time'))

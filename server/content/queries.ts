@@ -17,7 +17,7 @@ export const keyVersions = (sql: Sql, siteId: number, types: readonly string[]) 
   `
 
 /** The rows whose last write was, byte for byte, one of these. */
-export const recall = (sql: Sql, table: Table, siteId: number, digests: readonly string[]) =>
+export const selectRemembered = (sql: Sql, table: Table, siteId: number, digests: readonly string[]) =>
   sql<{ id: number; key: string | null; digest: string }>`
     select id, ${sql.unsafe(table.key === null ? 'null' : quoted(table.key))} as key, encode(digest, 'hex') as digest
     from ${sql.unsafe(table.name)}

@@ -1,6 +1,6 @@
 import type { Field } from '@vitrina/schema/resource'
 import type { JoinedList, Table } from '../database/table.ts'
-import { whole } from '../http/openapi-parts.ts'
+import { wholeObject } from '../http/openapi-parts.ts'
 import {
   described,
   ID,
@@ -11,7 +11,7 @@ import {
   oneOfWords,
   typed,
   typeName,
-  URL,
+  URL_FIELD,
 } from './json-schema.ts'
 
 const TIME: JsonSchema = { type: 'string', format: 'date-time' }
@@ -35,7 +35,7 @@ const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => 
     case 'boolean':
       return typed('boolean', nulls)
     case 'url':
-      return typed('string', nulls, URL)
+      return typed('string', nulls, URL_FIELD)
     case 'timestamp':
       return typed('string', nulls, { format: 'date-time' })
     case 'date':
@@ -56,7 +56,7 @@ const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => 
 }
 
 const shownElement = ({ fields, ...list }: Nested, ids: JsonSchema): JsonSchema =>
-  whole({
+  wholeObject({
     ...('identified' in list ? { id: ids } : {}),
     ...Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {
@@ -69,7 +69,7 @@ const shownElement = ({ fields, ...list }: Nested, ids: JsonSchema): JsonSchema 
 const joinedSchema = ({ of, shows }: JoinedList, ids: JsonSchema): JsonSchema => ({
   description: `Made of ${Object.keys(of).join(', ')}`,
   type: 'array',
-  items: whole({
+  items: wholeObject({
     id: ids,
     order: { type: 'integer', minimum: 0 },
     display_type: { enum: Object.values(of) },
@@ -90,7 +90,7 @@ const shownProperties = (table: Table, ids: JsonSchema): Readonly<Record<string,
 /** The object as reads return it. */
 const readForm = (table: Table): JsonSchema => ({
   $id: typeName(table),
-  ...whole(shownProperties(table, ID)),
+  ...wholeObject(shownProperties(table, ID)),
 })
 
 const partForm = (table: Table, name: string, description: string, ids: JsonSchema): JsonSchema => ({

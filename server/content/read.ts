@@ -8,7 +8,7 @@ import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
 import { type Rendered, type Rendering, renderRows, type Shown } from './render.ts'
 
 /** Reads what {@link renderRows} is made for, and renders it. */
-export const readRows = async (
+export const readObjects = async (
   sql: Sql,
   text: string,
   shown: readonly Shown[],
@@ -34,7 +34,7 @@ export const readRowsByParts = async (
   let bytes = 0
   for (let from = 0, count = FIRST_PART; from < ids.length; ) {
     const part = ids.slice(from, from + count)
-    const { json } = await readRows(sql, copyRows(table, siteId, shown, part), shown, rendering)
+    const { json } = await readObjects(sql, copyRows(table, siteId, shown, part), shown, rendering)
     parts.push(parts.length > 0 ? SEPARATOR : OPENING, json.subarray(1, -1))
     bytes += json.length
     if (bytes > MOST_BYTES && ids.length > 1) throw tooLarge()

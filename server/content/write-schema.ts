@@ -10,7 +10,7 @@ import {
   oneOfWords,
   typed,
   typeName,
-  URL,
+  URL_FIELD,
 } from './json-schema.ts'
 
 const LINE = 255
@@ -60,7 +60,7 @@ const writeSchema = (field: Field, purpose: Purpose, required = field.required =
     case 'boolean':
       return typed('boolean', nulls, byDefault)
     case 'url':
-      return typed('string', nulls, { ...URL, maxLength: 2048 })
+      return typed('string', nulls, { ...URL_FIELD, maxLength: 2048 })
     case 'timestamp':
       return typed('string', nulls, { format: 'date-time' })
     case 'date':

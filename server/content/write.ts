@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
-import { type Batch, digestOf } from '../batch/batch.ts'
+import { type Batch, elementDigest } from '../batch/batch.ts'
 import { lockSite, takeIds } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
@@ -14,7 +14,7 @@ import { type Draft, draftOf, type Intent, type Reading, requireAll } from './dr
 import { identifiedLists, identifyElements } from './elements.ts'
 import { insertRows } from './insert.ts'
 import { type Mode, matchRows } from './match.ts'
-import { keyVersions, recall, updateRows } from './queries.ts'
+import { keyVersions, selectRemembered, updateRows } from './queries.ts'
 import { requireState } from './read-one.ts'
 import {
   checkDependents,
@@ -188,8 +188,10 @@ const recallDrafts = async (
     )
     .digest()
   const digests: string[] = []
-  await eachInTurns(batch, (element) => digests.push(digestOf(element, circumstances)))
-  const rows = new Map((await recall(sql, table, write.siteId, digests)).map((row) => [row.digest, row]))
+  await eachInTurns(batch, (element) => digests.push(elementDigest(element, circumstances)))
+  const rows = new Map(
+    (await selectRemembered(sql, table, write.siteId, digests)).map((row) => [row.digest, row]),
+  )
   const times = Map.groupBy(digests, (digest) => digest)
   const remembered = digests.flatMap((digest, index): Draft[] => {
     const row = rows.get(digest)

@@ -10,7 +10,7 @@ import { parseJson } from './json.ts'
 import { isUtf8InTurns } from './long-bytes.ts'
 import { limitHalfSent } from './per-address.ts'
 import { createSpools, free, type Spool } from './spool.ts'
-import { failureOf, unpack } from './unpack.ts'
+import { unpack, unpackFailure } from './unpack.ts'
 
 /**
  * What a route may say of its body in `config`: with `raw`, the handler gets the unpacked bytes; with `stream`, it gets
@@ -110,7 +110,7 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
         hold(false)
       }
     } catch (failure) {
-      throw failureOf(failure)
+      throw unpackFailure(failure)
     }
   }
 
@@ -191,7 +191,7 @@ const receiver = (openSpool: ReturnType<typeof createSpools>) => {
       return spool
     } catch (failure) {
       await spool?.close()
-      throw failureOf(failure)
+      throw unpackFailure(failure)
     } finally {
       held -= pending
     }

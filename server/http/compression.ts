@@ -11,7 +11,7 @@ import {
 } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import type { App } from './app.ts'
-import { preferencesOf } from './preferences.ts'
+import { weighedPreferences } from './preferences.ts'
 
 /** Below this many bytes packing costs more than it saves. */
 const THRESHOLD = 1024
@@ -83,7 +83,7 @@ const weakenTag = (reply: FastifyReply): void => {
 /** The best of our packings that `Accept-Encoding` names; one it does not name stays out. */
 const encodingOf = (header: string | undefined): string | undefined => {
   if (header === undefined) return undefined
-  const weights = new Map(preferencesOf(header).map(({ name, weight }) => [name, weight]))
+  const weights = new Map(weighedPreferences(header).map(({ name, weight }) => [name, weight]))
   const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
   const [best] = Object.keys(PACKINGS).sort((one, other) => weightOf(other) - weightOf(one))
   return best && weightOf(best) > 0 ? best : undefined

@@ -62,7 +62,7 @@ export class ApiError extends Error {
 }
 
 /** What is wrong, as `errors` tells it. */
-export const entryOf = (fault: Fault, language: Language) => ({
+export const errorEntryOf = (fault: Fault, language: Language) => ({
   field: fault.field,
   code: codeOf(fault.key),
   message: say(fault, language),
@@ -78,7 +78,7 @@ export const problemOf = (
   const code = codeOf(said.key)
   const listed = faults
     .slice(0, MAX_FAULTS)
-    .map((fault) => ({ index: fault.index, ...entryOf(fault, language) }))
+    .map((fault) => ({ index: fault.index, ...errorEntryOf(fault, language) }))
   const more = faults.length - listed.length + unlisted
   return {
     type: `urn:vitrina:error:${code}`,

@@ -1,12 +1,12 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import { preferencesOf } from './preferences.ts'
+import { weighedPreferences } from './preferences.ts'
 
 /**
  * The languages of ours that `Accept-Language` names, the best liked first, of equals the one named first. Only the
  * first part of a tag counts: `ro-MD` is Romanian.
  */
 export const languagesOf = (header: string | undefined): Language[] =>
-  preferencesOf(header)
+  weighedPreferences(header)
     .toSorted((one, other) => other.weight - one.weight)
     .flatMap(({ name, weight }) => {
       const language = LANGUAGES.find((known) => known === name.split('-')[0])

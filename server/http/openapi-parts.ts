@@ -31,7 +31,7 @@ export const answerHeader = (schema: Json, description: string) => ({ schema, de
 export const json = (schema: Json) => ({ 'application/json': { schema } })
 
 /** An object of which every property is always there. */
-export const whole = <const T extends Readonly<Record<string, unknown>>>(properties: T) => ({
+export const wholeObject = <const T extends Readonly<Record<string, unknown>>>(properties: T) => ({
   type: 'object' as const,
   properties,
   required: Object.keys(properties),
@@ -80,7 +80,7 @@ export const listOf = (description: string, items: Json, headers: Json) => ({
   description,
   headers,
   content: json({ type: 'array', items }),
-  'x-page-schema': whole({
+  'x-page-schema': wholeObject({
     count: { type: 'integer', minimum: 0, description: 'How many there are on all pages' },
     next: { type: ['string', 'null'], format: 'uri' },
     previous: { type: ['string', 'null'], format: 'uri' },

@@ -1,5 +1,5 @@
 /** What an `Accept-...` header asks for, in lower case, with its weight from 0 to 1. Never fails. */
-export const preferencesOf = (header: string | undefined): { name: string; weight: number }[] =>
+export const weighedPreferences = (header: string | undefined): { name: string; weight: number }[] =>
   (header ?? '').split(',').map((range) => {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
     const q = parameters.find((parameter) => parameter.startsWith('q='))

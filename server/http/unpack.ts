@@ -41,5 +41,5 @@ export const unpack = (raw: IncomingMessage, silence: number, whole: number) => 
 const CLOSE = { headers: { connection: 'close' } }
 
 /** What the caller is told of a body that broke off. */
-export const failureOf = (failure: unknown): unknown =>
+export const unpackFailure = (failure: unknown): unknown =>
   (failure as { code?: string }).code?.startsWith('Z_') ? new ApiError('bad_request.gzip') : failure

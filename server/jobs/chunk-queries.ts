@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../database/sql.ts'
 import type { Applied } from './apply.ts'
-import { FULL, MOST_RECORDS, pack, unpack } from './chunk.ts'
+import { FULL, MOST_RECORDS, pack, unpackRecords } from './chunk.ts'
 import { packFaults } from './faults.ts'
 import type { Task } from './queue.ts'
 import type { RawRecord } from './records/raw-record.ts'
@@ -16,7 +16,7 @@ export interface Chunk {
 const goesDown = (pass: number): boolean => pass % 2 === 1
 
 /** The next chunk of a pass, from `behind` on where chunks stay when they are done. */
-export const nextChunk = async (
+export const nextStoredChunk = async (
   sql: Sql,
   { siteId, id }: Task,
   pass: number,
@@ -29,7 +29,7 @@ export const nextChunk = async (
     order by ${goesDown(pass) ? sql`number` : sql`number desc`}
     limit 1
   `
-  return chunk && { pass, number: chunk.number, records: await unpack(chunk.bytes) }
+  return chunk && { pass, number: chunk.number, records: await unpackRecords(chunk.bytes) }
 }
 
 const LAST_NUMBER = 2_147_483_647
@@ -62,7 +62,7 @@ export const putAside = async (
         where site_id = ${siteId} and import = ${id} and pass = ${pass + 1}
       )
   `
-  const before = last ? await unpack(last.bytes) : []
+  const before = last ? await unpackRecords(last.bytes) : []
   // What packs well may be a thousand times as long.
   const fits = sizeOf(before) + sizeOf(waiting) <= FULL
   const records = !fits ? waiting : goesDown(pass) ? [...before, ...waiting] : [...waiting, ...before]

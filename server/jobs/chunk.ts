@@ -36,7 +36,7 @@ export const pack = (records: readonly RawRecord[]): Promise<Buffer> => {
 }
 
 /** The records of {@link pack}. They share memory. */
-export const unpack = async (packed: Buffer): Promise<RawRecord[]> => {
+export const unpackRecords = async (packed: Buffer): Promise<RawRecord[]> => {
   const bytes = await decompress(packed)
   let at = 4 + bytes.readUInt32LE()
   const { lines, lengths, faults }: Contents = JSON.parse(bytes.toString('utf8', 4, at))

@@ -10,7 +10,7 @@ import {
   problems,
   query,
   TOTAL,
-  whole,
+  wholeObject,
 } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
 
@@ -22,7 +22,7 @@ const TIME = { type: ['string', 'null'], format: 'date-time' }
 
 export const JOB = {
   $id: 'Job',
-  ...whole({
+  ...wholeObject({
     id: { type: 'integer' },
     state: { enum: ['queued', 'running', 'done', 'failed', 'cancelled'] },
     object: { type: 'string', description: 'The path of the object that is imported' },
@@ -39,7 +39,7 @@ export const JOB = {
     eta_seconds: { type: ['integer', 'null'] },
     reason: {
       description: 'Why it failed',
-      oneOf: [{ type: 'null' }, whole({ code: { type: 'string' }, message: { type: 'string' } })],
+      oneOf: [{ type: 'null' }, wholeObject({ code: { type: 'string' }, message: { type: 'string' } })],
     },
     errors_url: { type: 'string', description: 'Where all bad lines can be had as a file' },
     created_at: { type: 'string', format: 'date-time' },
@@ -50,7 +50,7 @@ export const JOB = {
 
 export const JOB_WITH_ERRORS = {
   $id: 'JobWithErrors',
-  ...whole({
+  ...wholeObject({
     ...JOB.properties,
     errors: {
       type: 'array',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../database/sql.ts'
 import { giveWay } from '../http/event-loop.ts'
-import { unpack } from './chunk.ts'
+import { unpackRecords } from './chunk.ts'
 import { type LineFaults, tell, unpackFaults } from './faults.ts'
 import { type FileRow, nextFaults } from './job-queries.ts'
 import type { Task } from './queue.ts'
@@ -28,7 +28,10 @@ export const errorsFile = (sql: Sql, task: Task, file: FileRow, language: Langua
     for (let behind = { pass: 0, number: 0 }; ; ) {
       const chunk = await nextFaults(sql, task, behind)
       if (!chunk) return
-      const [faults, originals] = await Promise.all([unpackFaults(chunk.faults), unpack(chunk.originals)])
+      const [faults, originals] = await Promise.all([
+        unpackFaults(chunk.faults),
+        unpackRecords(chunk.originals),
+      ])
       let written = ''
       for (const [place, of] of faults.entries())
         for (const part of write(of, originals[place] as RawRecord)) {

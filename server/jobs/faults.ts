@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
-import { firstOf } from '../batch/lenient.ts'
-import { entryOf } from '../http/errors.ts'
+import { leadingFaults } from '../batch/lenient.ts'
+import { errorEntryOf } from '../http/errors.ts'
 import type { Faulty } from './apply.ts'
 import { packJson, unpackJson } from './chunk.ts'
 
@@ -27,9 +27,9 @@ const kept = (faults: readonly Fault[]): readonly Fault[] => {
     size += JSON.stringify(faults[count++]).length
   // The first is kept however large, of the others only what fits.
   if (size > MOST_BYTES && count > 1) count--
-  return firstOf(faults, count).map(({ index: _, ...fault }) => fault)
+  return leadingFaults(faults, count).map(({ index: _, ...fault }) => fault)
 }
 
 /** The faults of a line as the caller is told them. */
 export const tell = (faults: readonly Fault[], language: Language) =>
-  faults.map((fault) => entryOf(fault, language))
+  faults.map((fault) => errorEntryOf(fault, language))

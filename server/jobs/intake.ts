@@ -2,7 +2,7 @@ import { ApiError } from '../http/errors.ts'
 import { giveWay } from '../http/event-loop.ts'
 import { FULL, MOST_RECORDS } from './chunk.ts'
 import { type Cutter, cutter } from './records/cutter.ts'
-import { headerOf } from './records/header.ts'
+import { readHeader } from './records/header.ts'
 import {
   BEGINNING,
   type Delimiter,
@@ -106,7 +106,7 @@ export const intake = (
   /** Begins with what follows the header, once that is here. */
   const open = (whole: boolean): void => {
     const bytes = unread.all()
-    const found = headerOf(bytes, whole, names)
+    const found = readHeader(bytes, whole, names)
     if (found === undefined) return
     if (!('format' in found)) throw new ApiError('validation_failed.header', {}, { faults: found })
     const { offset } = found.position

@@ -5,7 +5,7 @@ import type { App } from '../http/app.ts'
 import { importRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { uploadPlaces } from './places.ts'
-import { createQueue } from './queue.ts'
+import { createImportQueue } from './queue.ts'
 import { sweepJobs } from './sweep.ts'
 import { workOn } from './work.ts'
 
@@ -22,7 +22,7 @@ interface Parts {
  */
 export const jobs = (app: App, { sql, writer, importables }: Parts): ((app: App) => void) => {
   const parts = { sql, takeTurn: writer.takeTurn, importables, log: app.log }
-  const queue = createQueue({ sql, log: app.log, work: (task, stop) => workOn(parts, task, stop) })
+  const queue = createImportQueue({ sql, log: app.log, work: (task, stop) => workOn(parts, task, stop) })
 
   const takePlace = uploadPlaces()
   sweepJobs(app, sql)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/sql.ts'
-import { type Queue as AnyQueue, createQueue as createAnyQueue } from '../queues/queue.ts'
+import { type Queue as AnyQueue, createQueue } from '../queues/queue.ts'
 import { hasWork } from './work-queries.ts'
 
 /** Imports that one process works on at a time, each of another site: they share the places of writers chunk by chunk. */
@@ -22,8 +22,8 @@ interface Parts {
 }
 
 /** The queue of imports (migration 0029): strictly in order within a site, several sites side by side. */
-export const createQueue = ({ sql, log, work }: Parts): Queue =>
-  createAnyQueue<Task>({
+export const createImportQueue = ({ sql, log, work }: Parts): Queue =>
+  createQueue<Task>({
     name: 'import',
     atOnce: AT_ONCE,
     sql,

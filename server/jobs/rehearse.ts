@@ -3,7 +3,7 @@ import type { TakeTurn } from '../batch/site-turns.ts'
 import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { applicationOf, applyRecords, type Counts } from './apply.ts'
-import { forgetFaults, hasChunks, keepFaults, nextChunk, putAside } from './chunk-queries.ts'
+import { forgetFaults, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
 import { patiently } from './patience.ts'
 import type { Task } from './queue.ts'
 import { closeImport, planForBatches, setCounts, type Working } from './work-queries.ts'
@@ -31,7 +31,7 @@ export const rehearse = (
       const before = counts.created + counts.updated
       let behind: number | undefined
       for (;;) {
-        const chunk = await nextChunk(sql, task, pass, behind)
+        const chunk = await nextStoredChunk(sql, task, pass, behind)
         if (!chunk) break
         stop.throwIfAborted()
         const how = applicationOf(working, task.siteId, importable, last, false)

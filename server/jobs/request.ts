@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
-import { choiceIn, flagIn, headerOf, single, whole } from '../batch/options.ts'
+import { choiceIn, flagIn, headerOf, single, wholeNumberIn } from '../batch/options.ts'
 import { callerOf } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { repeatKeyOf } from '../http/idempotency.ts'
@@ -59,8 +59,8 @@ export const offsetIn = (request: FastifyRequest): number => {
 export const pageOf = (request: FastifyRequest) => {
   const given = single(request, EVERY_GET)
   const faults: Fault[] = []
-  const page = whole(given, 'page', 1, faults) ?? 1
-  const pageSize = Math.min(whole(given, 'page_size', 1, faults) ?? 100, LARGEST_PAGE)
+  const page = wholeNumberIn(given, 'page', 1, faults) ?? 1
+  const pageSize = Math.min(wholeNumberIn(given, 'page_size', 1, faults) ?? 100, LARGEST_PAGE)
   const fields = fieldsIn(given, namesIn(JOB), faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
   return { page, pageSize, fields }

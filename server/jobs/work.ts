@@ -4,7 +4,7 @@ import type { TakeTurn } from '../batch/site-turns.ts'
 import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { applicationOf, applyRecords } from './apply.ts'
-import { deleteChunk, hasChunks, keepFaults, nextChunk, putAside } from './chunk-queries.ts'
+import { deleteChunk, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
 import { patiently } from './patience.ts'
 import type { Task } from './queue.ts'
 import { MOST_REHEARSED, rehearse } from './rehearse.ts'
@@ -83,7 +83,7 @@ const step = async (
   const { pass, dry_run: dryRun, last_pass: last } = working
   let { written } = working
 
-  const chunk = await nextChunk(sql, task, pass)
+  const chunk = await nextStoredChunk(sql, task, pass)
   if (chunk) {
     await planForBatches(sql)
     const how = applicationOf(working, task.siteId, importable, last, oneByOne)

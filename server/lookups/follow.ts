@@ -3,9 +3,9 @@ import {
   beginHead,
   changedProducts,
   forgetGone,
-  holdHead,
+  holdIndexHead,
   indexProducts,
-  moveHead,
+  moveIndexHead,
   productsBehind,
   type Standing,
   standingOf,
@@ -41,7 +41,7 @@ export const stepOn = (sql: Database, siteId: number): Promise<Step> =>
   })
 
 const hold = async (sql: Transaction, siteId: number): Promise<boolean> => {
-  const [head] = await holdHead(sql, siteId)
+  const [head] = await holdIndexHead(sql, siteId)
   if (head) return true
   const [begun] = await beginHead(sql, siteId)
   return begun !== undefined
@@ -55,7 +55,7 @@ const follow = async (sql: Transaction, siteId: number, { at, cursor, version }:
   const ids = [...new Set(changed.map(({ id }) => id))]
   if (ids.length > 0) await indexProducts(sql, siteId, ids)
   const isPresent = to === cursor
-  await moveHead(sql, siteId, { cursor: to, version: isPresent ? version : null, filledTo: null })
+  await moveIndexHead(sql, siteId, { cursor: to, version: isPresent ? version : null, filledTo: null })
   return { state: isPresent ? 'present' : 'behind', version, cursor, products: ids.length }
 }
 
@@ -72,7 +72,7 @@ const fill = async (
   if (ids.length > 0) await indexProducts(sql, siteId, ids)
   await forgetGone(sql, siteId, after, last)
   const isPresent = last === null && followed === cursor
-  await moveHead(sql, siteId, { cursor: followed, version: isPresent ? version : null, filledTo: last })
+  await moveIndexHead(sql, siteId, { cursor: followed, version: isPresent ? version : null, filledTo: last })
   return { state: isPresent ? 'present' : 'behind', version, cursor, products: ids.length }
 }
 

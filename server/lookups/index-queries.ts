@@ -49,11 +49,11 @@ export const beginHead = (sql: Transaction, siteId: number) => sql<{ site_id: nu
 `
 
 /** Holds the head of a site until the transaction ends; no row comes back while somebody else holds it. */
-export const holdHead = (sql: Transaction, siteId: number) => sql<{ site_id: number }>`
+export const holdIndexHead = (sql: Transaction, siteId: number) => sql<{ site_id: number }>`
   select site_id from product_search_head where site_id = ${siteId} for update skip locked
 `
 
-export const moveHead = (
+export const moveIndexHead = (
   sql: Transaction,
   siteId: number,
   { cursor, version, filledTo }: { cursor: number; version: number | null; filledTo: number | null },

@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { FastifyRequest } from 'fastify'
-import { onlyOnce, type Parameters, whole } from '../batch/options.ts'
+import { onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, scoped } from '../http/authentication.ts'
@@ -104,7 +104,7 @@ const parseList = (
   const known = [...(within ? [within.name] : []), ...EVERY_LIST]
   const given = onlyOnce(request.query as Parameters, known, faults)
   const narrowing = listNarrowingIn(given, objects.fields, faults)
-  const id = within && whole(given, within.name, 0, faults)
+  const id = within && wholeNumberIn(given, within.name, 0, faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
   const having = within && id !== undefined ? { [within.field]: Math.min(id, MAX_INTEGER) } : {}
   return { ...narrowing, having }

@@ -30,7 +30,7 @@ import { namesIn } from '../reading/narrowing.ts'
 import { MOST_BYTES } from '../reading/page.ts'
 import { MOST_PAGE_SIZE, ORDERINGS } from './list-query.ts'
 import { ORDER_ANSWERED, ORDER_SHOWN } from './order-forms.ts'
-import { CHANGE, LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_WRITTEN } from './order-schema.ts'
+import { LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_CHANGE, STATUS_WRITTEN } from './order-schema.ts'
 import { MAX_POLL_ORDERS } from './poll.ts'
 
 const TAG = [{ name: 'Orders', description: 'Orders, their items, addresses and states' }]
@@ -170,12 +170,12 @@ export const documentation = {
       tags: TAG,
       operationId: 'order_history',
       summary: 'Get every change of a state in an order',
-      parameters: [ORDER_ID, fieldsQuery(namesIn(CHANGE)), ...ONE_PAGE, IF_NONE_MATCH],
+      parameters: [ORDER_ID, fieldsQuery(namesIn(STATUS_CHANGE)), ...ONE_PAGE, IF_NONE_MATCH],
       responses: {
         200: {
           description: 'The changes, the oldest first',
           headers: ETAG,
-          content: json({ type: 'array', items: narrowable(CHANGE) }),
+          content: json({ type: 'array', items: narrowable(STATUS_CHANGE) }),
         },
         ...NOT_CHANGED,
       },

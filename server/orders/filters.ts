@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { MAX_ORDER_ID, ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/order'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import { invalid, listIn, NUL, whole } from '../batch/options.ts'
+import { invalid, listIn, NUL, wholeNumberIn } from '../batch/options.ts'
 
 /** Which orders a list is about; null: no matter. */
 export interface OrderFilters {
@@ -61,7 +61,7 @@ export const isByStatusAlone = (filters: ListFilters): boolean =>
 const LAST_SECOND = 253_402_300_799
 
 const timeOf = (given: ReadonlyMap<string, string>, name: string, faults: Fault[]): number | null => {
-  const seconds = whole(given, name, 0, faults) ?? null
+  const seconds = wholeNumberIn(given, name, 0, faults) ?? null
   if (seconds === null || seconds <= LAST_SECOND) return seconds
   faults.push(invalid(name, 'unix_time'))
   return null

@@ -14,7 +14,7 @@ export type Page = Pick<OrderQuery, 'page' | 'pageSize' | 'after' | 'descending'
   readonly filters: ListFilters
 }
 
-export const pageIds = async (sql: Sql, siteId: number, query: Page): Promise<number[]> =>
+export const orderPageIds = async (sql: Sql, siteId: number, query: Page): Promise<number[]> =>
   (await planned<{ id: number }>(sql, pageOf(sql, siteId, query))).map(({ id }) => id)
 
 /** How many orders there are with these filters. */
@@ -23,7 +23,7 @@ export const countOrders = async (sql: Sql, siteId: number, filters: ListFilters
     ? await countByDay(sql, siteId, filters)
     : await planned<{ count: number }>(
         sql,
-        sql`select count(*) from ${orders(sql, siteId, filters)} where ${conditions(sql, filters)}`,
+        sql`select count(*) from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, filters)}`,
       )
   return row?.count ?? 0
 }
@@ -60,14 +60,14 @@ const pageOf = (sql: Sql, siteId: number, query: Page): Query => {
     return byStatus
       ? pageOfStatusAfter(sql, siteId, statuses, filters, after, pageSize)
       : sql`
-          select id from ${orders(sql, siteId, filters)} where ${conditions(sql, filters)} and id > ${after}
+          select id from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, filters)} and id > ${after}
           order by id limit ${pageSize}
         `
   const offset = (page - 1) * pageSize
   return byStatus
     ? pageOfStatus(sql, siteId, statuses, filters, descending, pageSize, offset)
     : sql`
-        select id from ${orders(sql, siteId, filters)} where ${conditions(sql, filters)}
+        select id from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, filters)}
         order by ${byTime(sql, descending, 'id')} limit ${pageSize} offset ${offset}
       `
 }
@@ -78,13 +78,13 @@ const byTime = (sql: Sql, descending: boolean, id: string): Query =>
 const since = (sql: Sql, column: string, seconds: number | null): Query =>
   seconds === null ? sql`true` : sql`${sql.unsafe(column)} >= to_timestamp(${seconds}::bigint)`
 
-export const within = (sql: Sql, { createdAfter, createdBefore }: Created): Query => sql`
+export const createdWithin = (sql: Sql, { createdAfter, createdBefore }: Created): Query => sql`
   ${since(sql, 'created_at', createdAfter)}
   and ${createdBefore === null ? sql`true` : sql`created_at < to_timestamp(${createdBefore}::bigint)`}
 `
 
 const ofStatus = (sql: Sql, statuses: readonly OrderStatus[], created: Created): Query =>
-  sql`status = any(${statuses}::order_status[]) and ${within(sql, created)}`
+  sql`status = any(${statuses}::order_status[]) and ${createdWithin(sql, created)}`
 
 /**
  * Each state is read in the order of its index, as far as the page reaches, however many items it has. An order may
@@ -103,7 +103,7 @@ const pageOfStatus = (
   const first = statuses.map(
     (status, place) => sql`${sql.unsafe(place === 0 ? '' : 'union')} (
       select distinct created_at, order_id from order_item
-      where site_id = ${siteId} and status = ${status} and ${within(sql, created)}
+      where site_id = ${siteId} and status = ${status} and ${createdWithin(sql, created)}
       order by ${order} limit ${offset + pageSize}
     )`,
   )
@@ -149,7 +149,7 @@ const pageOfStatusAfter = (
 }
 
 /** The orders of a site, or the few of them that are named or found: these are fetched before anything else is looked at. */
-export const orders = (sql: Sql, siteId: number, filters: ListFilters): Query => {
+export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters): Query => {
   const { ids, search, updatedAfter, statuses, shop } = filters
   if (ids !== null)
     return sql`(select * from external_order where site_id = ${siteId} and id = any(${ids}::bigint[]) offset 0) as stored`
@@ -172,7 +172,7 @@ export const conditions = (
   sql: Sql,
   { updatedAfter, statuses, shop, search, ...created }: ListFilters,
 ): Query => sql`
-  ${within(sql, created)} and ${since(sql, 'updated_at', updatedAfter)}
+  ${createdWithin(sql, created)} and ${since(sql, 'updated_at', updatedAfter)}
   and ${shop === null ? sql`true` : sql`shop_id = ${shop}`}
   and ${search === null ? sql`true` : isMeant(sql, search)} and ${withStatus(sql, statuses)}
 `
@@ -196,13 +196,13 @@ const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter, createdB
   const wanted = sql`site_id = ${siteId} and ${withStatus(sql, statuses)}`
   const counts = [
     sql`(
-      select coalesce(sum(orders), 0)::bigint from order_count
+      select coalesce(sum(listedOrders), 0)::bigint from order_count
       where ${wanted}
         and ${createdAfter === null ? sql`true` : sql`day >= date 'epoch' + ${first}::integer`}
         and ${createdBefore === null ? sql`true` : sql`day < date 'epoch' + ${end}::integer`}
     )`,
     ...parts.map(
-      (part) => sql`+ (select count(*) from external_order where ${wanted} and ${within(sql, part)})`,
+      (part) => sql`+ (select count(*) from external_order where ${wanted} and ${createdWithin(sql, part)})`,
     ),
   ]
   return sql<{ count: number }>`select ${counts} as count`

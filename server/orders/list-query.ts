@@ -2,7 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import { MAX_ORDER_ID, type OrderField } from '@vitrina/schema/order'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import { invalid, onlyOnce, type Parameters, whole } from '../batch/options.ts'
+import { invalid, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
 import { ApiError } from '../http/errors.ts'
 import { shapeIn } from '../reading/shape.ts'
 import { orderFieldsIn } from './fields.ts'
@@ -73,9 +73,9 @@ export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
   const faults: Fault[] = []
   const given = onlyOnce(parameters, PARAMETERS, faults)
   const fields = orderFieldsIn(given, faults)
-  const pageSize = Math.min(whole(given, 'page_size', 1, faults) ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE)
-  const after = whole(given, 'after', 0, faults)
-  const page = whole(given, 'page', 1, faults)
+  const pageSize = Math.min(wholeNumberIn(given, 'page_size', 1, faults) ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE)
+  const after = wholeNumberIn(given, 'after', 0, faults)
+  const page = wholeNumberIn(given, 'page', 1, faults)
   const descending = orderingOf(given.get('ordering'), faults)
   const behind = cursorOf(given.get('cursor'), faults)
   if (after !== undefined)

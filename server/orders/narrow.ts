@@ -8,7 +8,7 @@ import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
 const MOST_FOUND = 5000
 
 /** Filters that name the few orders that a search has found, or that have a rare state among other things. */
-export const narrowed = async (
+export const narrowedOrders = async (
   sql: Database,
   siteId: number,
   { search: text, ...given }: OrderFilters,

@@ -1,4 +1,4 @@
-import { whole } from '../http/openapi-parts.ts'
+import { wholeObject } from '../http/openapi-parts.ts'
 import { ORDER } from './order-schema.ts'
 
 // The forms in which orders are answered, all made of the one that reads return.
@@ -47,7 +47,7 @@ export const ORDER_ANSWERED = {
     {
       $id: 'OrderOutcome',
       description: 'With return=minimal',
-      ...whole({
+      ...wholeObject({
         order_id: {
           type: ['integer', 'null'],
           description: 'Null: it is not there yet, as this is a dry run',

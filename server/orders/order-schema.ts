@@ -56,7 +56,7 @@ const MONEY = { type: 'string', examples: ['1500.00'] }
 const NOTES = 'an object of the shop’s own, kept as it is; at most 64 KiB'
 
 /** One of the 17 states of an item, as it is sent. */
-export const STATUS: JsonSchema = { $id: 'OrderStatus', enum: ORDER_STATUSES }
+export const ORDER_STATUS: JsonSchema = { $id: 'OrderStatus', enum: ORDER_STATUSES }
 
 /** The same, with and without underscores. */
 export const STATUS_WRITTEN: JsonSchema = { $id: 'OrderStatusWritten', enum: ORDER_STATUS_WORDS }
@@ -69,7 +69,7 @@ const AS_ORDERED = {
 
 const ITEM = object<OrderItem>('OrderItem', {
   order_id: id('Id of the item itself'),
-  order_status: STATUS,
+  order_status: ORDER_STATUS,
   loyalty_price: { type: 'number', minimum: 0, description: 'Price of one, with at most two decimals' },
   quantity: { type: 'integer', minimum: 1, maximum: MOST_QUANTITY },
   product: idOf('product'),
@@ -129,10 +129,10 @@ export const ORDER = object<Order>('Order', {
 })
 
 /** A change of the state of an item. */
-export const CHANGE = object('OrderStatusChange', {
+export const STATUS_CHANGE = object('OrderStatusChange', {
   order_item_id: id('Id of the item'),
-  from: orNull(STATUS, 'Null when the item was added'),
-  to: orNull(STATUS, 'Null when the item was deleted'),
+  from: orNull(ORDER_STATUS, 'Null when the item was added'),
+  to: orNull(ORDER_STATUS, 'Null when the item was deleted'),
   at: TIME,
   by: nullable('string', 'Name of the API token; null: Vitrina itself'),
 })

@@ -1,10 +1,10 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { matches } from '../http/etag.ts'
-import { tagOf } from '../reading/tag.ts'
+import { etagOf } from '../reading/tag.ts'
 
 /** The ETag of an order, from its whole JSON as it is read in a language. */
 export const orderTag = (json: string, language: Language): string =>
-  tagOf(json.replace(PRODUCT_NAMES, '')).replace(/"$/, `.${language}"`)
+  etagOf(json.replace(PRODUCT_NAMES, '')).replace(/"$/, `.${language}"`)
 
 /** Whether `If-Match` names the present state of an order, in whatever language it was read. */
 export const namesState = (header: string, json: string): boolean =>

@@ -1,7 +1,7 @@
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import { isByStatusAlone, type ListFilters } from './filters.ts'
-import { conditions, orders, planned, within } from './list-queries.ts'
+import { conditions, createdWithin, listedOrders, planned } from './list-queries.ts'
 import type { Poll } from './list-query.ts'
 import type { Cursor } from './poll-cursor.ts'
 
@@ -19,7 +19,7 @@ export const pollOrders = (
     return planned(
       sql,
       sql`
-        select id, ${milliseconds(sql, time)} as at from ${orders(sql, siteId, filters)}
+        select id, ${milliseconds(sql, time)} as at from ${listedOrders(sql, siteId, filters)}
         where ${conditions(sql, filters)} and ${of('id')}
         order by ${byTime(sql, poll, 'id')} limit ${most}
       `,
@@ -29,7 +29,7 @@ export const pollOrders = (
   const found = statuses.map(
     (status, place) => sql`${sql.unsafe(place === 0 ? '' : 'union')} (
       select distinct created_at, order_id from order_item
-      where site_id = ${siteId} and status = ${status} and ${within(sql, filters)} and ${of('order_id')}
+      where site_id = ${siteId} and status = ${status} and ${createdWithin(sql, filters)} and ${of('order_id')}
       order by ${order} limit ${most}
     )`,
   )

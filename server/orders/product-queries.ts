@@ -27,7 +27,7 @@ interface Found extends Omit<OrderedProduct, 'version' | 'is_new'> {
 }
 
 /** The products with these ids, or with these client keys; without a language, names and codes are left out. */
-export const findProducts = async (
+export const findOrderedProducts = async (
   sql: Sql,
   siteId: number,
   language: Language | null,

@@ -10,12 +10,12 @@ import { linkOnwards, linksOf } from '../reading/links.ts'
 import { namesIn, narrowed, narrowedJson, narrowingIn } from '../reading/narrowing.ts'
 import { isKnown, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
 import { sendList, shapedTag, shapeFor } from '../reading/shape.ts'
-import { tagOf, versionTag } from '../reading/tag.ts'
+import { etagOf, versionTag } from '../reading/tag.ts'
 import { documentation } from './documentation.ts'
 import { parseOrderQuery } from './list-query.ts'
 import { localizedAddress } from './localized-address.ts'
 import { orderIdIn } from './order-id.ts'
-import { CHANGE, LOCALIZED_ADDRESS } from './order-schema.ts'
+import { LOCALIZED_ADDRESS, STATUS_CHANGE } from './order-schema.ts'
 import { orderTag } from './order-tag.ts'
 import { BY_LANGUAGE, productLanguageOf } from './product-language.ts'
 import { type OrderLists, readAddress, readHistory, readOrder, readOrders } from './read.ts'
@@ -76,7 +76,7 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
       const { address, language } = localizedAddress(found, request.headers['accept-language'])
       reply.header('vary', 'accept-language').headers(language ? { 'content-language': language } : {})
       const json = JSON.stringify(narrowed(address, narrowing))
-      return sendUnlessKnown(request, reply, tagOf(json), json)
+      return sendUnlessKnown(request, reply, etagOf(json), json)
     },
   )
 
@@ -84,10 +84,10 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     `${AT}/:id/history`,
     { config: scoped(documentation.history, 'orders:read') },
     async (request, reply) => {
-      const narrowing = narrowingIn(request, namesIn(CHANGE))
+      const narrowing = narrowingIn(request, namesIn(STATUS_CHANGE))
       const history = await readHistory(sql, callerOf(request).siteId, orderIdIn(request))
       const json = narrowedJson(history, narrowing)
-      return sendUnlessKnown(request, reply, tagOf(json), json)
+      return sendUnlessKnown(request, reply, etagOf(json), json)
     },
   )
 }

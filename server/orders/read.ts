@@ -8,9 +8,9 @@ import type { Counts } from '../reading/counts.ts'
 import { jsonArray } from '../reading/json-array.ts'
 import { readBounded, readPage } from '../reading/page.ts'
 import { isUnfiltered } from './filters.ts'
-import { countOrders, pageIds } from './list-queries.ts'
+import { countOrders, orderPageIds } from './list-queries.ts'
 import type { OrderQuery } from './list-query.ts'
-import { narrowed } from './narrow.ts'
+import { narrowedOrders } from './narrow.ts'
 import { ordersAsJson } from './order-json.ts'
 import { readPoll } from './poll.ts'
 import { addressOf, historyAsJson, orderAsJson, orderExists } from './read-queries.ts'
@@ -36,7 +36,7 @@ export const readOrders = (
 ): Promise<Answer | undefined> =>
   ready.answer(`${siteId} order list ${language} ${query.canonical}`, version, async () => {
     const { canonicalFilters, fields } = query
-    const filters = await narrowed(sql, siteId, query.filters)
+    const filters = await narrowedOrders(sql, siteId, query.filters)
     const counting = isUnfiltered(filters)
       ? rows
       : counted.count(`${siteId} order ${canonicalFilters}`, version, () => countOrders(sql, siteId, filters))
@@ -52,7 +52,7 @@ export const readOrders = (
     // Behind the last order there is nothing, and to find that out all of them would be read.
     const isBeyond = skipped > 0 && skipped >= (await counting)
     const [ids, total] = await Promise.all([
-      isBeyond ? [] : pageIds(sql, siteId, { ...query, filters }),
+      isBeyond ? [] : orderPageIds(sql, siteId, { ...query, filters }),
       counting,
     ])
     const text = copyText(

@@ -10,8 +10,8 @@ import type { PendingReference } from '@vitrina/schema/wire/sink'
 import type { Transaction } from '../database/sql.ts'
 import { tableName } from '../database/table.ts'
 import { addFault, type OrderDraft } from './draft.ts'
-import { findProducts, type OrderedProduct } from './product-queries.ts'
-import { findReferenced } from './write-queries.ts'
+import { findOrderedProducts, type OrderedProduct } from './product-queries.ts'
+import { findOrderReferences } from './write-queries.ts'
 
 /** What orders refer to. */
 const TARGETS = [shop, promocode, product, region, locality, sector] as const
@@ -47,8 +47,9 @@ export const resolveReferences = async (
       else if (reference.id !== undefined && reference.id <= MAX_INTEGER) ids.add(reference.id)
     }
     const find = async (named: { readonly ids: number[] } | { readonly keys: string[] }) => {
-      if (path !== product.path) return findReferenced(sql, siteId, { table: tableName(path), key }, named)
-      const found = await findProducts(sql, siteId, language, named)
+      if (path !== product.path)
+        return findOrderReferences(sql, siteId, { table: tableName(path), key }, named)
+      const found = await findOrderedProducts(sql, siteId, language, named)
       for (const one of found) products.set(one.id, one)
       return found
     }

@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** Orders between the shop and the systems behind it (section 6). */
-export const orders = (app: App, parts: Parts): void => {
+export const orderRoutes = (app: App, parts: Parts): void => {
   orderReads(app, parts)
   orderWrites(app, parts)
 }

@@ -100,7 +100,7 @@ export interface Target {
 }
 
 /** The objects with these ids, or with these client keys. */
-export const findReferenced = (
+export const findOrderReferences = (
   sql: Sql,
   siteId: number,
   { table, key }: Target,

@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
-import { listIn, onlyOnce, type Parameters, whole } from '../batch/options.ts'
+import { listIn, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
 import { ApiError } from '../http/errors.ts'
 
 /** What every GET takes (rule 4.1.1). */
@@ -37,8 +37,8 @@ export const namesIn = ({ properties }: { readonly properties?: unknown }): stri
 
 /** Whether a page behind the first is asked for, where all is answered at once. */
 export const isBeyondIn = (given: ReadonlyMap<string, string>, faults: Fault[]): boolean => {
-  whole(given, 'page_size', 1, faults)
-  return (whole(given, 'page', 1, faults) ?? 1) > 1
+  wholeNumberIn(given, 'page_size', 1, faults)
+  return (wholeNumberIn(given, 'page', 1, faults) ?? 1) > 1
 }
 
 /**

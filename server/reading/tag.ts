@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /** The ETag of what is read, from its JSON: another one as soon as anything in it is. */
-export const tagOf = (json: string | Buffer): string => shortTag(hash('sha256', json, 'base64url'))
+export const etagOf = (json: string | Buffer): string => shortTag(hash('sha256', json, 'base64url'))
 
 /** An ETag of the first 132 bits of a digest. */
 export const shortTag = (digest: string): string => `"${digest.slice(0, 22)}"`

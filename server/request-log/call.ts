@@ -8,7 +8,7 @@ import { refusedRowsOf, refusedWith } from '../http/refusal.ts'
 import { type KeptRefusal, keptRefusal } from './kept-refusal.ts'
 import type { Named } from './keys.ts'
 import { queryWithoutPersonal } from './personal.ts'
-import { readable, storable } from './readable.ts'
+import { readableText, storable } from './readable.ts'
 import type { RefusedRow } from './refused-rows.ts'
 
 /** A call that is over, as far as all of them are counted. */
@@ -142,7 +142,7 @@ const faultIn = (head: string): string | null => {
 }
 
 /** The row of a call. `body` is what was sent, if it is still known. */
-export const entryOf = (
+export const logEntryOf = (
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -151,7 +151,7 @@ export const entryOf = (
 ): Entry => {
   const { siteId, author, at, requestId, ip, method, route, status, refusal, rows } = call
   const { headers } = request
-  const sent = body && body.size > 0 ? readable(body.head) : undefined
+  const sent = body && body.size > 0 ? readableText(body.head) : undefined
   const personal = personalObjectOf(route) !== undefined
   const repeated = refusal?.kept || personal ? undefined : refusedWith(request)?.problem
   const params = request.params as Named['params']
@@ -176,7 +176,7 @@ export const entryOf = (
     language: header(headers['accept-language']),
     body: sent?.text ?? null,
     body_cut: sent !== undefined && (sent.cut || body?.head.length !== body?.size),
-    problem: repeated ? readable(repeated).text : null,
+    problem: repeated ? readableText(repeated).text : null,
     refusal: refusal?.kept ?? null,
     personal,
     row_count: rows?.count ?? null,

@@ -46,7 +46,7 @@ export const keptRefusal = (refusal: Refusal, route: string, rows: readonly Refu
 }
 
 /** As much of a refusal as tells one cause: its sentence and its first fault. */
-export const firstOf = ({ rows: _, ...refusal }: KeptRefusal): KeptRefusal => ({
+export const withoutRows = ({ rows: _, ...refusal }: KeptRefusal): KeptRefusal => ({
   ...refusal,
   faults: refusal.faults.slice(0, 1),
 })

@@ -2,7 +2,7 @@ import type { QueryOf } from '@vitrina/schema/console/operations'
 import { type Fault, STATUS } from '@vitrina/schema/errors'
 import type { Given, Wrong } from '@vitrina/schema/say'
 import type { FastifyRequest } from 'fastify'
-import { invalid, onlyOnce, type Parameters, whole } from '../batch/options.ts'
+import { invalid, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
 import { ApiError } from '../http/errors.ts'
 
 const PAGE = { usual: 50, most: 200 }
@@ -69,8 +69,8 @@ export const questionIn = (request: FastifyRequest): Question => {
     key: text('key', short, 'text_length', { max: LONGEST }),
     requestId: text('request_id', (value) => UUID.test(value), 'uuid'),
     method: text('method', (value) => METHODS.includes(value), 'one_of', { valid: METHODS }),
-    before: whole(given, 'before', 1, faults) ?? null,
-    limit: Math.min(whole(given, 'page_size', 1, faults) ?? PAGE.usual, PAGE.most),
+    before: wholeNumberIn(given, 'before', 1, faults) ?? null,
+    limit: Math.min(wholeNumberIn(given, 'page_size', 1, faults) ?? PAGE.usual, PAGE.most),
   }
   if (question.before !== null && !Number.isSafeInteger(question.before)) faults.push(invalid('before', 'id'))
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })

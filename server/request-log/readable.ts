@@ -30,7 +30,7 @@ const SECRET_FIELD = new RegExp(
 const LONG_NUMBER = /(?<=[:[,]\s*)\d{14,19}(?=\s*[\],}])/g
 
 /** The beginning of what was sent, some 16 KiB, without secrets; `cut` when there was more. */
-export const readable = (bytes: Buffer): { readonly text: string; readonly cut: boolean } => {
+export const readableText = (bytes: Buffer): { readonly text: string; readonly cut: boolean } => {
   const cut = bytes.length > MOST_READ
   const sent = storable(unescaped(bytes.toString('utf8', 0, MOST_READ)))
   // Most hold no such name, which is soon seen.

@@ -9,7 +9,7 @@ import type { Sql } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { isDatabaseAway } from '../http/database-away.ts'
 import { refusedRowsOf, refusedWith } from '../http/refusal.ts'
-import { type Call, callOf, entryOf } from './call.ts'
+import { type Call, callOf, logEntryOf } from './call.ts'
 import { keyFinder, MOST_SCANNED } from './keys.ts'
 import { halvesOf, isRead, openLedger, type Portion } from './ledger.ts'
 import { type RefusedRow, refusedRowsIn } from './refused-rows.ts'
@@ -63,7 +63,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
     try {
       const call = callOf(request, reply, seen, refusedRows.get(request) ?? [])
       if (wanted === 'changes' && isRead(call.method) && call.refusal === null) return
-      ledger.note(call, () => entryOf(call, request, reply, bodies.get(request), keysOf))
+      ledger.note(call, () => logEntryOf(call, request, reply, bodies.get(request), keysOf))
     } catch (err) {
       request.log.error({ err }, 'a call was not noted')
     }

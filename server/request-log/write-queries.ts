@@ -1,6 +1,6 @@
 import type { Sql } from '../database/sql.ts'
 import { pathOf } from './call.ts'
-import { firstOf } from './kept-refusal.ts'
+import { withoutRows } from './kept-refusal.ts'
 import { causeOf, HOUR_MS, type Portion } from './ledger.ts'
 
 /** Writes calls and counts of calls. A crash of the database may forget those of its last moment. */
@@ -70,5 +70,5 @@ const tallyRow = ({ hour, calls, rows, refusedRows, last }: Portion['tallies'][n
   last_request_id: last.requestId,
   last_detail: last.refusal?.detail ?? null,
   last_fault: last.refusal?.fault ?? null,
-  last_refusal: last.refusal?.kept ? firstOf(last.refusal.kept) : null,
+  last_refusal: last.refusal?.kept ? withoutRows(last.refusal.kept) : null,
 })

@@ -1,6 +1,6 @@
 import type { Sql } from '../database/sql.ts'
 import { type Feed, PRODUCT_KEY } from './feed.ts'
-import { findOwners } from './queries.ts'
+import { findFeedOwners } from './queries.ts'
 import { faultAt, type Owner, type Rows } from './rows.ts'
 
 /** Finds, in one statement, whose figures the rows are: their ids, row by row. Names every one that is not there. */
@@ -15,7 +15,7 @@ export const ownersOf = async (
   const ids = wanted.filter((one) => typeof one === 'number')
   const keys = wanted.filter((one) => typeof one === 'string')
   const known = new Map<Owner, number>()
-  for (const { id, key } of await findOwners(sql, feed, siteId, ids, keys)) {
+  for (const { id, key } of await findFeedOwners(sql, feed, siteId, ids, keys)) {
     known.set(id, id)
     if (key !== null) known.set(key, id)
   }

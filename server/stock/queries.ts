@@ -5,7 +5,7 @@ import { tableName } from '../database/table.ts'
 import type { Feed } from './feed.ts'
 
 /** Which of these ids and client keys exist. */
-export const findOwners = (
+export const findFeedOwners = (
   sql: Sql,
   { owner }: Feed,
   siteId: number,

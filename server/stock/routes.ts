@@ -11,7 +11,7 @@ import { ApiError } from '../http/errors.ts'
 import { languageOf } from '../http/language.ts'
 import { narrowedJson, narrowingIn } from '../reading/narrowing.ts'
 import { sendUnlessKnown } from '../reading/send.ts'
-import { tagOf } from '../reading/tag.ts'
+import { etagOf } from '../reading/tag.ts'
 import { documentation } from './documentation.ts'
 import { type Feed, feeds } from './feed.ts'
 import { readFigures } from './queries.ts'
@@ -54,7 +54,7 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
         const [found] = await readFigures(sql, feed, callerOf(request).siteId, [request.params.id])
         if (!found) throw new ApiError('not_found')
         const figures = narrowedJson(found.figures, narrowing)
-        return sendUnlessKnown(request, reply, tagOf(figures), figures)
+        return sendUnlessKnown(request, reply, etagOf(figures), figures)
       },
     )
   }

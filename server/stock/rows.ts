@@ -28,7 +28,7 @@ export interface Rows {
  * Reads the body of a call; what is wrong with a row stands in `faults`.
  * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch` or `batch_too_large`
  */
-export const readRows = async (body: Buffer, feed: Feed, ignored: IgnoredFields | null): Promise<Rows> => {
+export const parseRows = async (body: Buffer, feed: Feed, ignored: IgnoredFields | null): Promise<Rows> => {
   const { values, isInDigits } = await elementsOf(body, MOST_ROWS)
   const nothing = () => new Array<null>(values.length).fill(null)
   const rows: Rows = { products: nothing(), owners: nothing(), figures: nothing(), faults: [] }

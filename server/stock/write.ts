@@ -11,7 +11,7 @@ import { type Feed, PRODUCT_KEY } from './feed.ts'
 import { checkPairs, ownersOf } from './owners.ts'
 import { planForEach, type Written, writeFigures } from './queries.ts'
 import { recall, remember } from './remembered.ts'
-import { faultAt, type Rows, readRows } from './rows.ts'
+import { faultAt, parseRows, type Rows } from './rows.ts'
 
 /** How a call is to be done and answered. */
 export interface FeedCall {
@@ -55,7 +55,7 @@ const writeStrict = async (
   const known = await recall(sql, feed, siteId, body)
   if (known !== undefined) return answeredJson(200, { updated: 0, unchanged: known })
 
-  const rows = await readRows(body, feed, ignored)
+  const rows = await parseRows(body, feed, ignored)
   const { updated, unchanged } = await writeRows(sql, feed, siteId, rows, now, 'complete')
   if (rows.faults.length > 0)
     throw new ApiError(
@@ -75,7 +75,7 @@ const writeLenient = async (
   { siteId, language, ignored }: FeedCall,
   now: string,
 ): Promise<Answered> => {
-  const rows = await readRows(body, feed, ignored)
+  const rows = await parseRows(body, feed, ignored)
   const { each } = await writeRows(sql, feed, siteId, rows, now, 'always')
   const faults = Map.groupBy(rows.faults, ({ index }) => index)
   const tell = errorsTeller(language)

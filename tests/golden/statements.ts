@@ -10,7 +10,7 @@ import {
   findReferenced,
   findRows,
   findUses,
-  recall,
+  selectRemembered,
   uniqueColumns,
   updateRows,
 } from '../../server/content/queries.ts'
@@ -36,7 +36,7 @@ export const commonStatements = (table: Table): Statement[] => [
 
 /** What else may be sent for an object, by the calls and parameters that need it. */
 export const furtherStatements = (table: Table, tables: ReadonlyMap<string, Table>): Statement[] => [
-  ['Rows whose last write was these bytes', recall(sql, table, 1, ['00'])],
+  ['Rows whose last write was these bytes', selectRemembered(sql, table, 1, ['00'])],
   [
     'Who has a key or slug',
     findOwners(sql, table, 1, new Map(uniqueColumns(table).map(({ name }) => [name, ['x']]))),

@@ -10,9 +10,9 @@ import {
   WebhookRefused,
   type WebhookRefusedReason,
 } from '../../sdk/webhooks.ts'
-import { newSecret } from '../../server/events/webhooks/endpoints/secret.ts'
+import { newWebhookSecret } from '../../server/events/webhooks/endpoints/secret.ts'
 
-const secret = newSecret()
+const secret = newWebhookSecret()
 const EVENT = { type: 'ping', data: { webhook_id: 4 } } as const
 const ID = 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'
 
@@ -30,7 +30,7 @@ test('8.2 what was signed with the secret is read, from headers of every kind', 
     assert.deepEqual({ ...event, timestamp: null }, { ...EVENT, id: ID, timestamp: null })
   }
   assert.equal(verifyWebhook(Buffer.from(body), headers, secret).type, 'ping')
-  assert.equal(verifyWebhook(new Uint8Array(Buffer.from(body)), headers, [newSecret(), secret]).id, ID)
+  assert.equal(verifyWebhook(new Uint8Array(Buffer.from(body)), headers, [newWebhookSecret(), secret]).id, ID)
 })
 
 test('8.2 in a branch by its type an event is typed', () => {
@@ -51,7 +51,7 @@ test('8.2 a flipped bit, another secret, id or time is refused', () => {
   const with_ = (name: string, value: string) => ({ ...headers, [name]: value })
   const signature = headers['webhook-signature'] ?? ''
   refused(() => verifyWebhook(flipped, headers, secret), 'signature')
-  refused(() => verifyWebhook(body, headers, newSecret()), 'signature')
+  refused(() => verifyWebhook(body, headers, newWebhookSecret()), 'signature')
   refused(() => verifyWebhook(body, with_('webhook-id', 'other'), secret), 'signature')
   const later = String(Number(headers['webhook-timestamp']) + 1)
   refused(() => verifyWebhook(body, with_('webhook-timestamp', later), secret), 'signature')
@@ -72,7 +72,7 @@ test('8.2 a flipped bit, another secret, id or time is refused', () => {
 
 test('8.2 one good signature is enough, beside those of other secrets and versions', () => {
   const { body, headers } = signedWebhook(secret, EVENT)
-  const other = signedWebhook(newSecret(), EVENT).headers['webhook-signature']
+  const other = signedWebhook(newWebhookSecret(), EVENT).headers['webhook-signature']
   const all = `v1a,abcd ${other} ${headers['webhook-signature']} v9,x`
   assert.equal(verifyWebhook(body, { ...headers, 'webhook-signature': all }, secret).type, 'ping')
 })

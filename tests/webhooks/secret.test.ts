@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newSecret, openSecret, sealSecret } from '../../server/events/webhooks/endpoints/secret.ts'
+import { newWebhookSecret, openSecret, sealSecret } from '../../server/events/webhooks/endpoints/secret.ts'
 import { signatureOf } from '../../server/events/webhooks/posting/signature.ts'
 
 const DEPLOYMENT = 'a secret of the deployment, long enough'
 
 test('8.2 a secret is 32 random bytes, stored so that only its own endpoint can use it', () => {
-  const secret = newSecret()
+  const secret = newWebhookSecret()
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-  assert.notEqual(secret, newSecret())
+  assert.notEqual(secret, newWebhookSecret())
   const sealed = sealSecret(DEPLOYMENT, 1, 12, secret)
   assert.equal(sealed.includes(secret.slice(6)), false)
   assert.equal(openSecret(DEPLOYMENT, 1, 12, sealed)?.toString('base64'), secret.slice(6))

@@ -7,15 +7,15 @@ import {
   ONE_PAGE,
   problems,
   query,
-  whole,
+  wholeObject,
 } from '../../http/openapi-parts.ts'
 
 const CURSOR = { type: 'integer', minimum: 0 }
 
 /** An entry, as the feed and webhooks tell it. */
-export const CHANGE = {
+export const FEED_ENTRY = {
   $id: 'Change',
-  ...whole({
+  ...wholeObject({
     cursor: { ...CURSOR, description: 'Where in the feed it stands' },
     type: { enum: CHANGE_TYPES },
     id: { type: 'integer', minimum: 1, description: 'Of the object; of the product, for stock and price' },
@@ -64,7 +64,7 @@ export const documentation = {
           { type: 'integer', minimum: 0 },
           'Seconds to wait until something happens. More than 50 is reduced to 50, unless the server is set otherwise',
         ),
-        fieldsQuery(Object.keys(CHANGE.properties)),
+        fieldsQuery(Object.keys(FEED_ENTRY.properties)),
         ...ONE_PAGE,
         query('exclude_origin', { enum: ['self'] }, 'self: leaves out what this token wrote itself'),
       ],
@@ -72,8 +72,8 @@ export const documentation = {
         200: {
           description: 'What happened, oldest first; none, when the wait was over before',
           content: json(
-            whole({
-              changes: { type: 'array', items: narrowable(CHANGE) },
+            wholeObject({
+              changes: { type: 'array', items: narrowable(FEED_ENTRY) },
               next: { ...CURSOR, description: 'To go on from' },
               more: { type: 'boolean', description: 'There is more: ask again at once' },
             }),

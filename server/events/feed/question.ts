@@ -2,11 +2,11 @@ import type { Fault } from '@vitrina/schema/errors'
 import { CHANGE_TYPES, SCOPE_OF_TYPE, typesFor } from '@vitrina/schema/events'
 import type { Scope } from '@vitrina/schema/scopes'
 import type { FastifyRequest } from 'fastify'
-import { invalid, listIn, onlyOnce, type Parameters, whole } from '../../batch/options.ts'
+import { invalid, listIn, onlyOnce, type Parameters, wholeNumberIn } from '../../batch/options.ts'
 import { callerOf } from '../../http/authentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import { EVERY_GET, fieldsIn, isBeyondIn, type Narrowing, namesIn } from '../../reading/narrowing.ts'
-import { CHANGE } from './documentation.ts'
+import { FEED_ENTRY } from './documentation.ts'
 
 const LIMIT = { usual: 1_000, most: 5_000 }
 
@@ -36,9 +36,12 @@ export const askedIn = (request: FastifyRequest, longestWait: number): Asked => 
   const given = onlyOnce(request.query as Parameters, PARAMETERS, faults)
   const after = afterIn(given, faults)
   const types = typesIn(given, faults)
-  const narrowing = { isBeyond: isBeyondIn(given, faults), fields: fieldsIn(given, namesIn(CHANGE), faults) }
-  const limit = Math.min(whole(given, 'limit', 1, faults) ?? LIMIT.usual, LIMIT.most)
-  const wait = Math.min(whole(given, 'wait', 0, faults) ?? 0, longestWait) * 1_000
+  const narrowing = {
+    isBeyond: isBeyondIn(given, faults),
+    fields: fieldsIn(given, namesIn(FEED_ENTRY), faults),
+  }
+  const limit = Math.min(wholeNumberIn(given, 'limit', 1, faults) ?? LIMIT.usual, LIMIT.most)
+  const wait = Math.min(wholeNumberIn(given, 'wait', 0, faults) ?? 0, longestWait) * 1_000
   const excluded = given.get('exclude_origin')
   if (excluded !== undefined && excluded !== 'self')
     faults.push(invalid('exclude_origin', 'one_of', { valid: ['self'] }))

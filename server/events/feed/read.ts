@@ -3,7 +3,7 @@ import { ApiError } from '../../http/errors.ts'
 import { type Narrowing, narrowedList } from '../../reading/narrowing.ts'
 import { selectHeads } from './change-queries.ts'
 import type { Asked } from './question.ts'
-import { bodyOf, type Page, type Reading } from './shared-reading.ts'
+import { type Page, pageBody, type Reading } from './shared-reading.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
 export interface ReadParts {
@@ -24,11 +24,11 @@ export const readChanges = async (
 ): Promise<Buffer> => {
   if (after === 'now') {
     const [head] = await selectHeads(sql, [siteId])
-    return bodyOf('', head?.cursor ?? 0, false)
+    return pageBody('', head?.cursor ?? 0, false)
   }
   if (narrowing.isBeyond) {
     const { floor } = await pageFrom(read, siteId, after, filter)
-    return bodyOf('', after === 'oldest' ? floor : after, false)
+    return pageBody('', after === 'oldest' ? floor : after, false)
   }
   const end = performance.now() + wait
   for (let from = after; ; ) {
@@ -46,7 +46,7 @@ const narrowedBody = (body: Buffer, narrowing: Narrowing): Buffer => {
   if (narrowing.fields === null) return body
   const { changes, next, more } = JSON.parse(body.toString())
   const entries = narrowedList(changes, narrowing).map((entry) => JSON.stringify(entry))
-  return bodyOf(entries.join(), next, more)
+  return pageBody(entries.join(), next, more)
 }
 
 const pageFrom = async (

@@ -43,8 +43,8 @@ const readPage = async (sql: Sql, question: Question): Promise<Page> => {
   const [found] = await findChanges(sql, question)
   if (!found) throw new Error('A site has no feed.')
   const { head, floor, entries, next } = found
-  return { head, floor, next, isEmpty: entries === null, body: bodyOf(entries ?? '', next, next < head) }
+  return { head, floor, next, isEmpty: entries === null, body: pageBody(entries ?? '', next, next < head) }
 }
 
-export const bodyOf = (entries: string, next: number, more: boolean): Buffer =>
+export const pageBody = (entries: string, next: number, more: boolean): Buffer =>
   Buffer.from(`{"changes":[${entries}],"next":${next},"more":${more}}`)

@@ -12,7 +12,7 @@ import {
   pageSize,
   problems,
   query,
-  whole,
+  wholeObject,
 } from '../../http/openapi-parts.ts'
 import { OVERLAP } from './endpoints/endpoint.ts'
 import {
@@ -21,10 +21,10 @@ import {
   DELIVERY,
   DELIVERY_WITH_LOG,
   DESCRIPTION,
+  ENDPOINT_URL,
   EXCLUDED,
   SUBSCRIBED,
   TIME,
-  URL,
   WEBHOOK,
   WEBHOOK_WITH_SECRET,
 } from './webhook-schema.ts'
@@ -34,7 +34,7 @@ const TAGS = { tags: [{ name: 'Webhooks', description: 'Addresses that are told 
 const ID = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
 const FIELDS = fieldsQuery(Object.keys(WEBHOOK.properties))
 const REPEATABLE = [DRY_RUN, IDEMPOTENCY_KEY]
-const WRITTEN = { url: URL, events: SUBSCRIBED, description: DESCRIPTION }
+const WRITTEN = { url: ENDPOINT_URL, events: SUBSCRIBED, description: DESCRIPTION }
 const OR_SELF = { ...EXCLUDED, description: `${EXCLUDED.description}; self: the calling one` }
 
 const answer = (description: string, schema: object) => ({ description, content: json({ ...schema }) })
@@ -155,7 +155,7 @@ export const documentation = {
         200: answer('What was sent, and what came back', {
           ...ATTEMPT,
           $id: 'WebhookPing',
-          ...whole({ event_id: DELIVERY.properties.event_id, ...ATTEMPT.properties }),
+          ...wholeObject({ event_id: DELIVERY.properties.event_id, ...ATTEMPT.properties }),
         }),
         ...problems(429),
       },
@@ -237,7 +237,7 @@ export const documentation = {
         }),
       },
       responses: {
-        200: answer('How many are made again', whole({ replayed: COUNT })),
+        200: answer('How many are made again', wholeObject({ replayed: COUNT })),
         ...problems(409, 422),
       },
     },

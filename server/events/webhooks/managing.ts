@@ -50,7 +50,7 @@ export interface ManagingParts {
 }
 
 /** Bytes of a body: an endpoint is small. */
-export const BODY_LIMIT = 65_536
+export const MANAGING_BODY_LIMIT = 65_536
 
 /**
  * Whoever manages an endpoint sees what it is told, or has it told to somebody else; so that takes what reading it would take.

@@ -1,6 +1,6 @@
 import { EVENTS, PING, SUBSCRIPTIONS } from '@vitrina/schema/events'
 import { DELIVERY_STATES } from '@vitrina/schema/webhook'
-import { whole } from '../../http/openapi-parts.ts'
+import { wholeObject } from '../../http/openapi-parts.ts'
 
 // What the calls that manage webhooks take and answer, as OpenAPI describes it.
 
@@ -24,15 +24,19 @@ export const EXCLUDED = {
   description: 'The id of an API token: the endpoint is not told of what is written with it',
 }
 
-export const URL = { type: 'string', maxLength: 2000, examples: ['https://shop.example/hooks/vitrina'] }
+export const ENDPOINT_URL = {
+  type: 'string',
+  maxLength: 2000,
+  examples: ['https://shop.example/hooks/vitrina'],
+}
 
 export const DESCRIPTION = { type: ['string', 'null'], maxLength: 255 }
 
 export const WEBHOOK = {
   $id: 'Webhook',
-  ...whole({
+  ...wholeObject({
     id: { type: 'integer' },
-    url: URL,
+    url: ENDPOINT_URL,
     description: DESCRIPTION,
     events: SUBSCRIBED,
     exclude_origin: EXCLUDED,
@@ -65,7 +69,7 @@ const SECRET = {
 /** A webhook with a secret that is new. */
 export const WEBHOOK_WITH_SECRET = {
   $id: 'WebhookWithSecret',
-  ...whole({
+  ...wholeObject({
     ...WEBHOOK.properties,
     id: { type: ['integer', 'null'], description: 'Null where a dry run would make it' },
     secret: SECRET,
@@ -74,7 +78,7 @@ export const WEBHOOK_WITH_SECRET = {
 
 export const DELIVERY = {
   $id: 'WebhookDelivery',
-  ...whole({
+  ...wholeObject({
     event_id: { type: 'string', format: 'uuid', description: 'What the header webhook-id says' },
     event: { enum: [...EVENTS, PING] },
     type: { type: ['string', 'null'], description: 'What it is about, as in the change feed' },
@@ -96,7 +100,7 @@ export const DELIVERY = {
 
 export const ATTEMPT = {
   $id: 'WebhookAttempt',
-  ...whole({
+  ...wholeObject({
     number: { type: 'integer', minimum: 1 },
     at: TIME,
     duration_ms: COUNT,
@@ -111,7 +115,7 @@ export const ATTEMPT = {
 
 export const DELIVERY_WITH_LOG = {
   $id: 'WebhookDeliveryWithLog',
-  ...whole({
+  ...wholeObject({
     ...DELIVERY.properties,
     body: { type: 'string', description: 'What is sent: the same bytes at each try' },
     log: { type: 'array', items: ATTEMPT, description: 'The last 100 tries, in their order' },

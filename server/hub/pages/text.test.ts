@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { html, markupOf } from '../../http/html.ts'
-import { say, TEXTS } from './text.ts'
+import { PAGES_TEXTS, say } from './text.ts'
 
 const bracesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted().join()
 
 test('every text exists in every language, with the same parameters', () => {
-  const wrong = Object.entries(TEXTS).flatMap(([key, text]) =>
+  const wrong = Object.entries(PAGES_TEXTS).flatMap(([key, text]) =>
     LANGUAGES.filter(
       (language) => !text[language]?.trim() || bracesOf(text[language]) !== bracesOf(text.en),
     ).map((language) => `${key}: ${language}`),
@@ -17,7 +17,7 @@ test('every text exists in every language, with the same parameters', () => {
 
 test('a text is in the letters of its language', () => {
   const foreign = { ro: /[а-яёіїєґşţ]/i, ru: /[іїєґ]/i, en: /[^ -~…]/, uk: /[ыэёъ]/i } as const
-  const wrong = Object.entries(TEXTS).flatMap(([key, text]) =>
+  const wrong = Object.entries(PAGES_TEXTS).flatMap(([key, text]) =>
     LANGUAGES.filter((language) => foreign[language].test(text[language])).map(
       (language) => `${key}: ${language}`,
     ),

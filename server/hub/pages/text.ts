@@ -4,14 +4,14 @@ import { ACCOUNT } from './texts/account.ts'
 import { FIELDS } from './texts/fields.ts'
 import { LINKS } from './texts/links.ts'
 import { MESSAGES } from './texts/messages.ts'
-import { PAGE } from './texts/page.ts'
+import { PAGE_TEXTS } from './texts/page.ts'
 import { SIGN_IN } from './texts/sign-in.ts'
 
 export type Text = Readonly<Record<Language, string>>
 
 /** All that the pages say. `{name}` is filled from the parameters. */
-export const TEXTS = {
-  ...PAGE,
+export const PAGES_TEXTS = {
+  ...PAGE_TEXTS,
   ...FIELDS,
   ...SIGN_IN,
   ...LINKS,
@@ -19,11 +19,11 @@ export const TEXTS = {
   ...MESSAGES,
 } as const satisfies Readonly<Record<string, Text>>
 
-export type TextKey = keyof typeof TEXTS
+export type TextKey = keyof typeof PAGES_TEXTS
 export type Parameters = Readonly<Record<string, Interpolated>>
 
 /** A text in a language. Parameters are escaped unless they are markup themselves. */
 export const say = (language: Language, key: TextKey, parameters: Parameters = {}): Html => {
-  const pieces = TEXTS[key][language].split(/\{(\w+)\}/)
+  const pieces = PAGES_TEXTS[key][language].split(/\{(\w+)\}/)
   return html`${pieces.map((piece, index) => (index % 2 === 0 ? piece : parameters[piece]))}`
 }

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../http/app.ts'
 import { type About, documentationOf } from './page-documentation.ts'
-import { type Form, formOf, type Visit, type VisitParts, visitOf } from './visit.ts'
+import { type Form, fieldsOfForm, type Visit, type VisitParts, visitOf } from './visit.ts'
 
 /** Pages of the hub are declared by these: each request comes as a visit, each form as its fields. */
 export interface Pages {
@@ -38,7 +38,7 @@ export const pageRoutes = (app: App, parts: VisitParts): Pages => {
         { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MOST_BYTES },
         async (request, reply) => {
           const visit = await visitOf(parts, request, reply)
-          return take(visit, formOf(visit, parts.cookies))
+          return take(visit, fieldsOfForm(visit, parts.cookies))
         },
       )
     },

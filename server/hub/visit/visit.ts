@@ -92,7 +92,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
  * The fields of the form in a request; one that is missing is empty.
  * @throws {Refusal} when no page of ours has sent it.
  */
-export const formOf = ({ request }: Pick<Visit, 'request'>, jar: Cookies): Form => {
+export const fieldsOfForm = ({ request }: Pick<Visit, 'request'>, jar: Cookies): Form => {
   const isForm = FORM_TYPE.test(request.headers['content-type'] ?? '')
   const fields = new URLSearchParams(isForm ? (request.body as Buffer | undefined)?.toString() : '')
   if (jar.read(request, 'browser') === undefined) throw new Refusal('cookies_needed')

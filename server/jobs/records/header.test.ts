@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { headerOf, MAX_HEADER } from './header.ts'
+import { MAX_HEADER, readHeader } from './header.ts'
 
 const KNOWN = new Set(['id', 'name_ro', 'price'])
-const header = (text: string | Buffer, whole = false) => headerOf(Buffer.from(text), whole, KNOWN)
+const header = (text: string | Buffer, whole = false) => readHeader(Buffer.from(text), whole, KNOWN)
 
 /** What a header must be for this text: its names, its delimiter, and the place behind it. */
 const reads = (text: string, names: string[], delimiter: string, line = 2, whole = false) => {

@@ -25,7 +25,7 @@ const lines = recordEnds({ kind: 'csv', delimiter: ',', columns: 0 }, MAX_HEADER
  * `whole` file. Of `,`, `;` and tab that one is the delimiter which gives most names. Every name must be one of
  * `known`, or begin with `_`, as what is not for the server does: a list of faults refuses the file (rule 4.2.13).
  */
-export const headerOf = (
+export const readHeader = (
   bytes: Buffer,
   whole: boolean,
   known: ReadonlySet<string>,

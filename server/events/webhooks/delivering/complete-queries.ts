@@ -14,7 +14,7 @@ export interface Tried {
 export const waitBriefly = (sql: Transaction) => sql`select set_config('lock_timeout', '500ms', true)`
 
 /** Keeps the deliveries of an endpoint from being made or replayed meanwhile; nothing when it is there no more. */
-export const holdEndpoint = (sql: Transaction, siteId: number, id: number) => sql<{
+export const holdForDelivery = (sql: Transaction, siteId: number, id: number) => sql<{
   failing: boolean
   /** Whether the operators may be told again that something was parked. */
   untold: boolean

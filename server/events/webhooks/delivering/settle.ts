@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../database/sql.ts'
 import {
-  holdEndpoint,
+  holdForDelivery,
   insertAttempts,
   noteTries,
   settleDeliveries,
@@ -26,7 +26,7 @@ export const settle = (
 ): Promise<void> =>
   sql.begin(async (sql) => {
     await waitBriefly(sql)
-    const [endpoint] = await holdEndpoint(sql, siteId, endpointId)
+    const [endpoint] = await holdForDelivery(sql, siteId, endpointId)
     if (!endpoint) return
     const settled = await settleDeliveries(sql, siteId, endpointId, tried)
     await insertAttempts(sql, siteId, endpointId, tried)

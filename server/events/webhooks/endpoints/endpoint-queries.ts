@@ -174,7 +174,7 @@ export interface SiteOfEndpoints {
   readonly private_webhooks: boolean
 }
 
-export const selectSite = (sql: Sql, siteId: number) => sql<SiteOfEndpoints>`
+export const selectSiteOfEndpoints = (sql: Sql, siteId: number) => sql<SiteOfEndpoints>`
   select slug, time_zone, private_webhooks from site where id = ${siteId}
 `
 

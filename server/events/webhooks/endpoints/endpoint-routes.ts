@@ -6,8 +6,8 @@ import { callerOf, scoped } from '../../../http/authentication.ts'
 import { namesIn, narrowed, narrowedList, narrowingIn } from '../../../reading/narrowing.ts'
 import { documentation } from '../documentation.ts'
 import {
-  BODY_LIMIT,
   bodyIn,
+  MANAGING_BODY_LIMIT,
   type ManagingParts,
   manage,
   record,
@@ -45,7 +45,7 @@ export const endpointRoutes = (app: App, parts: ManagingParts): void => {
 
   app.post(
     '/external/webhook',
-    { config: scoped(documentation.create, 'events:manage'), bodyLimit: BODY_LIMIT },
+    { config: scoped(documentation.create, 'events:manage'), bodyLimit: MANAGING_BODY_LIMIT },
     async (request, reply) => {
       const { siteId } = callerOf(request)
       requireOwnHand(request)
@@ -78,7 +78,7 @@ export const endpointRoutes = (app: App, parts: ManagingParts): void => {
 
   app.put(
     '/external/webhook/:id',
-    { config: scoped(documentation.change, 'events:manage'), bodyLimit: BODY_LIMIT },
+    { config: scoped(documentation.change, 'events:manage'), bodyLimit: MANAGING_BODY_LIMIT },
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)

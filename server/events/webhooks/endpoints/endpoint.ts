@@ -15,14 +15,14 @@ import {
   type Settings,
   selectEndpoints,
   selectEvents,
-  selectSite,
+  selectSiteOfEndpoints,
   selectTokenNumber,
   takeId,
   updateEndpoint,
   updateSecret,
 } from './endpoint-queries.ts'
 import { parseEndpoint } from './parse-endpoint.ts'
-import { newSecret, sealSecret } from './secret.ts'
+import { newWebhookSecret, sealSecret } from './secret.ts'
 
 /** Whoever makes events looks at all endpoints of the site. */
 const MOST_ENDPOINTS = 100
@@ -70,7 +70,7 @@ export const settingsIn = async (
 ): Promise<Partial<Settings>> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
-  const [site] = await selectSite(sql, siteId)
+  const [site] = await selectSiteOfEndpoints(sql, siteId)
   if (!site) throw new ApiError('not_found')
   const faults: Fault[] = []
   const { exclude_origin: excluded, ...rest } = parseEndpoint(
@@ -102,7 +102,7 @@ const originOf = async (
 
 /** The time zone in which the site means a time that names none. */
 export const timeZoneOf = async (sql: Sql, siteId: number): Promise<string> =>
-  (await selectSite(sql, siteId))[0]?.time_zone ?? 'UTC'
+  (await selectSiteOfEndpoints(sql, siteId))[0]?.time_zone ?? 'UTC'
 
 /** A secret that was just made: the only time that its text is known. */
 export interface Made {
@@ -130,7 +130,7 @@ export const makeEndpoint = async (
   if (!taken) throw new Error('The head of the webhooks of a site is gone.')
   const { id, start_cursor, endpoints } = taken
   if (endpoints >= MOST_ENDPOINTS) throw new ApiError('conflict.webhooks', { max: MOST_ENDPOINTS })
-  const secret = newSecret()
+  const secret = newWebhookSecret()
   const sealed = sealSecret(deploymentSecret, siteId, id, secret)
   await insertEndpoint(sql, siteId, {
     id,
@@ -190,7 +190,7 @@ export const rotateSecret = async (
   overlap: number,
   deploymentSecret: string,
 ): Promise<Made | undefined> => {
-  const secret = newSecret()
+  const secret = newWebhookSecret()
   const sealed = sealSecret(deploymentSecret, siteId, id, secret)
   const [rotated] = await updateSecret(sql, siteId, id, { secret: sealed, overlap })
   return rotated && { id, secret, sealed }

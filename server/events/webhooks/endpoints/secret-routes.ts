@@ -11,8 +11,8 @@ import { callerOf, scoped } from '../../../http/authentication.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { documentation } from '../documentation.ts'
 import {
-  BODY_LIMIT,
   bodyIn,
+  MANAGING_BODY_LIMIT,
   type ManagingParts,
   manage,
   record,
@@ -28,7 +28,7 @@ export const secretRoutes = (app: App, parts: ManagingParts): void => {
 
   app.post(
     '/external/webhook/:id/rotate-secret',
-    { config: scoped(documentation.rotate, 'events:manage'), bodyLimit: BODY_LIMIT },
+    { config: scoped(documentation.rotate, 'events:manage'), bodyLimit: MANAGING_BODY_LIMIT },
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)

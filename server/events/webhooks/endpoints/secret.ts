@@ -6,7 +6,7 @@ const PREFIX = 'whsec_'
 const BYTES = 32
 
 /** A new secret, as the receiver is given it. */
-export const newSecret = (): string => PREFIX + randomBytes(BYTES).toString('base64')
+export const newWebhookSecret = (): string => PREFIX + randomBytes(BYTES).toString('base64')
 
 const placeOf = (siteId: number, endpointId: number): string => `${siteId}/${endpointId}`
 

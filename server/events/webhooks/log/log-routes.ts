@@ -3,7 +3,7 @@ import { EVENTS, PING } from '@vitrina/schema/events'
 import { DELIVERY_STATES } from '@vitrina/schema/webhook'
 import { instantOf } from '@vitrina/schema/wire/instant'
 import type { FastifyRequest } from 'fastify'
-import { idIn, invalid, onlyOnce, type Parameters, whole } from '../../../batch/options.ts'
+import { idIn, invalid, onlyOnce, type Parameters, wholeNumberIn } from '../../../batch/options.ts'
 import type { Database } from '../../../database/sql.ts'
 import type { App } from '../../../http/app.ts'
 import { callerOf, scoped } from '../../../http/authentication.ts'
@@ -74,8 +74,8 @@ const askedIn = (
 ): Omit<Wanted, 'siteId' | 'endpointId'> & Pick<Narrowing, 'fields'> & { readonly page: number } => {
   const faults: Fault[] = []
   const given = onlyOnce(request.query as Parameters, PARAMETERS, faults)
-  const page = whole(given, 'page', 1, faults) ?? 1
-  const limit = Math.min(whole(given, 'page_size', 1, faults) ?? PAGE.usual, PAGE.most)
+  const page = wholeNumberIn(given, 'page', 1, faults) ?? 1
+  const limit = Math.min(wholeNumberIn(given, 'page_size', 1, faults) ?? PAGE.usual, PAGE.most)
   const offset = (page - 1) * limit
   if (offset >= DEEPEST)
     faults.push({

@@ -5,7 +5,7 @@ import type { App } from '../../../http/app.ts'
 import { callerOf, scoped } from '../../../http/authentication.ts'
 import { documentation } from '../documentation.ts'
 import { holdEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
-import { BODY_LIMIT, bodyIn, type ManagingParts, manage, requireEvents } from '../managing.ts'
+import { bodyIn, MANAGING_BODY_LIMIT, type ManagingParts, manage, requireEvents } from '../managing.ts'
 import { parseReplay } from './parse-replay.ts'
 import { replayDeliveries } from './replay.ts'
 
@@ -13,7 +13,7 @@ import { replayDeliveries } from './replay.ts'
 export const replayRoutes = (app: App, parts: ManagingParts): void => {
   app.post(
     '/external/webhook/:id/replay',
-    { config: scoped(documentation.replay, 'events:manage'), bodyLimit: BODY_LIMIT },
+    { config: scoped(documentation.replay, 'events:manage'), bodyLimit: MANAGING_BODY_LIMIT },
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)

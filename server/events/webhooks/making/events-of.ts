@@ -58,7 +58,7 @@ export const eventsOf = (
 }
 
 /** The body of an event; `object`: what it is about, as JSON, if it is there. */
-export const bodyOf = ({ name, entry, statusChanges }: Event, object: string | undefined): string => {
+export const eventBody = ({ name, entry, statusChanges }: Event, object: string | undefined): string => {
   const { type, id, key, action, fields, cursor, origin_name } = entry
   const shown = {
     type,

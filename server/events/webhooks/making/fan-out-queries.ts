@@ -10,7 +10,7 @@ export const sitesBehind = (sql: Sql, sites: readonly number[] | null) => sql<{ 
 `
 
 /** How far the changes of a site have become events; nothing when somebody else is making some, or nobody listens. */
-export const holdHead = (sql: Transaction, siteId: number) => sql<{
+export const holdFanOutHead = (sql: Transaction, siteId: number) => sql<{
   cursor: number
   /** Behind an endpoint that is held for long, as while very much is replayed, other sites would wait too. */
   setting: string
@@ -163,6 +163,6 @@ export const insertDeliveries = (
   where endpoint.id = endpoint_id
 `
 
-export const moveHead = (sql: Transaction, siteId: number, cursor: number) => sql`
+export const moveFanOutHead = (sql: Transaction, siteId: number, cursor: number) => sql`
   update webhook_head set cursor = ${cursor} where site_id = ${siteId}
 `

@@ -2,13 +2,13 @@ import { isSubscribed, isSubscribedTo } from '@vitrina/schema/events'
 import type { Database, Transaction } from '../../../database/sql.ts'
 import { nextChunk } from './chunk.ts'
 import type { Entry } from './coalesce.ts'
-import { bodyOf, type Event, eventsOf, type StatusChange, type Subscriber } from './events-of.ts'
+import { type Event, eventBody, eventsOf, type StatusChange, type Subscriber } from './events-of.ts'
 import {
   holdEndpoints,
-  holdHead,
+  holdFanOutHead,
   insertDeliveries,
   insertEvents,
-  moveHead,
+  moveFanOutHead,
   statusChangesOf,
   subscribersOf,
 } from './fan-out-queries.ts'
@@ -32,7 +32,7 @@ const ENOUGH = 8 * 2 ** 20
  */
 export const makeEvents = ({ sql, readers }: FanOutParts, siteId: number): Promise<boolean> =>
   sql.begin(async (sql) => {
-    const [head] = await holdHead(sql, siteId)
+    const [head] = await holdFanOutHead(sql, siteId)
     if (!head) return false
     const subscribers = await subscribersOf(sql, siteId)
     const isWanted = (type: string) => subscribers.some(({ events }) => isSubscribedTo(events, type))
@@ -43,7 +43,7 @@ export const makeEvents = ({ sql, readers }: FanOutParts, siteId: number): Promi
     const made = events.slice(0, bodies.length)
     if (made.length > 0) await keep(sql, siteId, made, bodies)
     const cut = made.length < events.length
-    await moveHead(sql, siteId, cut ? (events[made.length] as Event).entry.cursor - 1 : chunk.last)
+    await moveFanOutHead(sql, siteId, cut ? (events[made.length] as Event).entry.cursor - 1 : chunk.last)
     return true
   })
 
@@ -80,7 +80,7 @@ const bodiesOf = async (
     const next = withWhole(events, bodies.length, few)
     const objects = await objectsOf(readers, siteId, next)
     for (const event of next) {
-      const body = bodyOf(event, objects.get(event.entry.type)?.get(event.entry.id))
+      const body = eventBody(event, objects.get(event.entry.type)?.get(event.entry.id))
       length += body.length
       bodies.push(body)
     }

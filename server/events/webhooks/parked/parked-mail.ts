@@ -4,7 +4,7 @@ import { layOut, type Message } from '../../../mail/layout.ts'
 import type { Composed, Mails } from '../../../mail/mails.ts'
 import type { Tell } from '../delivering/settle.ts'
 import { PARKED_LETTER } from './parked-letter.ts'
-import { type Parked, selectOperators, selectParked } from './parked-queries.ts'
+import { type Parked, selectParked, selectRecipients } from './parked-queries.ts'
 
 /** A mail to one operator. How much is parked is seen when it is made. */
 interface ParkedJob {
@@ -21,7 +21,7 @@ export const tellOperators = (sql: Database, mails: Mails): Tell => {
     return parked && { to: parked.email, message: parkedMessage(job.endpointId, parked) }
   })
   return async (sql: Transaction, siteId: number, endpointId: number): Promise<void> => {
-    for (const { id: userId } of await selectOperators(sql))
+    for (const { id: userId } of await selectRecipients(sql))
       await mailer.send(sql, { kind: 'webhook_parked', siteId, endpointId, userId })
   }
 }

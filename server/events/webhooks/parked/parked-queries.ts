@@ -2,7 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../../database/sql.ts'
 
 /** Whom to tell of what goes wrong. */
-export const selectOperators = (sql: Sql) => sql<{ id: number }>`
+export const selectRecipients = (sql: Sql) => sql<{ id: number }>`
   select user_id as id from operator order by user_id
 `
 

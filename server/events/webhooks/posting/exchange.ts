@@ -42,7 +42,7 @@ export const failed = (failure: Failure): Answer => ({ status: null, failure, he
  * With `fresh` it gets a connection of its own. Without, it may get a kept one that the receiver has just closed: then it is
  * `stale`, and nothing is known of the receiver.
  */
-export const exchange = (way: Way, url: URL, { headers, body, signal }: Sent, fresh: boolean) =>
+export const exchangeHttp = (way: Way, url: URL, { headers, body, signal }: Sent, fresh: boolean) =>
   new Promise<Answer | 'stale'>((done) => {
     const secure = url.protocol === 'https:'
     const options = {

@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { checkedLookup, type Failure, GivenUp, type Resolve, resolverFor } from '../../../outgoing/lookup.ts'
 import { literalAddress, mayReach } from '../../../outgoing/target.ts'
-import { type Answer, exchange, failed, type Way } from './exchange.ts'
+import { type Answer, exchangeHttp, failed, type Way } from './exchange.ts'
 
 /** How long, in ms, all may take, from the look-up of the name to the end of the answer. */
 const PATIENCE_MS = 15_000
@@ -50,9 +50,9 @@ export const createPoster = (resolve?: Resolve, nameServers?: readonly string[])
     // Only names are looked up.
     if (literal !== undefined && !mayReach(literal, allowPrivate)) return failed('private_address')
     const way = allowPrivate ? toAll : toPublic
-    const answer = await exchange(way, url, sent, false)
+    const answer = await exchangeHttp(way, url, sent, false)
     if (answer !== 'stale') return answer
-    const second = await exchange(way, url, sent, true)
+    const second = await exchangeHttp(way, url, sent, true)
     return second === 'stale' ? failed('reset') : second
   }
 

@@ -1,7 +1,7 @@
 import type { Text } from '../text.ts'
 
 /** Of the frame around every page. */
-export const PAGE = {
+export const PAGE_TEXTS = {
   'page.languages': {
     en: 'Language of this page',
     ro: 'Limba paginii',

@@ -8,7 +8,7 @@ import { ROOT } from './running/server.ts'
 // Runs the tests, or those of the files and folders that are named. Most files take less time than a process that has to load the
 // server for them, so they share one.
 
-const TESTS = ['{tests,samples,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
+const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
 
 /**
  * Each of these files has a process to itself, before the others begin: they take long, with processes or a browser of their own,

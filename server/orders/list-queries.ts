@@ -196,7 +196,7 @@ const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter, createdB
   const wanted = sql`site_id = ${siteId} and ${withStatus(sql, statuses)}`
   const counts = [
     sql`(
-      select coalesce(sum(listedOrders), 0)::bigint from order_count
+      select coalesce(sum(orders), 0)::bigint from order_count
       where ${wanted}
         and ${createdAfter === null ? sql`true` : sql`day >= date 'epoch' + ${first}::integer`}
         and ${createdBefore === null ? sql`true` : sql`day < date 'epoch' + ${end}::integer`}

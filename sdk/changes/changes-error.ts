@@ -1,3 +1,5 @@
+import { ApiAway } from '../link/api-error.ts'
+
 /**
  * What changed behind the cursor is kept no longer. Take the `presentCursor`, read everything anew, and go on from there; or go
  * on from {@link oldest}, without what is missing.
@@ -28,13 +30,6 @@ export class ChangesRefused extends Error {
 }
 
 /** The feed does not answer now, or has too much to do. It is asked again. */
-export class ChangesAway extends Error {
+export class ChangesAway extends ApiAway {
   override readonly name = 'ChangesAway'
-  /** How many seconds it asked to be left alone. */
-  readonly retryAfter: number | undefined
-
-  constructor(message: string, options: { retryAfter?: number | undefined; cause?: unknown } = {}) {
-    super(message, { cause: options.cause })
-    this.retryAfter = options.retryAfter
-  }
 }

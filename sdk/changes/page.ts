@@ -1,4 +1,4 @@
-import { type Answer, ask, parsed } from '../link/ask.ts'
+import { type Answer, ask, isAway, parsed } from '../link/ask.ts'
 import type { Change } from './change.ts'
 import { ChangesAway, ChangesGone, ChangesRefused } from './changes-error.ts'
 
@@ -31,8 +31,7 @@ const pageOf = ({ status, text, retryAfter }: Answer, { origin, pathname }: URL)
     if (Array.isArray(read.changes) && Number.isSafeInteger(read.next)) return read as unknown as Page
     throw new ChangesAway(`${origin}${pathname} answers as no feed does`)
   }
-  if (status >= 500 || status === 429 || status === 408)
-    throw new ChangesAway(`${origin}${pathname} answers ${status}`, { retryAfter })
+  if (isAway(status)) throw new ChangesAway(`${origin}${pathname} answers ${status}`, { retryAfter })
   const { code, detail, oldest } = read
   if (status === 410 && typeof oldest === 'number') throw new ChangesGone(oldest)
   throw new ChangesRefused(

@@ -40,7 +40,7 @@ export class ApiRefused extends Error {
 
 /** The API did not answer, or had too much to do, for as long as it was asked. Whether a write arrived is not known: send it again. */
 export class ApiAway extends Error {
-  override readonly name = 'ApiAway'
+  override readonly name: string = 'ApiAway'
   /** How many seconds it asked to be left alone. */
   readonly retryAfter: number | undefined
 

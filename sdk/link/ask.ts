@@ -73,6 +73,9 @@ export const parsed = (text: string): Readonly<Record<string, unknown>> => {
   }
 }
 
+/** Whether a status says that the same call may be answered later. */
+export const isAway = (status: number): boolean => status >= 500 || status === 429 || status === 408
+
 /**
  * The address of a path of the API.
  * @throws {Error} when `url` is no address

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '@vitrina/schema/languages'
 import { ApiAway, ApiRefused, type ObjectError } from './api-error.ts'
-import { type Answer, addressOf, ask, parsed, pauseAfter } from './ask.ts'
+import { type Answer, addressOf, ask, isAway, parsed, pauseAfter } from './ask.ts'
 
 /** Where the API is, and how patient its client is. */
 export interface ApiOptions {
@@ -83,16 +83,17 @@ const away = (address: URL, cause: unknown, signal: AbortSignal | undefined): ne
 
 /** These say that the same call may be answered later: 409 so, while the first of two is still at work. */
 const isPassing = (status: number, code: unknown): boolean =>
-  status >= 500 || status === 429 || status === 408 || code === 'idempotency_key_in_use'
+  isAway(status) || code === 'idempotency_key_in_use'
 
 const read = ({ status, headers, text, retryAfter }: Answer, { origin, pathname }: URL) => {
   if (status === 204) return { body: undefined, headers }
-  const said = parsed(text)
-  if (status >= 200 && status < 300) {
-    if (/\bjson\b/.test(headers.get('content-type') ?? '')) return { body: said as unknown, headers }
-    throw new ApiAway(`${origin}${pathname} answers as no API does`)
-  }
-  const { code, detail, errors, request_id: requestId } = said
+  if (status >= 200 && status < 300)
+    try {
+      return { body: JSON.parse(text) as unknown, headers }
+    } catch (cause) {
+      throw new ApiAway(`${origin}${pathname} answers as no API does`, { cause })
+    }
+  const { code, detail, errors, request_id: requestId } = parsed(text)
   const told = `${origin}${pathname} answers ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`
   if (isPassing(status, code)) throw new ApiAway(told, { retryAfter })
   throw new ApiRefused(told, status, {

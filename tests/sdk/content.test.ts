@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { ApiAway, ApiRefused, type ContentDraft, content } from '@vitrina/sdk/content'
 import { startVitrina } from '../vitrina.ts'
@@ -104,6 +107,15 @@ test('stock and prices are brought by keys', async () => {
     unchanged: 0,
   })
   assert.equal(made?.price, '12.50')
+})
+
+test('a page of a proxy in place of an answer is nobody’s answer, and is asked for again', async () => {
+  const proxy = createServer((_request, response) => response.end('<h1>Welcome</h1>')).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  const behind = content({ url: `http://127.0.0.1:${port}`, token: 'vt_1_x', patience: 0 })
+  await assert.rejects(behind.brand.get(1), ApiAway)
+  proxy.close().closeAllConnections()
 })
 
 test('who is away is said to be away, and who refuses the token to have refused', async () => {

@@ -70,13 +70,30 @@ export const elementsOf = async (body: Buffer, most = MOST_OBJECTS): Promise<Ele
     }),
   )
   refuseCount(count, most)
-  const textOf = ({ from, to }: Group): string => `[${body.toString('utf8', from, to)}]`
+  const textOf = ({ from, to }: Group): string => textOfArray(body, from, to)
   const values: unknown[] = []
   await eachInTurns(groups, (group) => {
     for (const value of parsed(textOf(group)) as unknown[]) values.push(value)
   })
   return { values, isInDigits: digitsIn(groups, textOf) }
 }
+
+/**
+ * The text of an array of values that stand one behind the other in a larger one: a comma or bracket stands before and behind
+ * them. Put around the text, brackets would cost a copy of it, and it may have megabytes.
+ */
+const textOfArray = (body: Buffer, from: number, to: number): string => {
+  const [before, behind] = [body[from - 1] as number, body[to] as number]
+  body[from - 1] = OPEN
+  body[to] = CLOSE
+  const text = body.toString('utf8', from - 1, to + 1)
+  body[from - 1] = before
+  body[to] = behind
+  return text
+}
+
+const OPEN = 0x5b
+const CLOSE = 0x5d
 
 /** Tells of numbers in groups of values how they were written; each group is looked at when first asked for. */
 const digitsIn = (groups: readonly Group[], textOf: (group: Group) => string): Elements['isInDigits'] => {

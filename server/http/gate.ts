@@ -5,20 +5,23 @@ import { ApiError } from './errors.ts'
 export type Holder = EventEmitter & { readonly closed: boolean }
 
 /**
- * Waits for a place and gives the way to leave it, which is taken at the latest when `holder` emits `close`.
- * Rejects when `holder` closes while it waits.
+ * Waits for a place, or for `wanted` of them at once, and gives the way to leave, which is taken at the latest when `holder`
+ * emits `close`. Rejects when `holder` closes while it waits.
  */
-export type Enter = (holder?: Holder) => Promise<() => void>
+export type Enter = (holder?: Holder, wanted?: number) => Promise<() => void>
 
 /** Lets at most `places` works run at a time; the others wait in the order in which they came. */
 export const gate = (places: number): Enter => {
   let free = places
-  const waiting: (() => void)[] = []
+  const waiting: { readonly wanted: number; readonly enter: () => void }[] = []
+  const letIn = () => {
+    while (waiting[0] && waiting[0].wanted <= free) waiting.shift()?.enter()
+  }
 
-  return (holder) =>
+  return (holder, wanted = 1) =>
     new Promise((resolve, reject) => {
       const enter = () => {
-        free--
+        free -= wanted
         holder?.off('close', giveUp)
         holder?.once('close', leave)
         resolve(leave)
@@ -28,21 +31,20 @@ export const gate = (places: number): Enter => {
         if (left) return
         left = true
         holder?.off('close', leave)
-        free++
-        waiting.shift()?.()
+        free += wanted
+        letIn()
       }
       const giveUp = () => {
-        const place = waiting.indexOf(enter)
+        const place = waiting.findIndex((one) => one.enter === enter)
         if (place >= 0) waiting.splice(place, 1)
         // Nobody will read this error: it only ends the wait.
         reject(new ApiError('bad_request'))
+        letIn()
       }
 
-      if (holder?.closed) giveUp()
-      else if (free > 0) enter()
-      else {
-        waiting.push(enter)
-        holder?.once('close', giveUp)
-      }
+      if (holder?.closed) return giveUp()
+      waiting.push({ wanted, enter })
+      holder?.once('close', giveUp)
+      letIn()
     })
 }

@@ -5,6 +5,8 @@ import { ApiError } from './errors.ts'
 
 /** A body that waits in a private file without a name: however the process ends, nothing stays behind. Its opener closes it. */
 export interface Spool {
+  /** Bytes written so far. */
+  readonly size: number
   /** Writes the chunks and gives their memory back. */
   append(chunks: readonly Buffer[]): Promise<void>
   /** All of it, in one piece. */
@@ -45,6 +47,9 @@ export const createSpools = ({ folder, limit }: Parts) => {
     let size = 0
 
     return {
+      get size() {
+        return size
+      },
       async append(chunks) {
         const bytes = chunks.reduce((sum, { length }) => sum + length, 0)
         take(site, bytes)

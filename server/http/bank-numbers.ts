@@ -37,6 +37,7 @@ export const isCard = (text: string): boolean => {
 }
 
 const withoutIbans = (text: string): string => {
+  if (text.search(IBAN_HEAD) < 0) return text
   let kept = ''
   let from = 0
   for (const { index } of text.matchAll(IBAN_HEAD)) {

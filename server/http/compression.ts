@@ -80,9 +80,18 @@ const weakenTag = (reply: FastifyReply): void => {
   if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`)
 }
 
+let lastHeader: string | undefined
+let lastEncoding: string | undefined
+
 /** The best of our packings that `Accept-Encoding` names; one it does not name stays out. */
 const encodingOf = (header: string | undefined): string | undefined => {
-  if (header === undefined) return undefined
+  // Who calls often says the same each time.
+  if (header !== lastHeader) lastEncoding = header === undefined ? undefined : bestOf(header)
+  lastHeader = header
+  return lastEncoding
+}
+
+const bestOf = (header: string): string | undefined => {
   const weights = new Map(weighedPreferences(header).map(({ name, weight }) => [name, weight]))
   const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
   const [best] = Object.keys(PACKINGS).sort((one, other) => weightOf(other) - weightOf(one))

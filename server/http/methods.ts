@@ -17,9 +17,11 @@ export type MethodTable = ReturnType<typeof methodTable>
 export const methodTable = () => {
   const paths = new Map<string, Path>()
   const verbs = new Set<string>()
+  const ends = new Map<string, Pick<Path, 'parent' | 'segment'>>()
 
   const add = (url: string, methods: string | readonly string[]) => {
     const plain = url.replace(/\/$/, '')
+    ends.set(url, endOf(plain))
     const path = paths.get(plain) ?? { pattern: patternOf(plain), methods: new Set(), ...endOf(plain) }
     for (const method of [methods].flat()) path.methods.add(method)
     paths.set(plain, path)
@@ -36,7 +38,7 @@ export const methodTable = () => {
 
   /** Whether `url`, which found `route`, names a path of its own beside it: `bulk-create` is no `:id`. */
   const isOther = (route: string, url: string): boolean => {
-    const { parent, segment } = endOf(route.replace(/\/$/, ''))
+    const { parent, segment } = ends.get(route) ?? endOf(route)
     return segment.startsWith(':') && verbs.has(`${parent} ${endOf(pathOf(url)).segment}`)
   }
 
@@ -75,6 +77,7 @@ const segmentPattern = (segment: string): string => {
 }
 
 const decode = (path: string): string => {
+  if (!path.includes('%')) return path
   try {
     return decodeURI(path)
   } catch {

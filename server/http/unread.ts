@@ -26,11 +26,12 @@ interface Patience {
  */
 export const answerSenders = (app: App, patience: Patience): void => {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (raw.complete || raw.destroyed) return done()
     const { headers } = raw
     const rest = headers['transfer-encoding']
       ? Number.POSITIVE_INFINITY
       : Number(headers['content-length'] ?? 0)
-    if (!raw.complete && !raw.destroyed && rest > 0) {
+    if (rest > 0) {
       if (rest <= MAX_KEPT_BYTES) letThrough(raw, patience.body)
       else {
         reply.header('connection', 'close')

@@ -16,8 +16,8 @@ export interface Server {
 
 const PATIENCE_MS = 60_000
 
-/** One token makes all calls of a benchmark: they are counted as they are in production, and never too many. */
-const CALLS_PER_MINUTE = '1000000000'
+/** One token and one address make all calls of a benchmark: they are counted as they are in production, and never too many. */
+const LIMITS = { CALLS_PER_MINUTE: '1000000000', CONNECTIONS_PER_ADDRESS: '10000' }
 
 /**
  * Runs a command that starts the server and waits for the address that it prints. Its log goes to a file in `folder`
@@ -36,7 +36,7 @@ export const launchServer = async (
     // A group of its own, so that a signal reaches what npm has started, too.
     detached: true,
     stdio: ['ignore', log, log],
-    env: { PATH, HOME, NODE_OPTIONS, PORT: '0', VITRINA_DEMO: '0', CALLS_PER_MINUTE, ...env },
+    env: { PATH, HOME, NODE_OPTIONS, PORT: '0', VITRINA_DEMO: '0', ...LIMITS, ...env },
   })
   const ended = once(child, 'close')
   let running = true

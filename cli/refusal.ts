@@ -1,9 +1,18 @@
 import { say } from '@vitrina/schema/say'
 import { ApiError } from '@vitrina/server/http/errors'
+import { UsageError } from './command.ts'
+
+const sentencesOf = ({ faults, message }: ApiError): string => {
+  const sentences = faults.map((fault) => `${fault.field?.replace(/\.\d+$/, '')}: ${say(fault, 'en')}`)
+  return sentences.length > 0 ? [...new Set(sentences)].join('\n') : message
+}
 
 /** Tells what a function of the server refuses in the sentences that it has for it. */
 export const asSentence = (error: unknown): never => {
-  if (!(error instanceof ApiError)) throw error
-  const faults = error.faults.map((fault) => `${fault.field?.replace(/\.\d+$/, '')}: ${say(fault, 'en')}`)
-  throw new Error(faults.length > 0 ? [...new Set(faults)].join('\n') : error.message)
+  throw error instanceof ApiError ? new Error(sentencesOf(error)) : error
+}
+
+/** The same, where what was typed is at fault. */
+export const asUsageError = (error: unknown): never => {
+  throw error instanceof ApiError ? new UsageError(sentencesOf(error)) : error
 }

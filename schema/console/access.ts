@@ -1,35 +1,5 @@
 import type { Scope } from '../scopes.ts'
-
-/** How a site is set. */
-export interface SiteSettings {
-  readonly id: number
-  readonly slug: string
-  readonly name: string
-  readonly time_zone: string
-  /** ISO 4217. */
-  readonly currency: string
-  /** Whether an order item may go from any state to any other, or only as schema/order-lifecycle.ts says. */
-  readonly order_lifecycle: 'free' | 'strict'
-  /** What becomes of a new order that cannot be told from another: without id, reference number and Idempotency-Key. */
-  readonly unnamed_orders: 'create' | 'refuse'
-  /** The form of lists for whoever calls with a token, unless a call says so itself. */
-  readonly list_shape: 'array' | 'page'
-  /**
-   * Shares one operator with the hub: its visitors are never asked whether to go on as whom they are. Changed by operators of the whole
-   * deployment alone, as `private_webhooks` is.
-   */
-  readonly first_party: boolean
-  /** Address of an image that the pages of the hub show. */
-  readonly logo: string | null
-  /** Whether its webhooks may lead to addresses inside the network, and to every port. */
-  readonly private_webhooks: boolean
-  /** Whether the request log keeps bodies that tell of people: orders, discount cards. */
-  readonly keep_personal_bodies: boolean
-  readonly created_at: string
-}
-
-/** Settings that change; the others stay. */
-export type SettingsChange = Partial<Omit<SiteSettings, 'id' | 'slug' | 'created_at'>>
+import type { SiteSettings } from '../site-settings.ts'
 
 export type NewSite = Pick<SiteSettings, 'slug' | 'name' | 'time_zone' | 'currency'>
 

@@ -1,5 +1,6 @@
 import type { Language } from '../languages.ts'
 import type { Role } from '../roles.ts'
+import type { SettingsChange, SiteSettings } from '../site-settings.ts'
 import type {
   HostRow,
   IssuedSecret,
@@ -9,8 +10,6 @@ import type {
   ProofWanted,
   ReturnAddressRow,
   SecretRow,
-  SettingsChange,
-  SiteSettings,
   TokenRow,
 } from './access.ts'
 import type { AuditRow } from './audit.ts'

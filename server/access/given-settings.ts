@@ -1,28 +1,64 @@
-import type { SettingsChange } from '@vitrina/schema/console/access'
 import type { Fault } from '@vitrina/schema/errors'
+import {
+  eachSetting,
+  type Setting,
+  type SettingKind,
+  type SettingsChange,
+} from '@vitrina/schema/site-settings'
+import { type TSchema, Type } from 'typebox'
 import type { Sql } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
+import { Form } from '../http/operation.ts'
 import { parseLabel } from './label.ts'
 import { isCurrency, isTimeZone, logoOf } from './sites.ts'
 
+const typeOf = ({ kind, words }: Setting): TSchema => {
+  if (words) return Type.Enum([...words])
+  if (kind === 'flag') return Type.Boolean()
+  return kind === 'image' ? Type.Union([Type.String(), Type.Null()]) : Type.String()
+}
+
+/** Settings as an operator sends them: what each may be of JSON. */
+export const Settings = Type.Unsafe<SettingsChange>(
+  Form(Object.fromEntries(eachSetting.map(([name, setting]) => [name, Type.Optional(typeOf(setting))]))),
+)
+
+/** How a text is kept, and what is wrong with it; of another kind, nothing is. */
+const KEEPING: Partial<Record<SettingKind, (sql: Sql, text: string, faults: Fault[]) => unknown>> = {
+  label: (_, text, faults) => parseLabel(text, faults),
+  image: (_, text, faults) => {
+    const address = logoOf(text)
+    const parameters = { example: 'https://shop.example/logo.svg' }
+    if (address === undefined) faults.push({ field: 'logo', key: 'invalid_value.like', parameters })
+    return address
+  },
+  currency: (_, code, faults) => {
+    if (!isCurrency(code)) faults.push({ field: 'currency', key: 'invalid_value.currency' })
+    return code
+  },
+  time_zone: async (sql, name, faults) => {
+    if (!(await isTimeZone(sql, name))) faults.push({ field: 'time_zone', key: 'invalid_value.time_zone' })
+    return name
+  },
+}
+
 /**
- * The settings that an operator gives, as they are kept: their types are checked already, the words are not.
+ * The settings that an operator gives, as they are kept: their types are checked already, the texts are not.
  * @throws {ApiError} `validation_failed` that names each field which cannot be so.
  */
 export const settingsOf = async <G extends SettingsChange>(sql: Sql, given: G): Promise<G> => {
   const faults: Fault[] = []
-  const name = given.name === undefined ? undefined : parseLabel(given.name, faults)
-  const logo = given.logo === undefined || given.logo === null ? given.logo : logoOf(given.logo)
-  if (given.logo !== undefined && logo === undefined)
-    faults.push({
-      field: 'logo',
-      key: 'invalid_value.like',
-      parameters: { example: 'https://shop.example/logo.svg' },
-    })
-  if (given.currency !== undefined && !isCurrency(given.currency))
-    faults.push({ field: 'currency', key: 'invalid_value.currency' })
-  if (given.time_zone !== undefined && !(await isTimeZone(sql, given.time_zone)))
-    faults.push({ field: 'time_zone', key: 'invalid_value.time_zone' })
+  const kept: Record<string, unknown> = {}
+  for (const [name, { kind }] of eachSetting) {
+    const value = given[name]
+    if (value === undefined) continue
+    const keep = typeof value === 'string' ? KEEPING[kind] : undefined
+    kept[name] = keep ? await keep(sql, value as string, faults) : value
+  }
   if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
-  return { ...given, ...(name !== undefined && { name }), ...(logo !== undefined && { logo }) }
+  return { ...given, ...kept }
 }
+
+/** Whether some of these settings are not the owner's of one site to change. */
+export const needEverywhere = (given: SettingsChange): boolean =>
+  eachSetting.some(([name, { everywhere }]) => everywhere && given[name] !== undefined)

@@ -1,13 +1,13 @@
-import type { SettingsChange, SiteSettings } from '@vitrina/schema/console/access'
+import { eachSetting, type SettingsChange, type SiteSettings } from '@vitrina/schema/site-settings'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Stored } from '../database/stored.ts'
 
 export type Site = Stored<SiteSettings, 'created_at'>
 
-const siteColumns = (sql: Sql): Query =>
-  sql`id, slug, name, time_zone, currency, order_lifecycle, unnamed_orders, list_shape, first_party, logo, private_webhooks, keep_personal_bodies,
-    created_at`
+const COLUMNS = ['id', 'slug', ...eachSetting.map(([name]) => name), 'created_at'].join()
+
+const siteColumns = (sql: Sql): Query => sql.unsafe(COLUMNS)
 
 type NewSite = Pick<Site, 'slug' | 'name' | 'time_zone' | 'currency' | 'first_party'>
 
@@ -24,35 +24,13 @@ export const selectSites = (sql: Sql) => sql<Site>`
 `
 
 /** Settings that are not given stay. No row comes back when no site has the slug. */
-export const updateSite = (
-  sql: Sql,
-  slug: string,
-  {
-    name,
-    time_zone,
-    currency,
-    order_lifecycle,
-    unnamed_orders,
-    list_shape,
-    first_party,
-    logo,
-    private_webhooks,
-    keep_personal_bodies,
-  }: SettingsChange,
-) => sql<Site>`
-  update site
-  set
-    name = coalesce(${name}, name),
-    time_zone = coalesce(${time_zone}, time_zone),
-    currency = coalesce(${currency}, currency),
-    order_lifecycle = coalesce(${order_lifecycle}, order_lifecycle),
-    unnamed_orders = coalesce(${unnamed_orders}, unnamed_orders),
-    list_shape = coalesce(${list_shape}, list_shape),
-    first_party = coalesce(${first_party}, first_party),
-    private_webhooks = coalesce(${private_webhooks}, private_webhooks),
-    keep_personal_bodies = coalesce(${keep_personal_bodies}, keep_personal_bodies),
-    -- Null takes it away.
-    logo = case when ${logo === undefined} then logo else ${logo} end
+export const updateSite = (sql: Sql, slug: string, settings: SettingsChange) => sql<Site>`
+  update site set ${[
+    sql`slug = slug`,
+    ...eachSetting.flatMap(([name]) =>
+      settings[name] === undefined ? [] : [sql`, ${sql.unsafe(name)} = ${settings[name]}`],
+    ),
+  ]}
   where slug = ${slug}
   returning ${siteColumns(sql)}
 `

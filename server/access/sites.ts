@@ -1,4 +1,4 @@
-import type { SettingsChange, SiteSettings } from '@vitrina/schema/console/access'
+import type { SettingsChange } from '@vitrina/schema/site-settings'
 import type { Sql, Transaction } from '../database/sql.ts'
 import type { Note } from './managing.ts'
 import { insertSite, type Site, selectSite, selectSites, selectTimeZone, updateSite } from './site-queries.ts'
@@ -14,12 +14,6 @@ export const isTimeZone = async (sql: Sql, name: string): Promise<boolean> =>
 
 /** Whether there is a currency of this code (ISO 4217), as `MDL`. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
-
-export const isOrderLifecycle = (word: string): word is SiteSettings['order_lifecycle'] =>
-  word === 'free' || word === 'strict'
-
-export const isUnnamedOrders = (word: string): word is SiteSettings['unnamed_orders'] =>
-  word === 'create' || word === 'refuse'
 
 const LONGEST_ADDRESS = 2_000
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SettingsChange } from '@vitrina/schema/console/access'
+import type { SettingsChange } from '@vitrina/schema/site-settings'
 import { call } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
 import { useSite } from '../../session/site.ts'

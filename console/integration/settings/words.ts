@@ -1,3 +1,4 @@
+import type { SettingText } from '@vitrina/schema/site-settings'
 import type { Words } from '../../text/words.ts'
 
 export const words = {
@@ -22,65 +23,103 @@ export const words = {
     uk: 'Їх змінюють власники сайту.',
   },
   name: { en: 'Name', ro: 'Nume', ru: 'Название', uk: 'Назва' },
-  nameHelp: {
+  name_help: {
     en: 'As customers read it where they sign in, and as it stands in mails.',
     ro: 'Cum îl citesc clienții la autentificare și cum apare în mailuri.',
     ru: 'Как его видят покупатели при входе и в письмах.',
     uk: 'Як її бачать покупці під час входу та в листах.',
   },
-  timeZone: { en: 'Time zone', ro: 'Fus orar', ru: 'Часовой пояс', uk: 'Часовий пояс' },
-  timeZoneHelp: {
+  time_zone: { en: 'Time zone', ro: 'Fus orar', ru: 'Часовой пояс', uk: 'Часовий пояс' },
+  time_zone_help: {
     en: 'Times without a zone are understood so, and days are counted so.',
     ro: 'Astfel se înțeleg orele fără fus și se numără zilele.',
     ru: 'Так понимается время без пояса и считаются дни.',
     uk: 'Так розуміється час без поясу й рахуються дні.',
   },
   currency: { en: 'Currency', ro: 'Monedă', ru: 'Валюта', uk: 'Валюта' },
-  lifecycle: {
+  order_lifecycle: {
     en: 'Order statuses',
     ro: 'Stările comenzilor',
     ru: 'Статусы заказов',
     uk: 'Статуси замовлень',
   },
-  lifecycleFree: {
+  order_lifecycle_free: {
     en: 'Free: from any status to any other',
     ro: 'Liber: din orice stare în oricare alta',
     ru: 'Свободно: из любого статуса в любой другой',
     uk: 'Вільно: з будь-якого статусу в будь-який інший',
   },
-  lifecycleStrict: {
+  order_lifecycle_strict: {
     en: 'Strict: only along the paths that are drawn',
     ro: 'Strict: doar pe căile desenate',
     ru: 'Строго: только по нарисованным путям',
     uk: 'Суворо: лише намальованими шляхами',
   },
+  unnamed_orders: {
+    en: 'New orders that cannot be told apart',
+    ro: 'Comenzi noi care nu pot fi deosebite',
+    ru: 'Новые заказы, которые нельзя различить',
+    uk: 'Нові замовлення, які не можна розрізнити',
+  },
+  unnamed_orders_help: {
+    en: 'They have no number of the shop, no number of Vitrina and no Idempotency-Key: sent twice, they are two.',
+    ro: 'Nu au număr al magazinului, nici număr Vitrina, nici Idempotency-Key: trimise de două ori, devin două.',
+    ru: 'У них нет ни номера магазина, ни номера Vitrina, ни Idempotency-Key: отправленные дважды, они станут двумя.',
+    uk: 'Вони не мають ні номера магазину, ні номера Vitrina, ні Idempotency-Key: надіслані двічі, вони стануть двома.',
+  },
+  unnamed_orders_create: { en: 'Accept them', ro: 'Se acceptă', ru: 'Принимать', uk: 'Приймати' },
+  unnamed_orders_refuse: { en: 'Refuse them', ro: 'Se refuză', ru: 'Отклонять', uk: 'Відхиляти' },
+  list_shape: {
+    en: 'Form of lists in the API',
+    ro: 'Forma listelor în API',
+    ru: 'Вид списков в API',
+    uk: 'Вигляд списків в API',
+  },
+  list_shape_help: {
+    en: 'For programs that use the site’s tokens; a call may ask for another with shape=.',
+    ro: 'Pentru programele cu tokenurile site-ului; un apel poate cere alta prin shape=.',
+    ru: 'Для программ с токенами сайта; вызов может запросить другой через shape=.',
+    uk: 'Для програм із токенами сайту; виклик може запитати інший через shape=.',
+  },
+  list_shape_array: {
+    en: 'Only the objects: [ … ]',
+    ro: 'Doar obiectele: [ … ]',
+    ru: 'Только объекты: [ … ]',
+    uk: 'Лише об’єкти: [ … ]',
+  },
+  list_shape_page: {
+    en: 'With their count and the next page: { count, next, previous, results }',
+    ro: 'Cu numărul lor și pagina următoare: { count, next, previous, results }',
+    ru: 'С их количеством и следующей страницей: { count, next, previous, results }',
+    uk: 'З їх кількістю та наступною сторінкою: { count, next, previous, results }',
+  },
   drawing: { en: 'See the drawing', ro: 'Vedeți desenul', ru: 'Посмотреть схему', uk: 'Переглянути схему' },
   logo: { en: 'Logo', ro: 'Siglă', ru: 'Логотип', uk: 'Логотип' },
-  logoHelp: {
+  logo_help: {
     en: 'The address of an image that is shown where customers sign in.',
     ro: 'Adresa unei imagini afișate la autentificarea clienților.',
     ru: 'Адрес картинки, которую видят покупатели при входе.',
     uk: 'Адреса зображення, яке бачать покупці під час входу.',
   },
-  firstParty: {
+  first_party: {
     en: 'Belongs to whoever runs this Vitrina',
     ro: 'Aparține celui care administrează această Vitrina',
     ru: 'Принадлежит тому, кто управляет этой Vitrina',
     uk: 'Належить тому, хто керує цією Vitrina',
   },
-  firstPartyHelp: {
+  first_party_help: {
     en: 'Its customers are not asked whether they want to go on as who they are.',
     ro: 'Clienții nu sunt întrebați dacă vor să continue cu contul lor.',
     ru: 'Покупателей не спрашивают, продолжить ли под своим именем.',
     uk: 'Покупців не питають, чи продовжити під своїм ім’ям.',
   },
-  privateWebhooks: {
+  private_webhooks: {
     en: 'Webhooks may lead to private addresses and to every port',
     ro: 'Webhookurile pot duce la adrese private și la orice port',
     ru: 'Вебхуки могут вести на частные адреса и любые порты',
     uk: 'Вебхуки можуть вести на приватні адреси та будь-які порти',
   },
-  privateWebhooksHelp: {
+  private_webhooks_help: {
     en: 'Whoever manages webhooks can then reach machines inside your network.',
     ro: 'Cine administrează webhookuri poate ajunge atunci la mașini din rețeaua internă.',
     ru: 'Тот, кто управляет вебхуками, сможет обращаться к машинам внутри сети.',
@@ -251,16 +290,16 @@ export const words = {
     uk: '{name} більше не побачить цей сайт.',
   },
   actions: { en: 'Actions', ro: 'Acțiuni', ru: 'Действия', uk: 'Дії' },
-  keepPersonalBodies: {
+  keep_personal_bodies: {
     en: 'Keep what was sent about people in the request log',
     ro: 'Păstrați în jurnalul cererilor ce s-a trimis despre persoane',
     ru: 'Хранить в журнале запросов то, что прислали о людях',
     uk: 'Зберігати в журналі запитів те, що надіслали про людей',
   },
-  keepPersonalBodiesHelp: {
+  keep_personal_bodies_help: {
     en: 'Orders and discount cards as they were sent, for some days; owners and managers see them, viewers never do. Without it only keys and errors are kept.',
     ro: 'Comenzile și cardurile de reducere așa cum au fost trimise, câteva zile; le văd proprietarii și managerii, observatorii niciodată. Altfel se păstrează doar cheile și erorile.',
     ru: 'Заказы и дисконтные карты в том виде, как их прислали, несколько дней; их видят владельцы и менеджеры, наблюдатели никогда. Иначе хранятся только ключи и ошибки.',
     uk: 'Замовлення і дисконтні картки в тому вигляді, як їх надіслали, кілька днів; їх бачать власники й менеджери, спостерігачі ніколи. Інакше зберігаються лише ключі та помилки.',
   },
-} as const satisfies Words
+} as const satisfies Words & Readonly<Record<SettingText, unknown>>

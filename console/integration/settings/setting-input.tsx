@@ -1,0 +1,102 @@
+import { Anchor, Radio, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Setting, SettingName, SettingText } from '@vitrina/schema/site-settings'
+import type { ReactNode } from 'react'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly name: SettingName
+  readonly setting: Setting
+  readonly value: string | boolean | null
+  readonly mayChange: boolean
+  readonly error: string | undefined
+  readonly change: (value: string | boolean | null) => void
+}
+
+/** The control of a setting, as its kind wants it; its words stand under its name. */
+export const SettingInput = ({ name, setting, value, mayChange, error, change }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { language } = useLanguage()
+  const text = typeof value === 'string' ? value : ''
+  const help = `${name}_help`
+  const told = help in words ? say(help as keyof typeof words) : undefined
+  const common = { name, label: say(name), description: told, error, readOnly: !mayChange }
+  const select = (data: readonly (string | { readonly value: string; readonly label: string })[]) => (
+    <Select
+      {...common}
+      searchable
+      allowDeselect={false}
+      limit={200}
+      value={text}
+      onChange={(chosen) => chosen !== null && change(chosen)}
+      data={data}
+    />
+  )
+  const controls: Readonly<Record<Setting['kind'], () => ReactNode>> = {
+    label: () => (
+      <TextInput
+        {...common}
+        required
+        maxLength={100}
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    ),
+    image: () => (
+      <TextInput
+        {...common}
+        type="url"
+        placeholder="https://shop.example/logo.svg"
+        value={text}
+        onChange={(event) => change(event.currentTarget.value || null)}
+      />
+    ),
+    time_zone: () => select([...new Set([text, ...Intl.supportedValuesOf('timeZone')])]),
+    currency: () => {
+      const inWords = new Intl.DisplayNames([language], { type: 'currency' })
+      const codes = Intl.supportedValuesOf('currency')
+      return select(codes.map((code) => ({ value: code, label: `${code} (${inWords.of(code)})` })))
+    },
+    flag: () => (
+      <Switch
+        label={common.label}
+        description={setting.everywhere && !mayChange ? `${told ?? ''} ${say('everywhereOnly')}` : told}
+        disabled={!mayChange}
+        checked={value === true}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    ),
+    choice: () => (
+      <Radio.Group
+        {...common}
+        description={
+          name === 'order_lifecycle' ? (
+            <Anchor component={Link} to={`/sites/${site.slug}/orders/lifecycle`} inherit underline="always">
+              {say('drawing')}
+            </Anchor>
+          ) : (
+            told
+          )
+        }
+        value={text}
+        onChange={change}
+      >
+        <Stack gap="xs" mt="xs">
+          {setting.words?.map((word) => (
+            <Radio
+              key={word}
+              value={word}
+              label={say(`${name}_${word}` as SettingText)}
+              disabled={!mayChange}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    ),
+  }
+  return controls[setting.kind]()
+}

@@ -1,0 +1,102 @@
+import { LIST_SHAPES } from './wire/list-shape.ts'
+
+/** How a value of a setting is given, checked and shown. */
+export type SettingKind = 'label' | 'time_zone' | 'currency' | 'image' | 'flag' | 'choice'
+
+/** A setting of a site. */
+export interface Setting {
+  readonly kind: SettingKind
+  /** Of a choice. */
+  readonly words?: readonly string[]
+  /** Only operators of the whole deployment change it: it opens other sites, or the network. */
+  readonly everywhere?: true
+  /** What the command line says of it. */
+  readonly help: string
+}
+
+/**
+ * How a site may be set: each a column of the table `site`, and a field of the form of its settings, of which its words stand in
+ * console/integration/settings/words.ts.
+ */
+export const SITE_SETTINGS = {
+  name: { kind: 'label', help: 'Name for people' },
+  time_zone: { kind: 'time_zone', help: 'Time zone of the shop, as Europe/Chisinau' },
+  /** ISO 4217. */
+  currency: {
+    kind: 'currency',
+    help: 'Currency of all its amounts, as MDL; the amounts stay as they are',
+  },
+  /** Whether an order item may go from any state to any other, or only as order-lifecycle.ts says. */
+  order_lifecycle: {
+    kind: 'choice',
+    words: ['free', 'strict'],
+    help: 'strict: an order item takes only the steps of docs/order-lifecycle.md; free: every step',
+  },
+  /** What becomes of a new order that cannot be told from another: without id, reference number and Idempotency-Key. */
+  unnamed_orders: {
+    kind: 'choice',
+    words: ['create', 'refuse'],
+    help: 'refuse: a new order needs an rrn, an order_id or an Idempotency-Key, as a repetition could not be told; create: it does not',
+  },
+  /** The form of lists for whoever calls with a token, unless a call says so itself. */
+  list_shape: {
+    kind: 'choice',
+    words: LIST_SHAPES,
+    help: 'page: calls with its tokens get lists as { count, next, previous, results }; array: as arrays; ?shape= says otherwise',
+  },
+  /** Shares one operator with the hub: its visitors are never asked whether to go on as whom they are. */
+  first_party: {
+    kind: 'flag',
+    everywhere: true,
+    help: 'yes: the site is yours; its visitors are never asked whether to go on as whom they are',
+  },
+  /** What the pages of the hub show. */
+  logo: {
+    kind: 'image',
+    help: 'Address of an image for the sign-in pages, as https://shop.example/logo.svg',
+  },
+  private_webhooks: {
+    kind: 'flag',
+    everywhere: true,
+    help: 'yes: its webhooks may lead inside the network, and to every port',
+  },
+  /** Bodies that tell of people: orders, discount cards. */
+  keep_personal_bodies: {
+    kind: 'flag',
+    help: 'yes: the request log keeps what was sent of orders and discount cards, for owners and managers; no: only keys and faults',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+export type SettingName = keyof typeof SITE_SETTINGS
+
+type ValueOf<S extends Setting> = S extends { readonly words: readonly (infer Word)[] }
+  ? Word
+  : S['kind'] extends 'flag'
+    ? boolean
+    : S['kind'] extends 'image'
+      ? string | null
+      : string
+
+type Values = { readonly [Name in SettingName]: ValueOf<(typeof SITE_SETTINGS)[Name]> }
+
+/** The texts that a form of the settings needs: what each is called, and each word of a choice. */
+export type SettingText = {
+  [Name in SettingName]:
+    | Name
+    | ((typeof SITE_SETTINGS)[Name] extends { readonly words: readonly (infer Word extends string)[] }
+        ? `${Name}_${Word}`
+        : never)
+}[SettingName]
+
+/** A site, and how it is set. */
+export interface SiteSettings extends Values {
+  readonly id: number
+  readonly slug: string
+  readonly created_at: string
+}
+
+/** Settings that change; the others stay. */
+export type SettingsChange = Partial<Values>
+
+/** The settings, each with its name, in the order in which they are told. */
+export const eachSetting = Object.entries(SITE_SETTINGS) as readonly (readonly [SettingName, Setting])[]

@@ -43,16 +43,17 @@ export const onlyOnce = (
 /** The character that PostgreSQL's text cannot hold, as a sentence names it. */
 export const NUL = { character: 'U+0000 (NUL)' }
 
-/** The elements of a list in a query, each once; empty ones are skipped, and a list of nothing else is as if left out. */
-export const listIn = (given: ReadonlyMap<string, string>, name: string): readonly string[] | undefined => {
-  const elements = new Set(
-    given
-      .get(name)
-      ?.split(',')
-      .map((element) => element.trim()),
-  )
+/** The elements of a list in a query, each once; empty ones are skipped. */
+export const elementsIn = (text = ''): readonly string[] => {
+  const elements = new Set(text.split(',').map((element) => element.trim()))
   elements.delete('')
-  return elements.size > 0 ? [...elements] : undefined
+  return [...elements]
+}
+
+/** The same of a parameter; a list of nothing is as if left out. */
+export const listIn = (given: ReadonlyMap<string, string>, name: string): readonly string[] | undefined => {
+  const elements = elementsIn(given.get(name))
+  return elements.length > 0 ? elements : undefined
 }
 
 /** A parameter that is not understood. */

@@ -1,4 +1,4 @@
-import { MAX_ORDER_ID, ORDER_FIELDS } from '@vitrina/schema/order'
+import { MAX_ORDER_ID } from '@vitrina/schema/order'
 import { MOST_OBJECTS } from '../batch/batch.ts'
 import {
   DRY_RUN,
@@ -16,21 +16,19 @@ import {
   json,
   LINK,
   listOf,
-  listQuery,
   NOT_CHANGED,
   narrowable,
   ONE_PAGE,
-  PAGE,
   problems,
   query,
-  SHAPE,
   TOTAL,
 } from '../http/openapi-parts.ts'
 import { namesIn } from '../reading/narrowing.ts'
 import { MOST_BYTES } from '../reading/page.ts'
-import { MOST_PAGE_SIZE, ORDERINGS } from './list-query.ts'
+import { describeQuery } from '../reading/query.ts'
+import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './list-query.ts'
 import { ORDER_ANSWERED, ORDER_SHOWN } from './order-forms.ts'
-import { LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_CHANGE, STATUS_WRITTEN } from './order-schema.ts'
+import { LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_CHANGE } from './order-schema.ts'
 import { MAX_POLL_ORDERS } from './poll.ts'
 
 const TAG = [{ name: 'Orders', description: 'Orders, their items, addresses and states' }]
@@ -43,12 +41,7 @@ const idInPath = (description: string) => ({
   description,
 })
 const ORDER_ID = idInPath('The order_id of the order')
-const FIELDS = listQuery(
-  'fields',
-  { $id: 'OrderField', enum: ORDER_FIELDS },
-  'Names of fields, separated by commas: only these are returned',
-)
-const SECONDS = { type: 'integer', minimum: 0 }
+const FIELDS = describeQuery({ fields: LIST_PARAMETERS.fields })
 
 const preferring = (description: string) => header('Prefer', { type: 'string' }, description)
 const LANGUAGE = (description: string) => header('Accept-Language', { type: 'string' }, description)
@@ -80,48 +73,7 @@ export const documentation = {
       operationId: 'order_list',
       summary: 'List orders',
       description: `A call that names neither page, page_size nor after is a poll: every order that matches, up to ${MOST_PAGE_SIZE} and then to the end of the second of the last one. Where more match, or ${MAX_POLL_ORDERS} or ${MOST_BYTES / 2 ** 20} MiB would not do, the Link header leads to the rest by rel="next".`,
-      parameters: [
-        query(
-          'ordering',
-          { enum: [...ORDERINGS.keys()] },
-          'By the time of creation, then by id; behind a minus: the latest first. Left out: the latest first, but the oldest first where created_after is given and neither page, page_size nor after; with updated_after then by the time of the last write',
-        ),
-        query('created_after', SECONDS, 'Unix time in seconds, inclusive'),
-        query('created_before', SECONDS, 'Unix time in seconds, exclusive'),
-        query('updated_after', SECONDS, 'Unix time in seconds, inclusive'),
-        listQuery(
-          'status',
-          STATUS_WRITTEN,
-          'States, separated by commas: orders of which any item has one of them',
-        ),
-        query('shop', { type: 'integer', minimum: 0 }, 'Only orders of this shop'),
-        listQuery('ids', { type: 'integer', minimum: 1 }, 'Ids of orders, separated by commas'),
-        query(
-          'search',
-          { type: 'string' },
-          'The id of an order or of an item, how a reference number begins, words of customer, e-mail address or comment, the code or words of the name of a product as it was when it was ordered, or the end of a phone number, four digits or more; without regard to case and diacritics',
-        ),
-        query(
-          'page_size',
-          { type: 'integer', minimum: 1 },
-          `Orders a page, 100 where only page or after is given; more than ${MOST_PAGE_SIZE} is reduced to ${MOST_PAGE_SIZE}`,
-        ),
-        PAGE,
-        query(
-          'after',
-          { type: 'integer', minimum: 0 },
-          'Only orders with a larger id, in ascending order of their ids; neither with page nor with ordering',
-        ),
-        query(
-          'cursor',
-          { type: 'string' },
-          'Where a poll goes on: as the Link header of the answer before has it; neither with page, page_size nor after',
-        ),
-        FIELDS,
-        SHAPE,
-        PRODUCT_LANGUAGE,
-        IF_NONE_MATCH,
-      ],
+      parameters: [...describeQuery(LIST_PARAMETERS), PRODUCT_LANGUAGE, IF_NONE_MATCH],
       responses: {
         200: listOf('The orders', ORDER_SHOWN, { ...TOTAL, ...LINK, ...ETAG }),
         ...NOT_CHANGED,
@@ -133,7 +85,7 @@ export const documentation = {
       tags: TAG,
       operationId: 'order_get',
       summary: 'Get one order',
-      parameters: [ORDER_ID, FIELDS, ...ONE_PAGE, PRODUCT_LANGUAGE, IF_NONE_MATCH],
+      parameters: [ORDER_ID, ...FIELDS, ...ONE_PAGE, PRODUCT_LANGUAGE, IF_NONE_MATCH],
       responses: {
         200: { description: 'The order', headers: ETAG, content: json(ORDER_SHOWN) },
         ...NOT_CHANGED,
@@ -194,7 +146,7 @@ export const documentation = {
         RESEND,
         DRY_RUN,
         UNKNOWN_FIELDS_PARAMETER,
-        FIELDS,
+        ...FIELDS,
         IDEMPOTENCY_KEY,
         preferring(
           'return=minimal: only ids and outcomes are answered; handling=lenient: good orders are written although others are bad (207)',
@@ -231,7 +183,7 @@ export const documentation = {
         RESEND,
         DRY_RUN,
         UNKNOWN_FIELDS_PARAMETER,
-        FIELDS,
+        ...FIELDS,
         header('If-Match', { type: 'string' }, 'An ETag of the order: 412 when it has changed since'),
         IDEMPOTENCY_KEY,
         preferring('return=minimal: only the id and the outcome are answered'),

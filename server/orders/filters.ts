@@ -1,7 +1,8 @@
-import type { Fault } from '@vitrina/schema/errors'
 import { MAX_ORDER_ID, ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/order'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import { invalid, listIn, NUL, wholeNumberIn } from '../batch/options.ts'
+import { elementsIn, invalid, NUL } from '../batch/options.ts'
+import { type QueryParameter, type QueryValues, unixTime } from '../reading/query.ts'
+import { STATUS_WRITTEN } from './order-schema.ts'
 
 /** Which orders a list is about; null: no matter. */
 export interface OrderFilters {
@@ -34,17 +35,6 @@ export interface Search {
 /** From when to when orders were made. */
 export type Created = Pick<OrderFilters, 'createdAfter' | 'createdBefore'>
 
-/** Reads the parameters by which orders are filtered, each in one spelling and the same order; faults name the rest. */
-export const orderFiltersOf = (given: ReadonlyMap<string, string>, faults: Fault[]): OrderFilters => ({
-  createdAfter: timeOf(given, 'created_after', faults),
-  createdBefore: timeOf(given, 'created_before', faults),
-  updatedAfter: timeOf(given, 'updated_after', faults),
-  statuses: statusesOf(listIn(given, 'status'), faults),
-  shop: shopOf(given.get('shop'), faults),
-  ids: idsOf(listIn(given, 'ids'), faults),
-  search: searchOf(given.get('search'), faults),
-})
-
 /** Whether a list with these filters has every order. */
 export const isUnfiltered = (filters: ListFilters): boolean =>
   Object.values(filters).every((filter) => filter === null)
@@ -57,54 +47,82 @@ export const isCountedByDay = ({ updatedAfter, shop, ids, search }: ListFilters)
 export const isByStatusAlone = (filters: ListFilters): boolean =>
   filters.statuses !== null && isCountedByDay(filters)
 
-/** The year 9999 in seconds: who sends milliseconds by mistake is told. */
-const LAST_SECOND = 253_402_300_799
-
-const timeOf = (given: ReadonlyMap<string, string>, name: string, faults: Fault[]): number | null => {
-  const seconds = wholeNumberIn(given, name, 0, faults) ?? null
-  if (seconds === null || seconds <= LAST_SECOND) return seconds
-  faults.push(invalid(name, 'unix_time'))
-  return null
-}
-
 /** How much of a wrong word is said back. */
 const MOST_QUOTED = 64
 
-const statusesOf = (words: readonly string[] | undefined, faults: Fault[]): OrderStatus[] | null => {
-  if (words === undefined) return null
-  const named = new Set<OrderStatus>()
-  for (const word of words) {
-    const status = orderStatusOf(word)
-    if (status) named.add(status)
-    else
-      faults.push({
-        field: 'status',
-        key: 'invalid_value.named',
-        parameters: { value: word.slice(0, MOST_QUOTED), valid: ORDER_STATUSES },
-      })
-  }
-  return ORDER_STATUSES.filter((status) => named.has(status))
+const statuses: QueryParameter<readonly OrderStatus[]> = {
+  schema: STATUS_WRITTEN,
+  description: 'States, separated by commas: orders of which any item has one of them',
+  isList: true,
+  read: (text, name, faults) => {
+    const words = elementsIn(text)
+    const named = new Set<OrderStatus>()
+    for (const word of words) {
+      const status = orderStatusOf(word)
+      if (status) named.add(status)
+      else
+        faults.push({
+          field: name,
+          key: 'invalid_value.named',
+          parameters: { value: word.slice(0, MOST_QUOTED), valid: ORDER_STATUSES },
+        })
+    }
+    return words.length === 0 ? undefined : ORDER_STATUSES.filter((status) => named.has(status))
+  },
 }
 
-const shopOf = (text: string | undefined, faults: Fault[]): number | null => {
-  if (text === undefined) return null
-  // An id beyond all others is nobody's, as 0 is.
-  if (/^\d+$/.test(text)) return Number(text) <= MAX_INTEGER ? Number(text) : 0
-  faults.push(invalid('shop', 'id'))
-  return null
+const shop: QueryParameter<number> = {
+  schema: { type: 'integer', minimum: 0 },
+  description: 'Only orders of this shop',
+  read: (text, name, faults) => {
+    // An id beyond all others is nobody's, as 0 is.
+    if (/^\d+$/.test(text)) return Number(text) <= MAX_INTEGER ? Number(text) : 0
+    faults.push(invalid(name, 'id'))
+    return undefined
+  },
 }
 
-const idsOf = (list: readonly string[] | undefined, faults: Fault[]): number[] | null => {
-  if (list === undefined) return null
-  const ids = new Set(list.map((id) => (/^\d+$/.test(id) ? Number(id) : 0)))
-  if (!ids.has(0)) return [...ids].filter((id) => id <= MAX_ORDER_ID).sort((one, other) => one - other)
-  faults.push(invalid('ids', 'id_list'))
-  return null
+const ids: QueryParameter<readonly number[]> = {
+  schema: { type: 'integer', minimum: 1 },
+  description: 'Ids of orders, separated by commas',
+  isList: true,
+  read: (text, name, faults) => {
+    const list = elementsIn(text)
+    const ids = new Set(list.map((id) => (/^\d+$/.test(id) ? Number(id) : 0)))
+    if (ids.has(0)) faults.push(invalid(name, 'id_list'))
+    if (list.length === 0 || ids.has(0)) return undefined
+    return [...ids].filter((id) => id <= MAX_ORDER_ID).sort((one, other) => one - other)
+  },
 }
 
-const searchOf = (text: string | undefined, faults: Fault[]): string | null => {
-  if (text === undefined || text === '') return null
-  if (!text.includes('\0')) return text
-  faults.push(invalid('search', 'character', NUL))
-  return null
+const search: QueryParameter<string> = {
+  schema: { type: 'string' },
+  description:
+    'The id of an order or of an item, how a reference number begins, words of customer, e-mail address or comment, the code or words of the name of a product as it was when it was ordered, or the end of a phone number, four digits or more; without regard to case and diacritics',
+  read: (text, name, faults) => {
+    if (text.includes('\0')) faults.push(invalid(name, 'character', NUL))
+    return text === '' || text.includes('\0') ? undefined : text
+  },
 }
+
+/** The parameters by which orders are filtered. */
+export const ORDER_FILTERS = {
+  created_after: unixTime('inclusive'),
+  created_before: unixTime('exclusive'),
+  updated_after: unixTime('inclusive'),
+  status: statuses,
+  shop,
+  ids,
+  search,
+}
+
+/** Filters in one spelling and one order, whatever was sent. */
+export const orderFiltersOf = (values: QueryValues<typeof ORDER_FILTERS>): OrderFilters => ({
+  createdAfter: values.created_after ?? null,
+  createdBefore: values.created_before ?? null,
+  updatedAfter: values.updated_after ?? null,
+  statuses: values.status ?? null,
+  shop: values.shop ?? null,
+  ids: values.ids ?? null,
+  search: values.search ?? null,
+})

@@ -1,12 +1,19 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { MAX_ORDER_ID, type OrderField } from '@vitrina/schema/order'
+import { MAX_ORDER_ID, ORDER_FIELDS, type OrderField } from '@vitrina/schema/order'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import { invalid, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
+import { invalid, type Parameters } from '../batch/options.ts'
 import { ApiError } from '../http/errors.ts'
-import { shapeIn } from '../reading/shape.ts'
-import { orderFieldsIn } from './fields.ts'
-import { type OrderFilters, orderFiltersOf } from './filters.ts'
+import {
+  oneOf,
+  PAGE_NUMBER,
+  type QueryParameter,
+  readQuery,
+  SHAPE_ASKED,
+  someOf,
+  wholeNumber,
+} from '../reading/query.ts'
+import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from './filters.ts'
 import { type Cursor, cursorOf } from './poll-cursor.ts'
 
 /** What a list of orders is asked for. */
@@ -41,73 +48,71 @@ const DEFAULT_PAGE_SIZE = 100
 export const MOST_PAGE_SIZE = 5000
 
 /** What a list can be ordered by, in each spelling, and whether the latest come first. */
-export const ORDERINGS: ReadonlyMap<string, boolean> = new Map([
-  ['created_at', false],
-  ['-created_at', true],
-  ['createdat', false],
-  ['-createdat', true],
-])
+const ORDERINGS = { created_at: false, '-created_at': true, createdat: false, '-createdat': true } as const
 
-const PARAMETERS = [
-  'page',
-  'page_size',
-  'after',
-  'cursor',
-  'fields',
-  'shape',
-  'ordering',
-  'created_after',
-  'created_before',
-  'updated_after',
-  'status',
-  'shop',
-  'ids',
-  'search',
-]
+/** The parameters of a list of orders (rule 6.1). */
+export const LIST_PARAMETERS = {
+  ordering: oneOf(
+    Object.keys(ORDERINGS) as (keyof typeof ORDERINGS)[],
+    'By the time of creation, then by id; behind a minus: the latest first. Left out: the latest first, but the oldest first where created_after is given and neither page, page_size nor after; with updated_after then by the time of the last write',
+  ),
+  ...ORDER_FILTERS,
+  page_size: wholeNumber(
+    1,
+    `Orders a page, 100 where only page or after is given; more than ${MOST_PAGE_SIZE} is reduced to ${MOST_PAGE_SIZE}`,
+  ),
+  page: PAGE_NUMBER,
+  after: wholeNumber(
+    0,
+    'Only orders with a larger id, in ascending order of their ids; neither with page nor with ordering',
+  ),
+  cursor: {
+    schema: { type: 'string' },
+    description:
+      'Where a poll goes on: as the Link header of the answer before has it; neither with page, page_size nor after',
+    read: (text, _, faults) => cursorOf(text, faults) ?? undefined,
+  } satisfies QueryParameter<Cursor>,
+  fields: someOf(ORDER_FIELDS, 'OrderField'),
+  shape: SHAPE_ASKED,
+}
 
 /**
- * Reads the parameters of a list of orders (rule 6.1).
+ * Reads the parameters of a list of orders.
  * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood.
  */
 export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
   const faults: Fault[] = []
-  const given = onlyOnce(parameters, PARAMETERS, faults)
-  const fields = orderFieldsIn(given, faults)
-  const pageSize = Math.min(wholeNumberIn(given, 'page_size', 1, faults) ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE)
-  const after = wholeNumberIn(given, 'after', 0, faults)
-  const page = wholeNumberIn(given, 'page', 1, faults)
-  const descending = orderingOf(given.get('ordering'), faults)
-  const behind = cursorOf(given.get('cursor'), faults)
+  const { values, given } = readQuery(LIST_PARAMETERS, parameters, faults)
+  const { after, page } = values
   if (after !== undefined)
     for (const name of ['page', 'ordering'])
       if (given.has(name)) faults.push(invalid(name, 'beside', { other: 'after' }))
   if (given.has('cursor'))
     for (const name of PAGING) if (given.has(name)) faults.push(invalid(name, 'beside', { other: 'cursor' }))
-  const filters = orderFiltersOf(given, faults)
-  const shape = shapeIn(given, faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  const descending = values.ordering && ORDERINGS[values.ordering]
+  const filters = orderFiltersOf(values)
   const query = {
-    fields,
-    pageSize,
+    fields: values.fields ?? ORDER_FIELDS,
+    pageSize: Math.min(values.page_size ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE),
     page: after === undefined ? Math.min(page ?? 1, MAX_INTEGER) : null,
     after: Math.min(after ?? 0, MAX_ORDER_ID),
     descending: descending ?? true,
-    poll: PAGING.some((name) => given.has(name)) ? null : { ...timeOf(descending, filters), behind },
+    poll: PAGING.some((name) => given.has(name))
+      ? null
+      : { ...timeOf(descending, filters), behind: values.cursor ?? null },
     filters,
   }
-  return { ...query, shape, canonicalFilters: JSON.stringify(filters), canonical: JSON.stringify(query) }
+  return {
+    ...query,
+    shape: values.shape ?? null,
+    canonicalFilters: JSON.stringify(filters),
+    canonical: JSON.stringify(query),
+  }
 }
 
 /** Whoever names one of these reads page by page. */
 const PAGING = ['page', 'page_size', 'after']
-
-/** Whether the latest orders come first; undefined where the caller does not say. */
-const orderingOf = (text: string | undefined, faults: Fault[]): boolean | undefined => {
-  if (text === undefined) return undefined
-  const descending = ORDERINGS.get(text.toLowerCase())
-  if (descending === undefined) faults.push(invalid('ordering', 'one_of', { valid: [...ORDERINGS.keys()] }))
-  return descending
-}
 
 /** Who asks for what came after a time moves that time on, so the oldest come first: none is behind it unread. */
 const timeOf = (

@@ -1,0 +1,112 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { wordAmong } from '@vitrina/schema/wire/choice'
+import { LIST_SHAPES } from '@vitrina/schema/wire/list-shape'
+import { invalid, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
+import type { Json } from '../http/openapi-hoist.ts'
+import { listQuery, query } from '../http/openapi-parts.ts'
+import { fieldsIn } from './narrowing.ts'
+
+/** A parameter of a query: how its text is read, and what the document says of it. */
+export interface QueryParameter<Value> {
+  /** Of each of its elements, where it is a list. */
+  readonly schema: Json
+  readonly description: string
+  /** It holds several, separated by commas, and may be repeated. */
+  readonly isList?: boolean
+  /** Undefined for what stands in `faults` under its name, and for what is as if it were left out. */
+  readonly read: (text: string, name: string, faults: Fault[]) => Value | undefined
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of parameters of any values
+type QueryParameters = Readonly<Record<string, QueryParameter<any>>>
+
+/** The values of parameters; what was left out, or is wrong, has none. */
+export type QueryValues<Declared extends QueryParameters> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends QueryParameter<infer Value>
+    ? Value | undefined
+    : never
+}
+
+/**
+ * Reads the parameters that are declared, in their order; unknown, repeated and wrong ones are named in `faults`. `given` has those
+ * that were sent, as texts.
+ */
+export const readQuery = <const Declared extends QueryParameters>(
+  declared: Declared,
+  sent: Parameters,
+  faults: Fault[],
+): { readonly values: QueryValues<Declared>; readonly given: ReadonlyMap<string, string> } => {
+  const names = Object.keys(declared)
+  const lists = names.filter((name) => declared[name]?.isList)
+  const given = onlyOnce(sent, names, faults, lists)
+  const values = Object.fromEntries(
+    Object.entries(declared).map(([name, { read }]) => {
+      const text = given.get(name)
+      return [name, text === undefined ? undefined : read(text, name, faults)]
+    }),
+  )
+  return { values: values as QueryValues<Declared>, given }
+}
+
+/** The same parameters, as OpenAPI describes them. */
+export const describeQuery = (declared: QueryParameters) =>
+  Object.entries(declared).map(([name, { schema, description, isList }]) =>
+    (isList ? listQuery : query)(name, schema, description),
+  )
+
+/** A whole number of at least `minimum`. */
+export const wholeNumber = (minimum: number, description: string): QueryParameter<number> => ({
+  schema: { type: 'integer', minimum },
+  description,
+  read: (text, name, faults) => wholeNumberIn(new Map([[name, text]]), name, minimum, faults),
+})
+
+/** The year 9999 in seconds: who sends milliseconds by mistake is told. */
+const LAST_SECOND = 253_402_300_799
+
+/** A time, in Unix seconds. */
+export const unixTime = (bound: string): QueryParameter<number> => {
+  const { read, ...told } = wholeNumber(0, `Unix time in seconds, ${bound}`)
+  return {
+    ...told,
+    read: (text, name, faults) => {
+      const seconds = read(text, name, faults)
+      if (seconds === undefined || seconds <= LAST_SECOND) return seconds
+      faults.push(invalid(name, 'unix_time'))
+      return undefined
+    },
+  }
+}
+
+/** One of a few words, whatever its capitals. */
+export const oneOf = <const Word extends string>(
+  words: readonly Word[],
+  description: string,
+): QueryParameter<Word> => ({
+  schema: { enum: words },
+  description,
+  read: (text, name, faults) => {
+    const word = wordAmong(text, words)
+    if (word === undefined) faults.push(invalid(name, 'one_of', { valid: words }))
+    return word
+  },
+})
+
+export const PAGE_NUMBER = wholeNumber(1, 'Number of the page, from 1')
+
+/** The form of a list (rule 4.1.2). */
+export const SHAPE_ASKED = oneOf(
+  LIST_SHAPES,
+  'page: the list as { count, next, previous, results }, which x-page-schema of the answer describes; array: as it is documented. Left out: array, unless the site of the token has page',
+)
+
+/** Names of fields, of which only these are shown, in the order that they have in `names`. */
+export const someOf = <const Name extends string>(
+  names: readonly Name[],
+  $id?: string,
+): QueryParameter<readonly Name[]> => ({
+  schema: { ...($id !== undefined && { $id }), enum: names },
+  description: 'Names of fields, separated by commas: only these are returned',
+  isList: true,
+  read: (text, name, faults) => fieldsIn(new Map([[name, text]]), names, faults) ?? undefined,
+})

@@ -81,6 +81,7 @@ interface Doubtful {
 }
 
 // Rows a page are what the planner goes by: how many pages there are it sees for itself. After pg_upgrade it knows of neither.
+// A table that a transaction is only filling has pages and no row yet: analyzed then, it would be taken for empty once it is full.
 const doubtful = (sql: Database) => sql<Doubtful>`
   select
     quote_ident(relname) as name, concat(reltuples, ' ', relpages) as believed, reltuples * 10 < relpages as is_empty, has_grown
@@ -91,7 +92,11 @@ const doubtful = (sql: Database) => sql<Doubtful>`
   ) as grown
   cross join lateral (select pg_relation_size(oid) as bytes) as measured
   where relnamespace = current_schema()::regnamespace and relkind = 'r' and (
-    has_grown or bytes > ${MANY_BYTES}::bigint and reltuples < bytes / current_setting('block_size')::bigint
+    has_grown
+    or bytes > ${MANY_BYTES}::bigint and reltuples < bytes / current_setting('block_size')::bigint and (
+      pg_stat_get_live_tuples(oid) > 0
+      or not exists (select from pg_locks as held where held.relation = pg_class.oid and held.mode = 'RowExclusiveLock')
+    )
   )
 `
 

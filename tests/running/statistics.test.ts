@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { measurePlans, worstOf } from '../../bench/measurements/plans.ts'
 import { tellsCpu } from '../../bench/plans/cpu.ts'
 import { createDatabase } from '../database.ts'
+import { startVitrina } from '../vitrina.ts'
 
 // The short form of `npm run bench -- --only plans`, in the database's own CPU time: what else the machine does does not count.
 
@@ -21,6 +23,21 @@ test('whatever the planner believes of its tables, a call costs the database a f
   )
   const cliffs = worstOf(times).filter(({ best, time }) => time > MOST * best)
   assert.deepEqual(cliffs, [])
+})
+
+test('a table that is being filled is not taken for empty', async () => {
+  const { sql, siteId } = await startVitrina()
+  const believed = async () =>
+    (await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'brand'::regclass`)[0]?.rows
+  await sql.begin(async (sql) => {
+    await sql`
+      insert into brand (site_id, id, name, slug) select ${siteId}::integer, n, n, n from generate_series(1, 5000) as n
+    `
+    await sleep(2_500)
+    assert.equal(await believed(), -1)
+  })
+  for (let tries = 0; (await believed()) !== 5_000 && tries < 50; tries++) await sleep(100)
+  assert.equal(await believed(), 5000)
 })
 
 test('no trigger keeps a plan by which the rows of a statement are joined one by one', async () => {

@@ -28,7 +28,8 @@ test('whatever the planner believes of its tables, a call costs the database a f
 test('a table that is being filled is not taken for empty', async () => {
   const { sql, siteId } = await startVitrina()
   const believed = async () =>
-    (await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'brand'::regclass`)[0]?.rows
+    (await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'brand'::regclass`)[0]
+      ?.rows
   await sql.begin(async (sql) => {
     await sql`
       insert into brand (site_id, id, name, slug) select ${siteId}::integer, n, n, n from generate_series(1, 5000) as n

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { resources } from '@vitrina/schema/resources/index'
 import { pino } from 'pino'
 import { borrowDatabase } from '../server/database/connect.ts'
-import { draftMigration } from '../server/database/draft-migration.ts'
+import { DECIDE, draftMigration } from '../server/database/draft-migration.ts'
 import { migrate } from '../server/database/migrate.ts'
 
 const [name] = process.argv.slice(2)
@@ -23,7 +23,7 @@ chmodSync(dataDir, 0o711)
 const database = await borrowDatabase({ databaseUrl: undefined, dataDir, poolSize: 4 }, log)
 try {
   await migrate(database.sql, log)
-  const text = await draftMigration(database.sql, Object.values(resources))
+  const text = await database.sql.begin((sql) => draftMigration(sql, Object.values(resources)))
   if (text === '') console.log('The declarations and the migrations agree: there is nothing to draft.')
   else {
     const folder = new URL('../server/database/migrations/', import.meta.url)
@@ -33,6 +33,9 @@ try {
     console.log(
       `Drafted server/database/migrations/${file}. Read it, mend it, and commit it with the declaration.`,
     )
+    const open = text.split(DECIDE).length - 1
+    if (open > 0)
+      console.log(`${open} differences stand there as comments that begin with "${DECIDE.trim()}".`)
   }
 } finally {
   await database.close()

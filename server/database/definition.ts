@@ -6,9 +6,23 @@ import { type Column, defaultOf, referencesOf, sqlType, type Table, tableName } 
  * changes. Migrations are drafted from it; `tests/golden/` keeps it under review.
  */
 export const tableDefinition = (table: Table): string =>
-  [createTable(table), ...indexes(table), recordChanges(table)].join('\n\n')
+  [createTable(table, foreignKeys(table)), ...indexes(table), recordChanges(table)].join('\n\n')
 
-const createTable = (table: Table): string => {
+/** The same of all tables, which may refer to each other in any order. */
+export const tableDefinitions = (tables: readonly Table[]): string =>
+  [
+    ...tables.flatMap((table) => [createTable(table, []), ...indexes(table), recordChanges(table)]),
+    ...tables.flatMap((table) => foreignKeys(table).map((key) => `alter table ${table.name} add ${key};`)),
+  ].join('\n\n')
+
+const foreignKeys = ({ columns }: Table): string[] =>
+  columns.flatMap(({ name, field }) =>
+    field.kind === 'reference'
+      ? [`foreign key (site_id, ${quoted(name)}) references ${tableName(field.to)} (site_id, id)`]
+      : [],
+  )
+
+const createTable = (table: Table, foreignKeys: readonly string[]): string => {
   const { name, columns } = table
   const lines = [
     'site_id integer not null',
@@ -22,18 +36,13 @@ const createTable = (table: Table): string => {
     ...columns
       .filter((column) => isUnique(table, column))
       .map((column) => `unique (site_id, ${quoted(column.name)}) deferrable initially deferred`),
-    ...columns.flatMap(({ name, field }) =>
-      field.kind === 'reference'
-        ? [`foreign key (site_id, ${quoted(name)}) references ${tableName(field.to)} (site_id, id)`]
-        : [],
-    ),
+    ...foreignKeys,
   ]
   // Rows stay whole in their page up to its size: compressing texts of a few KiB halves the speed of a write.
   return `create table ${name} (\n  ${lines.join(',\n  ')}\n) with (toast_tuple_target = 8160);`
 }
 
-/** A column as `create table` and `alter table … add column` spell it. */
-export const columnDefinition = (column: Column): string => {
+const columnDefinition = (column: Column): string => {
   const fallback = defaultOf(column.field)
   return [
     quoted(column.name),

@@ -1,43 +1,112 @@
 import type { Resource } from '@vitrina/schema/resource'
-import { columnDefinition, quoted, recordChanges, tableDefinition } from './definition.ts'
-import type { Sql } from './sql.ts'
+import { contentTables, type Part, partsOf } from './catalogue.ts'
+import { recordChanges, tableDefinition, tableDefinitions } from './definition.ts'
+import { perhapsDry } from './dry-run.ts'
+import type { Transaction } from './sql.ts'
 import { type Table, tableOf } from './table.ts'
 
+/** How a line begins that names a difference which a migration that only expands cannot end. */
+export const DECIDE = '-- Decide: '
+
 /**
- * Compares the declared objects with the tables of a migrated database and drafts the SQL that brings the tables
- * there. Empty when they agree. A draft is read, mended and committed by a person: it drops what is not declared.
+ * Drafts the SQL that brings the tables of a migrated database to what the declared objects would make today. Empty
+ * when they agree. What takes something away stands in it as a comment: a person decides when the last release goes
+ * on without it. The tables of the declarations are made for it and taken back, so PostgreSQL spells both sides.
  */
-export const draftMigration = async (sql: Sql, resources: readonly Resource[]): Promise<string> => {
-  const parts: string[] = []
-  for (const table of resources.map(tableOf)) {
-    const present = await columnsOf(sql, table.name)
-    parts.push(...(present.size === 0 ? [tableDefinition(table)] : alterations(table, present)))
+export const draftMigration = async (sql: Transaction, resources: readonly Resource[]): Promise<string> => {
+  const tables = resources.map(tableOf)
+  const stored = await partsOfAll(sql, tables)
+  const gone = (await contentTables(sql)).filter(({ name }) => tables.every((table) => table.name !== name))
+  const declared = await perhapsDry(sql, true, async () => {
+    await sql`create schema declared`
+    await sql`select set_config('search_path', 'declared, ' || current_setting('search_path'), true)`
+    await sql.script(tableDefinitions(tables))
+    return partsOfAll(sql, tables)
+  })
+  // What others refer to is made first.
+  const made = tables.filter(({ name }) => stored.get(name)?.size === 0)
+  return [
+    ...made.map(tableDefinition),
+    ...tables
+      .filter((table) => !made.includes(table))
+      .flatMap((table) => alterations(table, partsIn(stored, table), partsIn(declared, table))),
+    ...gone.map((table) =>
+      decide(
+        table,
+        'it is not declared',
+        `drop table ${table.name}; drop function ${table.name}_record_changes();`,
+      ),
+    ),
+  ].join('\n\n')
+}
+
+type Parts = ReadonlyMap<string, Part>
+
+const partsIn = (all: ReadonlyMap<string, Parts>, { name }: Table): Parts => all.get(name) ?? new Map()
+
+const partsOfAll = async (sql: Transaction, tables: readonly Table[]): Promise<Map<string, Parts>> => {
+  const all = new Map<string, Parts>()
+  for (const { name } of tables)
+    all.set(name, new Map((await partsOf(sql, name)).map((part) => [`${part.sort} ${part.name}`, part])))
+  return all
+}
+
+const alterations = (table: Table, stored: Parts, declared: Parts): string[] => {
+  const keys = [...new Set([...declared.keys(), ...stored.keys()])]
+  const steps = keys.flatMap((key) => stepsOf(table, stored.get(key), declared.get(key)))
+  // Functions and triggers are replaced as a whole, once.
+  return [...new Set(steps)]
+}
+
+const alter = ({ name }: Pick<Table, 'name'>, step: string): string => `alter table ${name} ${step};`
+
+const decide = ({ name }: Pick<Table, 'name'>, what: string, statement: string): string =>
+  `${DECIDE}${name}: ${what}\n-- ${statement}`
+
+/** The steps that make what is stored of one part what is declared. */
+const stepsOf = (table: Table, stored: Part | undefined, declared: Part | undefined): string[] => {
+  const { sort, name } = declared ?? (stored as Part)
+  if (sort === 'column')
+    return declared ? columnSteps(table, stored, declared) : undeclared(table, stored as Part)
+  if (stored?.definition === declared?.definition) return []
+  switch (sort) {
+    case 'constraint': {
+      const drop = alter(table, `drop constraint ${name}`)
+      if (!declared) return [decide(table, `${name} is not declared`, drop)]
+      const add = alter(table, `add constraint ${name} ${declared.definition}`)
+      return stored ? [decide(table, `${name} is ${stored.definition}`, `${drop} ${add}`)] : [add]
+    }
+    case 'index':
+      return [...(stored ? [`drop index ${name};`] : []), ...(declared ? [`${declared.definition};`] : [])]
+    case 'option':
+      return [alter(table, declared ? `set (${name} = ${declared.definition})` : `reset (${name})`)]
+    case 'recording':
+      return [declared ? recordChanges(table) : `drop trigger ${name} on ${table.name};`]
   }
-  return parts.join('\n\n')
 }
 
-/** Columns that every table has, beside the declared ones. */
-const OWN = new Set(['site_id', 'id', 'created_at', 'updated_at', 'digest'])
+const undeclared = (table: Table, { name, filled, fallback }: Part): string[] => [
+  // Nobody fills it any more.
+  ...(filled && fallback === null ? [alter(table, `alter column ${name} drop not null`)] : []),
+  decide(table, `column ${name} is not declared`, alter(table, `drop column ${name}`)),
+]
 
-const columnsOf = async (sql: Sql, table: string): Promise<Set<string>> => {
-  const rows = await sql<{ name: string }>`
-    select attname as name from pg_attribute
-    where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped
-  `
-  return new Set(rows.map(({ name }) => name))
-}
-
-const alterations = (table: Table, present: ReadonlySet<string>): string[] => {
-  const declared = new Set(table.columns.map(({ name }) => name))
-  const steps = [
-    ...table.columns
-      .filter(({ name }) => !present.has(name))
-      .map((column) => `add column ${columnDefinition(column)}`),
-    ...[...present]
-      .filter((name) => !declared.has(name) && !OWN.has(name))
-      .map((name) => `drop column ${quoted(name)}`),
+const columnSteps = (table: Table, stored: Part | undefined, declared: Part): string[] => {
+  const { name, definition: type, fallback } = declared
+  const standard = fallback === null ? '' : ` default ${fallback}`
+  // There are rows, and the last release writes more of them without it.
+  const filled = declared.filled && fallback !== null
+  const column = stored ?? { ...declared, filled }
+  const change = (step: string) => alter(table, `alter column ${name} ${step}`)
+  return [
+    ...(stored ? [] : [alter(table, `add column ${name} ${type}${filled ? ' not null' : ''}${standard}`)]),
+    ...(column.definition === type
+      ? []
+      : [decide(table, `column ${name} is ${column.definition}`, change(`type ${type}`))]),
+    ...(column.fallback === fallback ? [] : [change(fallback === null ? 'drop default' : `set${standard}`)]),
+    ...(column.filled && !declared.filled ? [change('drop not null')] : []),
+    ...(!column.filled && declared.filled
+      ? [decide(table, `column ${name} may be null, and is declared as never null`, change('set not null'))]
+      : []),
   ]
-  return steps.length === 0
-    ? []
-    : [`alter table ${table.name}\n  ${steps.join(',\n  ')};`, recordChanges(table)]
 }

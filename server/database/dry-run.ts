@@ -9,6 +9,7 @@ export const perhapsDry = async <T>(
   if (!dryRun) return work()
   await sql`savepoint before_dry_run`
   const result = await work()
-  await sql`rollback to savepoint before_dry_run`
+  // Released, too: a dry run around this one goes back to its own.
+  await sql.script('rollback to savepoint before_dry_run; release savepoint before_dry_run')
   return result
 }

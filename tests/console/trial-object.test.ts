@@ -109,8 +109,9 @@ test('an object that is declared is in the console: no line of its own is writte
 async function startTrial() {
   const { tree, remove } = treeWith(warranty)
   const database = await createDatabase()
-  const draft = await draftMigration(database.sql, [...Object.values<Resource>(resources), warranty])
-  await database.sql.begin((sql) => sql.script(draft))
+  await database.sql.begin(async (sql) =>
+    sql.script(await draftMigration(sql, [...Object.values<Resource>(resources), warranty])),
+  )
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-test-'))
   const { buildApp }: typeof import('../../server/app.ts') = await import(join(tree, 'server/app.ts'))
   const config = readConfig({ VITRINA_DATA_DIR: dataDir })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Resource } from '@vitrina/schema/resource'
+import { brand } from '@vitrina/schema/resources/brand'
 import { resources } from '@vitrina/schema/resources/index'
-import { tableDefinition } from '../../server/database/definition.ts'
+import { recordChanges, tableDefinition } from '../../server/database/definition.ts'
 import { draftMigration } from '../../server/database/draft-migration.ts'
-import type { Sql } from '../../server/database/sql.ts'
+import { perhapsDry } from '../../server/database/dry-run.ts'
 import { tableOf } from '../../server/database/table.ts'
 import { createDatabase } from '../database.ts'
 
@@ -12,73 +13,183 @@ const { sql, drop } = await createDatabase()
 after(drop)
 
 const declared = Object.values<Resource>(resources)
-const tables = declared.map(tableOf)
 
-test('a migrated database has nothing to be migrated', async () => {
-  assert.equal(await draftMigration(sql, declared), '')
+/** What is drafted after `change`, and what remains when that was applied; all of it is taken back. */
+const draftAfter = (change: string, objects = declared) =>
+  sql.begin((sql) =>
+    perhapsDry(sql, true, async () => {
+      await sql.script(change)
+      const draft = await draftMigration(sql, objects)
+      await sql.script(draft)
+      return { draft, then: await draftMigration(sql, objects) }
+    }),
+  )
+
+test('a migrated database has nothing to be migrated: every table is what its declaration would make today', async () => {
+  assert.equal(await sql.begin((sql) => draftMigration(sql, declared)), '')
 })
 
 test('a migration is drafted for an object that has no table yet', async () => {
-  const [first] = declared
-  assert.ok(first)
-  const planned: Resource = { ...first, path: 'planned/object' }
+  const planned: Resource = { ...brand, path: 'planned/object' }
 
-  assert.equal(await draftMigration(sql, [...declared, planned]), tableDefinition(tableOf(planned)))
+  const { draft, then } = await draftAfter('', [...declared, planned])
+
+  assert.equal(draft, tableDefinition(tableOf(planned)))
+  assert.equal(then, '')
 })
 
-test('a migration is drafted for a field that is added and one that is gone', async () => {
-  const [first] = declared
-  assert.ok(first)
-  const [[gone, field] = ['', undefined], ...rest] = Object.entries(first.fields)
-  assert.ok(field)
-  const changed: Resource = { ...first, fields: { ...Object.fromEntries(rest), added: { kind: 'integer' } } }
-
-  const draft = await draftMigration(sql, [changed])
-
-  assert.match(draft, /^alter table \w+\n {2}add column added integer,\n {2}drop column \w+;/)
-  assert.match(draft, RegExp(`drop column "?${gone}"?;`))
-})
-
-/** What the catalog says of a table: all that a definition decides. */
-const structureOf = async (sql: Sql, schema: string, table: string) => {
-  const named = `${schema}.${table}`
-  const plain = (text: string) => text.replaceAll(`${schema}.`, '')
-  const columns = await sql`
-    select attname, format_type(atttypid, atttypmod) as type, attnotnull, collname,
-      pg_get_expr(adbin, adrelid) as fallback
-    from pg_attribute
-    left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    left join pg_collation on pg_collation.oid = attcollation
-    where attrelid = to_regclass(${named}) and attnum > 0 and not attisdropped
-    order by attname
-  `
-  const texts = await sql<{ text: string }>`
-    select conname || ': ' || pg_get_constraintdef(oid) as text from pg_constraint
-    where conrelid = to_regclass(${named})
-    union all
-    select pg_get_indexdef(indexrelid) from pg_index where indrelid = to_regclass(${named})
-    union all
-    select pg_get_triggerdef(oid) from pg_trigger
-    where tgrelid = to_regclass(${named}) and tgname like ${`${table}_record_%`}
-    union all
-    select prosrc from pg_proc where proname = ${`${table}_record_changes`} and pronamespace = to_regnamespace(${schema})
-    union all
-    select unnest(reloptions) from pg_class where oid = to_regclass(${named})
-    order by 1
-  `
-  return { columns, texts: texts.map(({ text }) => plain(text)) }
-}
-
-test('every table of the migrations is what its declaration would make today', async (t) => {
-  await sql.begin(async (sql) => {
-    await sql.script('create schema fresh; set local search_path to fresh, public')
-    for (const table of tables) await sql.script(tableDefinition(table))
-  })
-  for (const { name } of tables) {
-    await t.test(name, async () => {
-      const migrated = await structureOf(sql, 'public', name)
-      assert.notEqual(migrated.columns.length, 0)
-      assert.deepEqual(migrated, await structureOf(sql, 'fresh', name))
-    })
+test('a migration is drafted for a field that is added, and one that is gone is left to a person', async () => {
+  const { name: gone, ...rest } = brand.fields
+  const added: Resource['fields'] = {
+    ...rest,
+    added: { kind: 'integer', default: 3 },
+    needed: { kind: 'text', required: true },
+    made: { kind: 'slug', made: { from: 'needed', when: 'asked', as: 'slug' } },
+    // Declared behind it, and refers to it in turn.
+    product: { kind: 'reference', to: 'product' },
+    products: { kind: 'references', to: 'product', empty: 'list' },
   }
+  const changed = declared.map((object): Resource => (object === brand ? { ...brand, fields: added } : object))
+
+  const { draft, then } = await draftAfter('', changed)
+
+  assert.equal(gone.required, true)
+  for (const step of [
+    'alter table brand add column added integer not null default 3;',
+    'alter table brand add column needed text;',
+    'alter table brand add column made text collate "C";',
+    'alter table brand add constraint brand_site_id_made_key UNIQUE (site_id, made) DEFERRABLE INITIALLY DEFERRED;',
+    'alter table brand add constraint brand_site_id_product_fkey FOREIGN KEY (site_id, product) REFERENCES product(site_id, id);',
+    'CREATE INDEX brand_site_id_products_idx ON brand USING gin (site_id, products);',
+    'alter table brand alter column name drop not null;',
+  ])
+    assert.ok(draft.split('\n\n').includes(step), `${step}\n\n${draft}`)
+  assert.equal(draft.match(/create or replace function/g)?.length, 1)
+  assert.equal(
+    then,
+    `-- Decide: brand: column needed may be null, and is declared as never null
+-- alter table brand alter column needed set not null;
+
+-- Decide: brand: column name is not declared
+-- alter table brand drop column name;`,
+  )
+})
+
+test('what differs from the declarations and can be mended is drafted, and then they agree', async (t) => {
+  const mended: Readonly<Record<string, readonly [change: string, step: string]>> = {
+    'a default that is another': [
+      'alter table category alter position set default 7',
+      'alter table category alter column "position" set default 0;',
+    ],
+    'a default that is missing': [
+      'alter table brand alter hide drop default',
+      'alter table brand alter column hide set default true;',
+    ],
+    'a default that is not declared': [
+      "alter table brand alter link set default 'https://example.com'",
+      'alter table brand alter column link drop default;',
+    ],
+    'a value that must be there': [
+      'alter table brand alter link set not null',
+      'alter table brand alter column link drop not null;',
+    ],
+    'a column that is missing': [
+      'alter table brand drop "order"',
+      'alter table brand add column "order" integer not null default 0;',
+    ],
+    'an index that is missing': [
+      'drop index brand_site_id_updated_at_idx',
+      'CREATE INDEX brand_site_id_updated_at_idx ON brand USING btree (site_id, updated_at);',
+    ],
+    'an index that is another': [
+      'drop index brand_site_id_updated_at_idx; create index brand_site_id_updated_at_idx on brand (updated_at)',
+      'drop index brand_site_id_updated_at_idx;',
+    ],
+    'an index that is not declared': ['create index extra on brand (name)', 'drop index extra;'],
+    'a unique field that is not': [
+      'alter table brand drop constraint brand_site_id_slug_key',
+      'alter table brand add constraint brand_site_id_slug_key UNIQUE (site_id, slug) DEFERRABLE INITIALLY DEFERRED;',
+    ],
+    'a foreign key that is missing': [
+      'alter table shop drop constraint shop_site_id_company_id_fkey',
+      'alter table shop add constraint shop_site_id_company_id_fkey FOREIGN KEY (site_id, company_id) REFERENCES company(site_id, id);',
+    ],
+    'a trigger that is missing': ['drop trigger brand_record_update on brand', recordChanges(tableOf(brand))],
+    'a trigger that is off': [
+      'alter table brand disable trigger brand_record_insert',
+      recordChanges(tableOf(brand)),
+    ],
+    'a trigger that is not declared': [
+      'create trigger brand_record_truncate after truncate on brand execute function brand_record_changes()',
+      'drop trigger brand_record_truncate on brand;',
+    ],
+    'a function that is another': [
+      "create or replace function brand_record_changes() returns trigger language plpgsql as 'begin end'",
+      recordChanges(tableOf(brand)),
+    ],
+    'an option that is missing': [
+      'alter table brand reset (toast_tuple_target)',
+      'alter table brand set (toast_tuple_target = 8160);',
+    ],
+    'an option that is not declared': [
+      'alter table brand set (fillfactor = 50)',
+      'alter table brand reset (fillfactor);',
+    ],
+  }
+  for (const [what, [change, step]] of Object.entries(mended))
+    await t.test(what, async () => {
+      const { draft, then } = await draftAfter(change)
+      assert.ok(draft.startsWith(step), draft)
+      assert.doesNotMatch(draft, /^-- Decide/m)
+      assert.equal(then, '')
+    })
+})
+
+test('a table that is no longer declared is left to a person', async () => {
+  const { draft } = await draftAfter('', declared.filter(({ path }) => path !== 'gift'))
+
+  assert.equal(draft, '-- Decide: gift: it is not declared\n-- drop table gift; drop function gift_record_changes();')
+})
+
+test('what differs and would take something away is named, and they never agree before a person decides', async (t) => {
+  const named: Readonly<Record<string, readonly [change: string, what: string, statement: string]>> = {
+    'a type that is another': [
+      'alter table brand alter "order" drop default, alter "order" type bigint, alter "order" set default 0',
+      'column "order" is bigint',
+      'alter table brand alter column "order" type integer;',
+    ],
+    'a collation that is another': [
+      'alter table brand alter slug type text collate "default"',
+      'column slug is text',
+      'alter table brand alter column slug type text collate "C";',
+    ],
+    'a value that may be missing': [
+      'alter table brand alter name drop not null',
+      'column name may be null, and is declared as never null',
+      'alter table brand alter column name set not null;',
+    ],
+    'a column that is not declared': [
+      'alter table brand add extra text',
+      'column extra is not declared',
+      'alter table brand drop column extra;',
+    ],
+    'a constraint that is another': [
+      'alter table shop drop constraint shop_site_id_company_id_fkey; alter table shop add foreign key (site_id, company_id) references company on delete cascade',
+      'shop_site_id_company_id_fkey is FOREIGN KEY (site_id, company_id) REFERENCES company(site_id, id) ON DELETE CASCADE',
+      'alter table shop drop constraint shop_site_id_company_id_fkey; alter table shop add constraint shop_site_id_company_id_fkey FOREIGN KEY (site_id, company_id) REFERENCES company(site_id, id);',
+    ],
+    'a constraint that is not declared': [
+      "alter table brand add constraint short check (name <> '')",
+      'short is not declared',
+      'alter table brand drop constraint short;',
+    ],
+  }
+  for (const [name, [change, what, statement]] of Object.entries(named))
+    await t.test(name, async () => {
+      const { draft, then } = await draftAfter(change)
+      const [, table] = /^alter table (\w+)/.exec(change) ?? []
+      assert.equal(draft, `-- Decide: ${table}: ${what}\n-- ${statement}`)
+      assert.equal(then, draft)
+      assert.equal((await draftAfter(`${change}; ${statement}`)).draft, '')
+    })
 })

@@ -92,6 +92,24 @@ export const oneOf = <const Word extends string>(
   },
 })
 
+/** What a GET takes of pages where all is answered at once. */
+export const ALL_ON_ONE_PAGE = {
+  page: wholeNumber(1, 'Behind the first page of a list there is nothing: `[]`'),
+  page_size: wholeNumber(1, 'Taken, and without effect: all is one page'),
+}
+
+/** Rows a page: `usual` of them unless given, and no more than `most`. */
+export const pageSizeOf = (usual: number, most: number): QueryParameter<number> => {
+  const { read, ...told } = wholeNumber(1, `${usual} unless given; more than ${most} is reduced to ${most}`)
+  return {
+    ...told,
+    read: (text, name, faults) => {
+      const size = read(text, name, faults)
+      return size && Math.min(size, most)
+    },
+  }
+}
+
 export const PAGE_NUMBER = wholeNumber(1, 'Number of the page, from 1')
 
 /** The form of a list (rule 4.1.2). */

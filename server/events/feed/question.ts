@@ -2,13 +2,12 @@ import type { Fault } from '@vitrina/schema/errors'
 import { CHANGE_TYPES, SCOPE_OF_TYPE, typesFor } from '@vitrina/schema/events'
 import type { Scope } from '@vitrina/schema/scopes'
 import type { FastifyRequest } from 'fastify'
-import { invalid, listIn, onlyOnce, type Parameters, wholeNumberIn } from '../../batch/options.ts'
+import type { Parameters } from '../../batch/options.ts'
 import { callerOf } from '../../http/authentication.ts'
 import { ApiError } from '../../http/errors.ts'
-import { EVERY_GET, fieldsIn, isBeyondIn, type Narrowing, namesIn } from '../../reading/narrowing.ts'
-import { FEED_ENTRY } from './documentation.ts'
-
-const LIMIT = { usual: 1_000, most: 5_000 }
+import type { Narrowing } from '../../reading/narrowing.ts'
+import { readQuery } from '../../reading/query.ts'
+import { FEED_PARAMETERS, LIMIT } from './parameters.ts'
 
 /** What is asked of the feed (rule 8.1). */
 export interface Asked {
@@ -24,8 +23,6 @@ export interface Asked {
   readonly narrowing: Narrowing
 }
 
-const PARAMETERS = ['after', 'types', 'limit', 'wait', 'exclude_origin', ...EVERY_GET]
-
 /**
  * Reads the question of a request; whoever would wait longer than `longestWait` seconds waits as long.
  * @throws {ApiError} `validation_failed` naming all that is not understood; `insufficient_scope`
@@ -33,41 +30,16 @@ const PARAMETERS = ['after', 'types', 'limit', 'wait', 'exclude_origin', ...EVER
 export const askedIn = (request: FastifyRequest, longestWait: number): Asked => {
   const { scopes, tokenId } = callerOf(request)
   const faults: Fault[] = []
-  const given = onlyOnce(request.query as Parameters, PARAMETERS, faults)
-  const after = afterIn(given, faults)
-  const types = typesIn(given, faults)
-  const narrowing = {
-    isBeyond: isBeyondIn(given, faults),
-    fields: fieldsIn(given, namesIn(FEED_ENTRY), faults),
-  }
-  const limit = Math.min(wholeNumberIn(given, 'limit', 1, faults) ?? LIMIT.usual, LIMIT.most)
-  const wait = Math.min(wholeNumberIn(given, 'wait', 0, faults) ?? 0, longestWait) * 1_000
-  const excluded = given.get('exclude_origin')
-  if (excluded !== undefined && excluded !== 'self')
-    faults.push(invalid('exclude_origin', 'one_of', { valid: ['self'] }))
+  const { values } = readQuery(FEED_PARAMETERS, request.query as Parameters, faults)
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
-  return { after, limit, wait, narrowing, types: readable(types, scopes), without: excluded ? tokenId : null }
-}
-
-const afterIn = (given: ReadonlyMap<string, string>, faults: Fault[]): Asked['after'] => {
-  const text = given.get('after')
-  if (text === undefined) return 'oldest'
-  if (text === 'now') return 'now'
-  const cursor = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (!Number.isSafeInteger(cursor)) faults.push(invalid('after', 'cursor_or_now', { now: 'now' }))
-  return cursor
-}
-
-const typesIn = (given: ReadonlyMap<string, string>, faults: Fault[]): readonly string[] | undefined => {
-  const names = listIn(given, 'types')
-  const unknown = names?.find((name) => !SCOPE_OF_TYPE.has(name))
-  if (unknown !== undefined)
-    faults.push({
-      field: 'types',
-      key: 'invalid_value.named',
-      parameters: { value: unknown, valid: CHANGE_TYPES },
-    })
-  return names
+  return {
+    after: values.after ?? 'oldest',
+    limit: values.limit ?? LIMIT.usual,
+    wait: Math.min(values.wait ?? 0, longestWait) * 1_000,
+    narrowing: { isBeyond: (values.page ?? 1) > 1, fields: values.fields ?? null },
+    types: readable(values.types, scopes),
+    without: values.exclude_origin ? tokenId : null,
+  }
 }
 
 /** The types asked for, or all that the scopes let read; null when those are all there are. */

@@ -1,5 +1,3 @@
-import { EVENTS, PING } from '@vitrina/schema/events'
-import { DELIVERY_STATES } from '@vitrina/schema/webhook'
 import { DRY_RUN, IDEMPOTENCY_KEY } from '../../batch/documentation.ts'
 import {
   answerHeader,
@@ -8,13 +6,12 @@ import {
   LINK,
   narrowable,
   ONE_PAGE,
-  PAGE,
-  pageSize,
   problems,
-  query,
   wholeObject,
 } from '../../http/openapi-parts.ts'
+import { describeQuery } from '../../reading/query.ts'
 import { OVERLAP } from './endpoints/endpoint.ts'
+import { deliveryParameters } from './log/delivery-parameters.ts'
 import {
   ATTEMPT,
   COUNT,
@@ -168,16 +165,7 @@ export const documentation = {
       summary: 'List what a webhook was told, the newest first',
       description:
         'Kept for 14 days, what was given up for 30. The newest 100000 are looked at; for older ones, name a time.',
-      parameters: [
-        ID,
-        query('state', { enum: DELIVERY_STATES }, 'Only those in this state'),
-        query('event', { enum: [...EVENTS, PING] }, 'Only of this event'),
-        query('from', TIME, 'Only those made at this time or later'),
-        query('to', TIME, 'Only those made before'),
-        pageSize(1000),
-        PAGE,
-        fieldsQuery(Object.keys(DELIVERY.properties)),
-      ],
+      parameters: [ID, ...describeQuery(deliveryParameters('UTC'))],
       responses: {
         200: {
           ...answer('Without bodies', { type: 'array', items: narrowable(DELIVERY) }),

@@ -1,0 +1,31 @@
+import { ACTIONS, CHANGE_TYPES } from '@vitrina/schema/events'
+import { wholeObject } from '../../http/openapi-parts.ts'
+
+/** A place in the feed. */
+export const CURSOR = { type: 'integer', minimum: 0 }
+
+/** An entry, as the feed and webhooks tell it. */
+export const FEED_ENTRY = {
+  $id: 'Change',
+  ...wholeObject({
+    cursor: { ...CURSOR, description: 'Where in the feed it stands' },
+    type: { enum: CHANGE_TYPES },
+    id: { type: 'integer', minimum: 1, description: 'Of the object; of the product, for stock and price' },
+    key: {
+      type: ['string', 'null'],
+      description:
+        'The client key of the object; for an order its rrn, for stock and price that of the product',
+    },
+    action: { enum: ACTIONS },
+    fields: {
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'What changed; null when it was created or deleted',
+    },
+    at: { type: 'string', format: 'date-time' },
+    origin: {
+      type: ['string', 'null'],
+      description: 'The name of the API token that wrote; null: Vitrina itself',
+    },
+  }),
+} as const

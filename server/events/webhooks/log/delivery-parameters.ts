@@ -1,0 +1,32 @@
+import { EVENTS, PING } from '@vitrina/schema/events'
+import { DELIVERY_STATES } from '@vitrina/schema/webhook'
+import { instantOf } from '@vitrina/schema/wire/instant'
+import { invalid } from '../../../batch/options.ts'
+import { namesIn } from '../../../reading/narrowing.ts'
+import { oneOf, PAGE_NUMBER, pageSizeOf, type QueryParameter, someOf } from '../../../reading/query.ts'
+import { DELIVERY, TIME } from '../webhook-schema.ts'
+
+export const DELIVERIES_A_PAGE = { usual: 100, most: 1_000 }
+
+/** What may be asked of the log of a webhook; a time without a zone is of `timeZone`. */
+export const deliveryParameters = (timeZone: string) => {
+  const time = (description: string): QueryParameter<Date> => ({
+    schema: TIME,
+    description,
+    read: (text, name, faults) => {
+      const instant = instantOf(text, timeZone)
+      if (instant !== undefined) return new Date(instant)
+      faults.push(invalid(name, 'date_time'))
+      return undefined
+    },
+  })
+  return {
+    state: oneOf(DELIVERY_STATES, 'Only those in this state'),
+    event: oneOf([...EVENTS, PING], 'Only of this event'),
+    from: time('Only those made at this time or later'),
+    to: time('Only those made before'),
+    page_size: pageSizeOf(DELIVERIES_A_PAGE.usual, DELIVERIES_A_PAGE.most),
+    page: PAGE_NUMBER,
+    fields: someOf(namesIn(DELIVERY)),
+  }
+}

@@ -125,7 +125,7 @@ inShop('what the server refuses is taken back, with the sentence of the server',
   await page.getByRole('button', { name: 'Set' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'the order is as it was' })
   await refusal.waitFor()
-  assert.match(await refusal.innerText(), /cannot go from new to done/)
+  assert.match(await refusal.innerText(), /cannot go from “new” to “done”/)
   await page.locator('main tbody').getByText('New', { exact: true }).first().waitFor()
   assert.equal((await read()).status, 'new')
 

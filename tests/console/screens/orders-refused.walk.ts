@@ -63,7 +63,7 @@ inShop('who has gone on to the next order is told what became of the change to t
   await refused.asked
   refused.letGo()
   await told.waitFor()
-  assert.match(await told.innerText(), /cannot go from new to done/)
+  assert.match(await told.innerText(), /cannot go from “new” to “done”/)
   await page.clock.fastForward('10:00')
   assert.equal(await told.count(), 1, 'it waits until it is closed')
   assert.deepEqual(await inspect(page, 'lost-change', ['light', 'dark']), [])

@@ -1,3 +1,4 @@
+import type { FIELD_KINDS } from './field-kinds.ts'
 import type { InLanguages, Language } from './languages.ts'
 
 /**
@@ -126,35 +127,42 @@ type Absence<F> = F extends { default: unknown } | { required: true } | { kind: 
   ? never
   : null
 
-type ReadValue<F> = F extends { kind: 'integer' | 'number' | 'choice' | 'reference' }
-  ? number
-  : F extends { kind: 'boolean' }
-    ? boolean
-    : F extends { kind: 'references' }
-      ? number[]
-      : F extends { kind: 'words' }
-        ? string[]
-        : F extends { kind: 'list'; fields: infer Fields }
-          ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]
-          : F extends { kind: 'object'; fields: infer Fields }
-            ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }
-            : string
+/** What values of a type in JSON are. */
+interface JsonValues {
+  readonly string: string
+  readonly integer: number
+  readonly number: number
+  readonly boolean: boolean
+}
+
+type Rows = typeof FIELD_KINDS
+type ValueOf<Type> = Type extends keyof JsonValues ? JsonValues[Type] : never
+
+type ReadValue<F> = F extends { kind: 'references' }
+  ? number[]
+  : F extends { kind: 'words' }
+    ? string[]
+    : F extends { kind: 'list'; fields: infer Fields }
+      ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }[]
+      : F extends { kind: 'object'; fields: infer Fields }
+        ? { -readonly [N in keyof Fields]: ReadValue<Fields[N]> | Absence<Fields[N]> }
+        : F extends { kind: infer K extends Kind }
+          ? ValueOf<Rows[K]['json']>
+          : never
 
 type WriteValue<F> = F extends { kind: 'choice'; words: infer Words }
   ? keyof Words | Words[keyof Words]
-  : F extends { kind: 'externalId' }
-    ? string | number
-    : F extends { kind: 'money' | 'decimal' }
-      ? string | number
-      : F extends { kind: 'reference' }
-        ? number | ByKey
-        : F extends { kind: 'references' }
-          ? number | (number | ByKey)[]
-          : F extends { kind: 'list'; fields: infer Fields }
-            ? { -readonly [N in keyof Fields]?: WriteValue<Fields[N]> | Absence<Fields[N]> }[]
-            : F extends { kind: 'object'; fields: infer Fields }
-              ? { -readonly [N in keyof Fields]?: WriteValue<Fields[N]> | Absence<Fields[N]> }
-              : ReadValue<F>
+  : F extends { kind: 'reference' }
+    ? number | ByKey
+    : F extends { kind: 'references' }
+      ? number | (number | ByKey)[]
+      : F extends { kind: 'list'; fields: infer Fields }
+        ? { -readonly [N in keyof Fields]?: WriteValue<Fields[N]> | Absence<Fields[N]> }[]
+        : F extends { kind: 'object'; fields: infer Fields }
+          ? { -readonly [N in keyof Fields]?: WriteValue<Fields[N]> | Absence<Fields[N]> }
+          : ReadValue<F> | (F extends { kind: infer K extends Kind } ? AlsoOf<Rows[K]> : never)
+
+type AlsoOf<Row> = Row extends { also: infer Type } ? ValueOf<Type> : never
 
 /** A reference by the other object's client key: `{ "slug": "acme" }`. */
 export type ByKey = Readonly<Record<string, string | number>>

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { codeOf } from '../errors.ts'
 import type { Field, Kind } from '../resource.ts'
 import { say } from '../say.ts'
-import { type CellValue, readCell } from './cell.ts'
+import { readCell } from './cell.ts'
+import type { CellValue } from './cell-value.ts'
 import { protect } from './formula.ts'
 
 const fields: Readonly<Record<Kind, Field>> = {

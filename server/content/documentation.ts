@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import { MOST_OBJECTS } from '../batch/batch.ts'
 import {
   DRY_RUN,
@@ -26,7 +27,7 @@ import {
   TOTAL,
   wholeObject,
 } from '../http/openapi-parts.ts'
-import { type JsonSchema, typeName } from './json-schema.ts'
+import { typeName } from './json-schema.ts'
 import { filterable, orderable } from './list-query.ts'
 import { shownForm, writtenForm } from './read-schema.ts'
 import { showable } from './render.ts'

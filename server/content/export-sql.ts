@@ -1,3 +1,4 @@
+import { fieldKind } from '@vitrina/schema/field-kinds'
 import type { ElementField } from '@vitrina/schema/resource'
 import { protectedSql } from '@vitrina/schema/wire/formula'
 import { quoted } from '../database/definition.ts'
@@ -34,7 +35,7 @@ export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Ex
 const instant = ({ name }: Table, column: string): string =>
   `to_char(${name}.${quoted(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What refers to other objects, with their client keys; null: the column refers to none. No `default` branch. */
+/** What refers to other objects, with their client keys; null: the column refers to none. */
 const referring = (
   table: Table,
   tables: ReadonlyMap<string, Table>,
@@ -63,21 +64,7 @@ const referring = (
       )`
     case 'object':
       return nestedSql(table, tables, field.fields, column)
-    case 'text':
-    case 'slug':
-    case 'externalId':
-    case 'key':
-    case 'integer':
-    case 'number':
-    case 'decimal':
-    case 'money':
-    case 'boolean':
-    case 'url':
-    case 'timestamp':
-    case 'date':
-    case 'choice':
-    case 'word':
-    case 'words':
+    default:
       return null
   }
 }
@@ -109,32 +96,20 @@ const keyOf = (to: string, tables: ReadonlyMap<string, Table>): string => {
   return `case when target.${quoted(key)} is null then target.id::text else '{"${key}":' || to_json(target.${quoted(key)})::text || '}' end`
 }
 
-/** The text of a cell. No `default` branch: a new kind must be answered here. */
+/** The text of a cell. */
 const cellOf = (table: Table, { name, field }: Column): string => {
   const column = `${table.name}.${quoted(name)}`
-  switch (field.kind) {
-    case 'text':
-    case 'slug':
-    case 'externalId':
-    case 'key':
-    case 'url':
+  switch (fieldKind(field).stored) {
+    case 'string':
       return protectedSql(column)
-    case 'timestamp':
+    case 'instant':
       return instant(table, name)
     case 'words':
       return `array_to_json(${column})::text`
-    case 'integer':
-    case 'number':
-    case 'decimal':
-    case 'money':
-    case 'boolean':
-    case 'date':
-    case 'choice':
-    case 'word':
-    case 'reference':
-    case 'references':
-    case 'list':
-    case 'object':
+    case 'verbatim':
+    case 'quoted':
+    case 'array':
+    case 'json':
       return `${column}::text`
   }
 }

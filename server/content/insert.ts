@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { fieldKind, type StoredForm } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
 import { quoted } from '../database/definition.ts'
 import type { Transaction } from '../database/sql.ts'
@@ -25,13 +26,14 @@ export const insertRows = async (
 ): Promise<void> => {
   const { stream, done } = sql.copyIn(copyStatement(table))
   const absent = table.columns.map(({ field }) => absentValue(field))
+  const forms = table.columns.map(({ field }) => fieldKind(field).stored)
   let text = ''
   for (const { id, values, digest } of drafts) {
     text += `${siteId}\t${id}`
     for (let c = 0; c < table.columns.length; c++) {
-      const { name, field } = table.columns[c] as Table['columns'][number]
+      const { name } = table.columns[c] as Table['columns'][number]
       const value = values[name]
-      text += `\t${value === undefined ? absent[c] : value === null ? '\\N' : copyValue(field, value)}`
+      text += `\t${value === undefined ? absent[c] : value === null ? '\\N' : copyValue(forms[c] as StoredForm, value)}`
     }
     text += `\t${now}\t${now}\t${digest === null ? '\\N' : `\\\\x${digest}`}\n`
     if (text.length < PIECE) continue
@@ -45,31 +47,19 @@ export const insertRows = async (
 /** What COPY is given for a field that the caller left out: it knows nothing of defaults for single rows. */
 const absentValue = (field: Field): string => defaultOf(field)?.replaceAll("'", '') ?? '\\N'
 
-/** A stored value as COPY reads it. No `default` branch: a new kind must be answered here. */
-const copyValue = (field: Field, value: unknown): string => {
-  switch (field.kind) {
-    case 'text':
-    case 'slug':
-    case 'externalId':
-    case 'key':
-    case 'url':
-    case 'word':
+/** A stored value as COPY reads it. */
+const copyValue = (form: StoredForm, value: unknown): string => {
+  switch (form) {
+    case 'string':
       return escaped(value as string)
-    case 'integer':
-    case 'number':
-    case 'decimal':
-    case 'money':
-    case 'boolean':
-    case 'timestamp':
-    case 'date':
-    case 'choice':
-    case 'reference':
+    case 'verbatim':
+    case 'quoted':
+    case 'instant':
       return String(value)
     case 'words':
-    case 'references':
+    case 'array':
       return `{${(value as (number | string)[]).join(',')}}`
-    case 'list':
-    case 'object':
+    case 'json':
       return escaped(JSON.stringify(value))
   }
 }

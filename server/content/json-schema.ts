@@ -1,9 +1,8 @@
+import { fieldKind, type JsonSchema } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
 import type { Table } from '../database/table.ts'
 
 // What the schemas of reads and writes are made of.
-
-export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** What becomes of a schema where null may stand as well. */
 export type Nulls = 'never' | 'also'
@@ -13,19 +12,23 @@ export const typed = (type: string, nulls: Nulls, more: JsonSchema = {}): JsonSc
   ...more,
 })
 
-export const oneOfWords = (words: readonly (string | number)[], nulls: Nulls): JsonSchema => ({
-  // With its type: hey-api leaves the null of an untyped enumeration out.
-  ...(nulls === 'also' && {
-    type: [...new Set(words.map((word) => (typeof word === 'number' ? 'integer' : 'string'))), 'null'],
-  }),
-  enum: nulls === 'also' ? [...words, null] : words,
-})
+/** What reads or writes say of a field that has no others in it: its row of FIELD_KINDS. */
+export const plainSchema = (field: Field, nulls: Nulls, purpose: 'read' | 'write'): JsonSchema => {
+  const { json, also, schema, written } = fieldKind(field)
+  const types = purpose === 'write' && also ? [json, also] : [json]
+  const { enum: words, ...more }: { enum?: readonly unknown[] } & JsonSchema = {
+    ...schema?.(field),
+    ...(purpose === 'write' && written?.(field)),
+  }
+  const all = nulls === 'also' ? [...types, 'null'] : types
+  return {
+    type: all.length === 1 ? json : all,
+    ...(words && { enum: nulls === 'also' ? [...words, null] : words }),
+    ...more,
+  }
+}
 
 export const ID: JsonSchema = { type: 'integer', minimum: 1 }
-/** Not `format: uri`: an address may hold letters that RFC 3986 would have escaped. */
-export const URL_FIELD: JsonSchema = { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' }
-export const MONEY: JsonSchema = { examples: ['1500.00'] }
-
 export const described = (field: Field, schema: JsonSchema): JsonSchema =>
   field.help === undefined ? schema : { description: field.help.en, ...schema }
 

@@ -1,57 +1,24 @@
+import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
 import type { JoinedList, Table } from '../database/table.ts'
 import { wholeObject } from '../http/openapi-parts.ts'
-import {
-  described,
-  ID,
-  type JsonSchema,
-  MONEY,
-  type Nested,
-  type Nulls,
-  oneOfWords,
-  typed,
-  typeName,
-  URL_FIELD,
-} from './json-schema.ts'
+import { described, ID, type Nested, type Nulls, plainSchema, typed, typeName } from './json-schema.ts'
 
 const TIME: JsonSchema = { type: 'string', format: 'date-time' }
 
-/** What a read returns for `field`. No `default` branch: a new kind must be answered here. */
+/** What a read returns for `field`. */
 const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {
   switch (field.kind) {
-    case 'text':
-    case 'slug':
-    case 'key':
-    case 'externalId':
-      return typed('string', nulls)
-    case 'integer':
     case 'reference':
-      return typed('integer', field.kind === 'reference' && ids !== ID ? 'also' : nulls)
-    case 'number':
-      return typed('number', nulls)
-    case 'decimal':
-    case 'money':
-      return typed('string', nulls, MONEY)
-    case 'boolean':
-      return typed('boolean', nulls)
-    case 'url':
-      return typed('string', nulls, URL_FIELD)
-    case 'timestamp':
-      return typed('string', nulls, { format: 'date-time' })
-    case 'date':
-      return typed('string', nulls, { format: 'date' })
-    case 'choice':
-      return oneOfWords(Object.values(field.words), nulls)
-    case 'word':
-      return oneOfWords(field.words, nulls)
-    case 'words':
-      return typed('array', nulls, { items: { enum: field.words } })
+      return typed('integer', ids === ID ? nulls : 'also')
     case 'references':
       return typed('array', nulls, { items: ids })
     case 'list':
       return typed('array', nulls, { items: shownElement(field, ids) })
     case 'object':
       return { ...shownElement(field, ids), ...typed('object', nulls) }
+    default:
+      return plainSchema(field, nulls, 'read')
   }
 }
 

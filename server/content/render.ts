@@ -1,32 +1,9 @@
-import type { Kind } from '@vitrina/schema/resource'
+import { fieldKind, type StoredForm } from '@vitrina/schema/field-kinds'
 import { quoted } from '../database/definition.ts'
 import type { Column, Table } from '../database/table.ts'
 import { joinedSql } from './joined.ts'
 
-/** How the text that PostgreSQL sends for a column becomes JSON. */
-type Form = 'string' | 'quoted' | 'verbatim' | 'array' | 'words' | 'instant' | 'hidden'
-
-const FORMS: Readonly<Record<Kind, Form>> = {
-  text: 'string',
-  slug: 'string',
-  externalId: 'string',
-  key: 'string',
-  integer: 'verbatim',
-  number: 'verbatim',
-  decimal: 'quoted',
-  money: 'quoted',
-  boolean: 'verbatim',
-  url: 'string',
-  timestamp: 'instant',
-  date: 'quoted',
-  choice: 'verbatim',
-  word: 'string',
-  words: 'words',
-  reference: 'verbatim',
-  references: 'array',
-  list: 'verbatim',
-  object: 'verbatim',
-}
+type Form = StoredForm | 'hidden'
 
 /** A column of an answer. */
 export interface Shown {
@@ -37,7 +14,7 @@ export interface Shown {
 }
 
 /** A column as reads show it. */
-export const shownAs = ({ name, field }: Column): Shown => ({ name, form: FORMS[field.kind] })
+export const shownAs = ({ name, field }: Column): Shown => ({ name, form: fieldKind(field).stored })
 
 /** Everything that can stand in an answer, in its order; the last two only when they are named. */
 export const showable = (table: Table): Shown[] => [
@@ -225,6 +202,7 @@ const write = (form: Form, from: Buffer, start: number, stop: number, out: Buffe
       return after + 2
     }
     case 'words':
+    case 'json':
     case 'verbatim':
     case 'hidden':
       return copy(from, start, stop, out, end)

@@ -1,19 +1,7 @@
+import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
 import type { Table } from '../database/table.ts'
-import {
-  described,
-  ID,
-  type JsonSchema,
-  MONEY,
-  type Nested,
-  type Nulls,
-  oneOfWords,
-  typed,
-  typeName,
-  URL_FIELD,
-} from './json-schema.ts'
-
-const LINE = 255
+import { described, ID, type Nested, type Nulls, plainSchema, typed, typeName } from './json-schema.ts'
 
 /** A reference as it may be written: an id, or the other object's client key. */
 const reference = (to: string): JsonSchema => ({
@@ -29,48 +17,15 @@ const reference = (to: string): JsonSchema => ({
   ],
 })
 
-const rangeOf = ({ min, max }: { readonly min?: number; readonly max?: number }): JsonSchema => ({
-  ...(min === undefined ? {} : { minimum: min }),
-  ...(max === undefined ? {} : { maximum: max }),
-})
-
 /**
  * What a write may send for `field`. Defaults are told of a create alone (rule 4.2.15): generated clients fill them in, and an
- * update would overwrite what its caller has left out. No `default` branch: a new kind must be answered here.
+ * update would overwrite what its caller has left out.
  */
 const writeSchema = (field: Field, purpose: Purpose, required = field.required === true): JsonSchema => {
   const standard = 'default' in field ? field.default : undefined
   const byDefault = purpose === 'create' && standard !== undefined ? { default: standard } : {}
   const nulls: Nulls = required || standard !== undefined ? 'never' : 'also'
   switch (field.kind) {
-    case 'text':
-      return typed('string', nulls, field.long ? {} : { maxLength: LINE })
-    case 'slug':
-    case 'key':
-      return typed('string', nulls, { maxLength: LINE })
-    case 'externalId':
-      return { type: ['string', 'integer', ...(required ? [] : ['null'])], maxLength: LINE }
-    case 'integer':
-      return typed('integer', nulls, { ...byDefault, ...rangeOf(field) })
-    case 'number':
-      return typed('number', nulls, byDefault)
-    case 'decimal':
-    case 'money':
-      return { type: ['string', 'number', ...(required ? [] : ['null'])], ...MONEY, ...rangeOf(field) }
-    case 'boolean':
-      return typed('boolean', nulls, byDefault)
-    case 'url':
-      return typed('string', nulls, { ...URL_FIELD, maxLength: 2048 })
-    case 'timestamp':
-      return typed('string', nulls, { format: 'date-time' })
-    case 'date':
-      return typed('string', nulls, { format: 'date' })
-    case 'choice':
-      return oneOfWords([...Object.keys(field.words), ...Object.values(field.words)], nulls)
-    case 'word':
-      return { ...oneOfWords(field.words, nulls), ...byDefault }
-    case 'words':
-      return typed('array', nulls, { items: { enum: field.words }, uniqueItems: true })
     case 'reference':
       return required ? reference(field.to) : { oneOf: [reference(field.to), { type: 'null' }] }
     case 'references':
@@ -85,6 +40,8 @@ const writeSchema = (field: Field, purpose: Purpose, required = field.required =
       return typed('array', nulls, { items: writtenElement(field, purpose) })
     case 'object':
       return { ...writtenElement(field, purpose), ...typed('object', nulls) }
+    default:
+      return { ...plainSchema(field, nulls, 'write'), ...byDefault }
   }
 }
 

@@ -1,5 +1,6 @@
 import { columnsOf, type Column as Declared } from '@vitrina/schema/columns'
-import type { Field, Joined, Kind, Resource } from '@vitrina/schema/resource'
+import { BYTEWISE, fieldKind } from '@vitrina/schema/field-kinds'
+import type { Field, Joined, Resource } from '@vitrina/schema/resource'
 
 /** A field as it stands in the table and on the wire: the column's name is the wire's name. */
 export interface Column extends Declared {
@@ -48,34 +49,9 @@ export const defaultOf = (field: Field): string | undefined => {
   return undefined
 }
 
-/** Compared byte by byte, so that order and equality are the same under every locale of the server. */
-const BYTEWISE = 'text collate "C"'
-
-const SQL_TYPES: Readonly<Record<Kind, string>> = {
-  text: 'text',
-  slug: BYTEWISE,
-  externalId: BYTEWISE,
-  key: BYTEWISE,
-  integer: 'integer',
-  number: 'numeric',
-  decimal: 'numeric',
-  money: 'numeric(12,2)',
-  boolean: 'boolean',
-  url: 'text',
-  timestamp: 'timestamptz(3)',
-  date: 'date',
-  choice: 'smallint',
-  word: 'text',
-  words: 'text[]',
-  reference: 'integer',
-  references: 'integer[]',
-  list: 'jsonb',
-  object: 'jsonb',
-}
-
 /** The column's type; `collated` adds the collation that a column, but not a value, may have. */
 export const sqlType = ({ field }: Column, collated: 'collated' | 'bare'): string => {
-  const type = field.kind === 'text' && (field.indexed || field.unique) ? BYTEWISE : SQL_TYPES[field.kind]
+  const type = field.kind === 'text' && (field.indexed || field.unique) ? BYTEWISE : fieldKind(field).column
   return collated === 'collated' ? type : type.replace(' collate "C"', '')
 }
 

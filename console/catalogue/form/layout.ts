@@ -4,23 +4,9 @@ import type { Field, Kind, Resource } from '@vitrina/schema/resource'
 /** A part of a form, by what sort of fields are in it. */
 export type Part = 'texts' | 'properties' | 'links' | 'pictures' | 'elements' | 'longTexts'
 
-/** Where the fields of each kind stand. No default: a new kind must be answered here. */
-const PARTS: Readonly<Record<Kind, Part>> = {
-  text: 'properties',
-  slug: 'properties',
-  externalId: 'properties',
-  key: 'properties',
-  integer: 'properties',
-  number: 'properties',
-  decimal: 'properties',
-  money: 'properties',
-  boolean: 'properties',
+/** Where the fields of a kind stand that are no mere properties. */
+const PARTS: Readonly<Partial<Record<Kind, Part>>> = {
   url: 'pictures',
-  timestamp: 'properties',
-  date: 'properties',
-  choice: 'properties',
-  word: 'properties',
-  words: 'properties',
   reference: 'links',
   references: 'links',
   list: 'elements',
@@ -32,7 +18,7 @@ export const isLong = (field: Field): boolean => field.kind === 'text' && field.
 const partOf = ({ field, language }: Column): Part => {
   if (isLong(field)) return 'longTexts'
   if (language !== undefined && field.kind !== 'url') return 'texts'
-  return PARTS[field.kind]
+  return PARTS[field.kind] ?? 'properties'
 }
 
 const ORDER: readonly Part[] = ['texts', 'properties', 'links', 'pictures', 'elements', 'longTexts']

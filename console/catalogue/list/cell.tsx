@@ -161,6 +161,4 @@ export const Cell = (props: CellProps) => {
   return <Shown {...props} />
 }
 
-const NUMERIC: ReadonlySet<Kind> = new Set(['integer', 'number', 'decimal', 'money'])
-
-export const isNumeric = (field: Field): boolean => NUMERIC.has(field.kind)
+export const isNumeric = ({ kind }: Field): boolean => CELLS[kind] === Amount || CELLS[kind] === Money

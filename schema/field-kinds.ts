@@ -1,0 +1,221 @@
+import type { Field, Kind } from './resource.ts'
+import { parseBoolean } from './wire/boolean.ts'
+import {
+  BY_KEY,
+  booleanIn,
+  type CellValue,
+  decimalIn,
+  exampleOf,
+  jsonIn,
+  numberIn,
+  textIn,
+  wordIn,
+} from './wire/cell-value.ts'
+import { parseChoice, parseWord, parseWords } from './wire/choice.ts'
+import { parseDate, parseTimestamp } from './wire/date-time.ts'
+import { type ParseInto, parseList, parseNested, parseReferences } from './wire/elements.ts'
+import {
+  isNumber,
+  MAX_DECIMAL,
+  MAX_INTEGER,
+  parseDecimal,
+  parseInteger,
+  parseMoney,
+  parseQuantity,
+} from './wire/number.ts'
+import type { Sink } from './wire/sink.ts'
+import { parseText, parseUrl } from './wire/text.ts'
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** How the text that PostgreSQL has for a value becomes JSON, and JSON that text. */
+export type StoredForm = 'string' | 'quoted' | 'verbatim' | 'json' | 'array' | 'words' | 'instant'
+
+/** What a kind of field is, everywhere but in the console, which has a control for it. */
+interface FieldKind<F extends Field> {
+  /** The type of its column. */
+  readonly column: string
+  readonly stored: StoredForm
+  /** Its type in JSON, and the one that a write takes as well. */
+  readonly json: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
+  readonly also?: 'string' | 'integer' | 'number'
+  /** What its JSON Schema says beside the type, and what that of a write says beside this. */
+  schema?(field: F): JsonSchema
+  written?(field: F): JsonSchema
+  /** What the table stores for what was sent; undefined after a fault. */
+  parse(field: F, value: unknown, path: string, sink: Sink, parseInto: ParseInto): unknown
+  /** What a cell of CSV says; `word` is its text without the space around it. */
+  cell(word: string, field: F, text: string): CellValue
+}
+
+/** Compared byte by byte, so that order and equality are the same under every locale of the server. */
+export const BYTEWISE = 'text collate "C"'
+
+const LINE = { maxLength: 255 }
+const AMOUNT = { examples: ['1500.00'] }
+
+interface Ranged {
+  readonly kind: Kind
+  readonly min?: number
+  readonly max?: number
+}
+
+const range = ({ min, max }: Ranged): JsonSchema => ({
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+})
+
+/** The caller's own text by which an object is found. */
+const KEY = {
+  column: BYTEWISE,
+  stored: 'string',
+  json: 'string',
+  written: () => LINE,
+  parse: (_, value, path, sink) => parseText(value, path, sink, 'line'),
+  cell: textIn,
+} as const satisfies FieldKind<Field>
+
+/**
+ * A row for each kind of field. From it come the column, the check of what is written, JSON and CSV in both directions,
+ * the JSON Schema, and the type.
+ */
+export const FIELD_KINDS = {
+  text: {
+    column: 'text',
+    stored: 'string',
+    json: 'string',
+    written: ({ long }) => (long ? {} : LINE),
+    parse: ({ long }, value, path, sink) => parseText(value, path, sink, long ? 'long' : 'line'),
+    cell: textIn,
+  },
+  slug: KEY,
+  externalId: { ...KEY, also: 'integer' },
+  key: KEY,
+  integer: {
+    column: 'integer',
+    stored: 'verbatim',
+    json: 'integer',
+    written: range,
+    parse: ({ min = -MAX_INTEGER - 1 }, value, path, sink) => parseInteger(value, path, sink, min),
+    cell: (word) => numberIn(word, 'integer'),
+  },
+  number: {
+    column: 'numeric',
+    stored: 'verbatim',
+    json: 'number',
+    parse: ({ places }, value, path, sink) => parseQuantity(value, path, sink, places),
+    cell: (word) => numberIn(word, 'number'),
+  },
+  decimal: {
+    column: 'numeric',
+    stored: 'quoted',
+    json: 'string',
+    also: 'number',
+    schema: () => AMOUNT,
+    written: range,
+    parse: ({ min, max = MAX_DECIMAL }, value, path, sink) => parseDecimal(value, path, sink, 6, max, min),
+    cell: decimalIn,
+  },
+  money: {
+    column: 'numeric(12,2)',
+    stored: 'quoted',
+    json: 'string',
+    also: 'number',
+    schema: () => AMOUNT,
+    written: range,
+    parse: ({ min }, value, path, sink) => parseMoney(value, path, sink, min),
+    cell: decimalIn,
+  },
+  boolean: {
+    column: 'boolean',
+    stored: 'verbatim',
+    json: 'boolean',
+    parse: (_, value, path, sink) => parseBoolean(value, path, sink),
+    cell: booleanIn,
+  },
+  url: {
+    column: 'text',
+    stored: 'string',
+    json: 'string',
+    // Not `format: uri`: an address may hold letters that RFC 3986 would have escaped.
+    schema: () => ({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' }),
+    written: () => ({ maxLength: 2048 }),
+    parse: (_, value, path, sink) => parseUrl(value, path, sink),
+    cell: wordIn,
+  },
+  timestamp: {
+    column: 'timestamptz(3)',
+    stored: 'instant',
+    json: 'string',
+    schema: () => ({ format: 'date-time' }),
+    parse: (_, value, path, sink) => parseTimestamp(value, path, sink),
+    cell: wordIn,
+  },
+  date: {
+    column: 'date',
+    stored: 'quoted',
+    json: 'string',
+    schema: () => ({ format: 'date' }),
+    parse: (_, value, path, sink) => parseDate(value, path, sink),
+    cell: wordIn,
+  },
+  choice: {
+    column: 'smallint',
+    stored: 'verbatim',
+    json: 'integer',
+    also: 'string',
+    schema: ({ words }) => ({ enum: Object.values(words) }),
+    written: ({ words }) => ({ enum: [...Object.keys(words), ...Object.values(words)] }),
+    parse: ({ words }, value, path, sink) => parseChoice(value, path, sink, words),
+    cell: wordIn,
+  },
+  word: {
+    column: 'text',
+    stored: 'string',
+    json: 'string',
+    schema: ({ words }) => ({ enum: words }),
+    parse: ({ words }, value, path, sink) => parseWord(value, path, sink, words),
+    cell: wordIn,
+  },
+  words: {
+    column: 'text[]',
+    stored: 'words',
+    json: 'array',
+    schema: ({ words }) => ({ items: { enum: words } }),
+    written: () => ({ uniqueItems: true }),
+    parse: ({ words }, value, path, sink) => parseWords(value, path, sink, words),
+    cell: (word, { words }) => jsonIn(word, JSON.stringify(words.slice(0, 2))),
+  },
+  reference: {
+    column: 'integer',
+    stored: 'verbatim',
+    json: 'integer',
+    // What names an object has left for its place before it comes here.
+    parse: () => null,
+    cell: (word) => (isNumber(word) ? { json: word } : jsonIn(word, `7 | ${BY_KEY}`)),
+  },
+  references: {
+    column: 'integer[]',
+    stored: 'array',
+    json: 'array',
+    parse: ({ to, empty }, value, path, sink) => parseReferences(value, path, sink, to, empty),
+    cell: (word) => jsonIn(word, `[7, ${BY_KEY}]`),
+  },
+  list: {
+    column: 'jsonb',
+    stored: 'json',
+    json: 'array',
+    parse: ({ fields, identified = false }, value, path, sink, parseInto) =>
+      parseList(value, path, sink, fields, identified, parseInto),
+    cell: (word, { fields }) => jsonIn(word, `[${exampleOf(fields)}]`),
+  },
+  object: {
+    column: 'jsonb',
+    stored: 'json',
+    json: 'object',
+    parse: ({ fields }, value, path, sink, parseInto) => parseNested(value, path, sink, fields, parseInto),
+    cell: (word, { fields }) => jsonIn(word, exampleOf(fields)),
+  },
+} as const satisfies { readonly [K in Kind]: FieldKind<Extract<Field, { kind: K }>> }
+
+export const fieldKind = ({ kind }: Field): FieldKind<Field> => FIELD_KINDS[kind]

@@ -1,0 +1,85 @@
+import type { Fault } from '../errors.ts'
+import type { Language } from '../languages.ts'
+import { bombIn } from './json-bomb.ts'
+import { isNumber } from './number.ts'
+
+/** What a cell says in the form that a write takes, still to be checked as such; undefined: nothing. */
+export type CellValue = { readonly json: unknown } | { readonly fault: Fault }
+
+export const BY_KEY = '{"<key>": "A-7"}'
+
+export const exampleOf = (fields: Readonly<Record<string, unknown>>): string =>
+  `{${Object.keys(fields)
+    .map((name) => `"${name}": …`)
+    .join(', ')}}`
+
+/** What spreadsheets make of a long number. `1E5` may be a key of its own, so only the form with a plus counts. */
+export const SHORTENED = /^[+-]?\d(?:[.,]\d+)?e\+\d+$/i
+
+/** Enough to find the value in the file by. */
+const excerpt = (word: string): string => (word.length > 40 ? `${word.slice(0, 40)}…` : word)
+
+export const shortened = (word: string): CellValue => ({
+  fault: { key: 'invalid_value.shortened', parameters: { value: excerpt(word) } },
+})
+
+export const numberIn = (word: string, kind: 'integer' | 'number'): CellValue => {
+  // Passed on as text, so that every digit is kept.
+  if (isNumber(word)) return { json: word }
+  return word === '' ? { json: undefined } : (misspelt(word) ?? { fault: { key: `invalid_value.${kind}` } })
+}
+
+export const textIn = (_: string, __: unknown, text: string): CellValue => ({ json: text })
+
+export const wordIn = (word: string): CellValue => ({ json: word || undefined })
+
+export const decimalIn = (word: string): CellValue => misspelt(word) ?? { json: word || undefined }
+
+/** Of these, people write numbers: with a decimal comma, or with the thousands set apart. */
+const OF_A_NUMBER = /^[+-]?[\d.,'’\s]+$/
+const SET_APART = /[,'’\s]/
+
+/** What is wrong with the spelling of a number. It is never guessed: `1,234` is two numbers in two countries. */
+const misspelt = (word: string): CellValue | undefined => {
+  if (SHORTENED.test(word)) return shortened(word)
+  if (!OF_A_NUMBER.test(word) || !SET_APART.test(word) || !/\d/.test(word)) return undefined
+  const compact = word.replace(/['’\s]/g, '')
+  const isPlain = /^-?\d+(?:,(?:\d{1,2}|\d{4,}))?$/.test(compact)
+  const example = isPlain ? excerpt(compact.replace(',', '.')) : '1234.50'
+  return { fault: { key: 'invalid_value.decimal_comma', parameters: { value: excerpt(word), example } } }
+}
+
+/** Spreadsheets write the values of logic in the language of their user. */
+const TRUE_FALSE = {
+  en: ['true', 'false'],
+  ro: ['adevărat', 'fals'],
+  ru: ['истина', 'ложь'],
+  uk: ['істина', 'хибність'],
+} as const satisfies Record<Language, readonly [string, string]>
+
+const BOOLEANS: ReadonlyMap<string, boolean | undefined> = new Map([
+  ['', undefined],
+  ['1', true],
+  ['0', false],
+  ...Object.values(TRUE_FALSE).flatMap(([yes, no]): [string, boolean][] => [
+    [yes, true],
+    [no, false],
+  ]),
+])
+
+export const booleanIn = (word: string): CellValue => {
+  const given = word.toLowerCase()
+  if (BOOLEANS.has(given)) return { json: BOOLEANS.get(given) }
+  return { fault: { key: 'invalid_value.one_of', parameters: { valid: ['true', 'false'] } } }
+}
+
+export const jsonIn = (word: string, example: string): CellValue => {
+  if (word === '') return { json: undefined }
+  const bomb = bombIn(new TextEncoder().encode(word))
+  if (bomb) return { fault: bomb }
+  try {
+    return { json: JSON.parse(word) }
+  } catch {
+    return { fault: { key: 'invalid_value.json', parameters: { example } } }
+  }
+}

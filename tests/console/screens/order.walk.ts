@@ -30,7 +30,8 @@ const openOrder = async (shop: Shop, width = 1280) => {
   const { order_id: id, order_items: items } = body[0]
   const { page, complaints, goTo } = await shop.open({ width })
   await goTo(`/orders/${id}`)
-  const read = async () => (await vitrina.get(`/external/external-order/${id}/`)).body
+  const read = async () =>
+    (await vitrina.get(`/external/external-order/${id}/`, { 'accept-language': 'en' })).body
   const write = (change: object) => vitrina.put(`/external/external-order/${id}/`, change)
   return { page, complaints, id, items, read, write }
 }

@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts'
+import { pluralForm } from './plural.ts'
 import { KINDS, type Kind } from './sentences/kinds.ts'
 import { SENTENCES } from './sentences.ts'
 
@@ -96,7 +97,10 @@ const holeOf = (hole: string): Piece => {
   const space = hole.indexOf(' ')
   if (space < 0) return (parameters, language) => quoted(parameters[hole], language)
   const forms = hole.slice(space + 1).split('|')
-  return (parameters, language) => counted(Number(parameters[hole.slice(0, space)]), forms, language)
+  return (parameters, language) => {
+    const count = Number(parameters[hole.slice(0, space)])
+    return `${count} ${pluralForm(count, forms, language)}`
+  }
 }
 
 const listed = (value: Value | undefined): string => [value ?? UNKNOWN].flat().join(', ')
@@ -117,21 +121,3 @@ const kindsOf = (value: Value | undefined, language: Language): string =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(
     [value ?? UNKNOWN].flat().map((kind) => KINDS[kind as Kind]?.[language] ?? String(kind)),
   )
-
-/** The categories of numbers that each language has a form for, in the order in which sentences write the forms. */
-export const FORMS = {
-  en: ['one', 'other'],
-  ro: ['one', 'few', 'other'],
-  ru: ['one', 'few', 'many'],
-  uk: ['one', 'few', 'many'],
-} as const satisfies Record<Language, readonly Intl.LDMLPluralRule[]>
-
-const RULES = new Map<Language, Intl.PluralRules>()
-
-const counted = (count: number, forms: readonly string[], language: Language): string => {
-  const rules = RULES.get(language) ?? new Intl.PluralRules(language)
-  RULES.set(language, rules)
-  const categories: readonly string[] = FORMS[language]
-  const form = forms[categories.indexOf(rules.select(count))] ?? forms.at(-1)
-  return `${count} ${form}`
-}

@@ -146,8 +146,8 @@ export const words = {
     uk: 'Поза звичайним шляхом',
   },
   partly: {
-    en: '{count} of {all}; the others stay',
-    ro: '{count} din {all}; celelalte rămân',
+    en: '{count} of {all}; the rest stay as they are',
+    ro: '{count} din {all}; restul rămân neschimbate',
     ru: '{count} из {all}, остальные без изменений',
     uk: '{count} із {all}, решта без змін',
   },

@@ -1,13 +1,22 @@
 import type { Language } from '@vitrina/schema/languages'
+import { pluralForm } from '@vitrina/schema/plural'
 import { useLanguage } from './language.tsx'
 
-/** What a screen says: each of its texts in every language, `{name}` standing for a value. */
+/**
+ * What a screen says: each of its texts in every language, `{name}` standing for a value, and `{count row|rows}` for a number
+ * with the form that the language has for it, as in the sentences of errors.
+ */
 export type Words = Readonly<Record<string, Readonly<Record<Language, string>>>>
 
 type Values = Readonly<Record<string, string | number>>
 
-const fill = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces))
+const fill = (text: string, values: Values, language: Language): string =>
+  text.replace(/\{(\w+)(?: ([^}]+))?\}/g, (braces, name: string, forms?: string) => {
+    const value = values[name] ?? braces
+    return forms === undefined || typeof value !== 'number'
+      ? String(value)
+      : `${value.toLocaleString(language)} ${pluralForm(value, forms.split('|'), language)}`
+  })
 
 /**
  * Gives the function that says a text of `words` in the language of the console:
@@ -19,5 +28,6 @@ const fill = (text: string, values: Values): string =>
  */
 export const useWords = <W extends Words>(words: W) => {
   const { language } = useLanguage()
-  return (key: keyof W & string, values: Values = {}): string => fill(words[key]?.[language] ?? key, values)
+  return (key: keyof W & string, values: Values = {}): string =>
+    fill(words[key]?.[language] ?? key, values, language)
 }

@@ -48,7 +48,7 @@ export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
                 <Text size="xs" c="dimmed" component="div" className="number">
                   {state === 'done'
                     ? say('refusedRows', { refused: number(refused), total: number(total) })
-                    : say('rows', { done: number(done), total: number(total) })}{' '}
+                    : say('rows', { done: number(done), total })}{' '}
                   · <Moment at={created_at} as="ago" />
                 </Text>
               </div>

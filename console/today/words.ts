@@ -174,10 +174,10 @@ export const words = {
   },
   jobFailed: { en: 'failed', ro: 'eșuată', ru: 'не удалось', uk: 'не вдалося' },
   rows: {
-    en: '{done} of {total} rows',
-    ro: '{done} din {total} rânduri',
-    ru: '{done} из {total} строк',
-    uk: '{done} із {total} рядків',
+    en: '{done} of {total row|rows}',
+    ro: '{done} din {total rând|rânduri|de rânduri}',
+    ru: '{done} из {total строки|строк|строк}',
+    uk: '{done} із {total рядка|рядків|рядків}',
   },
   import: {
     en: 'Import a file',

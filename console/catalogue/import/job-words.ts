@@ -66,10 +66,10 @@ export const words = {
   },
   errors: { en: 'What was refused', ro: 'Ce a fost refuzat', ru: 'Что отклонено', uk: 'Що відхилено' },
   errorsShown: {
-    en: 'The first {count} are shown. The file has all refused lines with what is wrong in each: mend them there, and import that file.',
-    ro: 'Se arată primele {count}. Fișierul are toate liniile refuzate și greșeala fiecăreia: corectați-le acolo și importați acel fișier.',
-    ru: 'Показаны первые {count}. В файле — все отклонённые строки с причинами: исправьте их там и импортируйте этот файл.',
-    uk: 'Показано перші {count}. У файлі — усі відхилені рядки з причинами: виправте їх там і імпортуйте цей файл.',
+    en: 'Shown here: {count}. The file has every refused line with what is wrong in it: correct them there, and import that file.',
+    ro: 'Afișate aici: {count}. Fișierul conține toate liniile refuzate, cu greșeala fiecăreia: corectați-le acolo și importați acel fișier.',
+    ru: 'Показано здесь: {count}. В файле — все отклонённые строки с причинами: исправьте их там и импортируйте этот файл.',
+    uk: 'Показано тут: {count}. У файлі — усі відхилені рядки з причинами: виправте їх там і імпортуйте цей файл.',
   },
   errorsFile: {
     en: 'File of the refused lines',

@@ -84,16 +84,16 @@ export const words = {
   },
   import: { en: 'Import a file', ro: 'Importați un fișier', ru: 'Импорт файла', uk: 'Імпорт файлу' },
   selected: {
-    en: '{count} selected',
-    ro: '{count} selectate',
+    en: 'Selected: {count}',
+    ro: 'Selectate: {count}',
     ru: 'Выбрано: {count}',
     uk: 'Вибрано: {count}',
   },
   selectFound: {
-    en: 'Select all {count} found',
-    ro: 'Selectați toate cele {count} găsite',
-    ru: 'Выбрать все найденные ({count})',
-    uk: 'Вибрати всі знайдені ({count})',
+    en: 'Select all found ({count})',
+    ro: 'Selectați tot ce s-a găsit ({count})',
+    ru: 'Выбрать всё найденное ({count})',
+    uk: 'Вибрати все знайдене ({count})',
   },
   clearSelection: {
     en: 'Clear the selection',

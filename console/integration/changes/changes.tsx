@@ -9,7 +9,6 @@ import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
-import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { useAttended } from '../attended.ts'
 import { useTypeName } from '../change-type.ts'
@@ -79,7 +78,6 @@ const LINES = 500
 const Feed = ({ types, from, isWanted }: FeedProps) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
-  const { number } = useFormat()
   const isAttended = useAttended()
   const isFollowing = isWanted && isAttended
   const feed = useChanges({ types, from, isFollowing })
@@ -149,9 +147,7 @@ const Feed = ({ types, from, isWanted }: FeedProps) => {
             <Empty
               icon={IconHistory}
               title={say('none')}
-              lead={
-                types === undefined ? say('noneLead') : say('noneOfTypes', { count: number(LOOKED_THROUGH) })
-              }
+              lead={types === undefined ? say('noneLead') : say('noneOfTypes', { count: LOOKED_THROUGH })}
             />
           ) : (
             <DataTable

@@ -32,7 +32,7 @@ export const useRequestColumns = (): readonly Column<RequestRow>[] => {
           )}
           {leftOut > 0 && (
             <Text size="xs" c="dimmed">
-              {say('leftOut', { count: number(leftOut) })}
+              {say('leftOut', { count: leftOut })}
             </Text>
           )}
         </Cell>

@@ -17,7 +17,7 @@ export const RequestDetails = ({ request }: { readonly request: RequestDetail })
   const { author, code, query, ms } = request
   const { ip, user_agent: program, language, request_bytes: sent, answer_bytes: answered } = request
   const log = `/sites/${site.slug}/requests`
-  const bytes = (count: number | null) => (count === null ? '–' : say('bytes', { count: number(count) }))
+  const bytes = (count: number | null) => (count === null ? '–' : say('bytes', { count }))
   return (
     <Details label={say('request')}>
       <Detail name={say('status')}>

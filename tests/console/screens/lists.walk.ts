@@ -145,13 +145,13 @@ inShop('all that is found is selected, unless something else is asked for meanwh
   const { page, goTo } = await shop.open()
   await goTo('/objects/brand?search=found')
   await box(page, 'found one').click()
-  await page.getByRole('button', { name: 'Select all 3 found' }).click()
+  await page.getByRole('button', { name: 'Select all found (3)' }).click()
   await selected(page, 3).waitFor()
   await page.getByRole('button', { name: 'Clear the selection' }).click()
 
   await box(page, 'found one').click()
   const all = await holdFirst(page, (url) => url.searchParams.get('fields') === 'id')
-  await page.getByRole('button', { name: 'Select all 3 found' }).click()
+  await page.getByRole('button', { name: 'Select all found (3)' }).click()
   await all.arrived
   await page.getByRole('searchbox').fill('found two')
   await row(page, 'found one').waitFor({ state: 'detached' })

@@ -162,7 +162,7 @@ test('a search in any language, or by key, opens the ways to what it finds; one 
   await page.keyboard.press('/')
   await page.keyboard.type('seek twig')
   await becomes(async () => (await line(page, 'Seek Twig').count()) === 2)
-  assert.equal(await line(page, 'Seek Twig').first().getByTitle('Stands below 2 parents').count(), 1)
+  assert.equal(await line(page, 'Seek Twig').first().getByTitle('Has 2 parent categories').count(), 1)
   await page.waitForURL('**/tree?*search=seek+twig')
 })
 

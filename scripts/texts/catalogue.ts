@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { LANGUAGES, type Language } from '../../schema/languages.ts'
+import { type Literal, literalsOf } from './literals.ts'
+
+/** Something that users read, in each language, by the file and the name under which it stands there. */
+export interface Text {
+  readonly key: string
+  readonly file: string
+  readonly literals: Readonly<Record<Language, Literal>>
+}
+
+const SOURCES = '{schema,server,console,sdk,examples}/**/*.{ts,tsx}'
+
+/** What stands below the names of languages, and is nothing to translate. */
+const NO_TEXTS =
+  /^schema\/(say|plural)\.ts:|:(OWN_NAMES|LANGUAGE_NAMES)$|calling-site\/words\.ts:words\.language$/
+
+/** All texts below `root`, by their keys. A text that a language lacks, or that has two, is an error. */
+export const textsOf = (root: string): ReadonlyMap<string, Text> => {
+  const texts = new Map<string, Text>()
+  for (const file of globSync(SOURCES, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).toSorted()) {
+    if (file.endsWith('.test.ts')) continue
+    const source = readFileSync(resolve(root, file), 'utf8')
+    if (!LANGUAGES.every((language) => source.includes(`${language}:`))) continue
+    for (const [name, literals] of Map.groupBy(literalsOf(source), (literal) => literal.key)) {
+      const key = `${file}:${name}`
+      if (NO_TEXTS.test(key)) continue
+      const by = Object.fromEntries(literals.map((literal) => [literal.language, literal]))
+      if (literals.length !== LANGUAGES.length || !LANGUAGES.every((language) => by[language]))
+        throw new Error(`${key} is not there once in each language`)
+      texts.set(key, { key, file, literals: by as Text['literals'] })
+    }
+  }
+  return texts
+}

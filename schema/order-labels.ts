@@ -17,8 +17,8 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus | typeof MIXED, In
   tobereturnedintwodays: {
     en: 'Back within two days',
     ro: 'Retur în două zile',
-    ru: 'Возврат за два дня',
-    uk: 'Повернення за два дні',
+    ru: 'Возврат в течение двух дней',
+    uk: 'Повернення протягом двох днів',
   },
   collected: { en: 'Collected', ro: 'Colectată', ru: 'Собран', uk: 'Зібране' },
   completedandclosed: {

@@ -10,7 +10,7 @@ export const words = {
   older: { en: 'Older', ro: 'Mai vechi', ru: 'Более ранние', uk: 'Раніші' },
   newer: { en: 'Newer', ro: 'Mai noi', ru: 'Более новые', uk: 'Новіші' },
   overlap: {
-    en: 'The old one works on for',
+    en: 'The old one still works for',
     ro: 'Cel vechi mai este valabil',
     ru: 'Старый действует ещё',
     uk: 'Старий діє ще',
@@ -26,8 +26,8 @@ export const words = {
   updated: { en: 'updated', ro: 'modificat', ru: 'изменение', uk: 'зміна' },
   deleted: { en: 'deleted', ro: 'șters', ru: 'удаление', uk: 'видалення' },
   unattended: {
-    en: 'Nothing is fetched any more, because nobody was here for a while.',
-    ro: 'Nu se mai încarcă nimic, fiindcă o vreme nu a fost nimeni aici.',
+    en: 'Updating has stopped, because nobody was here for a while.',
+    ro: 'Actualizarea s-a oprit, fiindcă o vreme nu a fost nimeni aici.',
     ru: 'Обновление остановлено: здесь давно никого не было.',
     uk: 'Оновлення зупинено: тут давно нікого не було.',
   },

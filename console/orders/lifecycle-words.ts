@@ -3,8 +3,8 @@ import type { Words } from '../text/words.ts'
 export const words = {
   lifecycle: { en: 'Order lifecycle', ro: 'Parcursul comenzii', ru: 'Путь заказа', uk: 'Шлях замовлення' },
   lead: {
-    en: 'Which way the items of an order go. Choose a status to see its steps.',
-    ro: 'Pe unde trec pozițiile unei comenzi. Alegeți o stare ca să îi vedeți pașii.',
+    en: 'How the items of an order move on. Choose a status to see its steps.',
+    ro: 'Cum avansează pozițiile unei comenzi. Alegeți o stare ca să îi vedeți pașii.',
     ru: 'Как движутся позиции заказа. Выберите статус, чтобы увидеть его шаги.',
     uk: 'Як рухаються позиції замовлення. Виберіть статус, щоб побачити його кроки.',
   },
@@ -15,10 +15,10 @@ export const words = {
     uk: 'Сайт працює суворо: приймаються лише ці кроки — і тут, і через API.',
   },
   free: {
-    en: 'This site is free: any status may follow any other, and this is the usual way. Owners can make it strict in the site settings.',
-    ro: 'Acest site este liber: orice stare poate urma oricărei alteia, iar acesta este parcursul obișnuit. Proprietarii îl pot face strict în setările site-ului.',
-    ru: 'На сайте свободный порядок: любой статус может следовать за любым, а это обычный путь. Владелец может включить строгий порядок в настройках сайта.',
-    uk: 'На сайті вільний порядок: будь-який статус може йти за будь-яким, а це звичайний шлях. Власник може ввімкнути суворий порядок у налаштуваннях сайту.',
+    en: 'This site is free: any status may follow any other, and the usual way is shown. Owners can make it strict in the site settings.',
+    ro: 'Acest site este liber: orice stare poate urma oricărei alteia, iar aici se vede parcursul obișnuit. Proprietarii îl pot face strict în setările site-ului.',
+    ru: 'На сайте свободный порядок: любой статус может следовать за любым, здесь показан обычный путь. Владелец может включить строгий порядок в настройках сайта.',
+    uk: 'На сайті вільний порядок: будь-який статус може йти за будь-яким, тут показано звичайний шлях. Власник може ввімкнути суворий порядок у налаштуваннях сайту.',
   },
   drawing: { en: 'The lifecycle drawn', ro: 'Parcursul desenat', ru: 'Схема пути', uk: 'Схема шляху' },
   leads: { en: 'From {from} to: {to}', ro: 'Din {from} în: {to}', ru: '{from} → {to}', uk: '{from} → {to}' },
@@ -34,7 +34,7 @@ export const words = {
   final: { en: 'final', ro: 'stare finală', ru: 'конечный', uk: 'кінцевий' },
   mark: {
     en: 'Show on the drawing: {status}',
-    ro: 'Arată pe desen: {status}',
+    ro: 'Arătați pe desen: {status}',
     ru: 'Показать на схеме: {status}',
     uk: 'Показати на схемі: {status}',
   },
@@ -44,5 +44,10 @@ export const words = {
     ru: 'Заказы: {status}',
     uk: 'Замовлення: {status}',
   },
-  clear: { en: 'Show all steps', ro: 'Arată toți pașii', ru: 'Показать все шаги', uk: 'Показати всі кроки' },
+  clear: {
+    en: 'Show all steps',
+    ro: 'Arătați toți pașii',
+    ru: 'Показать все шаги',
+    uk: 'Показати всі кроки',
+  },
 } as const satisfies Words

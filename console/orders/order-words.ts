@@ -34,7 +34,7 @@ export const words = {
   },
   showAll: {
     en: 'Show all items: {count}',
-    ro: 'Arată toate pozițiile: {count}',
+    ro: 'Arătați toate pozițiile: {count}',
     ru: 'Показать все позиции: {count}',
     uk: 'Показати всі позиції: {count}',
   },
@@ -53,7 +53,7 @@ export const words = {
     uk: 'Прибрати із замовлення',
   },
   removeLead: {
-    en: '“{name}” leaves order {id} for good. If the customer only does not want it, “Cancelled” keeps it in sight.',
+    en: '“{name}” leaves order {id} for good. If the customer has just changed their mind, set “Cancelled”: the item stays visible.',
     ro: '„{name}” iese definitiv din comanda {id}. Dacă doar clientul nu îl mai vrea, starea „Anulată” îl lasă la vedere.',
     ru: '«{name}» навсегда уйдёт из заказа {id}. Если клиент просто передумал, статус «Отменён» оставит позицию на виду.',
     uk: '«{name}» назавжди зникне із замовлення {id}. Якщо клієнт просто передумав, статус «Скасоване» залишить позицію на видноті.',
@@ -77,8 +77,8 @@ export const words = {
   store: { en: 'Store', ro: 'Magazin', ru: 'Магазин', uk: 'Магазин' },
   promocode: { en: 'Promo code', ro: 'Cod promoțional', ru: 'Промокод', uk: 'Промокод' },
   noCustomer: {
-    en: 'The order does not name a customer.',
-    ro: 'Comanda nu numește clientul.',
+    en: 'The order names no customer.',
+    ro: 'Clientul nu este indicat în comandă.',
     ru: 'Клиент в заказе не указан.',
     uk: 'Клієнта в замовленні не вказано.',
   },
@@ -131,7 +131,7 @@ export const words = {
     ru: 'Пока ничего не произошло.',
     uk: 'Поки нічого не відбулося.',
   },
-  came: { en: 'came as {to}', ro: 'a sosit: {to}', ru: 'появилось: {to}', uk: 'з’явилося: {to}' },
+  came: { en: 'added as {to}', ro: 'adăugată: {to}', ru: 'добавлено: {to}', uk: 'додано: {to}' },
   went: { en: 'removed ({from})', ro: 'scoasă ({from})', ru: 'убрано ({from})', uk: 'прибрано ({from})' },
   allItems: { en: 'all items', ro: 'toate pozițiile', ru: 'все позиции', uk: 'усі позиції' },
   someItems: { en: 'items: {count}', ro: 'poziții: {count}', ru: 'позиции: {count}', uk: 'позиції: {count}' },
@@ -160,7 +160,7 @@ export const words = {
   set: { en: 'Set', ro: 'Aplicați', ru: 'Установить', uk: 'Установити' },
   showGraph: {
     en: 'Show on the lifecycle',
-    ro: 'Arată pe parcursul comenzii',
+    ro: 'Arătați pe parcursul comenzii',
     ru: 'Показать на схеме пути',
     uk: 'Показати на схемі шляху',
   },
@@ -171,7 +171,7 @@ export const words = {
     uk: 'Тим часом хтось змінив це замовлення',
   },
   conflictLead: {
-    en: 'Nothing of yours was saved yet. Compare, then choose.',
+    en: 'Your change has not been saved yet. Compare, then choose.',
     ro: 'Nimic din modificarea dumneavoastră nu s-a salvat încă. Comparați și alegeți.',
     ru: 'Ваше изменение ещё не сохранено. Сравните и выберите.',
     uk: 'Вашу зміну ще не збережено. Порівняйте й виберіть.',

@@ -29,7 +29,7 @@ export const words = {
   came: { en: 'just came', ro: 'abia venită', ru: 'только что', uk: 'щойно' },
   newOrders: {
     en: 'New orders: {count}. Show',
-    ro: 'Comenzi noi: {count}. Arată',
+    ro: 'Comenzi noi: {count}. Arătați',
     ru: 'Новые заказы: {count}. Показать',
     uk: 'Нові замовлення: {count}. Показати',
   },
@@ -64,7 +64,7 @@ export const words = {
     uk: 'Немає відповідних замовлень',
   },
   noneFoundLead: {
-    en: 'Take out a filter, or search for the whole number of the order.',
+    en: 'Remove a filter, or search for the whole number of the order.',
     ro: 'Scoateți un filtru sau căutați după numărul întreg al comenzii.',
     ru: 'Уберите один из фильтров или ищите по полному номеру заказа.',
     uk: 'Приберіть один із фільтрів або шукайте за повним номером замовлення.',

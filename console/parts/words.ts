@@ -2,10 +2,10 @@ import type { Words } from '../text/words.ts'
 
 export const words = {
   unreachable: {
-    en: 'The server was not reached. Is the network there? The next try may go better.',
-    ro: 'Serverul nu a răspuns. Aveți rețea? Încercarea următoare poate reuși.',
-    ru: 'Сервер не ответил. Есть ли сеть? Следующая попытка может удаться.',
-    uk: 'Сервер не відповів. Чи є мережа? Наступна спроба може вдатися.',
+    en: 'The server cannot be reached. Check the network, then try again.',
+    ro: 'Serverul nu răspunde. Verificați rețeaua, apoi încercați din nou.',
+    ru: 'Сервер не отвечает. Проверьте сеть и попробуйте ещё раз.',
+    uk: 'Сервер не відповідає. Перевірте мережу й спробуйте ще раз.',
   },
   overtaken: {
     en: 'Somebody else has changed this in the meantime.',
@@ -14,8 +14,8 @@ export const words = {
     uk: 'Тим часом це змінив хтось інший.',
   },
   broken: {
-    en: 'This screen has failed. The menu goes on working; load the page anew if trying again does not help.',
-    ro: 'Acest ecran a eșuat. Meniul funcționează în continuare; reîncărcați pagina dacă o nouă încercare nu ajută.',
+    en: 'This screen has failed. The menu still works; reload the page if trying again does not help.',
+    ro: 'Pe acest ecran a apărut o eroare. Meniul funcționează în continuare; reîncărcați pagina dacă o nouă încercare nu ajută.',
     ru: 'На этом экране произошёл сбой. Меню продолжает работать; если повтор не поможет, перезагрузите страницу.',
     uk: 'На цьому екрані стався збій. Меню працює далі; якщо повтор не допоможе, перезавантажте сторінку.',
   },
@@ -55,7 +55,7 @@ export const words = {
     uk: 'Тут нічого немає',
   },
   notFoundLead: {
-    en: 'It was removed, or the address is not right, or it belongs to a site that you have no role at.',
+    en: 'It was removed, or the address is wrong, or it belongs to a site where you have no role.',
     ro: 'A fost șters, adresa nu este corectă sau aparține unui site la care nu aveți niciun rol.',
     ru: 'Это удалено, либо адрес неверен, либо относится к сайту, где у вас нет роли.',
     uk: 'Це видалено, або адреса неправильна, або належить сайту, де у вас немає ролі.',

@@ -94,7 +94,7 @@ export const words = {
     uk: 'Вибрати рядок; із Shift і стрілкою — кілька',
   },
   offline: {
-    en: 'The server is not reached. What you see may be out of date; nothing is saved until it is back.',
+    en: 'The server cannot be reached. What you see may be out of date; nothing is saved until it is back.',
     ro: 'Serverul nu răspunde. Ceea ce vedeți poate fi învechit; nimic nu se salvează până nu revine.',
     ru: 'Сервер не отвечает. То, что вы видите, могло устареть; пока он не вернётся, ничего не сохранится.',
     uk: 'Сервер не відповідає. Те, що ви бачите, могло застаріти; поки він не повернеться, нічого не збережеться.',
@@ -118,12 +118,12 @@ export const words = {
     uk: 'За цією адресою екрана немає',
   },
   nowhereLead: {
-    en: 'Perhaps a letter is missing in it. The menu, or Ctrl+K, leads to every screen there is.',
+    en: 'Perhaps a letter is missing in it. The menu or Ctrl+K leads to every screen.',
     ro: 'Poate îi lipsește o literă. Meniul sau Ctrl+K duce la orice ecran.',
     ru: 'Возможно, в нём пропущена буква. Меню или Ctrl+K приведут к любому экрану.',
     uk: 'Можливо, у ній пропущено літеру. Меню або Ctrl+K приведуть до будь-якого екрана.',
   },
-  toStart: { en: 'To the start', ro: 'La început', ru: 'На главную', uk: 'На головну' },
+  toStart: { en: 'To the start page', ro: 'La pagina de start', ru: 'На главную', uk: 'На головну' },
   noSite: { en: 'No site yet', ro: 'Încă niciun site', ru: 'Пока нет сайта', uk: 'Поки немає сайту' },
   noSiteLead: {
     en: 'Whoever runs this Vitrina can give you a role at a site.',

@@ -13,7 +13,7 @@ export const words = {
     uk: 'За цим посиланням створюється перший оператор, який бачить усе й усім керує. Воно працює один раз.',
   },
   setUpMissing: {
-    en: 'The link is not whole. Open the one that the server printed when it started, or run: npx vitrina operator link',
+    en: 'The link is incomplete. Open the one that the server printed when it started, or run: npx vitrina operator link',
     ro: 'Linkul nu este complet. Deschideți-l pe cel afișat de server la pornire sau rulați: npx vitrina operator link',
     ru: 'Ссылка неполная. Откройте ту, что сервер напечатал при запуске, или выполните: npx vitrina operator link',
     uk: 'Посилання неповне. Відкрийте те, що сервер надрукував під час запуску, або виконайте: npx vitrina operator link',
@@ -27,8 +27,8 @@ export const words = {
     uk: 'Створити й увійти',
   },
   passwordHint: {
-    en: 'At least 8 characters; a few words are better than a few signs.',
-    ro: 'Cel puțin 8 caractere; câteva cuvinte sunt mai bune decât câteva semne.',
+    en: 'At least 8 characters; a few words are better than a few symbols.',
+    ro: 'Cel puțin 8 caractere; câteva cuvinte sunt mai bune decât câteva simboluri.',
     ru: 'Не меньше 8 символов; несколько слов лучше, чем несколько знаков.',
     uk: 'Щонайменше 8 символів; кілька слів краще, ніж кілька знаків.',
   },

@@ -47,8 +47,8 @@ export const category = {
       tree: true,
       empty: 'null',
       help: {
-        en: 'Parent categories; null at the top of the menu',
-        ro: 'Categoriile părinte; niciuna pentru vârful meniului',
+        en: 'Parent categories; none at the top of the menu',
+        ro: 'Categoriile părinte; niciuna pentru nivelul de sus al meniului',
         ru: 'Родительские категории; ни одной — для верха меню',
         uk: 'Батьківські категорії; жодної — для верху меню',
       },

@@ -57,7 +57,7 @@ export const ACCESS = {
     uk: 'Це доступно операторам усієї інсталяції.',
   },
   'insufficient_role.console': {
-    en: 'This account has no part in the console. Whoever runs it can give you one.',
+    en: 'This account has no access to the console. Whoever runs it can give you access.',
     ro: 'Acest cont nu are acces la consolă. Vi-l poate da cel care o administrează.',
     ru: 'У этой учётной записи нет доступа к консоли. Дать его может тот, кто ею управляет.',
     uk: 'Цей обліковий запис не має доступу до консолі. Надати його може той, хто нею керує.',

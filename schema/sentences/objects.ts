@@ -3,7 +3,7 @@ import type { Sentence } from './sentence.ts'
 /** What is said of objects and fields that are not there, are there twice, or are held by others. */
 export const OBJECTS = {
   not_found: {
-    en: 'There is nothing here by this name or number.',
+    en: 'There is nothing here with this name or number.',
     ro: 'Aici nu există nimic cu acest nume sau număr.',
     ru: 'Здесь нет ничего с таким именем или номером.',
     uk: 'Тут немає нічого з таким ім’ям або номером.',

@@ -27,7 +27,7 @@ export const SERVER = {
     uk: 'Сервер перевантажений. Повторіть спробу пізніше.',
   },
   'overloaded.site_bodies': {
-    en: 'The large bodies of this site that wait for their turn take all its room. Try again later, or send fewer at a time.',
+    en: 'The large bodies of this site that wait for their turn take up all its space. Try again later, or send fewer at a time.',
     ro: 'Corpurile mari ale acestui site care își așteaptă rândul ocupă tot spațiul lui. Încercați mai târziu sau trimiteți mai puține deodată.',
     ru: 'Большие тела запросов этого сайта, которые ждут своей очереди, заняли всё его место. Повторите позже или отправляйте меньше одновременно.',
     uk: 'Великі тіла запитів цього сайту, що чекають своєї черги, зайняли все його місце. Повторіть пізніше або надсилайте менше водночас.',

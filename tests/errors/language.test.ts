@@ -98,7 +98,7 @@ test('without Accept-Language the answer is English', async () => {
   const { body, headers } = await get('/external/category/404')
 
   assert.equal(headers.get('content-language'), 'en')
-  assert.equal(body.detail, 'There is nothing here by this name or number.')
+  assert.equal(body.detail, 'There is nothing here with this name or number.')
 })
 
 test('a malformed body is told of in the language asked for, and by line and column', async () => {

@@ -9,10 +9,10 @@ export const words = {
     uk: '{what}: змінити {count}',
   },
   editLead: {
-    en: 'Choose what all of them get. Nothing is written before you have seen the difference.',
-    ro: 'Alegeți ce primesc toate. Nimic nu se scrie înainte să vedeți diferența.',
-    ru: 'Выберите, что получат все. Ничего не записывается, пока вы не увидите разницу.',
-    uk: 'Виберіть, що отримають усі. Нічого не записується, доки ви не побачите різницю.',
+    en: 'Choose what to set for all of them. Nothing is written before you have seen the difference.',
+    ro: 'Alegeți ce se schimbă la toate. Nimic nu se scrie înainte să vedeți diferența.',
+    ru: 'Выберите, что изменить у всех. Ничего не записывается, пока вы не увидите разницу.',
+    uk: 'Виберіть, що змінити в усіх. Нічого не записується, доки ви не побачите різницю.',
   },
   fields: { en: 'Fields', ro: 'Câmpuri', ru: 'Поля', uk: 'Поля' },
   fieldsHint: {
@@ -57,7 +57,7 @@ export const words = {
   object: { en: 'Object', ro: 'Obiect', ru: 'Объект', uk: 'Об’єкт' },
   now: { en: 'Now', ro: 'Acum', ru: 'Сейчас', uk: 'Зараз' },
 
-  become: { en: 'Then', ro: 'Apoi', ru: 'Станет', uk: 'Стане' },
+  become: { en: 'After', ro: 'După', ru: 'Станет', uk: 'Стане' },
   more: { en: 'And {count} more.', ro: 'Și încă {count}.', ru: 'И ещё {count}.', uk: 'І ще {count}.' },
   removeTitle: {
     en: '{what}: delete {count}',
@@ -66,10 +66,10 @@ export const words = {
     uk: '{what}: видалити {count}',
   },
   removeLead: {
-    en: 'Nothing refers to them. Once deleted, they do not come back.',
-    ro: 'Nimic nu se referă la ele. Odată șterse, nu mai revin.',
+    en: 'Nothing else uses them. What is deleted cannot be brought back.',
+    ro: 'Nimic altceva nu le folosește. Ce se șterge nu mai poate fi recuperat.',
     ru: 'На них ничто не ссылается. Удалённое не вернуть.',
-    uk: 'На них ніщо не посилається. Видалене не повернути.',
+    uk: 'На них ніщо не посилається. Видаленого не повернути.',
   },
   remove: { en: 'Delete {count}', ro: 'Ștergeți {count}', ru: 'Удалить {count}', uk: 'Видалити {count}' },
   removed: {

@@ -31,10 +31,10 @@ export const words = {
     uk: 'Видалити: {name}?',
   },
   removeLead: {
-    en: 'Once deleted, it does not come back. What something else refers to is not deleted.',
-    ro: 'Odată șters, nu mai revine. Ce este folosit în altă parte nu se șterge.',
+    en: 'Once deleted, it cannot be brought back. What is used elsewhere is not deleted.',
+    ro: 'Odată șters, nu mai poate fi recuperat. Ce este folosit în altă parte nu se șterge.',
     ru: 'Удалённое не вернуть. То, на что есть ссылки, не удаляется.',
-    uk: 'Видалене не повернути. Те, на що є посилання, не видаляється.',
+    uk: 'Видаленого не повернути. Те, на що є посилання, не видаляється.',
   },
   removed: {
     en: 'Deleted: {name}',
@@ -44,7 +44,7 @@ export const words = {
   },
   makeSlugs: {
     en: 'Make the missing slugs from the names',
-    ro: 'Faceți slug-urile lipsă din denumiri',
+    ro: 'Generați slugurile lipsă din denumiri',
     ru: 'Создать недостающие slug из названий',
     uk: 'Створити відсутні slug із назв',
   },
@@ -85,13 +85,13 @@ export const words = {
     uk: 'Тим часом це змінив хтось інший',
   },
   conflictLead: {
-    en: 'The same fields were written by somebody else after you opened the form. Choose what is to stand.',
+    en: 'The same fields were written by somebody else after you opened the form. Choose what to keep.',
     ro: 'Aceleași câmpuri au fost scrise de altcineva după ce ați deschis formularul. Alegeți ce rămâne.',
     ru: 'Те же поля записал кто-то другой после того, как вы открыли форму. Выберите, что останется.',
     uk: 'Ті самі поля записав хтось інший після того, як ви відкрили форму. Виберіть, що залишиться.',
   },
-  theirs: { en: 'There now', ro: 'Acum pe server', ru: 'Сейчас на сервере', uk: 'Зараз на сервері' },
-  mine: { en: 'Yours', ro: 'A dumneavoastră', ru: 'Ваше', uk: 'Ваше' },
+  theirs: { en: 'On the server now', ro: 'Acum pe server', ru: 'Сейчас на сервере', uk: 'Зараз на сервері' },
+  mine: { en: 'Yours', ro: 'Varianta dumneavoastră', ru: 'Ваш вариант', uk: 'Ваш варіант' },
   saveChosen: {
     en: 'Save what is chosen',
     ro: 'Salvați ce ați ales',

@@ -4,7 +4,7 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   jobs: { en: 'Jobs', ro: 'Lucrări', ru: 'Задания', uk: 'Завдання' },
   jobsLead: {
-    en: 'Imports from this console and of back-office systems, kept for 30 days.',
+    en: 'Imports from this console and from back-office systems, kept for 30 days.',
     ro: 'Importurile din această consolă și ale sistemelor de gestiune, păstrate 30 de zile.',
     ru: 'Импорты из этой консоли и учётных систем; хранятся 30 дней.',
     uk: 'Імпорти з цієї консолі та облікових систем; зберігаються 30 днів.',
@@ -25,7 +25,7 @@ export const words = {
   trial: { en: 'trial run', ro: 'probă', ru: 'проверка', uk: 'перевірка' },
   state: { en: 'State', ro: 'Starea', ru: 'Состояние', uk: 'Стан' },
   'state.queued': { en: 'Waiting', ro: 'În așteptare', ru: 'Ожидает', uk: 'Очікує' },
-  'state.running': { en: 'At work', ro: 'În lucru', ru: 'Выполняется', uk: 'Виконується' },
+  'state.running': { en: 'Running', ro: 'În curs', ru: 'Выполняется', uk: 'Виконується' },
   'state.done': { en: 'Done', ro: 'Gata', ru: 'Готово', uk: 'Готово' },
   'state.failed': { en: 'Failed', ro: 'Eșuat', ru: 'Сбой', uk: 'Збій' },
   'state.cancelled': { en: 'Stopped', ro: 'Oprit', ru: 'Остановлено', uk: 'Зупинено' },
@@ -37,7 +37,7 @@ export const words = {
     uk: 'Оброблено рядків: {done} із {total}',
   },
   waiting: {
-    en: 'It waits for its turn: imports of a site are done one after another.',
+    en: 'It is waiting for its turn: the imports of a site run one after another.',
     ro: 'Își așteaptă rândul: importurile unui site se fac pe rând.',
     ru: 'Ожидает очереди: импорты сайта выполняются по одному.',
     uk: 'Чекає на чергу: імпорти сайту виконуються по одному.',
@@ -52,10 +52,10 @@ export const words = {
   updated: { en: 'Changed', ro: 'Modificate', ru: 'Изменено', uk: 'Змінено' },
   toCreate: { en: 'To be created', ro: 'De creat', ru: 'Будет создано', uk: 'Буде створено' },
   toUpdate: { en: 'To be changed', ro: 'De modificat', ru: 'Будет изменено', uk: 'Буде змінено' },
-  unchanged: { en: 'As before', ro: 'Neschimbate', ru: 'Без изменений', uk: 'Без змін' },
+  unchanged: { en: 'Unchanged', ro: 'Neschimbate', ru: 'Без изменений', uk: 'Без змін' },
   invalid: { en: 'Refused', ro: 'Refuzate', ru: 'Отклонено', uk: 'Відхилено' },
-  when: { en: 'Begun', ro: 'Început', ru: 'Начато', uk: 'Розпочато' },
-  finished: { en: 'Ended', ro: 'Încheiat', ru: 'Завершено', uk: 'Завершено' },
+  when: { en: 'Started', ro: 'Început', ru: 'Начато', uk: 'Розпочато' },
+  finished: { en: 'Finished', ro: 'Încheiat', ru: 'Завершено', uk: 'Завершено' },
   jobTitle: { en: 'Import: {what}', ro: 'Import: {what}', ru: 'Импорт: {what}', uk: 'Імпорт: {what}' },
   cancelJob: { en: 'Stop the import', ro: 'Opriți importul', ru: 'Остановить импорт', uk: 'Зупинити імпорт' },
   cancelLead: {

@@ -13,6 +13,6 @@ export const words = {
   add: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
   up: { en: 'Move up', ro: 'Mutați mai sus', ru: 'Выше', uk: 'Вище' },
   down: { en: 'Move down', ro: 'Mutați mai jos', ru: 'Ниже', uk: 'Нижче' },
-  takeAway: { en: 'Take away', ro: 'Scoateți', ru: 'Убрать', uk: 'Прибрати' },
+  takeAway: { en: 'Remove', ro: 'Scoateți', ru: 'Убрать', uk: 'Прибрати' },
   none: { en: 'None', ro: 'Niciuna', ru: 'Нет', uk: 'Немає' },
 } as const satisfies Words

@@ -3,7 +3,7 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   audit: { en: 'Audit log', ro: 'Jurnal de audit', ru: 'Журнал аудита', uk: 'Журнал аудиту' },
   auditLead: {
-    en: 'Who did what to people, sites and their keys. Nothing here can be changed or taken out.',
+    en: 'Who did what to people, sites and their keys. Nothing here can be changed or removed.',
     ro: 'Cine ce a făcut cu persoanele, site-urile și cheile lor. Nimic de aici nu poate fi schimbat sau scos.',
     ru: 'Кто и что делал с людьми, сайтами и их ключами. Здесь ничего нельзя изменить или убрать.',
     uk: 'Хто і що робив із людьми, сайтами та їхніми ключами. Тут нічого не можна змінити або прибрати.',
@@ -19,7 +19,7 @@ export const words = {
     uk: 'Хтось невідомий',
   },
   terminal: { en: 'a terminal', ro: 'un terminal', ru: 'терминал', uk: 'термінал' },
-  event: { en: 'Kind', ro: 'Fel', ru: 'Вид', uk: 'Вид' },
+  event: { en: 'Kind', ro: 'Tip', ru: 'Вид', uk: 'Вид' },
   anyEvent: { en: 'Everything', ro: 'Orice', ru: 'Всё', uk: 'Усе' },
   whose: { en: 'E-mail of the person', ro: 'E-mailul persoanei', ru: 'Адрес человека', uk: 'Адреса людини' },
   anySite: { en: 'Every site', ro: 'Orice site', ru: 'Любой сайт', uk: 'Будь-який сайт' },
@@ -29,13 +29,13 @@ export const words = {
   data: { en: 'Data of the entry', ro: 'Datele înregistrării', ru: 'Данные записи', uk: 'Дані запису' },
   nothing: {
     en: 'Nothing of this kind has happened',
-    ro: 'Nu s-a întâmplat nimic de acest fel',
+    ro: 'Nu s-a întâmplat nimic de acest tip',
     ru: 'Ничего такого не происходило',
     uk: 'Нічого такого не траплялося',
   },
   nothingLead: {
     en: 'Ask for another kind, another person or every site.',
-    ro: 'Alegeți alt fel, altă persoană sau toate site-urile.',
+    ro: 'Alegeți alt tip, altă persoană sau toate site-urile.',
     ru: 'Выберите другой вид, другого человека или все сайты.',
     uk: 'Виберіть інший вид, іншу людину або всі сайти.',
   },

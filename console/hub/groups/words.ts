@@ -10,7 +10,7 @@ export const words = {
   newGroup: { en: 'New group', ro: 'Grup nou', ru: 'Новая группа', uk: 'Нова група' },
   groupName: { en: 'Name of the group', ro: 'Numele grupului', ru: 'Название группы', uk: 'Назва групи' },
   made: {
-    en: 'The group “{name}” is made',
+    en: 'The group “{name}” was created',
     ro: 'Grupul „{name}” a fost creat',
     ru: 'Группа «{name}» создана',
     uk: 'Групу «{name}» створено',
@@ -25,7 +25,7 @@ export const words = {
   addMember: { en: 'Add a person', ro: 'Adăugați o persoană', ru: 'Добавить человека', uk: 'Додати людину' },
   empty: { en: 'No groups yet', ro: 'Încă nu există grupuri', ru: 'Групп пока нет', uk: 'Груп поки немає' },
   emptyLead: {
-    en: 'Make one above, then put people into it.',
+    en: 'Create one above, then add people to it.',
     ro: 'Creați unul mai sus, apoi adăugați persoane în el.',
     ru: 'Создайте группу выше, затем добавьте в неё людей.',
     uk: 'Створіть групу вище, потім додайте до неї людей.',
@@ -37,10 +37,10 @@ export const words = {
     uk: 'У цій групі поки нікого немає.',
   },
   removeLead: {
-    en: '{email} loses what sites grant to “{name}”.',
+    en: '{email} loses the rights that sites grant to “{name}”.',
     ro: '{email} pierde drepturile pe care site-urile le acordă grupului „{name}”.',
-    ru: '{email} потеряет то, что сайты дают группе «{name}».',
-    uk: '{email} втратить те, що сайти надають групі «{name}».',
+    ru: '{email} потеряет права, которые сайты дают группе «{name}».',
+    uk: '{email} втратить права, які сайти надають групі «{name}».',
   },
   allGroups: { en: 'All groups', ro: 'Toate grupurile', ru: 'Все группы', uk: 'Усі групи' },
 } as const satisfies Words

@@ -3,10 +3,10 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   mail: { en: 'Outgoing mail', ro: 'Mail trimis', ru: 'Исходящая почта', uk: 'Вихідна пошта' },
   mailLead: {
-    en: 'No mail server is set up (SMTP_URL), so what would be sent lies here. The links in it work.',
+    en: 'No mail server is set up (SMTP_URL), so emails are kept here instead of being sent. The links in them work.',
     ro: 'Nu este configurat niciun server de mail (SMTP_URL), așa că tot ce s-ar trimite rămâne aici. Linkurile funcționează.',
-    ru: 'Почтовый сервер не настроен (SMTP_URL), поэтому всё, что ушло бы, лежит здесь. Ссылки в письмах работают.',
-    uk: 'Поштовий сервер не налаштовано (SMTP_URL), тому все, що пішло б, лежить тут. Посилання в листах працюють.',
+    ru: 'Почтовый сервер не настроен (SMTP_URL), поэтому письма не отправляются, а остаются здесь. Ссылки в них работают.',
+    uk: 'Поштовий сервер не налаштовано (SMTP_URL), тому листи не надсилаються, а залишаються тут. Посилання в них працюють.',
   },
   subject: { en: 'Subject', ro: 'Subiect', ru: 'Тема', uk: 'Тема' },
   to: { en: 'To', ro: 'Către', ru: 'Кому', uk: 'Кому' },
@@ -22,13 +22,13 @@ export const words = {
     uk: 'Запросіть новий пароль на сторінці входу, і лист з’явиться тут.',
   },
   sent: {
-    en: 'Mail is sent, or this is no development server',
+    en: 'Mail is being sent, or this is not a development server',
     ro: 'Mesajele se trimit sau acesta nu este un server de dezvoltare',
     ru: 'Письма отправляются, или это не сервер для разработки',
     uk: 'Листи надсилаються, або це не сервер для розробки',
   },
   sentLead: {
-    en: 'Only where no mail server is set up, mails can be looked at here.',
+    en: 'Emails can be looked at here only where no mail server is set up.',
     ro: 'Mesajele pot fi văzute aici doar unde nu este configurat un server de mail.',
     ru: 'Письма видны здесь только там, где почтовый сервер не настроен.',
     uk: 'Листи видно тут лише там, де поштовий сервер не налаштовано.',

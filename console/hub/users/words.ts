@@ -22,7 +22,7 @@ export const words = {
   },
   newPerson: { en: 'New person', ro: 'Persoană nouă', ru: 'Новый человек', uk: 'Нова людина' },
   newLead: {
-    en: 'You will be shown a link to pass on: by it they choose their own password. Nobody else ever knows it.',
+    en: 'You will be shown a link to pass on: with it they choose their own password. Nobody else ever knows it.',
     ro: 'Vi se va afișa un link pe care să-l transmiteți: prin el persoana își alege parola. Nimeni altcineva nu o va ști.',
     ru: 'Вы увидите ссылку, которую нужно передать: по ней человек сам выберет пароль. Больше никто его не узнает.',
     uk: 'Ви побачите посилання, яке треба передати: за ним людина сама обере пароль. Більше ніхто його не знатиме.',
@@ -62,13 +62,13 @@ export const words = {
     uk: 'Посилання для пароля',
   },
   makeLinkLead: {
-    en: 'Makes a link by which {email} chooses a new password. Links made before work no longer. Be sure that you pass it on to the right person.',
+    en: 'Creates a link with which {email} chooses a new password. Earlier links no longer work. Be sure to pass it on to the right person.',
     ro: 'Creează un link prin care {email} își alege o parolă nouă. Linkurile anterioare nu mai funcționează. Asigurați-vă că îl transmiteți persoanei potrivite.',
     ru: 'Создаёт ссылку, по которой {email} выберет новый пароль. Прежние ссылки перестанут работать. Убедитесь, что передаёте её нужному человеку.',
     uk: 'Створює посилання, за яким {email} обере новий пароль. Попередні посилання перестануть працювати. Переконайтеся, що передаєте його потрібній людині.',
   },
   makeLinkButton: {
-    en: 'Make the link',
+    en: 'Create the link',
     ro: 'Creați linkul',
     ru: 'Создать ссылку',
     uk: 'Створити посилання',
@@ -136,10 +136,10 @@ export const words = {
   },
   sessions: { en: 'Sessions', ro: 'Sesiuni', ru: 'Сеансы', uk: 'Сеанси' },
   noSessions: {
-    en: 'Is signed in nowhere now.',
+    en: 'Not signed in anywhere now.',
     ro: 'Nu este autentificat nicăieri acum.',
-    ru: 'Сейчас нигде не в системе.',
-    uk: 'Зараз ніде не в системі.',
+    ru: 'Сейчас вход нигде не выполнен.',
+    uk: 'Зараз вхід ніде не виконано.',
   },
   endAll: { en: 'End all', ro: 'Încheiați toate', ru: 'Завершить все', uk: 'Завершити всі' },
   endAllLead: {
@@ -149,5 +149,5 @@ export const words = {
     uk: '{email} буде відключено звідусіль, і треба буде ввійти знову.',
   },
   audit: { en: 'What happened', ro: 'Ce s-a întâmplat', ru: 'Что происходило', uk: 'Що відбувалося' },
-  wholeAudit: { en: 'All of it', ro: 'Totul', ru: 'Всё целиком', uk: 'Усе повністю' },
+  wholeAudit: { en: 'The whole log', ro: 'Tot jurnalul', ru: 'Весь журнал', uk: 'Увесь журнал' },
 } as const satisfies Words

@@ -3,7 +3,7 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   changes: { en: 'Change feed', ro: 'Flux de modificări', ru: 'Лента изменений', uk: 'Стрічка змін' },
   lead: {
-    en: 'Everything that was written at this site within 30 days, in the order in which integrations see it; the newest at the end.',
+    en: 'Everything that was written at this site in the last 30 days, in the order in which integrations see it; the newest at the end.',
     ro: 'Tot ce s-a scris pe acest site în 30 de zile, în ordinea în care văd integrările; cele mai noi la sfârșit.',
     ru: 'Всё, что записано на этом сайте за 30 дней, в том порядке, в каком это видят интеграции; новое в конце.',
     uk: 'Усе, що записано на цьому сайті за 30 днів, у тому порядку, в якому це бачать інтеграції; нове в кінці.',
@@ -20,13 +20,13 @@ export const words = {
     uk: 'Нове з’являється тут одразу.',
   },
   still: {
-    en: 'Nothing new is fetched.',
+    en: 'New entries are not loaded.',
     ro: 'Nu se încarcă nimic nou.',
     ru: 'Новое не загружается.',
     uk: 'Нове не завантажується.',
   },
   away: {
-    en: 'The server is not reached; it is tried again by itself.',
+    en: 'The server cannot be reached; it will be tried again automatically.',
     ro: 'Serverul nu răspunde; se reîncearcă automat.',
     ru: 'Сервер не отвечает; попытки повторяются сами.',
     uk: 'Сервер не відповідає; спроби повторюються самі.',
@@ -51,8 +51,8 @@ export const words = {
     uk: 'Нічого не сталося',
   },
   noneLead: {
-    en: 'As soon as something is written, by an integration or here, it appears.',
-    ro: 'De îndată ce se scrie ceva, de o integrare sau aici, apare.',
+    en: 'As soon as an integration or somebody here writes something, it appears.',
+    ro: 'De îndată ce o integrare sau cineva de aici scrie ceva, apare.',
     ru: 'Как только интеграция или кто-то здесь что-нибудь запишет, это появится.',
     uk: 'Щойно інтеграція або хтось тут щось запише, це з’явиться.',
   },

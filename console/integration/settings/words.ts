@@ -24,17 +24,17 @@ export const words = {
   },
   name: { en: 'Name', ro: 'Nume', ru: 'Название', uk: 'Назва' },
   name_help: {
-    en: 'As customers read it where they sign in, and as it stands in mails.',
+    en: 'As customers see it when they sign in, and in emails.',
     ro: 'Cum îl citesc clienții la autentificare și cum apare în mailuri.',
     ru: 'Как его видят покупатели при входе и в письмах.',
     uk: 'Як її бачать покупці під час входу та в листах.',
   },
   time_zone: { en: 'Time zone', ro: 'Fus orar', ru: 'Часовой пояс', uk: 'Часовий пояс' },
   time_zone_help: {
-    en: 'Times without a zone are understood so, and days are counted so.',
-    ro: 'Astfel se înțeleg orele fără fus și se numără zilele.',
-    ru: 'Так понимается время без пояса и считаются дни.',
-    uk: 'Так розуміється час без поясу й рахуються дні.',
+    en: 'It applies to times without a zone, and days are counted by it.',
+    ro: 'Se aplică orelor fără fus, iar zilele se numără după el.',
+    ru: 'По нему понимается время без пояса и считаются дни.',
+    uk: 'За ним розуміється час без поясу й рахуються дні.',
   },
   currency: { en: 'Currency', ro: 'Monedă', ru: 'Валюта', uk: 'Валюта' },
   order_lifecycle: {
@@ -50,10 +50,10 @@ export const words = {
     uk: 'Вільно: з будь-якого статусу в будь-який інший',
   },
   order_lifecycle_strict: {
-    en: 'Strict: only along the paths that are drawn',
-    ro: 'Strict: doar pe căile desenate',
-    ru: 'Строго: только по нарисованным путям',
-    uk: 'Суворо: лише намальованими шляхами',
+    en: 'Strict: only along the steps of the lifecycle',
+    ro: 'Strict: doar pașii din parcurs',
+    ru: 'Строго: только шагами пути заказа',
+    uk: 'Суворо: лише кроками шляху замовлення',
   },
   unnamed_orders: {
     en: 'New orders that cannot be told apart',
@@ -62,7 +62,7 @@ export const words = {
     uk: 'Нові замовлення, які не можна розрізнити',
   },
   unnamed_orders_help: {
-    en: 'They have no number of the shop, no number of Vitrina and no Idempotency-Key: sent twice, they are two.',
+    en: 'They have no number of the shop, no number of Vitrina and no Idempotency-Key: sent twice, they become two orders.',
     ro: 'Nu au număr al magazinului, nici număr Vitrina, nici Idempotency-Key: trimise de două ori, devin două.',
     ru: 'У них нет ни номера магазина, ни номера Vitrina, ни Idempotency-Key: отправленные дважды, они станут двумя.',
     uk: 'Вони не мають ні номера магазину, ні номера Vitrina, ні Idempotency-Key: надіслані двічі, вони стануть двома.',
@@ -108,7 +108,7 @@ export const words = {
     uk: 'Належить тому, хто керує цією Vitrina',
   },
   first_party_help: {
-    en: 'Its customers are not asked whether they want to go on as who they are.',
+    en: 'Its customers are not asked to confirm their account.',
     ro: 'Clienții nu sunt întrebați dacă vor să continue cu contul lor.',
     ru: 'Покупателей не спрашивают, продолжить ли под своим именем.',
     uk: 'Покупців не питають, чи продовжити під своїм ім’ям.',
@@ -138,7 +138,7 @@ export const words = {
     uk: 'Домени магазину',
   },
   hostsLead: {
-    en: 'By its host name a shop page that calls without a token is known as one of this site.',
+    en: 'A page of the shop that calls without a token is recognised as one of this site by its host.',
     ro: 'După domeniu, o pagină a magazinului care apelează fără token este recunoscută ca fiind a acestui site.',
     ru: 'По домену страница магазина, обращающаяся без токена, опознаётся как относящаяся к этому сайту.',
     uk: 'За доменом сторінка магазину, що звертається без токена, розпізнається як така, що належить цьому сайту.',
@@ -167,13 +167,13 @@ export const words = {
     uk: 'Підтвердьте, що цей домен ваш',
   },
   proofMissing: {
-    en: 'It was looked for and is not there yet. A new DNS record may take some minutes.',
-    ro: 'A fost căutat și încă nu există. O înregistrare DNS nouă poate dura câteva minute.',
-    ru: 'Проверка пока ничего не нашла. Новой записи DNS может понадобиться несколько минут.',
-    uk: 'Перевірка поки нічого не знайшла. Новому запису DNS може знадобитися кілька хвилин.',
+    en: 'It has not been found yet. A new DNS record may take some minutes.',
+    ro: 'Încă nu a fost găsit. O înregistrare DNS nouă poate dura câteva minute.',
+    ru: 'Его пока не нашли. Новой записи DNS может понадобиться несколько минут.',
+    uk: 'Його поки не знайдено. Новому запису DNS може знадобитися кілька хвилин.',
   },
   proofLead: {
-    en: 'Publish this text in one of the two places below, then press Check. An operator of the whole deployment can add it without.',
+    en: 'Publish this text in one of the two places below, then press Check. An operator of the whole deployment can add the host without it.',
     ro: 'Publicați acest text într-unul din cele două locuri de mai jos, apoi apăsați Verificați. Un operator al întregii instalări îl poate adăuga fără dovadă.',
     ru: 'Разместите этот текст в одном из двух мест ниже и нажмите «Проверить». Оператор всей установки может добавить домен без подтверждения.',
     uk: 'Розмістіть цей текст в одному з двох місць нижче й натисніть «Перевірити». Оператор усієї інсталяції може додати домен без підтвердження.',
@@ -196,13 +196,13 @@ export const words = {
   removeOne: { en: 'Remove {name}', ro: 'Ștergeți {name}', ru: 'Удалить {name}', uk: 'Видалити {name}' },
   removeTitle: { en: 'Remove it?', ro: 'Ștergeți?', ru: 'Удалить?', uk: 'Видалити?' },
   removeHost: {
-    en: 'Pages at {name} get no answers of this site any more.',
+    en: 'Pages at {name} no longer get answers from this site.',
     ro: 'Paginile de la {name} nu mai primesc răspunsuri ale acestui site.',
     ru: 'Страницы на {name} больше не получат ответов этого сайта.',
     uk: 'Сторінки на {name} більше не отримають відповідей цього сайту.',
   },
   removeAddress: {
-    en: 'Customers who come from {name} cannot sign in any more.',
+    en: 'Customers who come from {name} can no longer sign in.',
     ro: 'Clienții care vin de la {name} nu se mai pot autentifica.',
     ru: 'Покупатели, приходящие с {name}, больше не смогут войти.',
     uk: 'Покупці, що приходять з {name}, більше не зможуть увійти.',
@@ -210,10 +210,10 @@ export const words = {
   removed: { en: 'Removed', ro: 'Șters', ru: 'Удалено', uk: 'Видалено' },
   secrets: { en: 'Client secrets', ro: 'Secretele clientului', ru: 'Секреты клиента', uk: 'Секрети клієнта' },
   secretsLead: {
-    en: 'With a secret, the shop’s server proves itself when it exchanges what a customer brought back from the sign-in. Without one, whoever has that may exchange it.',
-    ro: 'Cu un secret, serverul magazinului se legitimează când schimbă ce a adus clientul de la autentificare. Fără secret, o poate face oricine îl are.',
-    ru: 'Секретом сервер магазина подтверждает себя, когда обменивает то, с чем покупатель вернулся после входа. Без секрета обменять может любой, у кого это есть.',
-    uk: 'Секретом сервер магазину підтверджує себе, коли обмінює те, з чим покупець повернувся після входу. Без секрету обміняти може будь-хто, у кого це є.',
+    en: 'The shop’s server proves itself with a secret when it exchanges the temporary token that a customer brings back from the sign-in. Without a secret, anybody who has that token may exchange it.',
+    ro: 'Cu un secret, serverul magazinului se legitimează când schimbă tokenul temporar cu care clientul revine de la autentificare. Fără secret, îl poate schimba oricine are acel token.',
+    ru: 'Секретом сервер магазина подтверждает себя, когда обменивает временный токен, с которым покупатель вернулся после входа. Без секрета обменять его может любой, у кого он есть.',
+    uk: 'Секретом сервер магазину підтверджує себе, коли обмінює тимчасовий токен, з яким покупець повернувся після входу. Без секрету обміняти його може будь-хто, у кого він є.',
   },
   noSecret: {
     en: 'The site has no secret: exchanges are not proven.',
@@ -231,7 +231,7 @@ export const words = {
   secretOf: { en: 'Made {at}', ro: 'Creat {at}', ru: 'Создан {at}', uk: 'Створено {at}' },
   newSecret: { en: 'New secret', ro: 'Secret nou', ru: 'Новый секрет', uk: 'Новий секрет' },
   newSecretLead: {
-    en: 'From now on each exchange needs a secret. While the old one works on, put the new one into the shop.',
+    en: 'From now on each exchange needs a secret. While the old one still works, put the new one into the shop.',
     ro: 'De acum fiecare schimb are nevoie de un secret. Cât este valabil cel vechi, puneți-l pe cel nou în magazin.',
     ru: 'Отныне каждый обмен требует секрета. Пока действует старый, укажите новый в магазине.',
     uk: 'Відтепер кожен обмін потребує секрету. Поки діє старий, вкажіть новий у магазині.',
@@ -244,10 +244,10 @@ export const words = {
   },
   removeSecrets: { en: 'Remove all', ro: 'Ștergeți toate', ru: 'Удалить все', uk: 'Видалити всі' },
   removeSecretsLead: {
-    en: 'From then on exchanges need no secret: whoever gets hold of what a customer brings back can use it.',
-    ro: 'De atunci schimburile nu mai cer secret: cine obține ce aduce clientul înapoi îl poate folosi.',
-    ru: 'После этого обмены не требуют секрета: кто завладеет тем, с чем вернулся покупатель, сможет это использовать.',
-    uk: 'Після цього обміни не потребують секрету: хто заволодіє тим, з чим повернувся покупець, зможе це використати.',
+    en: 'From then on exchanges need no secret: whoever gets hold of a customer’s temporary token can use it.',
+    ro: 'De atunci schimburile nu mai cer secret: cine obține tokenul temporar al unui client îl poate folosi.',
+    ru: 'После этого обмены не требуют секрета: кто завладеет временным токеном покупателя, сможет его использовать.',
+    uk: 'Після цього обміни не потребують секрету: хто заволодіє тимчасовим токеном покупця, зможе його використати.',
   },
   operators: {
     en: 'Operators of this site',
@@ -256,10 +256,10 @@ export const words = {
     uk: 'Оператори цього сайту',
   },
   operatorsLead: {
-    en: 'Owners do everything; managers everything but tokens, settings and people; viewers look.',
-    ro: 'Proprietarii fac tot; managerii tot în afară de tokenuri, setări și persoane; observatorii privesc.',
-    ru: 'Владельцы делают всё; менеджеры всё, кроме токенов, настроек и людей; наблюдатели смотрят.',
-    uk: 'Власники роблять усе; менеджери все, крім токенів, налаштувань і людей; спостерігачі дивляться.',
+    en: 'Owners do everything; managers everything but tokens, settings and people; viewers only look.',
+    ro: 'Proprietarii fac tot; managerii tot în afară de tokenuri, setări și persoane; observatorii doar privesc.',
+    ru: 'Владельцы делают всё; менеджеры всё, кроме токенов, настроек и людей; наблюдатели только смотрят.',
+    uk: 'Власники роблять усе; менеджери все, крім токенів, налаштувань і людей; спостерігачі лише дивляться.',
   },
   addOperator: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
   language: {
@@ -269,7 +269,7 @@ export const words = {
     uk: 'Мова запрошення',
   },
   mailed: {
-    en: 'A mail is on its way to {email}. The role counts from the first sign-in on.',
+    en: 'An email is on its way to {email}. The role applies from the first sign-in.',
     ro: 'Un mail este trimis la {email}. Rolul este valabil de la prima autentificare.',
     ru: 'Письмо отправляется на {email}. Роль действует с первого входа.',
     uk: 'Лист надсилається на {email}. Роль діє з першого входу.',
@@ -284,7 +284,7 @@ export const words = {
   runsEverything: { en: 'runs everything', ro: 'administrează tot', ru: 'управляет всем', uk: 'керує всім' },
   itIsYou: { en: 'you', ro: 'dumneavoastră', ru: 'вы', uk: 'ви' },
   removeOperator: {
-    en: '{name} cannot see this site any more.',
+    en: '{name} can no longer see this site.',
     ro: '{name} nu mai poate vedea acest site.',
     ru: '{name} больше не увидит этот сайт.',
     uk: '{name} більше не побачить цей сайт.',

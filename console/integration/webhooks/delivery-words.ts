@@ -10,14 +10,14 @@ export const words = {
     uk: 'Поки нічого не надіслано',
   },
   noDeliveriesLead: {
-    en: 'As soon as something happens in the shop that this webhook asks for, it stands here. Send a test to see at once whether it works.',
+    en: 'As soon as something happens in the shop that this webhook asks for, it appears here. Send a test to see at once whether it works.',
     ro: 'De îndată ce în magazin se întâmplă ceva cerut de acest webhook, apare aici. Trimiteți un test ca să vedeți imediat dacă funcționează.',
     ru: 'Как только в магазине произойдёт то, о чём просит вебхук, это появится здесь. Отправьте проверку, чтобы сразу увидеть, работает ли он.',
     uk: 'Щойно в магазині станеться те, про що просить вебхук, це з’явиться тут. Надішліть перевірку, щоб одразу побачити, чи він працює.',
   },
   noneFound: {
-    en: 'No delivery is like that',
-    ro: 'Nicio livrare de acest fel',
+    en: 'No delivery matches',
+    ro: 'Nicio livrare nu corespunde',
     ru: 'Таких доставок нет',
     uk: 'Таких доставок немає',
   },
@@ -82,7 +82,12 @@ export const words = {
     ru: 'Всё отложенное',
     uk: 'Усе відкладене',
   },
-  replayRange: { en: 'All of a time', ro: 'Tot dintr-un interval', ru: 'Всё за период', uk: 'Усе за період' },
+  replayRange: {
+    en: 'All of a period',
+    ro: 'Tot dintr-un interval',
+    ru: 'Всё за период',
+    uk: 'Усе за період',
+  },
   sendParked: {
     en: 'Send what was set aside ({count})',
     ro: 'Trimiteți ce a fost pus deoparte ({count})',

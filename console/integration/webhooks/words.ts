@@ -23,7 +23,7 @@ export const words = {
   },
   address: { en: 'Address', ro: 'Adresă', ru: 'Адрес', uk: 'Адреса' },
   addressHelp: {
-    en: 'Receives a POST request for each event; https and port 443, unless the site admits private addresses.',
+    en: 'Receives a POST request for each event; https and port 443, unless the site allows private addresses.',
     ro: 'Primește o cerere POST pentru fiecare eveniment; https și portul 443, dacă site-ul nu admite adrese private.',
     ru: 'Получает запрос POST о каждом событии; https и порт 443, если сайт не допускает частные адреса.',
     uk: 'Отримує запит POST про кожну подію; https і порт 443, якщо сайт не допускає приватні адреси.',
@@ -83,7 +83,7 @@ export const words = {
   disabled: { en: 'Switched off', ro: 'Oprit', ru: 'Выключен', uk: 'Вимкнено' },
   waiting: { en: 'Waits', ro: 'Așteaptă', ru: 'Ожидает', uk: 'Очікує' },
   failingLead: {
-    en: 'It has taken nothing since {since}. Everything is tried again for up to three days, then set aside. Look at its last attempts below, mend the receiver, then send a test.',
+    en: 'It has taken nothing since {since}. Everything is tried again for up to three days, then set aside. Look at its last attempts below, repair the receiver, then send a test.',
     ro: 'Nu a preluat nimic din {since}. Totul se reîncearcă până la trei zile, apoi se pune deoparte. Vedeți ultimele încercări mai jos, reparați destinatarul, apoi trimiteți un test.',
     ru: 'Не принимает ничего с {since}. Попытки повторяются до трёх дней, затем события откладываются. Посмотрите последние попытки ниже, исправьте получателя и отправьте проверку.',
     uk: 'Не приймає нічого з {since}. Спроби повторюються до трьох днів, потім події відкладаються. Перегляньте останні спроби нижче, виправте отримувача й надішліть перевірку.',
@@ -101,8 +101,8 @@ export const words = {
     uk: 'Його вимкнули. Події тим часом відкладаються; увімкніть його й надішліть відкладене.',
   },
   pausedLead: {
-    en: 'The receiver asked for patience until {until}.',
-    ro: 'Destinatarul a cerut răbdare până la {until}.',
+    en: 'The receiver asked to wait until {until}.',
+    ro: 'Destinatarul a cerut să se aștepte până la {until}.',
     ru: 'Получатель просит подождать до {until}.',
     uk: 'Отримувач просить зачекати до {until}.',
   },
@@ -146,7 +146,7 @@ export const words = {
     uk: 'Видалити цей вебхук?',
   },
   removeLead: {
-    en: '{url} is told nothing more, and the log of what it was told goes, too. To stop it for a while, switch it off instead.',
+    en: '{url} will be told nothing more, and its log of deliveries is removed, too. To stop it for a while, switch it off instead.',
     ro: '{url} nu va mai fi anunțată, iar jurnalul livrărilor se șterge și el. Ca să-l opriți un timp, alegeți „Opriți”.',
     ru: '{url} больше ничего не получит, журнал доставок тоже будет удалён. Чтобы остановить на время, выключите его.',
     uk: '{url} більше нічого не отримає, журнал доставок теж буде видалено. Щоб зупинити на час, вимкніть його.',

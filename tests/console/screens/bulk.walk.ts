@@ -63,7 +63,7 @@ inShop('who deletes a selection sees what it is', async (shop) => {
     .waitFor()
   assert.equal(await dialog.getByText(/^gone-\d\d$/).count(), 20)
   await dialog.getByText('And 3 more.').waitFor()
-  await dialog.getByText('Nothing refers to them.').waitFor()
+  await dialog.getByText('Nothing else uses them.').waitFor()
   assert.deepEqual(await inspect(page, 'bulk-delete', ['light', 'dark']), [])
   await dialog.getByRole('button', { name: 'Delete 23' }).click()
   await page.getByText('Deleted: 23').waitFor()

@@ -68,7 +68,7 @@ inShop('without a mouse: following is switched off and on, and a type is chosen'
   await goTo('/changes')
   await reachNamed(page, 'Follow')
   await page.keyboard.press('Space')
-  await page.getByText('Nothing new is fetched.').waitFor()
+  await page.getByText('New entries are not loaded.').waitFor()
   assert.match(page.url(), /follow=no/)
   await makeBrand(shop, 'while-away')
   await pressNamed(page, 'Show newer ones')

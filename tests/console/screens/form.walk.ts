@@ -60,7 +60,7 @@ inShop(
     await field(page, 'seo_title').fill('Mine')
     letGo()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: /^Title for search engines.*There now/ }).click()
+    await dialog.getByRole('radio', { name: /^Title for search engines.*On the server now/ }).click()
     assert.deepEqual(await inspect(page, 'conflict', ['light', 'dark']), [])
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
     await page.getByText('Nothing was changed').waitFor()

@@ -135,7 +135,7 @@ test('a file that is dropped, in the letters of an old back-office system, is re
     `(() => { const all = new DataTransfer(); all.items.add(new File([new Uint8Array([${bytes}])], 'old.csv')); return all })()`,
   )
   await page.getByText('Drop the file here').dispatchEvent('drop', { dataTransfer: files })
-  assert.equal(await page.getByLabel('Letters of the file').inputValue(), 'windows-1251')
+  assert.equal(await page.getByLabel('Encoding of the file').inputValue(), 'windows-1251')
   await tryOut(page)
   await page.getByRole('button', { name: 'Import 1' }).click()
   assert.equal((await eventually(() => found('cp-1'))).name_ru, 'Молоко')
@@ -155,7 +155,7 @@ test('NDJSON with other names is written anew; a packed file goes as it is', {
   await page.getByRole('button', { name: 'Import another file' }).click()
   const packed = fileOf('all.csv.gz', gzipSync('group_category_id,name_ro\ngz-1,Zip\n'))
   await page.locator('input[type=file]').setInputFiles(packed)
-  await page.getByText('A packed file is not looked into here').waitFor()
+  await page.getByText('A compressed file cannot be previewed here').waitFor()
   await tryOut(page)
   await page.getByRole('button', { name: 'Import 1' }).click()
   await eventually(() => found('gz-1'))

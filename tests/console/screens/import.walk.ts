@@ -28,11 +28,11 @@ test('an import that cannot be asked about for a while is not begun twice, and i
   })
   const start = page.getByRole('button', { name: 'Import 1' })
   await start.click()
-  await page.getByText('At work', { exact: true }).waitFor()
+  await page.getByText('Running', { exact: true }).waitFor()
   const failure = page.getByRole('alert').getByText('Away for a while.')
   for (let tries = 0; tries < 20 && (await failure.count()) === 0; tries++) await page.clock.runFor(1000)
   await failure.waitFor()
-  assert.equal(await page.getByText('At work', { exact: true }).count(), 1)
+  assert.equal(await page.getByText('Running', { exact: true }).count(), 1)
   assert.equal(await start.getAttribute('aria-disabled'), 'true')
 
   await page.getByRole('link', { name: /^Job \d/ }).click()

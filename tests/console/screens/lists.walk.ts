@@ -24,7 +24,7 @@ const box = (page: Page, name: string) => row(page, name).getByRole('checkbox')
 /** Whether visitors see it stands before any other switch. */
 const hidden = (page: Page, name: string) => row(page, name).getByRole('switch').first()
 
-const selected = (page: Page, count: number) => page.getByRole('region', { name: `${count} selected` })
+const selected = (page: Page, count: number) => page.getByRole('region', { name: `Selected: ${count}`, exact: true })
 
 const searched = (page: Page, text: string) =>
   page.waitForURL(({ searchParams }) => (searchParams.get('search') ?? '') === text)
@@ -136,7 +136,7 @@ inShop('what is selected stays through pages and orders, and ends with what was 
   await box(page, 'chosen three').click()
   await narrow.letGo()
   await row(page, 'chosen three').waitFor({ state: 'detached' })
-  assert.equal(await page.getByRole('region', { name: 'selected' }).count(), 0)
+  assert.equal(await page.getByRole('region', { name: 'Selected:' }).count(), 0)
   assert.deepEqual(complaints, [])
 })
 
@@ -169,7 +169,7 @@ inShop('what is selected at a site is not at another', async (shop) => {
   await box(page, 'sites one').click()
   await selected(page, 1).waitFor()
   await follow(page, '/console/sites/lists-beta/objects/brand?search=sites')
-  await page.getByText('Nothing fits').waitFor()
+  await page.getByText('Nothing matches').waitFor()
   assert.equal(await selected(page, 1).count(), 0)
   await page.goBack()
   await row(page, 'sites one').waitFor()

@@ -51,7 +51,7 @@ inShop('an owner issues a token, tries it by the call shown, replaces it and rev
   await rowOf(page, 'Till <b>1</b>').getByText('1,234').waitFor()
 
   await act(page, 'Till <b>1</b>', 'Replace')
-  await page.getByLabel('The old one works on for').selectOption('an hour')
+  await page.getByLabel('The old one still works for').selectOption('an hour')
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
   const next = await textOf(page, 'Token')
   assert.deepEqual([await call(shop, token), await call(shop, next)], [200, 200])
@@ -62,7 +62,7 @@ inShop('an owner issues a token, tries it by the call shown, replaces it and rev
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('The token was revoked').waitFor()
   assert.equal(await rowOf(page, 'Till <b>1</b>').count(), 1)
-  await page.getByLabel('Show those that work no longer').check()
+  await page.getByLabel('Show those that no longer work').check()
   assert.equal(await rowOf(page, 'Revoked').count(), 1)
   assert.match(page.url(), /all=yes/)
   assert.deepEqual(await inspect(page, 'tokens', ['light', 'dark']), [])
@@ -94,7 +94,7 @@ inShop('the same without a mouse', async (shop) => {
   await page.getByRole('dialog').waitFor()
   await pressNamed(page, 'Revoke')
   await page.getByText('The token was revoked').waitFor()
-  await reachNamed(page, 'Show those that work no longer')
+  await reachNamed(page, 'Show those that no longer work')
   assert.deepEqual(complaints, [])
 })
 

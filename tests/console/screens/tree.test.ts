@@ -59,7 +59,7 @@ test('by keyboard: arrows go about, with Alt they move, m moves far, Enter opens
   // At once: what is taken back is the last change, though it is not written yet.
   await press('Alt+ArrowRight')
   await press('Control+z')
-  await page.getByText('Taken back').waitFor()
+  await page.getByText('Undone').waitFor()
   assert.deepEqual((await read(ash)).category_id, [trunk])
 
   await page.keyboard.type('keys ced')
@@ -69,7 +69,7 @@ test('by keyboard: arrows go about, with Alt they move, m moves far, Enter opens
   await press('m')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.type('keys-key')
-  await page.getByText('Nothing is found').waitFor()
+  await page.getByText('Nothing found').waitFor()
   await press('Control+a')
   await page.keyboard.type('Keys Beech')
   await page.getByRole('option', { name: 'Keys Beech' }).waitFor()

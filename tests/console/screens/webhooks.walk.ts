@@ -107,7 +107,7 @@ inShop(
 
     await page.getByRole('button', { name: 'Send again' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('All of a time').check()
+    await dialog.getByLabel('All of a period').check()
     await dialog.getByLabel('From').fill('2020-01-01T00:00')
     await dialog.getByLabel('Until').fill('2099-01-01T00:00')
     await page.getByText('To be sent again: 1').waitFor()

@@ -6,7 +6,7 @@ export const ACCOUNT = {
   'account.sign_out': { en: 'Sign out', ro: 'Ieșiți din cont', ru: 'Выйти', uk: 'Вийти' },
   'account.profile': { en: 'Profile', ro: 'Date personale', ru: 'Личные данные', uk: 'Особисті дані' },
   'account.language_hint': {
-    en: 'Emails to you are written in it.',
+    en: 'We write our emails to you in this language.',
     ro: 'În această limbă vă scriem mesajele.',
     ru: 'На этом языке мы пишем вам письма.',
     uk: 'Цією мовою ми пишемо вам листи.',

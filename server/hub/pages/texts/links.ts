@@ -34,7 +34,7 @@ export const LINKS = {
     uk: 'Найпростіше зробити це на цьому пристрої, у цьому ж браузері.',
   },
   'check_mail.missing': {
-    en: 'Nothing has come?',
+    en: 'No email yet?',
     ro: 'Nu a venit nimic?',
     ru: 'Письмо не пришло?',
     uk: 'Лист не надійшов?',
@@ -59,10 +59,10 @@ export const LINKS = {
     uk: 'Підтвердьте пошту',
   },
   'confirm.registration.lead': {
-    en: 'One press, and your account is ready.',
-    ro: 'O singură apăsare și contul este gata.',
-    ru: 'Одно нажатие, и ваш аккаунт готов.',
-    uk: 'Одне натискання, і ваш акаунт готовий.',
+    en: 'One more click, and your account is ready.',
+    ro: 'Încă un clic și contul este gata.',
+    ru: 'Ещё одно нажатие, и ваш аккаунт готов.',
+    uk: 'Ще одне натискання, і ваш акаунт готовий.',
   },
   'confirm.email.title': {
     en: 'Confirm your new email',

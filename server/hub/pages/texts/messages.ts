@@ -40,7 +40,7 @@ export const MESSAGES = {
   },
   'message.busy.title': {
     en: 'We are very busy right now',
-    ro: 'Este foarte aglomerat',
+    ro: 'Sunt foarte mulți vizitatori acum',
     ru: 'Сейчас очень много посетителей',
     uk: 'Зараз дуже багато відвідувачів',
   },
@@ -69,7 +69,7 @@ export const MESSAGES = {
     uk: 'Сторінка була відкрита задовго',
   },
   'message.form.text': {
-    en: 'For your safety nothing has been sent. Open the page anew and try once more.',
+    en: 'For your safety nothing has been sent. Reload the page and try once more.',
     ro: 'Pentru siguranța dumneavoastră nu s-a trimis nimic. Deschideți pagina din nou și mai încercați o dată.',
     ru: 'Ради вашей безопасности ничего не отправлено. Откройте страницу заново и попробуйте ещё раз.',
     uk: 'Задля вашої безпеки нічого не надіслано. Відкрийте сторінку знову та спробуйте ще раз.',
@@ -88,7 +88,7 @@ export const MESSAGES = {
   },
   'message.signed_in.title': {
     en: 'You are signed in',
-    ro: 'Sunteți în cont',
+    ro: 'Ați intrat în cont',
     ru: 'Вы вошли',
     uk: 'Ви увійшли',
   },

@@ -44,8 +44,8 @@ export const SIGN_IN = {
   'sign_in.wrong': {
     en: 'This email and password do not match. If you have just registered, first open the link that we have sent you by email.',
     ro: 'Adresa de e-mail și parola nu se potrivesc. Dacă tocmai v-ați înregistrat, deschideți mai întâi linkul primit prin e-mail.',
-    ru: 'Почта и пароль не подходят друг к другу. Если вы только что зарегистрировались, сначала откройте ссылку из нашего письма.',
-    uk: 'Пошта й пароль не збігаються. Якщо ви щойно зареєструвалися, спершу відкрийте посилання з нашого листа.',
+    ru: 'Неверная почта или пароль. Если вы только что зарегистрировались, сначала откройте ссылку из нашего письма.',
+    uk: 'Неправильна пошта або пароль. Якщо ви щойно зареєструвалися, спершу відкрийте посилання з нашого листа.',
   },
   'sign_in.too_many': {
     en: 'Too many attempts. Please try again {when}.',

@@ -89,7 +89,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   discount_amount: { en: 'Discount, amount', ro: 'Reducere, sumă', ru: 'Скидка, сумма', uk: 'Знижка, сума' },
   discount_percent: { en: 'Discount, %', ro: 'Reducere, %', ru: 'Скидка, %', uk: 'Знижка, %' },
   display_type: { en: 'Shown as', ro: 'Se afișează ca', ru: 'Вид показа', uk: 'Вигляд' },
-  email: { en: 'E-mail', ro: 'E-mail', ru: 'Эл. почта', uk: 'Ел. пошта' },
+  email: { en: 'Email', ro: 'E-mail', ru: 'Эл. почта', uk: 'Ел. пошта' },
   entrance: { en: 'Entrance', ro: 'Scara', ru: 'Подъезд', uk: 'Під’їзд' },
   expire_date: { en: 'Ends', ro: 'Expiră', ru: 'Окончание', uk: 'Завершення' },
   expires_at: { en: 'Valid until', ro: 'Valabil până la', ru: 'Действует до', uk: 'Діє до' },
@@ -127,7 +127,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   images_specifications: {
     en: 'Characteristics shown as images',
     ro: 'Caracteristici afișate ca imagini',
-    ru: 'Характеристики в виде картинок',
+    ru: 'Характеристики в виде изображений',
     uk: 'Характеристики у вигляді зображень',
   },
   info: { en: 'Information', ro: 'Informații', ru: 'Информация', uk: 'Інформація' },
@@ -336,7 +336,7 @@ export const FIELD_LABELS: Readonly<Record<string, InLanguages>> = {
   video_reviews: { en: 'Video reviews', ro: 'Recenzii video', ru: 'Видеообзоры', uk: 'Відеоогляди' },
   weight: { en: 'Weight', ro: 'Greutate', ru: 'Вес', uk: 'Вага' },
   width: { en: 'Width', ro: 'Lățime', ru: 'Ширина', uk: 'Ширина' },
-  zip_code: { en: 'Postal code', ro: 'Cod poștal', ru: 'Почтовый индекс', uk: 'Поштовий індекс' },
+  zip_code: { en: 'Postcode', ro: 'Cod poștal', ru: 'Почтовый индекс', uk: 'Поштовий індекс' },
 }
 
 /**

@@ -55,8 +55,8 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus | typeof MIXED, In
   clientnoanswer: {
     en: 'No answer',
     ro: 'Clientul nu răspunde',
-    ru: 'Клиент не отвечает',
-    uk: 'Клієнт не відповідає',
+    ru: 'Покупатель не отвечает',
+    uk: 'Покупець не відповідає',
   },
   recipientnotathome: {
     en: 'Not at home',
@@ -64,6 +64,6 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus | typeof MIXED, In
     ru: 'Получателя нет дома',
     uk: 'Одержувача немає вдома',
   },
-  customerrefusal: { en: 'Refused', ro: 'Refuzată de client', ru: 'Отказ клиента', uk: 'Відмова клієнта' },
+  customerrefusal: { en: 'Refused', ro: 'Refuzată de client', ru: 'Отказ покупателя', uk: 'Відмова покупця' },
   mixed: { en: 'Mixed', ro: 'Diferite', ru: 'Разные', uk: 'Різні' },
 }

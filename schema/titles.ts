@@ -185,7 +185,7 @@ export const TITLES = {
   },
   batch_too_large: {
     en: 'Too much in one call',
-    ro: 'Prea mult într-o cerere',
+    ro: 'Prea mult într-un apel',
     ru: 'Слишком много за один вызов',
     uk: 'Забагато за один виклик',
   },

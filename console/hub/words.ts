@@ -2,7 +2,7 @@ import type { Words } from '../text/words.ts'
 
 /** What several screens of the hub say. */
 export const words = {
-  email: { en: 'E-mail', ro: 'E-mail', ru: 'E-mail', uk: 'E-mail' },
+  email: { en: 'Email', ro: 'E-mail', ru: 'Эл. почта', uk: 'Ел. пошта' },
   name: { en: 'Name', ro: 'Nume', ru: 'Имя', uk: 'Ім’я' },
   person: { en: 'Person', ro: 'Persoană', ru: 'Человек', uk: 'Людина' },
   groups: { en: 'Groups', ro: 'Grupuri', ru: 'Группы', uk: 'Групи' },
@@ -25,10 +25,10 @@ export const words = {
   save: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
   older: { en: 'Show older', ro: 'Arătați mai vechi', ru: 'Показать более старые', uk: 'Показати старіші' },
   pickPerson: {
-    en: 'Type a part of the e-mail or the name',
+    en: 'Type a part of the email or the name',
     ro: 'Scrieți o parte din e-mail sau nume',
-    ru: 'Введите часть адреса или имени',
-    uk: 'Уведіть частину адреси або імені',
+    ru: 'Введите часть почты или имени',
+    uk: 'Уведіть частину пошти або імені',
   },
   nobodyFound: {
     en: 'No one by that name',

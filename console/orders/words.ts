@@ -5,8 +5,8 @@ export const words = {
   searchHint: {
     en: 'Number, RRN, customer, phone, product',
     ro: 'Număr, RRN, client, telefon, produs',
-    ru: 'Номер, RRN, клиент, телефон, товар',
-    uk: 'Номер, RRN, клієнт, телефон, товар',
+    ru: 'Номер, RRN, покупатель, телефон, товар',
+    uk: 'Номер, RRN, покупець, телефон, товар',
   },
   status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
   anyStatus: { en: 'Any status', ro: 'Orice stare', ru: 'Любой статус', uk: 'Будь-який статус' },
@@ -23,7 +23,7 @@ export const words = {
   clear: { en: 'Clear filters', ro: 'Ștergeți filtrele', ru: 'Сбросить фильтры', uk: 'Скинути фільтри' },
   number: { en: 'Number', ro: 'Număr', ru: 'Номер', uk: 'Номер' },
   time: { en: 'Time', ro: 'Ora', ru: 'Время', uk: 'Час' },
-  customer: { en: 'Customer', ro: 'Client', ru: 'Клиент', uk: 'Клієнт' },
+  customer: { en: 'Customer', ro: 'Client', ru: 'Покупатель', uk: 'Покупець' },
   items: { en: 'Items', ro: 'Poziții', ru: 'Позиции', uk: 'Позиції' },
   total: { en: 'Total', ro: 'Total', ru: 'Сумма', uk: 'Сума' },
   came: { en: 'just came', ro: 'abia venită', ru: 'только что', uk: 'щойно' },
@@ -53,7 +53,7 @@ export const words = {
   },
   noneLead: {
     en: 'An order appears here as soon as the shop or the back-office system sends it through the API.',
-    ro: 'O comandă apare aici de îndată ce magazinul sau sistemul intern o trimite prin API.',
+    ro: 'O comandă apare aici de îndată ce magazinul sau sistemul de gestiune o trimite prin API.',
     ru: 'Заказ появится здесь, как только магазин или учётная система отправит его через API.',
     uk: 'Замовлення з’явиться тут, щойно магазин або облікова система надішле його через API.',
   },

@@ -157,7 +157,7 @@ export const words = {
     uk: 'Інші об’єкти',
   },
   import: { en: 'Import', ro: 'Import', ru: 'Импорт', uk: 'Імпорт' },
-  jobs: { en: 'Jobs', ro: 'Lucrări', ru: 'Задания', uk: 'Завдання' },
+  jobs: { en: 'Jobs', ro: 'Sarcini', ru: 'Задания', uk: 'Завдання' },
   tokens: { en: 'API tokens', ro: 'Tokenuri API', ru: 'API-токены', uk: 'API-токени' },
   requests: { en: 'Requests', ro: 'Cereri', ru: 'Запросы', uk: 'Запити' },
   webhooks: { en: 'Webhooks', ro: 'Webhookuri', ru: 'Вебхуки', uk: 'Вебхуки' },
@@ -172,7 +172,7 @@ export const words = {
   groups: { en: 'Groups', ro: 'Grupuri', ru: 'Группы', uk: 'Групи' },
   sessions: { en: 'Sessions', ro: 'Sesiuni', ru: 'Сеансы', uk: 'Сеанси' },
   audit: { en: 'Audit log', ro: 'Jurnal de audit', ru: 'Журнал аудита', uk: 'Журнал аудиту' },
-  mail: { en: 'Outgoing mail', ro: 'Mail trimis', ru: 'Исходящая почта', uk: 'Вихідна пошта' },
+  mail: { en: 'Outgoing mail', ro: 'Mesaje trimise', ru: 'Исходящая почта', uk: 'Вихідна пошта' },
   sites: {
     en: 'Sites and operators',
     ro: 'Site-uri și operatori',

@@ -3,7 +3,7 @@ import type { Words } from '../text/words.ts'
 export const words = {
   signIn: { en: 'Sign in', ro: 'Autentificare', ru: 'Вход', uk: 'Вхід' },
   signInButton: { en: 'Sign in', ro: 'Intrați', ru: 'Войти', uk: 'Увійти' },
-  email: { en: 'E-mail', ro: 'E-mail', ru: 'E-mail', uk: 'E-mail' },
+  email: { en: 'Email', ro: 'E-mail', ru: 'Эл. почта', uk: 'Ел. пошта' },
   password: { en: 'Password', ro: 'Parolă', ru: 'Пароль', uk: 'Пароль' },
   setUp: { en: 'Your Vitrina', ro: 'Vitrina dumneavoastră', ru: 'Ваша Vitrina', uk: 'Ваша Vitrina' },
   setUpLead: {

@@ -28,7 +28,7 @@ export const words = {
   },
   partlyRefusedJobs: {
     en: 'Imports with refused lines',
-    ro: 'Importuri cu rânduri refuzate',
+    ro: 'Importuri cu linii refuzate',
     ru: 'Импорты с отклонёнными строками',
     uk: 'Імпорти з відхиленими рядками',
   },
@@ -56,7 +56,7 @@ export const words = {
     ru: 'Неработающие вебхуки',
     uk: 'Непрацездатні вебхуки',
   },
-  failedJobs: { en: 'Failed jobs', ro: 'Lucrări eșuate', ru: 'Неудавшиеся задания', uk: 'Невдалі завдання' },
+  failedJobs: { en: 'Failed jobs', ro: 'Sarcini eșuate', ru: 'Неудавшиеся задания', uk: 'Невдалі завдання' },
   changes: { en: 'Changes', ro: 'Modificări', ru: 'Изменения', uk: 'Зміни' },
   lastChange: {
     en: 'Last change:',
@@ -81,7 +81,7 @@ export const words = {
   called: { en: 'called', ro: 'a apelat', ru: 'последний вызов', uk: 'останній виклик' },
   tokens: { en: 'API tokens', ro: 'Tokenuri API', ru: 'API-токены', uk: 'API-токени' },
   lifecycle: { en: 'Lifecycle', ro: 'Parcurs', ru: 'Путь заказа', uk: 'Шлях замовлення' },
-  allJobs: { en: 'All jobs', ro: 'Toate lucrările', ru: 'Все задания', uk: 'Усі завдання' },
+  allJobs: { en: 'All jobs', ro: 'Toate sarcinile', ru: 'Все задания', uk: 'Усі завдання' },
   allObjects: { en: 'All objects', ro: 'Toate obiectele', ru: 'Все объекты', uk: 'Усі об’єкти' },
   neverCalled: {
     en: 'has never called',
@@ -103,7 +103,7 @@ export const words = {
   },
   noTokens: {
     en: 'No token works here yet. An owner issues one under API tokens; with it the back-office system can call.',
-    ro: 'Încă nu există niciun token valabil. Un proprietar emite unul la Tokenuri API; cu el sistemul intern poate apela.',
+    ro: 'Încă nu există niciun token valabil. Un proprietar emite unul la Tokenuri API; cu el sistemul de gestiune poate apela.',
     ru: 'Действующих токенов пока нет. Владелец выпускает токен в разделе «API-токены», и учётная система сможет обращаться.',
     uk: 'Чинних токенів поки немає. Власник випускає токен у розділі «API-токени», і облікова система зможе звертатися.',
   },
@@ -137,7 +137,7 @@ export const words = {
   webhooks: { en: 'Webhooks', ro: 'Webhookuri', ru: 'Вебхуки', uk: 'Вебхуки' },
   noWebhooks: {
     en: 'There are no webhooks. With one, the back-office system hears of each change by itself.',
-    ro: 'Nu există webhookuri. Cu unul, sistemul intern află singur de fiecare modificare.',
+    ro: 'Nu există webhookuri. Cu unul, sistemul de gestiune află singur de fiecare modificare.',
     ru: 'Вебхуков нет. С вебхуком учётная система сама узнаёт о каждом изменении.',
     uk: 'Вебхуків немає. З вебхуком облікова система сама дізнається про кожну зміну.',
   },
@@ -152,15 +152,15 @@ export const words = {
     uk: 'чекають: {count}',
   },
   parked: {
-    en: 'given up: {count}',
-    ro: 'abandonate: {count}',
+    en: 'set aside: {count}',
+    ro: 'puse deoparte: {count}',
     ru: 'отложено: {count}',
     uk: 'відкладено: {count}',
   },
-  jobs: { en: 'Jobs', ro: 'Lucrări', ru: 'Задания', uk: 'Завдання' },
+  jobs: { en: 'Jobs', ro: 'Sarcini', ru: 'Задания', uk: 'Завдання' },
   noJobs: {
     en: 'No import is under way, and none of the last 24 hours failed or refused a line.',
-    ro: 'Niciun import în curs, iar în ultimele 24 de ore niciunul nu a eșuat și nu a refuzat rânduri.',
+    ro: 'Niciun import în curs, iar în ultimele 24 de ore niciunul nu a eșuat și nu a refuzat linii.',
     ru: 'Импорта сейчас нет, и за последние 24 часа ни один не сорвался и не отклонил ни строки.',
     uk: 'Імпорту зараз немає, і за останні 24 години жоден не зірвався і не відхилив жодного рядка.',
   },
@@ -168,14 +168,14 @@ export const words = {
   running: { en: 'running', ro: 'în curs', ru: 'выполняется', uk: 'виконується' },
   jobPartlyRefused: {
     en: 'done, with refused lines',
-    ro: 'încheiată, cu rânduri refuzate',
+    ro: 'încheiată, cu linii refuzate',
     ru: 'выполнено, есть отклонённые строки',
     uk: 'виконано, є відхилені рядки',
   },
   jobFailed: { en: 'failed', ro: 'eșuată', ru: 'не удалось', uk: 'не вдалося' },
   rows: {
-    en: '{done} of {total row|rows}',
-    ro: '{done} din {total rând|rânduri|de rânduri}',
+    en: '{done} of {total line|lines}',
+    ro: '{done} din {total linie|linii|de linii}',
     ru: '{done} из {total строки|строк|строк}',
     uk: '{done} із {total рядка|рядків|рядків}',
   },
@@ -226,7 +226,7 @@ export const words = {
   object: { en: 'Object', ro: 'Obiect', ru: 'Объект', uk: 'Об’єкт' },
   noCatalogue: {
     en: 'The catalogue is empty. Import a file, or let the back-office system send it through the API.',
-    ro: 'Catalogul este gol. Importați un fișier sau lăsați sistemul intern să îl trimită prin API.',
+    ro: 'Catalogul este gol. Importați un fișier sau lăsați sistemul de gestiune să îl trimită prin API.',
     ru: 'Каталог пуст. Импортируйте файл или пусть учётная система отправит его через API.',
     uk: 'Каталог порожній. Імпортуйте файл, або нехай облікова система надішле його через API.',
   },

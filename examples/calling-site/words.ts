@@ -3,7 +3,7 @@ import type { Language } from '@vitrina/schema/languages'
 /** What the page says. */
 export const WORDS = {
   language: { ro: 'Română', ru: 'Русский', en: 'English', uk: 'Українська' },
-  shop: { ro: 'Magazin demo', ru: 'Демо-магазин', en: 'Demo shop', uk: 'Демо-крамниця' },
+  shop: { ro: 'Magazin demo', ru: 'Демо-магазин', en: 'Demo shop', uk: 'Демо-магазин' },
   tagline: {
     ro: 'Proaspăt, de aproape, în fiecare dimineață.',
     ru: 'Свежее, местное, каждое утро.',
@@ -16,7 +16,7 @@ export const WORDS = {
     ro: 'Un singur cont pentru toate magazinele noastre.',
     ru: 'Один аккаунт для всех наших магазинов.',
     en: 'One account for all our shops.',
-    uk: 'Один акаунт для всіх наших крамниць.',
+    uk: 'Один акаунт для всіх наших магазинів.',
   },
   hello: { ro: 'Bun venit', ru: 'Добро пожаловать', en: 'Welcome', uk: 'Вітаємо' },
   email: { ro: 'E-mail', ru: 'Эл. почта', en: 'Email', uk: 'Ел. пошта' },

@@ -15,10 +15,10 @@ export const ACCESS = {
     uk: 'Увійдіть, щоб продовжити.',
   },
   'unauthorized.password': {
-    en: 'The e-mail or the password is not right.',
+    en: 'The email or the password is not right.',
     ro: 'E-mailul sau parola nu este corectă.',
-    ru: 'Неверный адрес или пароль.',
-    uk: 'Неправильна адреса або пароль.',
+    ru: 'Неверная почта или пароль.',
+    uk: 'Неправильна пошта або пароль.',
   },
   'unauthorized.step_up': {
     en: 'The password is not right.',
@@ -28,9 +28,9 @@ export const ACCESS = {
   },
   'unauthorized.client': {
     en: 'The site has to prove itself: send Authorization: Basic with its slug and its client secret.',
-    ro: 'Site-ul trebuie să-și dovedească identitatea: trimiteți Authorization: Basic cu slugul și secretul lui de client.',
-    ru: 'Сайт должен подтвердить, что это он: отправьте Authorization: Basic с его slug и клиентским секретом.',
-    uk: 'Сайт має підтвердити, що це він: надішліть Authorization: Basic з його slug і клієнтським секретом.',
+    ro: 'Site-ul trebuie să-și dovedească identitatea: trimiteți Authorization: Basic cu slugul și secretul lui.',
+    ru: 'Сайт должен подтвердить, что это он: отправьте Authorization: Basic с его slug и секретом.',
+    uk: 'Сайт має підтвердити, що це він: надішліть Authorization: Basic з його slug і секретом.',
   },
   token_not_valid: {
     en: 'The token is not valid, has expired or was used before.',
@@ -59,8 +59,8 @@ export const ACCESS = {
   'insufficient_role.console': {
     en: 'This account has no access to the console. Whoever runs it can give you access.',
     ro: 'Acest cont nu are acces la consolă. Vi-l poate da cel care o administrează.',
-    ru: 'У этой учётной записи нет доступа к консоли. Дать его может тот, кто ею управляет.',
-    uk: 'Цей обліковий запис не має доступу до консолі. Надати його може той, хто нею керує.',
+    ru: 'У этого аккаунта нет доступа к консоли. Дать его может тот, кто ею управляет.',
+    uk: 'Цей акаунт не має доступу до консолі. Надати його може той, хто нею керує.',
   },
   step_up_required: {
     en: 'Type your password again to do this.',

@@ -11,8 +11,8 @@ export const CONFLICTS = {
   'conflict.user': {
     en: '{email} already has an account, which no link can take over. Make it an operator by: vitrina operator add {=email}',
     ro: '{email} are deja un cont, pe care niciun link nu îl poate prelua. Faceți-l operator prin: vitrina operator add {=email}',
-    ru: 'У {email} уже есть учётная запись, и ссылка не может её присвоить. Сделайте её оператором: vitrina operator add {=email}',
-    uk: '{email} уже має обліковий запис, і посилання не може його привласнити. Зробіть його оператором: vitrina operator add {=email}',
+    ru: 'У {email} уже есть аккаунт, и ссылка не может его присвоить. Сделайте его оператором: vitrina operator add {=email}',
+    uk: '{email} уже має акаунт, і посилання не може його привласнити. Зробіть його оператором: vitrina operator add {=email}',
   },
   'conflict.offset': {
     en: 'The file has been received up to byte {offset}: continue from there.',
@@ -40,7 +40,7 @@ export const CONFLICTS = {
   },
   'conflict.webhooks': {
     en: 'A site has at most {max webhook|webhooks}. Remove one that is no longer needed.',
-    ro: 'Un site poate avea cel mult {max webhook|webhook-uri|de webhook-uri}. Eliminați unul de care nu mai este nevoie.',
+    ro: 'Un site poate avea cel mult {max webhook|webhookuri|de webhookuri}. Eliminați unul de care nu mai este nevoie.',
     ru: 'У сайта не может быть больше {max вебхука|вебхуков|вебхуков}. Удалите тот, который больше не нужен.',
     uk: 'Сайт може мати не більше {max вебхука|вебхуків|вебхуків}. Видаліть той, який більше не потрібен.',
   },
@@ -53,8 +53,8 @@ export const CONFLICTS = {
   'conflict.yourself': {
     en: 'You cannot do this to your own account: another operator can.',
     ro: 'Nu puteți face aceasta cu propriul cont: o poate face alt operator.',
-    ru: 'С собственной учётной записью этого сделать нельзя: это может другой оператор.',
-    uk: 'Із власним обліковим записом цього зробити не можна: це може інший оператор.',
+    ru: 'С собственным аккаунтом этого сделать нельзя: это может другой оператор.',
+    uk: 'Із власним акаунтом цього зробити не можна: це може інший оператор.',
   },
   'conflict.last_operator': {
     en: 'Nobody would be left who can sign in and run the whole deployment. Add another operator first.',
@@ -65,8 +65,8 @@ export const CONFLICTS = {
   'conflict.last_item': {
     en: 'This is the last item of its order, and an order needs at least one. To call the order off, set the item to canceled.',
     ro: 'Aceasta este ultima poziție a comenzii, iar o comandă are nevoie de cel puțin una. Ca să anulați comanda, puneți poziția în starea canceled.',
-    ru: 'Это последняя позиция заказа, а в заказе нужна хотя бы одна. Чтобы отменить заказ, переведите позицию в состояние canceled.',
-    uk: 'Це остання позиція замовлення, а замовлення потребує принаймні однієї. Щоб скасувати замовлення, переведіть позицію в стан canceled.',
+    ru: 'Это последняя позиция заказа, а в заказе нужна хотя бы одна. Чтобы отменить заказ, дайте позиции статус canceled.',
+    uk: 'Це остання позиція замовлення, а замовлення потребує принаймні однієї. Щоб скасувати замовлення, надайте позиції статус canceled.',
   },
   'conflict.order_rrn': {
     en: 'Order {order} has the rrn {stored}, and this row the rrn {sent}: they are two orders. If it is the same, change its rrn by PUT with If-Match.',
@@ -89,8 +89,8 @@ export const CONFLICTS = {
   'forbidden_transition.final': {
     en: 'An item cannot go from {from} to {to}: {from} is final.',
     ro: 'O poziție nu poate trece din {from} în {to}: {from} este o stare finală.',
-    ru: 'Позиция не может перейти из {from} в {to}: {from} — конечное состояние.',
-    uk: 'Позиція не може перейти з {from} у {to}: {from} — кінцевий стан.',
+    ru: 'Позиция не может перейти из {from} в {to}: {from} — конечный статус.',
+    uk: 'Позиція не може перейти з {from} у {to}: {from} — кінцевий статус.',
   },
   cursor_gone: {
     en: 'Changes just after this cursor are no longer kept; those after {oldest} are. Read everything again, or continue from there.',

@@ -130,13 +130,13 @@ export const REQUESTS = {
   },
   batch_too_large: {
     en: 'At most {max object|objects} per call.',
-    ro: 'Cel mult {max obiect|obiecte|de obiecte} într-o cerere.',
+    ro: 'Cel mult {max obiect|obiecte|de obiecte} într-un apel.',
     ru: 'Не больше {max объекта|объектов|объектов} за вызов.',
     uk: 'Не більше {max об’єкта|об’єктів|об’єктів} за виклик.',
   },
   'batch_too_large.values': {
     en: 'At most {max value|values} per call: objects, lists and all that is in them.',
-    ro: 'Cel mult {max valoare|valori|de valori} într-o cerere: obiecte, liste și tot ce conțin ele.',
+    ro: 'Cel mult {max valoare|valori|de valori} într-un apel: obiecte, liste și tot ce conțin ele.',
     ru: 'Не больше {max значения|значений|значений} за вызов: объекты, списки и всё, что в них.',
     uk: 'Не більше {max значення|значень|значень} за виклик: об’єкти, списки й усе, що в них.',
   },
@@ -148,21 +148,21 @@ export const REQUESTS = {
   },
   'batch_too_large.items': {
     en: 'The stored orders of this call have more than {max item|items} together. Send fewer orders per call.',
-    ro: 'Comenzile păstrate din această cerere au împreună peste {max poziție|poziții|de poziții}. Trimiteți mai puține comenzi într-o cerere.',
+    ro: 'Comenzile păstrate din acest apel au împreună peste {max poziție|poziții|de poziții}. Trimiteți mai puține comenzi într-un apel.',
     ru: 'В сохранённых заказах этого вызова вместе больше {max позиции|позиций|позиций}. Отправляйте меньше заказов за вызов.',
     uk: 'У збережених замовленнях цього виклику разом понад {max позицію|позиції|позицій}. Надсилайте менше замовлень за виклик.',
   },
   'batch_too_large.texts': {
     en: 'The stored orders of this call have more than {max MiB|MiB} of texts together. Send fewer orders per call.',
-    ro: 'Comenzile păstrate din această cerere au împreună peste {max MiB|MiB|MiB} de texte. Trimiteți mai puține comenzi într-o cerere.',
+    ro: 'Comenzile păstrate din acest apel au împreună peste {max MiB|MiB|MiB} de texte. Trimiteți mai puține comenzi într-un apel.',
     ru: 'В сохранённых заказах этого вызова вместе больше {max МиБ|МиБ|МиБ} текстов. Отправляйте меньше заказов за вызов.',
     uk: 'У збережених замовленнях цього виклику разом понад {max МіБ|МіБ|МіБ} текстів. Надсилайте менше замовлень за виклик.',
   },
   'batch_too_large.dry_run': {
-    en: 'A dry run of lines that refer to each other takes at most {max line|lines}.',
-    ro: 'O rulare de probă a unor linii care se referă una la alta poate avea cel mult {max linie|linii|de linii}.',
-    ru: 'Пробный запуск строк, которые ссылаются друг на друга, возможен не более чем для {max строки|строк|строк}.',
-    uk: 'Пробний запуск рядків, що посилаються один на одного, можливий щонайбільше для {max рядка|рядків|рядків}.',
+    en: 'A trial run of lines that refer to each other takes at most {max line|lines}.',
+    ro: 'O probă a unor linii care se referă una la alta poate avea cel mult {max linie|linii|de linii}.',
+    ru: 'Проверка строк, которые ссылаются друг на друга, возможна не более чем для {max строки|строк|строк}.',
+    uk: 'Перевірка рядків, що посилаються один на одного, можлива щонайбільше для {max рядка|рядків|рядків}.',
   },
   body_too_large: {
     en: 'The body is too large.',
@@ -196,7 +196,7 @@ export const REQUESTS = {
   },
   'body_too_large.object': {
     en: 'An object of this call is larger than {max byte|bytes}.',
-    ro: 'Un obiect din această cerere depășește {max octet|octeți|de octeți}.',
+    ro: 'Un obiect din acest apel depășește {max octet|octeți|de octeți}.',
     ru: 'Один из объектов этого вызова больше {max байта|байт|байт}.',
     uk: 'Один з об’єктів цього виклику більший за {max байт|байти|байтів}.',
   },

@@ -63,7 +63,7 @@ export const TEXTS = {
     uk: 'Тут має бути часовий пояс (IANA), наприклад Europe/Chisinau.',
   },
   'invalid_value.email': {
-    en: 'This is not an e-mail address.',
+    en: 'This is not an email address.',
     ro: 'Aceasta nu este o adresă de e-mail.',
     ru: 'Это не адрес электронной почты.',
     uk: 'Це не адреса електронної пошти.',
@@ -87,7 +87,7 @@ export const TEXTS = {
     uk: 'Задовгий: не більше 256 байтів.',
   },
   'invalid_value.password_email': {
-    en: 'The e-mail address cannot be the password.',
+    en: 'The email address cannot be the password.',
     ro: 'Adresa de e-mail nu poate fi parola.',
     ru: 'Адрес почты не может быть паролем.',
     uk: 'Адреса пошти не може бути паролем.',

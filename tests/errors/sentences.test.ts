@@ -65,14 +65,14 @@ test('a count has the form that its language has for the number', () => {
   const objects = (max: number) =>
     LANGUAGES.map((language) => say({ key: 'batch_too_large', parameters: { max } }, language))
   assert.deepEqual(objects(1), [
-    'Cel mult 1 obiect într-o cerere.',
+    'Cel mult 1 obiect într-un apel.',
     'Не больше 1 объекта за вызов.',
     'At most 1 object per call.',
     'Не більше 1 об’єкта за виклик.',
   ])
-  assert.deepEqual(objects(19)[0], 'Cel mult 19 obiecte într-o cerere.')
-  assert.deepEqual(objects(20)[0], 'Cel mult 20 de obiecte într-o cerere.')
-  assert.deepEqual(objects(101)[0], 'Cel mult 101 obiecte într-o cerere.')
+  assert.deepEqual(objects(19)[0], 'Cel mult 19 obiecte într-un apel.')
+  assert.deepEqual(objects(20)[0], 'Cel mult 20 de obiecte într-un apel.')
+  assert.deepEqual(objects(101)[0], 'Cel mult 101 obiecte într-un apel.')
   const cells = (count: number) =>
     say({ key: 'malformed_csv.cells', parameters: { count, expected: 3 } }, 'ru').split(',')[0]
   assert.deepEqual(

@@ -2,10 +2,10 @@ import type { Words } from '../../text/words.ts'
 
 /** What the jobs of imports say. */
 export const words = {
-  jobs: { en: 'Jobs', ro: 'Lucrări', ru: 'Задания', uk: 'Завдання' },
+  jobs: { en: 'Jobs', ro: 'Sarcini', ru: 'Задания', uk: 'Завдання' },
   jobsLead: {
     en: 'Imports from this console and from back-office systems, kept for 30 days.',
-    ro: 'Importurile din această consolă și ale sistemelor de gestiune, păstrate 30 de zile.',
+    ro: 'Importurile din această consolă și din sistemele de gestiune, păstrate 30 de zile.',
     ru: 'Импорты из этой консоли и учётных систем; хранятся 30 дней.',
     uk: 'Імпорти з цієї консолі та облікових систем; зберігаються 30 днів.',
   },

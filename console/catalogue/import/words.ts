@@ -64,8 +64,8 @@ export const words = {
   'unfit.array': {
     en: 'This is a JSON array. The import takes one object per line (NDJSON), without the brackets and commas.',
     ro: 'Aceasta este o listă JSON. Importul acceptă câte un obiect pe linie (NDJSON), fără parantezele și virgulele din jur.',
-    ru: 'Это один массив JSON. Нужен один объект на строку (NDJSON), без скобок и запятых вокруг.',
-    uk: 'Це один масив JSON. Потрібен один об’єкт на рядок (NDJSON), без дужок і ком навколо.',
+    ru: 'Это массив JSON. Импорту нужен один объект на строку (NDJSON), без скобок и запятых вокруг.',
+    uk: 'Це масив JSON. Імпорту потрібен один об’єкт на рядок (NDJSON), без дужок і ком навколо.',
   },
   packed: {
     en: 'A compressed file cannot be previewed here: its column names have to be those of the fields. The trial run tells whether they are.',
@@ -209,7 +209,7 @@ export const words = {
     ru: 'Посмотреть объекты',
     uk: 'Переглянути об’єкти',
   },
-  toJob: { en: 'Job {id}', ro: 'Lucrarea {id}', ru: 'Задание {id}', uk: 'Завдання {id}' },
+  toJob: { en: 'Job {id}', ro: 'Sarcina {id}', ru: 'Задание {id}', uk: 'Завдання {id}' },
   again: {
     en: 'Import another file',
     ro: 'Importați alt fișier',

@@ -78,7 +78,7 @@ export const words = {
   },
   emptyLead: {
     en: 'Add the first one, import a file, or let the back-office system send them.',
-    ro: 'Adăugați primul obiect, importați un fișier sau lăsați sistemul de evidență să le trimită.',
+    ro: 'Adăugați primul obiect, importați un fișier sau lăsați sistemul de gestiune să le trimită.',
     ru: 'Добавьте первый объект, импортируйте файл или дождитесь данных из учётной системы.',
     uk: 'Додайте перший об’єкт, імпортуйте файл або дочекайтеся даних з облікової системи.',
   },

@@ -52,8 +52,8 @@ export const words = {
   noneFound: {
     en: 'No category has this in its names or key',
     ro: 'Nicio categorie nu are acest text în denumiri sau în cheie',
-    ru: 'Ни в одном названии или ключе такого нет',
-    uk: 'У жодній назві чи ключі такого немає',
+    ru: 'Ни у одной категории такого нет в названиях или ключе',
+    uk: 'Жодна категорія не має такого в назвах чи ключі',
   },
   noneFoundLead: {
     en: 'Fewer letters may find more.',

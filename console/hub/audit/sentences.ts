@@ -61,16 +61,16 @@ export const sentences = {
     uk: '{who}: створено посилання для пароля',
   },
   email_change_requested: {
-    en: '{who} asked for another e-mail',
+    en: '{who} asked for another email',
     ro: '{who}: cerere de schimbare a e-mailului',
-    ru: '{who}: запрос смены адреса',
-    uk: '{who}: запит зміни адреси',
+    ru: '{who}: запрос смены почты',
+    uk: '{who}: запит зміни пошти',
   },
   email_changed: {
-    en: '{who} has a new e-mail',
+    en: '{who} has a new email',
     ro: '{who}: e-mail schimbat',
-    ru: '{who}: адрес изменён',
-    uk: '{who}: адресу змінено',
+    ru: '{who}: почта изменена',
+    uk: '{who}: пошту змінено',
   },
   profile_changed: {
     en: '{who} changed the profile',
@@ -116,9 +116,9 @@ export const sentences = {
   },
   user_created: {
     en: 'An account was created for {who}',
-    ro: '{who}: utilizator creat',
-    ru: '{who}: пользователь создан',
-    uk: '{who}: користувача створено',
+    ro: '{who}: cont creat',
+    ru: '{who}: создан аккаунт',
+    uk: '{who}: створено акаунт',
   },
   user_locked: {
     en: '{who} was locked',

@@ -21,7 +21,7 @@ export const words = {
   terminal: { en: 'a terminal', ro: 'un terminal', ru: 'терминал', uk: 'термінал' },
   event: { en: 'Kind', ro: 'Tip', ru: 'Вид', uk: 'Вид' },
   anyEvent: { en: 'Everything', ro: 'Orice', ru: 'Всё', uk: 'Усе' },
-  whose: { en: 'E-mail of the person', ro: 'E-mailul persoanei', ru: 'Адрес человека', uk: 'Адреса людини' },
+  whose: { en: 'Email of the person', ro: 'E-mailul persoanei', ru: 'Почта человека', uk: 'Пошта людини' },
   anySite: { en: 'Every site', ro: 'Orice site', ru: 'Любой сайт', uk: 'Будь-який сайт' },
   details: { en: 'Details', ro: 'Detalii', ru: 'Подробности', uk: 'Подробиці' },
   browser: { en: 'Browser', ro: 'Browser', ru: 'Браузер', uk: 'Браузер' },

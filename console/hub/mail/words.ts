@@ -1,10 +1,10 @@
 import type { Words } from '../../text/words.ts'
 
 export const words = {
-  mail: { en: 'Outgoing mail', ro: 'Mail trimis', ru: 'Исходящая почта', uk: 'Вихідна пошта' },
+  mail: { en: 'Outgoing mail', ro: 'Mesaje trimise', ru: 'Исходящая почта', uk: 'Вихідна пошта' },
   mailLead: {
     en: 'No mail server is set up (SMTP_URL), so emails are kept here instead of being sent. The links in them work.',
-    ro: 'Nu este configurat niciun server de mail (SMTP_URL), așa că tot ce s-ar trimite rămâne aici. Linkurile funcționează.',
+    ro: 'Nu este configurat niciun server de e-mail (SMTP_URL), așa că mesajele nu se trimit, ci rămân aici. Linkurile din ele funcționează.',
     ru: 'Почтовый сервер не настроен (SMTP_URL), поэтому письма не отправляются, а остаются здесь. Ссылки в них работают.',
     uk: 'Поштовий сервер не налаштовано (SMTP_URL), тому листи не надсилаються, а залишаються тут. Посилання в них працюють.',
   },
@@ -29,7 +29,7 @@ export const words = {
   },
   sentLead: {
     en: 'Emails can be looked at here only where no mail server is set up.',
-    ro: 'Mesajele pot fi văzute aici doar unde nu este configurat un server de mail.',
+    ro: 'Mesajele pot fi văzute aici doar unde nu este configurat un server de e-mail.',
     ru: 'Письма видны здесь только там, где почтовый сервер не настроен.',
     uk: 'Листи видно тут лише там, де поштовий сервер не налаштовано.',
   },

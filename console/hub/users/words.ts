@@ -9,10 +9,10 @@ export const words = {
     uk: 'Усі, хто може ввійти: відвідувачі ваших сайтів і ті, хто працює в консолі.',
   },
   search: {
-    en: 'E-mail, name or id',
+    en: 'Email, name or id',
     ro: 'E-mail, nume sau ID',
-    ru: 'Адрес, имя или ID',
-    uk: 'Адреса, ім’я або ID',
+    ru: 'Почта, имя или ID',
+    uk: 'Пошта, ім’я або ID',
   },
   personId: {
     en: 'Id at the sites',
@@ -37,10 +37,10 @@ export const words = {
     uk: 'Нікого не знайдено',
   },
   noneFoundLead: {
-    en: 'Try a shorter part of the e-mail or the name.',
+    en: 'Try a shorter part of the email or the name.',
     ro: 'Încercați o parte mai scurtă din e-mail sau din nume.',
-    ru: 'Попробуйте более короткую часть адреса или имени.',
-    uk: 'Спробуйте коротшу частину адреси або імені.',
+    ru: 'Попробуйте более короткую часть почты или имени.',
+    uk: 'Спробуйте коротшу частину пошти або імені.',
   },
   clear: { en: 'Show everybody', ro: 'Arătați pe toți', ru: 'Показать всех', uk: 'Показати всіх' },
   linkTitle: {

@@ -25,7 +25,7 @@ export const words = {
   name: { en: 'Name', ro: 'Nume', ru: 'Название', uk: 'Назва' },
   name_help: {
     en: 'As customers see it when they sign in, and in emails.',
-    ro: 'Cum îl citesc clienții la autentificare și cum apare în mailuri.',
+    ro: 'Cum îl văd clienții la autentificare și în mesaje.',
     ru: 'Как его видят покупатели при входе и в письмах.',
     uk: 'Як її бачать покупці під час входу та в листах.',
   },
@@ -63,9 +63,9 @@ export const words = {
   },
   unnamed_orders_help: {
     en: 'They have no number of the shop, no number of Vitrina and no Idempotency-Key: sent twice, they become two orders.',
-    ro: 'Nu au număr al magazinului, nici număr Vitrina, nici Idempotency-Key: trimise de două ori, devin două.',
-    ru: 'У них нет ни номера магазина, ни номера Vitrina, ни Idempotency-Key: отправленные дважды, они станут двумя.',
-    uk: 'Вони не мають ні номера магазину, ні номера Vitrina, ні Idempotency-Key: надіслані двічі, вони стануть двома.',
+    ro: 'Nu au număr al magazinului, nici număr Vitrina, nici Idempotency-Key: trimise de două ori, devin două comenzi.',
+    ru: 'У них нет ни номера магазина, ни номера Vitrina, ни Idempotency-Key: отправленные дважды, они станут двумя заказами.',
+    uk: 'Вони не мають ні номера магазину, ні номера Vitrina, ні Idempotency-Key: надіслані двічі, вони стануть двома замовленнями.',
   },
   unnamed_orders_create: { en: 'Accept them', ro: 'Se acceptă', ru: 'Принимать', uk: 'Приймати' },
   unnamed_orders_refuse: { en: 'Refuse them', ro: 'Se refuză', ru: 'Отклонять', uk: 'Відхиляти' },
@@ -110,8 +110,8 @@ export const words = {
   first_party_help: {
     en: 'Its customers are not asked to confirm their account.',
     ro: 'Clienții nu sunt întrebați dacă vor să continue cu contul lor.',
-    ru: 'Покупателей не спрашивают, продолжить ли под своим именем.',
-    uk: 'Покупців не питають, чи продовжити під своїм ім’ям.',
+    ru: 'Покупателей не просят подтвердить свой аккаунт.',
+    uk: 'Покупців не просять підтвердити свій акаунт.',
   },
   private_webhooks: {
     en: 'Webhooks may lead to private addresses and to every port',
@@ -129,7 +129,7 @@ export const words = {
     en: 'Only operators of the whole deployment change this.',
     ro: 'Doar operatorii întregii instalări modifică aceasta.',
     ru: 'Это меняют только операторы всей установки.',
-    uk: 'Це змінюють лише оператори всього розгортання.',
+    uk: 'Це змінюють лише оператори всієї інсталяції.',
   },
   hosts: {
     en: 'Hosts of the shop',
@@ -208,7 +208,7 @@ export const words = {
     uk: 'Покупці, що приходять з {name}, більше не зможуть увійти.',
   },
   removed: { en: 'Removed', ro: 'Șters', ru: 'Удалено', uk: 'Видалено' },
-  secrets: { en: 'Client secrets', ro: 'Secretele clientului', ru: 'Секреты клиента', uk: 'Секрети клієнта' },
+  secrets: { en: 'Client secrets', ro: 'Secretele site-ului', ru: 'Секреты сайта', uk: 'Секрети сайту' },
   secretsLead: {
     en: 'The shop’s server proves itself with a secret when it exchanges the temporary token that a customer brings back from the sign-in. Without a secret, anybody who has that token may exchange it.',
     ro: 'Cu un secret, serverul magazinului se legitimează când schimbă tokenul temporar cu care clientul revine de la autentificare. Fără secret, îl poate schimba oricine are acel token.',
@@ -270,7 +270,7 @@ export const words = {
   },
   mailed: {
     en: 'An email is on its way to {email}. The role applies from the first sign-in.',
-    ro: 'Un mail este trimis la {email}. Rolul este valabil de la prima autentificare.',
+    ro: 'Un mesaj este pe drum spre {email}. Rolul este valabil de la prima autentificare.',
     ru: 'Письмо отправляется на {email}. Роль действует с первого входа.',
     uk: 'Лист надсилається на {email}. Роль діє з першого входу.',
   },

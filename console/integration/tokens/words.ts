@@ -175,9 +175,9 @@ export const words = {
   },
   'orders:writeHelp': {
     en: 'Place orders, change their items and status.',
-    ro: 'Plasarea comenzilor, modificarea articolelor și a stării.',
-    ru: 'Создавать заказы, менять их состав и статус.',
-    uk: 'Створювати замовлення, змінювати їхній склад і статус.',
+    ro: 'Plasarea comenzilor, modificarea pozițiilor și a stării.',
+    ru: 'Создавать заказы, менять их позиции и статус.',
+    uk: 'Створювати замовлення, змінювати їхні позиції та статус.',
   },
   'lookups:read': {
     en: 'Look up stores and places',

@@ -93,7 +93,7 @@ test('the sign-in says why it refuses, and leads back to where somebody wanted t
     await answered
     return page.getByRole('alert').innerText({ timeout: 2000 })
   }
-  assert.match(await tryOut('not the password'), /^The e-mail or the password is not right/)
+  assert.match(await tryOut('not the password'), /^The email or the password is not right/)
   assert.match(await tryOut(PASSWORD), /no access to the console/, 'who has no role is told so')
 
   await sql`insert into operator (user_id) select id from hub_user where email = ${email}`

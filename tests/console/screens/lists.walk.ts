@@ -24,7 +24,8 @@ const box = (page: Page, name: string) => row(page, name).getByRole('checkbox')
 /** Whether visitors see it stands before any other switch. */
 const hidden = (page: Page, name: string) => row(page, name).getByRole('switch').first()
 
-const selected = (page: Page, count: number) => page.getByRole('region', { name: `Selected: ${count}`, exact: true })
+const selected = (page: Page, count: number) =>
+  page.getByRole('region', { name: `Selected: ${count}`, exact: true })
 
 const searched = (page: Page, text: string) =>
   page.waitForURL(({ searchParams }) => (searchParams.get('search') ?? '') === text)

@@ -63,7 +63,7 @@ inShop('who owns but this site is told how to prove that a host is theirs', asyn
   )
   assert.deepEqual(await inspect(page, 'settings-proof', ['light', 'dark']), [])
   await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByText('is not there yet').waitFor({ timeout: 20_000 })
+  await page.getByText('has not been found yet').waitFor({ timeout: 20_000 })
 })
 
 inShop('an owner registers a return address and makes a secret, which is shown once', async (shop) => {
@@ -91,7 +91,7 @@ inShop('an owner gives a role by e-mail, changes it, and takes it away', async (
   const { operator } = shop
   const { page, complaints, goTo } = await open(shop)
   await goTo('/settings?tab=people')
-  await page.getByLabel('E-mail').fill('ion@example.com')
+  await page.getByLabel('Email').fill('ion@example.com')
   await page.getByLabel('Role', { exact: true }).selectOption('manager')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   assert.match(await page.locator('pre').innerText(), /reset-password\?token=/)

@@ -86,7 +86,7 @@ inShop('today: troubles come first, and each leads to what was counted', async (
   const state = page.getByRole('status').filter({ hasText: 'Refused calls' })
   assert.match(
     await state.innerText(),
-    /Refused calls: 7\s+Calls that failed here: 5\s+Not everything could be found out/,
+    /Refused calls: 7\s+Calls that failed here: 5\s+Not everything could be loaded/,
   )
   assert.deepEqual(await inspect(page, 'today-troubles', ['light', 'dark']), [])
   for (const [name, status] of [

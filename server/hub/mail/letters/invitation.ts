@@ -7,7 +7,7 @@ export const INVITATION = {
       subject: 'You may now work in the console of {place}',
       before: [
         'You were given access to the console of {place}, where its orders and its catalogue are kept.',
-        'Choose a password; you sign in with it and this e-mail address.',
+        'Choose a password; you sign in with it and this email address.',
       ],
       action: 'Choose a password',
       after: [
@@ -57,7 +57,7 @@ export const INVITATION = {
       subject: 'You may now work in the console of {place}',
       before: [
         'You were given access to the console of {place}, where its orders and its catalogue are kept.',
-        'Sign in there with this e-mail address and your password: from then on you have it.',
+        'Sign in there with this email address and your password: from then on you have it.',
       ],
       action: 'Open the console',
       after: [

@@ -35,7 +35,7 @@ export const LINKS = {
   },
   'check_mail.missing': {
     en: 'No email yet?',
-    ro: 'Nu a venit nimic?',
+    ro: 'Nu a venit niciun mesaj?',
     ru: 'Письмо не пришло?',
     uk: 'Лист не надійшов?',
   },

@@ -112,7 +112,7 @@ export const MESSAGES = {
   },
   'message.email_taken.title': {
     en: 'This email cannot be used',
-    ro: 'Această adresă nu poate fi folosită',
+    ro: 'Această adresă de e-mail nu poate fi folosită',
     ru: 'Эту почту нельзя использовать',
     uk: 'Цю пошту не можна використати',
   },

@@ -18,8 +18,8 @@ const AWAY = new Set([
   '55P03', // another writer held the site for too long
 ])
 
-/** Class 08 is "connection exception", 53 "insufficient resources": too many connections, a full disk. */
-const AWAY_CLASS = /^(08|53)[0-9A-Z]{3}$/
+/** Class 08 is "connection exception", 53 "insufficient resources": too many connections, a full disk; 58 "system error", of files. */
+const AWAY_CLASS = /^(08|53|58)[0-9A-Z]{3}$/
 
 /** What node-postgres says of a connection that it lost, or did not get in time: these errors have no code. */
 const OF_THE_DRIVER =

@@ -61,6 +61,14 @@ export class VitrinaProcess {
     return this.#server?.output() ?? ''
   }
 
+  /** What it has called an error since it was last started, each once. */
+  complaints(): ReadonlySet<string> {
+    const lines = this.output()
+      .split('\n')
+      .filter((line) => line.startsWith('{"level":50'))
+    return new Set(lines.map((line) => JSON.stringify(JSON.parse(line).err).slice(0, 2_000)))
+  }
+
   /** Notes how much memory it has. */
   sample(): void {
     const { pid = 0 } = this.#server ?? {}

@@ -245,6 +245,9 @@ const endure = async (
     'a write that is not as it was acknowledged': violations,
   }
   for (const [verdict, list] of Object.entries(found)) tell(`${verdict}: ${list.length}`)
+  if (found['an answer that no fault explains'].length > 0)
+    for (const process of processes)
+      for (const complaint of process.complaints()) tell(`${process.name} says: ${complaint}`)
   tell(
     `${ledger.count()} writes acknowledged, ${observer.answered.read} reads answered (the slowest in ${Math.round(observer.slowest())} ms), ${observer.troubles.filter(({ kind }) => kind !== 'ready').length} calls refused or broken during ${windows.length - 1} faults, ${lost.length} writes lost by replication, ${place.receiver.received.length} webhooks`,
   )

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { inspect, keyboard } from '../../browser/chromium.ts'
+import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
 import { signIn } from '../operator.ts'
 import { pressNamed } from './named.ts'
@@ -25,6 +26,13 @@ let number = 0
 /** Has something happen that webhooks are told of. */
 const makeCategory = ({ vitrina }: Shop) =>
   vitrina.post('/external/category/bulk-create/', [{ name_ro: `Spus ${++number}` }])
+
+/** Until the server has noted what became of what was sent: the receiver knows it earlier. */
+const untilNoted = ({ vitrina }: Shop, webhook: number, state: string) =>
+  eventually(async () => {
+    const { body } = await vitrina.get(`/external/webhook/${webhook}/delivery/?state=${state}`)
+    return body.length > 0 || undefined
+  })
 
 inShop(
   'a webhook is added with the events of a tree; its secret is shown once, with code that verifies by it',
@@ -75,7 +83,7 @@ inShop(
       events: ['category.*'],
     })
     await makeCategory(shop)
-    await receiver.waitFor(1)
+    await untilNoted(shop, body.id, 'parked')
     const { page, complaints, goTo } = await open(shop)
     await goTo(`/webhooks/${body.id}`)
     await page.getByText('said that it is gone for good (410)').waitFor()
@@ -97,6 +105,7 @@ inShop(
     await page.getByText('To be sent again: 1').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
     await receiver.waitFor(2)
+    await untilNoted(shop, body.id, 'delivered')
 
     await goTo(`/webhooks/${body.id}?state=delivered`)
     await page.getByRole('link', { name: 'Categories: created' }).click()

@@ -59,6 +59,7 @@ test('no body holds the loop up, whatever is in it', { skip: process.platform !=
   const server = await startServer(newDataDir(t), {
     command: [
       process.execPath,
+      '--no-allocation-site-pretenuring',
       '--max-semi-space-size=4',
       '--heap-growing-percent=20',
       '--import',

@@ -113,6 +113,7 @@ inShop(
     const [first, , third] = await receiver.waitFor(3)
     assert.equal(third?.headers['webhook-id'], first?.headers['webhook-id'])
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Send again' }).click()
     const dialog = page.getByRole('dialog')

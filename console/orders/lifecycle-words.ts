@@ -15,8 +15,8 @@ export const words = {
     uk: 'Сайт працює суворо: приймаються лише ці кроки — і тут, і через API.',
   },
   free: {
-    en: 'This site is free: any status may follow any other, and the usual way is shown. Owners can make it strict in the site settings.',
-    ro: 'Acest site este liber: orice stare poate urma oricărei alteia, iar aici se vede parcursul obișnuit. Proprietarii îl pot face strict în setările site-ului.',
+    en: 'Any status may follow any other on this site; the usual way is shown. Owners can allow these steps alone in the site settings.',
+    ro: 'Pe acest site orice stare poate urma oricărei alteia; aici se vede parcursul obișnuit. Proprietarii pot permite doar acești pași în setările site-ului.',
     ru: 'На сайте свободный порядок: любой статус может следовать за любым, здесь показан обычный путь. Владелец может включить строгий порядок в настройках сайта.',
     uk: 'На сайті вільний порядок: будь-який статус може йти за будь-яким, тут показано звичайний шлях. Власник може ввімкнути суворий порядок у налаштуваннях сайту.',
   },

@@ -1,6 +1,7 @@
 import type { Column } from '../columns.ts'
 import { fieldKind } from '../field-kinds.ts'
 import type { Field } from '../resource.ts'
+import type { ParseInto } from './elements.ts'
 import { wholeNumberOf } from './number.ts'
 import { parseReference } from './reference.ts'
 import { fault, type Holder, mistyped, type Sink } from './sink.ts'
@@ -29,14 +30,7 @@ export const parseId = (value: unknown, sink: Sink): number | null => {
  * Puts what the table stores for `value` at `holder[place]`; a reference leaves its place to be filled later.
  * False when something was wrong with it.
  */
-const parseInto = (
-  holder: Holder,
-  place: string,
-  field: Field,
-  value: unknown,
-  path: string,
-  sink: Sink,
-): boolean => {
+const parseInto: ParseInto = (holder, place, field, value, path, sink) => {
   if (field.kind === 'reference' && value !== null && value !== '')
     return parseReference(value, path, sink, field.to, holder, place)
   const stored = parseValue(field, value, path, sink)

@@ -3,6 +3,7 @@ import {
   eachSetting,
   type Setting,
   type SettingKind,
+  type SettingName,
   type SettingsChange,
 } from '@vitrina/schema/site-settings'
 import { type TSchema, Type } from 'typebox'
@@ -24,20 +25,22 @@ export const Settings = Type.Unsafe<SettingsChange>(
 )
 
 /** How a text is kept, and what is wrong with it; of another kind, nothing is. */
-const KEEPING: Partial<Record<SettingKind, (sql: Sql, text: string, faults: Fault[]) => unknown>> = {
-  label: (_, text, faults) => parseLabel(text, faults),
-  image: (_, text, faults) => {
+const KEEPING: Partial<
+  Record<SettingKind, (sql: Sql, text: string, field: SettingName, faults: Fault[]) => unknown>
+> = {
+  label: (_sql, text, _field, faults) => parseLabel(text, faults),
+  image: (_, text, field, faults) => {
     const address = logoOf(text)
     const parameters = { example: 'https://shop.example/logo.svg' }
-    if (address === undefined) faults.push({ field: 'logo', key: 'invalid_value.like', parameters })
+    if (address === undefined) faults.push({ field, key: 'invalid_value.like', parameters })
     return address
   },
-  currency: (_, code, faults) => {
-    if (!isCurrency(code)) faults.push({ field: 'currency', key: 'invalid_value.currency' })
+  currency: (_, code, field, faults) => {
+    if (!isCurrency(code)) faults.push({ field, key: 'invalid_value.currency' })
     return code
   },
-  time_zone: async (sql, name, faults) => {
-    if (!(await isTimeZone(sql, name))) faults.push({ field: 'time_zone', key: 'invalid_value.time_zone' })
+  time_zone: async (sql, name, field, faults) => {
+    if (!(await isTimeZone(sql, name))) faults.push({ field, key: 'invalid_value.time_zone' })
     return name
   },
 }
@@ -53,7 +56,7 @@ export const settingsOf = async <G extends SettingsChange>(sql: Sql, given: G): 
     const value = given[name]
     if (value === undefined) continue
     const keep = typeof value === 'string' ? KEEPING[kind] : undefined
-    kept[name] = keep ? await keep(sql, value as string, faults) : value
+    kept[name] = keep ? await keep(sql, value as string, name, faults) : value
   }
   if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
   return { ...given, ...kept }

@@ -71,7 +71,16 @@ export const wholeNumberIn = (
   faults: Fault[],
 ): number | undefined => {
   const text = given.get(name)
-  if (text === undefined) return undefined
+  return text === undefined ? undefined : wholeNumberFrom(min, text, name, faults)
+}
+
+/** The same of the text of a parameter. */
+export const wholeNumberFrom = (
+  min: number,
+  text: string,
+  name: string,
+  faults: Fault[],
+): number | undefined => {
   if (/^\d+$/.test(text) && Number(text) >= min) return Number(text)
   faults.push(invalid(name, 'whole_number_from', { min }))
   return undefined

@@ -18,15 +18,12 @@ import {
   listOf,
   listQuery,
   NOT_CHANGED,
-  ONE_PAGE,
-  PAGE,
-  pageSize,
   problems,
   query,
-  SHAPE,
   TOTAL,
   wholeObject,
 } from '../http/openapi-parts.ts'
+import { ONE_PAGE, PAGE, pageSize, SHAPE } from '../reading/query.ts'
 import { typeName } from './json-schema.ts'
 import { filterable, orderable } from './list-query.ts'
 import { shownForm, writtenForm } from './read-schema.ts'

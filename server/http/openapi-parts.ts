@@ -1,4 +1,3 @@
-import { LIST_SHAPES } from '@vitrina/schema/wire/list-shape'
 import type { Json } from './openapi-hoist.ts'
 
 /** A parameter of the query, as OpenAPI describes it. */
@@ -42,20 +41,9 @@ export const problems = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]))
 
 const TEXT = { type: 'string' }
-const POSITIVE = { type: 'integer', minimum: 1 }
 
 // What calls of many modules have alike. No default is told of a parameter: a generated client would send it, and
 // some of them exclude each other.
-
-/** Names of fields, of which only these are shown. */
-export const fieldsQuery = (names: readonly string[]) =>
-  listQuery('fields', { enum: names }, 'Names of fields, separated by commas: only these are returned')
-
-/** What a GET takes of pages where all is answered at once. */
-export const ONE_PAGE = [
-  query('page', POSITIVE, 'Behind the first page of a list there is nothing: `[]`'),
-  query('page_size', POSITIVE, 'Taken, and without effect: all is one page'),
-]
 
 /** The same object, of which only some fields may be shown. */
 export const narrowable = <T extends { readonly required?: unknown; readonly $id?: unknown }>({
@@ -63,17 +51,6 @@ export const narrowable = <T extends { readonly required?: unknown; readonly $id
   $id,
   ...rest
 }: T) => ({ ...($id === undefined ? {} : { $id: `${$id}Part` }), ...rest })
-
-export const PAGE = query('page', POSITIVE, 'Number of the page, from 1')
-
-export const pageSize = (most: number, what = '') =>
-  query('page_size', POSITIVE, `${what}100 unless given; more than ${most} is reduced to ${most}`)
-
-export const SHAPE = query(
-  'shape',
-  { enum: LIST_SHAPES },
-  'page: the list as { count, next, previous, results }, which x-page-schema of the answer describes; array: as it is documented. Left out: array, unless the site of the token has page',
-)
 
 /** A list that is answered: the array, and beside it the page, since a choice of both would spoil the types of generated clients. */
 export const listOf = (description: string, items: Json, headers: Json) => ({

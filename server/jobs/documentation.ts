@@ -1,18 +1,7 @@
 import type { Json } from '../http/openapi-hoist.ts'
-import {
-  fieldsQuery,
-  header,
-  json,
-  narrowable,
-  ONE_PAGE,
-  PAGE,
-  pageSize,
-  problems,
-  query,
-  TOTAL,
-  wholeObject,
-} from '../http/openapi-parts.ts'
+import { header, json, narrowable, problems, query, TOTAL, wholeObject } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
+import { fieldsQuery, ONE_PAGE, PAGE, pageSize } from '../reading/query.ts'
 
 const shown = (schema: Json, description: string) => ({ schema, description })
 

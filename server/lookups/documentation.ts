@@ -1,13 +1,5 @@
-import {
-  ETAG,
-  fieldsQuery,
-  IF_NONE_MATCH,
-  listOf,
-  NOT_CHANGED,
-  ONE_PAGE,
-  query,
-  SHAPE,
-} from '../http/openapi-parts.ts'
+import { ETAG, IF_NONE_MATCH, listOf, NOT_CHANGED, query } from '../http/openapi-parts.ts'
+import { fieldsQuery, ONE_PAGE, SHAPE } from '../reading/query.ts'
 import type { Objects } from './objects.ts'
 import { LONGEST_SEARCH } from './search-text.ts'
 

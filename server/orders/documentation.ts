@@ -10,7 +10,6 @@ import {
 import {
   answerHeader,
   ETAG,
-  fieldsQuery,
   header,
   IF_NONE_MATCH,
   json,
@@ -18,14 +17,13 @@ import {
   listOf,
   NOT_CHANGED,
   narrowable,
-  ONE_PAGE,
   problems,
   query,
   TOTAL,
 } from '../http/openapi-parts.ts'
 import { namesIn } from '../reading/narrowing.ts'
 import { MOST_BYTES } from '../reading/page.ts'
-import { describeQuery } from '../reading/query.ts'
+import { describeQuery, fieldsQuery, ONE_PAGE } from '../reading/query.ts'
 import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './list-query.ts'
 import { ORDER_ANSWERED, ORDER_SHOWN } from './order-forms.ts'
 import { LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_CHANGE } from './order-schema.ts'

@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
-import { listIn, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
+import { elementsIn, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
 import { ApiError } from '../http/errors.ts'
 
 /** What every GET takes (rule 4.1.1). */
@@ -19,16 +19,23 @@ export const fieldsIn = <Name extends string>(
   given: ReadonlyMap<string, string>,
   valid: readonly Name[],
   faults: Fault[],
+): readonly Name[] | null => fieldsAmong(valid, given.get('fields'), faults)
+
+/** The same of the text of `fields`. */
+export const fieldsAmong = <Name extends string>(
+  valid: readonly Name[],
+  text: string | undefined,
+  faults: Fault[],
 ): readonly Name[] | null => {
-  const names = listIn(given, 'fields')
-  for (const name of names ?? [])
+  const names = elementsIn(text)
+  for (const name of names)
     if (!(valid as readonly string[]).includes(name))
       faults.push({
         field: 'fields',
         key: 'unknown_field.named',
         parameters: { name, valid },
       })
-  return names ? valid.filter((name) => names.includes(name)) : null
+  return names.length > 0 ? valid.filter((name) => names.includes(name)) : null
 }
 
 /** The names of the fields that an object has, by its JSON Schema. */

@@ -1,10 +1,10 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { wordAmong } from '@vitrina/schema/wire/choice'
 import { LIST_SHAPES } from '@vitrina/schema/wire/list-shape'
-import { invalid, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
+import { invalid, onlyOnce, type Parameters, wholeNumberFrom } from '../batch/options.ts'
 import type { Json } from '../http/openapi-hoist.ts'
 import { listQuery, query } from '../http/openapi-parts.ts'
-import { fieldsIn } from './narrowing.ts'
+import { fieldsAmong } from './narrowing.ts'
 
 /** A parameter of a query: how its text is read, and what the document says of it. */
 export interface QueryParameter<Value> {
@@ -17,8 +17,7 @@ export interface QueryParameter<Value> {
   readonly read: (text: string, name: string, faults: Fault[]) => Value | undefined
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a table of parameters of any values
-type QueryParameters = Readonly<Record<string, QueryParameter<any>>>
+type QueryParameters = Readonly<Record<string, QueryParameter<unknown>>>
 
 /** The values of parameters; what was left out, or is wrong, has none. */
 export type QueryValues<Declared extends QueryParameters> = {
@@ -48,17 +47,18 @@ export const readQuery = <const Declared extends QueryParameters>(
   return { values: values as QueryValues<Declared>, given }
 }
 
+const described = ({ schema, description, isList }: QueryParameter<unknown>, name: string) =>
+  (isList ? listQuery : query)(name, schema, description)
+
 /** The same parameters, as OpenAPI describes them. */
 export const describeQuery = (declared: QueryParameters) =>
-  Object.entries(declared).map(([name, { schema, description, isList }]) =>
-    (isList ? listQuery : query)(name, schema, description),
-  )
+  Object.entries(declared).map(([name, parameter]) => described(parameter, name))
 
 /** A whole number of at least `minimum`. */
 export const wholeNumber = (minimum: number, description: string): QueryParameter<number> => ({
   schema: { type: 'integer', minimum },
   description,
-  read: (text, name, faults) => wholeNumberIn(new Map([[name, text]]), name, minimum, faults),
+  read: (text, name, faults) => wholeNumberFrom(minimum, text, name, faults),
 })
 
 /** The year 9999 in seconds: who sends milliseconds by mistake is told. */
@@ -126,5 +126,14 @@ export const someOf = <const Name extends string>(
   schema: { ...($id !== undefined && { $id }), enum: names },
   description: 'Names of fields, separated by commas: only these are returned',
   isList: true,
-  read: (text, name, faults) => fieldsIn(new Map([[name, text]]), names, faults) ?? undefined,
+  read: (text, _, faults) => fieldsAmong(names, text, faults) ?? undefined,
 })
+
+// What calls of many modules have alike, as the document tells it. No default is told of a parameter: a generated client would
+// send it, and some of them exclude each other.
+
+export const fieldsQuery = (names: readonly string[]) => described(someOf(names), 'fields')
+export const ONE_PAGE = describeQuery(ALL_ON_ONE_PAGE)
+export const PAGE = described(PAGE_NUMBER, 'page')
+export const SHAPE = described(SHAPE_ASKED, 'shape')
+export const pageSize = (most: number) => described(pageSizeOf(100, most), 'page_size')

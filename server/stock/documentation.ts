@@ -7,15 +7,14 @@ import {
 } from '../batch/documentation.ts'
 import {
   ETAG,
-  fieldsQuery,
   header,
   IF_NONE_MATCH,
   json,
   NOT_CHANGED,
   narrowable,
-  ONE_PAGE,
   problems,
 } from '../http/openapi-parts.ts'
+import { fieldsQuery, ONE_PAGE } from '../reading/query.ts'
 import { type Feed, PRODUCT_KEY } from './feed.ts'
 import { MOST_ROWS } from './rows.ts'
 

@@ -1,15 +1,6 @@
 import { DRY_RUN, IDEMPOTENCY_KEY } from '../../batch/documentation.ts'
-import {
-  answerHeader,
-  fieldsQuery,
-  json,
-  LINK,
-  narrowable,
-  ONE_PAGE,
-  problems,
-  wholeObject,
-} from '../../http/openapi-parts.ts'
-import { describeQuery } from '../../reading/query.ts'
+import { answerHeader, json, LINK, narrowable, problems, wholeObject } from '../../http/openapi-parts.ts'
+import { describeQuery, fieldsQuery, ONE_PAGE } from '../../reading/query.ts'
 import { OVERLAP } from './endpoints/endpoint.ts'
 import { deliveryParameters } from './log/delivery-parameters.ts'
 import {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { inspect, keyboard } from '../../browser/chromium.ts'
 import { signIn } from '../operator.ts'
 import { holdBack } from './hold.ts'
-import { pressNamed, reachNamed } from './named.ts'
+import { chooseNamed, pressNamed, reachNamed } from './named.ts'
 import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
@@ -89,8 +89,7 @@ inShop('the same without a mouse', async (shop) => {
   await pressNamed(page, 'I have saved it')
 
   await pressNamed(page, 'Actions: By keys')
-  await page.getByRole('menuitem', { name: 'Its requests' }).waitFor()
-  for (const key of ['End', 'Enter']) await page.keyboard.press(key)
+  await chooseNamed(page, 'Revoke')
   await page.getByRole('dialog').waitFor()
   await pressNamed(page, 'Revoke')
   await page.getByText('The token was revoked').waitFor()

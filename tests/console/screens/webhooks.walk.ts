@@ -4,7 +4,7 @@ import { inspect, keyboard } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
 import { signIn } from '../operator.ts'
-import { pressNamed } from './named.ts'
+import { chooseNamed, pressNamed } from './named.ts'
 import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
@@ -217,8 +217,7 @@ inShop('the same without a mouse', async (shop) => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await pressNamed(page, 'More actions')
-  await page.getByRole('menuitem', { name: 'Remove' }).waitFor()
-  for (const key of ['End', 'Enter']) await page.keyboard.press(key)
+  await chooseNamed(page, 'Remove')
   await page.getByRole('dialog').waitFor()
   await pressNamed(page, 'Remove')
   await page.getByText('The webhook was removed').waitFor()

@@ -1,4 +1,4 @@
-import { statusBits } from '@vitrina/schema/order'
+import { statusBits } from '@vitrina/schema/order-status'
 import type { Transaction } from '../server/database/sql.ts'
 import { fillOrderIndex } from '../server/orders/order-index.ts'
 import type { Site, Stage } from './stage.ts'

@@ -1,5 +1,5 @@
 import type { InLanguages } from './languages.ts'
-import type { MIXED, OrderStatus } from './order.ts'
+import type { MIXED, OrderStatus } from './order-status.ts'
 
 /** The states of an order and of its items, as the people of a shop say them. */
 export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus | typeof MIXED, InLanguages>> = {

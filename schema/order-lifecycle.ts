@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from './order.ts'
+import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 
 /**
  * The states that may follow each state of an order item where a site keeps the strict lifecycle (rule 6.5).

@@ -1,4 +1,5 @@
-import { MIXED, type Order, type OrderItem, UNPAID } from './order.ts'
+import type { Order, OrderItem } from './order.ts'
+import { MIXED, UNPAID } from './order-status.ts'
 
 /** Price times quantity of all items that are paid for, exact, as money: `"1500.00"` (rule 6.2). */
 export const totalOf = (items: readonly OrderItem[]): string => {

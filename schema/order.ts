@@ -1,145 +1,228 @@
-/**
- * The states of an order item as a person reads them; on the wire they have no underscores (source, section 3), and
- * are taken with them as well (rule 6.4).
- */
-const SPELLED = [
-  'new',
-  'confirmed',
-  'canceled',
-  'done',
-  'in_collection',
-  'collected_with_changes',
-  'to_be_returned_in_two_days',
-  'collected',
-  'completed_and_closed',
-  'returned_to_warehouse',
-  'changed_and_closed',
-  'at_courier_sort_center',
-  'on_delivery',
-  'delivery_date_moved',
-  'client_no_answer',
-  'recipient_not_at_home',
-  'customer_refusal',
-] as const
-
-type WithoutUnderscores<T extends string> = T extends `${infer A}_${infer B}`
-  ? `${A}${WithoutUnderscores<B>}`
-  : T
-
-/** A state of an order item, as it is sent. */
-export type OrderStatus = WithoutUnderscores<(typeof SPELLED)[number]>
-
-/** The 17 states, as they are sent. */
-export const ORDER_STATUSES = SPELLED.map((word) => word.replaceAll('_', '')) as readonly OrderStatus[]
-
-const BY_SPELLING: ReadonlyMap<string, OrderStatus> = new Map(
-  SPELLED.flatMap((word, place) => {
-    const status = ORDER_STATUSES[place] as OrderStatus
-    return [
-      [word, status],
-      [status, status],
-    ]
-  }),
-)
-
-/** Every word that means a state. */
-export const ORDER_STATUS_WORDS: readonly string[] = [...BY_SPELLING.keys()]
-
-/** The state that a word means, in either spelling and whichever case; undefined when it is none. */
-export const orderStatusOf = (word: string): OrderStatus | undefined =>
-  BY_SPELLING.get(word) ?? BY_SPELLING.get(word.toLowerCase())
-
-/** States as one number: a bit for each, at its place among the 17. */
-export const statusBits = (statuses: readonly OrderStatus[]): number =>
-  statuses.reduce((bits, status) => bits | (1 << ORDER_STATUSES.indexOf(status)), 0)
-
-/** What an order reads as when its items have different states. */
-export const MIXED = 'mixed'
-
-/** Items in these states are not paid for: `total` leaves them out (rule 6.2). */
-export const UNPAID: readonly OrderStatus[] = ['canceled', 'customerrefusal']
-
-/** An order as it is read (source 2.2, rule 6.2). */
-export interface Order {
-  readonly order_id: number
-  readonly rrn: string | null
-  readonly shop: number | null
-  /** The code of the shop, as it was when the order was given it. */
-  readonly shop_code: string | null
-  readonly promocode: number | null
-  /** The code of the promo code, likewise. */
-  readonly promocode_code: string | null
-  readonly order_items: readonly OrderItem[]
-  readonly address: OrderAddress | null
-  readonly status: OrderStatus | typeof MIXED
-  /** Money: price times quantity of all items that are paid for. */
-  readonly total: string
-  /** ISO 4217, the site's. */
-  readonly currency: string
-  readonly customer: OrderCustomer | null
-  readonly payment: Readonly<Record<string, unknown>> | null
-  readonly delivery: Readonly<Record<string, unknown>> | null
-  readonly comment: string | null
-  readonly created_at: string
-  readonly updated_at: string
-}
-
-export interface OrderItem {
-  /** The id of the item itself, as the source names it. */
-  readonly order_id: number
-  readonly order_status: OrderStatus
-  readonly loyalty_price: number
-  readonly quantity: number
-  readonly product: number
-  /** The client key, code and name of the product, as they were when it was ordered (rule 6.3b). */
-  readonly product_key: string | null
-  readonly product_code: string | null
-  /** In the language of the reader, else in the first of ro, ru, en and uk that there is. */
-  readonly product_name: string | null
-}
-
-export interface OrderAddress {
-  readonly address_id: number
-  readonly address_ro: string | null
-  readonly address_ru: string | null
-  readonly address_en: string | null
-  readonly address_uk: string | null
-  readonly zipcode: number | null
-  /** The postal code as it is written: `MD-2001`, `02101`. */
-  readonly postcode: string | null
-  readonly region_id: number | null
-  readonly locality_id: number | null
-  readonly sector: number | null
-}
-
-export interface OrderCustomer {
-  readonly name: string | null
-  readonly email: string | null
-  readonly phone: string | null
-}
-
-/** The fields of an order in the order in which they are read. */
-export const ORDER_FIELDS = [
-  'order_id',
-  'rrn',
-  'shop',
-  'shop_code',
-  'promocode',
-  'promocode_code',
-  'order_items',
-  'address',
-  'status',
-  'total',
-  'currency',
-  'customer',
-  'payment',
-  'delivery',
-  'comment',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof Order)[]
-
-export type OrderField = (typeof ORDER_FIELDS)[number]
+import type { MIXED, OrderStatus } from './order-status.ts'
 
 /** Ids of orders, items and addresses go as far as a JSON number is exact. */
 export const MAX_ORDER_ID = Number.MAX_SAFE_INTEGER
+
+/** The most items that one order may have, and a call may name of it. */
+export const MOST_ITEMS = 5000
+
+/** A field of an order, described as data: from it come its column, its type, what is read and written of it, and its schemas. */
+export type OrderValue = {
+  /** What the document says of it; with `written`, of reads alone. */
+  readonly about?: string
+  readonly written?: string
+  /** Where it is not of its own name in its table; null: it is in none. */
+  readonly column?: string | null
+  /** Never null: who writes it gives it. */
+  readonly needed?: true
+  /** Ignored on a write, so that an order may be sent back as it was read (rule 6.3). */
+  readonly readOnly?: true
+  /** It tells of a person. */
+  readonly personal?: true
+} & (
+  | {
+      /** `price` and `total` are money; `notes` is an object of the shop's own. */
+      readonly kind: 'id' | 'status' | 'sharedStatus' | 'price' | 'total' | 'currency' | 'timestamp' | 'notes'
+    }
+  /** `codeOf`: the code of what another field refers to, as it was when the order was given that. */
+  | { readonly kind: 'text'; readonly long?: true; readonly codeOf?: string }
+  | { readonly kind: 'integer'; readonly min: number; readonly max?: number }
+  | { readonly kind: 'reference'; readonly to: string }
+  /** An object of its own columns, named after both. */
+  | { readonly kind: 'object'; readonly fields: OrderValues }
+  /** Rows of a table of their own. */
+  | { readonly kind: 'items' | 'address'; readonly fields: OrderValues }
+)
+
+export type OrderValues = Readonly<Record<string, OrderValue>>
+
+/** An item of an order. */
+export const ITEM = {
+  order_id: {
+    kind: 'id',
+    column: 'id',
+    needed: true,
+    about: 'Id of the item itself',
+    written:
+      'Id of the item itself; with an unknown one it is added; without one it is matched by its product',
+  },
+  order_status: { kind: 'status', column: 'status', needed: true },
+  loyalty_price: {
+    kind: 'price',
+    needed: true,
+    about: 'Price of one, with at most two decimals',
+    written: 'Price of one, with at most two decimals; that of the product when a new item has none',
+  },
+  quantity: {
+    kind: 'integer',
+    min: 1,
+    max: 1_000_000,
+    needed: true,
+    written: 'A new item must have it',
+  },
+  product: {
+    kind: 'reference',
+    to: 'product',
+    column: 'product_id',
+    needed: true,
+    written: 'A new item must have it',
+  },
+  product_key: {
+    kind: 'text',
+    column: null,
+    readOnly: true,
+    about: 'group_product_id of the product, as it was when it was ordered',
+  },
+  product_code: {
+    kind: 'text',
+    column: null,
+    readOnly: true,
+    about: 'Code of the product, as it was when it was ordered',
+  },
+  product_name: {
+    kind: 'text',
+    column: null,
+    readOnly: true,
+    about: 'Name of the product, as it was when it was ordered, by Accept-Language',
+  },
+} as const satisfies OrderValues
+
+/** Where an order is delivered. */
+export const ADDRESS = {
+  address_id: {
+    kind: 'id',
+    column: 'number',
+    needed: true,
+    about: 'Id of the address',
+    written: 'Your own number for the address; unique within nothing',
+  },
+  address_ro: { kind: 'text', long: true, personal: true, about: 'The address in Romanian' },
+  address_ru: { kind: 'text', long: true, personal: true, about: 'The address in Russian' },
+  address_en: { kind: 'text', long: true, personal: true, about: 'The address in English' },
+  address_uk: { kind: 'text', long: true, personal: true, about: 'The address in Ukrainian' },
+  zipcode: { kind: 'integer', min: 0, personal: true, about: 'Postal code as a number' },
+  postcode: {
+    kind: 'text',
+    personal: true,
+    about: 'Postal code as it is written, with letters and leading zeros',
+  },
+  region_id: { kind: 'reference', to: 'region' },
+  locality_id: { kind: 'reference', to: 'locality' },
+  sector: { kind: 'reference', to: 'sector', column: 'sector_id' },
+} as const satisfies OrderValues
+
+/** Who has ordered. */
+export const CUSTOMER = {
+  name: { kind: 'text', personal: true, about: 'Name' },
+  email: { kind: 'text', personal: true, about: 'E-mail address' },
+  phone: { kind: 'text', personal: true, about: 'Telephone number' },
+} as const satisfies OrderValues
+
+/** An order, its fields in the order in which they are read (source 2.2, rule 6.2). */
+export const ORDER = {
+  order_id: {
+    kind: 'id',
+    column: 'id',
+    needed: true,
+    about: 'Id of the order',
+    written: 'Id of the order: known, it is updated, unknown, it is created with this id',
+  },
+  rrn: {
+    kind: 'text',
+    about: 'Reference number, unique within the site',
+    written: 'Reference number: without order_id, the order that has it is updated',
+  },
+  shop: { kind: 'reference', to: 'shop', column: 'shop_id' },
+  shop_code: {
+    kind: 'text',
+    codeOf: 'shop',
+    readOnly: true,
+    about: 'Code of the shop, as it was when the order was given it',
+  },
+  promocode: { kind: 'reference', to: 'promocode', column: 'promocode_id' },
+  promocode_code: {
+    kind: 'text',
+    codeOf: 'promocode',
+    readOnly: true,
+    about: 'Code of the promo code, as it was when the order was given it',
+  },
+  order_items: {
+    kind: 'items',
+    fields: ITEM,
+    needed: true,
+    about: 'In ascending order of their ids',
+    written: 'Items that are not listed stay; a new order must have one. What an item leaves out stays, too',
+  },
+  address: {
+    kind: 'address',
+    fields: ADDRESS,
+    about: 'Where it is delivered; null: nowhere',
+    written: 'Null takes the address away',
+  },
+  status: { kind: 'sharedStatus', needed: true, readOnly: true },
+  total: { kind: 'total', needed: true, readOnly: true },
+  currency: { kind: 'currency', column: null, needed: true, readOnly: true },
+  customer: { kind: 'object', fields: CUSTOMER, about: 'Who has ordered' },
+  payment: { kind: 'notes', personal: true, about: 'How it is paid' },
+  delivery: { kind: 'notes', personal: true, about: 'How it is delivered' },
+  comment: { kind: 'text', long: true, personal: true, about: 'What the customer has said' },
+  created_at: { kind: 'timestamp', needed: true, written: 'Taken when the order is created' },
+  updated_at: { kind: 'timestamp', needed: true, readOnly: true },
+} as const satisfies OrderValues
+
+interface Kinds {
+  readonly id: number
+  readonly text: string
+  readonly integer: number
+  readonly reference: number
+  readonly status: OrderStatus
+  readonly sharedStatus: OrderStatus | typeof MIXED
+  readonly price: number
+  /** Money. */
+  readonly total: string
+  /** ISO 4217, the site's. */
+  readonly currency: string
+  readonly timestamp: string
+  readonly notes: Readonly<Record<string, unknown>>
+}
+
+type Value<F> = F extends { kind: 'items'; fields: infer Fields }
+  ? readonly Read<Fields>[]
+  : F extends { fields: infer Fields }
+    ? Read<Fields>
+    : F extends { kind: infer K extends keyof Kinds }
+      ? Kinds[K]
+      : never
+
+type Read<Fields> = {
+  readonly [Name in keyof Fields]:
+    | Value<Fields[Name]>
+    | (Fields[Name] extends { needed: true } ? never : null)
+}
+
+/** The names of the fields that a call gives values for: not those by which it names what they belong to, nor rows of other tables. */
+export type Written<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readOnly: true } | { kind: 'id' | 'items' | 'address' }
+    ? never
+    : Name
+}[keyof Fields] &
+  string
+
+export type OrderItem = Read<typeof ITEM>
+export type OrderAddress = Read<typeof ADDRESS>
+export type OrderCustomer = Read<typeof CUSTOMER>
+/** An order as it is read. */
+export type Order = Read<typeof ORDER>
+export type OrderField = keyof Order
+
+const namesOf = <Fields extends OrderValues>(fields: Fields) =>
+  Object.keys(fields) as (keyof Fields & string)[]
+
+export const ORDER_FIELDS: readonly OrderField[] = namesOf(ORDER)
+
+/** The names of `Written`, as values. */
+export const writtenOf = <Fields extends OrderValues>(fields: Fields): readonly Written<Fields>[] =>
+  namesOf(fields).filter((name) => {
+    const { kind, readOnly } = fields[name] as OrderValue
+    return !readOnly && !['id', 'items', 'address'].includes(kind)
+  }) as Written<Fields>[]

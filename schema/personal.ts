@@ -1,34 +1,21 @@
+import { ORDER, type OrderValue, type OrderValues } from './order.ts'
+
+/** The dotted paths of all that does not tell of a person. */
+const impersonalIn = (fields: OrderValues, within = ''): string[] =>
+  Object.entries<OrderValue>(fields).flatMap(([name, value]) => {
+    if (value.personal) return []
+    const path = within + name
+    if (!('fields' in value)) return [path]
+    const parts = impersonalIn(value.fields, `${path}.`)
+    return Object.values(value.fields).some(({ personal }) => personal) ? parts : [path, ...parts]
+  })
+
 /**
  * Objects whose bodies tell of people, by the last part of their path, with the fields that do not: only their values are shown
  * and kept where bodies are not. Positions in lists are left out: `order_items.0.quantity` is `order_items.quantity`.
  */
 const IMPERSONAL_FIELDS = {
-  'external-order': [
-    'order_id',
-    'rrn',
-    'shop',
-    'shop_code',
-    'promocode',
-    'promocode_code',
-    'order_items',
-    'order_items.order_id',
-    'order_items.order_status',
-    'order_items.loyalty_price',
-    'order_items.quantity',
-    'order_items.product',
-    'order_items.product_key',
-    'order_items.product_code',
-    'order_items.product_name',
-    'address.address_id',
-    'address.region_id',
-    'address.locality_id',
-    'address.sector',
-    'status',
-    'total',
-    'currency',
-    'created_at',
-    'updated_at',
-  ],
+  'external-order': impersonalIn(ORDER),
   'discount-card': ['id', 'user_id', 'code', 'barcode', 'active'],
 } as const
 

@@ -1,4 +1,5 @@
-import { ORDER_FIELDS, type OrderStatus } from '@vitrina/schema/order'
+import { ORDER_FIELDS } from '@vitrina/schema/order'
+import type { OrderStatus } from '@vitrina/schema/order-status'
 import type { Query } from '../../server/database/query.ts'
 import { ordersAsJson } from '../../server/orders/order-json.ts'
 import { type ManyOrders, manyOrders } from '../many-orders.ts'

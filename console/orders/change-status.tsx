@@ -1,5 +1,6 @@
 import { Button, Divider, Group, Modal, Radio, Stack, Text } from '@mantine/core'
-import type { OrderItem, OrderStatus } from '@vitrina/schema/order'
+import type { OrderItem } from '@vitrina/schema/order'
+import type { OrderStatus } from '@vitrina/schema/order-status'
 import { type FormEvent, useState } from 'react'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { useSite } from '../session/site.ts'

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { MIXED, type OrderItem, type OrderStatus } from '@vitrina/schema/order'
+import type { OrderItem } from '@vitrina/schema/order'
+import { MIXED, type OrderStatus } from '@vitrina/schema/order-status'
 import { useNames } from '../catalogue/names-of.ts'
 import type { Column } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { labelOf as fieldLabelOf } from '@vitrina/schema/field-labels'
-import type { OrderStatus } from '@vitrina/schema/order'
+import type { OrderStatus } from '@vitrina/schema/order-status'
 import { useNames } from '../catalogue/names-of.ts'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { useLanguage } from '../text/language.tsx'

@@ -1,11 +1,11 @@
-import type { Order } from '@vitrina/schema/order'
+import { ITEM, ORDER, type Order, type OrderField, writtenOf } from '@vitrina/schema/order'
 import type { Conflict } from './use-order.ts'
 import { changed } from './use-order.ts'
 
 /** Something that is not the same in the versions of an order. */
 export interface Difference {
   /** A field of the order, or of the item. */
-  readonly field: keyof Order | 'order_status' | 'quantity' | 'loyalty_price' | 'product'
+  readonly field: OrderField | (typeof ITEM_FIELDS)[number]
   readonly item: number | null
   readonly opened: unknown
   readonly now: unknown
@@ -13,8 +13,8 @@ export interface Difference {
   readonly mine: unknown
 }
 
-const FIELDS = ['comment', 'customer', 'address', 'shop', 'promocode', 'payment', 'delivery', 'rrn'] as const
-const ITEM_FIELDS = ['order_status', 'quantity', 'loyalty_price', 'product'] as const
+const FIELDS = [...writtenOf(ORDER), 'address'] as const
+const ITEM_FIELDS = writtenOf(ITEM)
 
 const areSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

@@ -77,7 +77,7 @@ export const Facts = ({ order }: { readonly order: Order }) => {
         {(address || delivery || shop !== null) && [
           <Fact key="address" label={say('address')} value={text} />,
           <Fact key="place" label={say('place')} value={place?.filter(Boolean).join(', ')} />,
-          <Fact key="zipcode" label={say('zipcode')} value={address?.zipcode} />,
+          <Fact key="postcode" label={say('postcode')} value={address?.postcode} />,
           <Fact key="store" label={say('store')} value={linkTo('shop', shop)} />,
           <NotedFacts key="noted" of={delivery} />,
         ]}

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@vitrina/schema/order'
+import type { OrderStatus } from '@vitrina/schema/order-status'
 import type { Step } from './use-order.ts'
 
 /** Items that took the same step in the same write. */

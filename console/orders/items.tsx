@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type OrderItem, UNPAID } from '@vitrina/schema/order'
+import type { OrderItem } from '@vitrina/schema/order'
+import { UNPAID } from '@vitrina/schema/order-status'
 import { totalOf } from '@vitrina/schema/order-total'
 import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'

@@ -1,6 +1,6 @@
 import { Box, type BoxProps } from '@mantine/core'
-import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
+import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
 import { useEffect, useId, useRef } from 'react'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'

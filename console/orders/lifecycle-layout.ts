@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@vitrina/schema/order'
+import type { OrderStatus } from '@vitrina/schema/order-status'
 
 export const NODE = { width: 124, height: 46 } as const
 const PITCH = { x: 150, y: 98 } as const

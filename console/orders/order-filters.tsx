@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Group, MultiSelect, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import { ORDER_STATUSES } from '@vitrina/schema/order'
+import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import { Input } from '../catalogue/inputs/inputs.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import type { UrlValues } from '../parts/url-state.ts'

@@ -71,7 +71,7 @@ export const words = {
   email: { en: 'Email', ro: 'E-mail', ru: 'Эл. почта', uk: 'Ел. пошта' },
   delivery: { en: 'Delivery', ro: 'Livrare', ru: 'Доставка', uk: 'Доставка' },
   address: { en: 'Address', ro: 'Adresă', ru: 'Адрес', uk: 'Адреса' },
-  zipcode: { en: 'Postcode', ro: 'Cod poștal', ru: 'Индекс', uk: 'Індекс' },
+  postcode: { en: 'Postcode', ro: 'Cod poștal', ru: 'Индекс', uk: 'Індекс' },
   place: { en: 'Place', ro: 'Localitate', ru: 'Населённый пункт', uk: 'Населений пункт' },
   payment: { en: 'Payment', ro: 'Plată', ru: 'Оплата', uk: 'Оплата' },
   store: { en: 'Store', ro: 'Magazin', ru: 'Магазин', uk: 'Магазин' },

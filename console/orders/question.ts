@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order'
+import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
 import type { QueryValues } from '../api/request.ts'
 import { type UrlValues, useUrlState } from '../parts/url-state.ts'
 import { isDay, startOfDay, todayAt } from './site-day.ts'

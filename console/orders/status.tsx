@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from '@mantine/core'
-import type { MIXED, OrderStatus } from '@vitrina/schema/order'
 import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
+import type { MIXED, OrderStatus } from '@vitrina/schema/order-status'
 import { useLanguage } from '../text/language.tsx'
 
 /** Where the goods are, or what is in their way, by colour. */

@@ -1,5 +1,6 @@
-import { ORDER_STATUSES, type OrderItem, type OrderStatus } from '@vitrina/schema/order'
+import type { OrderItem } from '@vitrina/schema/order'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
+import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
 
 /** A state that items can be sent to, with those that go there. */
 export interface Offer {

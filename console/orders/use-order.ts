@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Order, OrderItem, OrderStatus } from '@vitrina/schema/order'
+import type { Order, OrderItem } from '@vitrina/schema/order'
+import type { OrderStatus } from '@vitrina/schema/order-status'
 import { statusOf, totalOf } from '@vitrina/schema/order-total'
 import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../api/problem.ts'

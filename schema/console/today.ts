@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Language } from '../languages.ts'
-import type { OrderStatus } from '../order.ts'
+import type { OrderStatus } from '../order-status.ts'
 import type { PARTLY_REFUSED } from './request-log.ts'
 
 /** How a site is now. What could not be found out is null. */

@@ -1,10 +1,8 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
 import type { JoinedList, Table } from '../database/table.ts'
-import { wholeObject } from '../http/openapi-parts.ts'
+import { TIME, wholeObject } from '../http/openapi-parts.ts'
 import { described, ID, type Nested, type Nulls, plainSchema, typed, typeName } from './json-schema.ts'
-
-const TIME: JsonSchema = { type: 'string', format: 'date-time' }
 
 /** What a read returns for `field`. */
 const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {

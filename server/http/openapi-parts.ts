@@ -42,6 +42,9 @@ export const problems = (...statuses: number[]) =>
 
 const TEXT = { type: 'string' }
 
+/** A point in time. */
+export const TIME = { type: 'string', format: 'date-time' } as const
+
 // What calls of many modules have alike. No default is told of a parameter: a generated client would send it, and
 // some of them exclude each other.
 

@@ -1,6 +1,15 @@
 import type { Fault } from '@vitrina/schema/errors'
-import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
-import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
+import {
+  type ADDRESS,
+  ITEM,
+  type ORDER,
+  type Order,
+  type OrderAddress,
+  type OrderItem,
+  type Written,
+  writtenOf,
+} from '@vitrina/schema/order'
+import { type Given as GivenParameters, messageOf, type SentenceKey } from '@vitrina/schema/say'
 import type { PendingReference } from '@vitrina/schema/wire/sink'
 
 /** One order of a call on its way to its row. */
@@ -35,33 +44,21 @@ export interface StoredOrder {
   readonly json: string
 }
 
-export type GivenOrder = {
-  -readonly [Name in
-    | 'rrn'
-    | 'shop'
-    | 'promocode'
-    | 'customer'
-    | 'payment'
-    | 'delivery'
-    | 'comment'
-    | 'created_at']?: Order[Name]
-}
+type Given<Fields, Shown> = { -readonly [Name in Written<Fields> & keyof Shown]?: Shown[Name] }
 
-/** What may be said of an item, besides its id. */
-export const ITEM_VALUES = ['product', 'quantity', 'loyalty_price', 'order_status'] as const
+export type GivenOrder = Given<typeof ORDER, Order>
+export type GivenItem = Given<typeof ITEM, OrderItem>
+export type GivenAddress = Given<typeof ADDRESS, OrderAddress>
+
+/** What may be said of an item, besides its id; the digests of rows that were sent before have it in this order. */
+export const ITEM_VALUES = [...writtenOf(ITEM)].reverse()
 export type ItemValue = (typeof ITEM_VALUES)[number]
-
-export type GivenItem = { -readonly [Name in ItemValue]?: OrderItem[Name] }
 
 export interface ItemDraft {
   /** Where it stands in the order, as a fault names it. */
   readonly path: string
   readonly givenId: number | null
   readonly given: GivenItem
-}
-
-export type GivenAddress = {
-  -readonly [Name in Exclude<keyof OrderAddress, 'address_id'>]?: OrderAddress[Name]
 }
 
 export interface AddressDraft {
@@ -75,7 +72,7 @@ export const addFault = <K extends SentenceKey>(
   draft: OrderDraft,
   field: string,
   key: K,
-  ...parameters: Given<K>
+  ...parameters: GivenParameters<K>
 ): void => {
   draft.faults.push({ index: draft.index, field, ...messageOf(key, ...parameters) })
 }

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus, statusBits } from '@vitrina/schema/order'
+import { ORDER_STATUSES, type OrderStatus, statusBits } from '@vitrina/schema/order-status'
 import type { Sql } from '../database/sql.ts'
 import { type Counted, countByStatuses, countDaysInZone, countDaysOfUtc } from './figure-queries.ts'
 

@@ -1,8 +1,9 @@
-import { MAX_ORDER_ID, ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/order'
+import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import { ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/order-status'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { elementsIn, invalid, NUL } from '../batch/options.ts'
 import { type QueryParameter, type QueryValues, unixTime } from '../reading/query.ts'
-import { STATUS_WRITTEN } from './order-schema.ts'
+import { STATUS_WRITTEN } from './value-kinds.ts'
 
 /** Which orders a list is about; null: no matter. */
 export interface OrderFilters {

@@ -1,4 +1,4 @@
-import { type OrderStatus, statusBits } from '@vitrina/schema/order'
+import { type OrderStatus, statusBits } from '@vitrina/schema/order-status'
 import { type Query, textOf } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import { type Created, isByStatusAlone, isCountedByDay, type ListFilters, type Search } from './filters.ts'

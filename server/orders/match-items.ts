@@ -1,4 +1,5 @@
-import { type OrderItem, UNPAID } from '@vitrina/schema/order'
+import type { OrderItem } from '@vitrina/schema/order'
+import { UNPAID } from '@vitrina/schema/order-status'
 import { type GivenItem, ITEM_VALUES, type ItemDraft, type ItemValue } from './draft.ts'
 
 /** Whether items without an id meet stored ones, or are added each time. */

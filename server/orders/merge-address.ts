@@ -1,4 +1,4 @@
-import type { OrderAddress } from '@vitrina/schema/order'
+import { ADDRESS, type OrderAddress, writtenOf } from '@vitrina/schema/order'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { type AddressDraft, addFault, type GivenAddress, type OrderDraft } from './draft.ts'
 
@@ -15,21 +15,14 @@ export const mergeAddress = (
   if (address === undefined) return stored
   if (address === null) return null
   const isStored = stored && (address.givenId === null || address.givenId === stored.address_id)
-  const before = isStored ? stored : { address_id: address.givenId ?? nextAddressId(), ...EMPTY }
+  const before = isStored ? stored : { address_id: address.givenId ?? nextAddressId(), ...NOWHERE }
   return { ...before, ...address.given, ...postalCode(draft, address, before) }
 }
 
-const EMPTY: Omit<OrderAddress, 'address_id'> = {
-  ...{
-    address_ro: null,
-    address_ru: null,
-    address_en: null,
-    address_uk: null,
-    zipcode: null,
-    postcode: null,
-  },
-  ...{ region_id: null, locality_id: null, sector: null },
-}
+const NOWHERE = Object.fromEntries(writtenOf(ADDRESS).map((name) => [name, null])) as unknown as Omit<
+  OrderAddress,
+  'address_id'
+>
 
 type PostalCode = Pick<OrderAddress, 'zipcode' | 'postcode'>
 

@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Order, OrderItem } from '@vitrina/schema/order'
+import {
+  MOST_ITEMS,
+  ORDER,
+  ORDER_FIELDS,
+  type Order,
+  type OrderItem,
+  type OrderValue,
+  type OrderValues,
+} from '@vitrina/schema/order'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
 import { statusOf, totalOf } from '@vitrina/schema/order-total'
-import { addFault, type ItemDraft, type OrderDraft } from './draft.ts'
+import { addFault, type GivenOrder, type ItemDraft, type OrderDraft } from './draft.ts'
 import { type ItemMatching, matchItems } from './match-items.ts'
 import { mergeAddress } from './merge-address.ts'
-import { MOST_ITEMS } from './parse-order.ts'
 import type { Referenced } from './references.ts'
 import type { OrderHead } from './write-queries.ts'
 
@@ -30,39 +37,44 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   const address = mergeAddress(draft, stored?.address ?? null, context.nextAddressId)
   if (draft.faults.length > 0) return
   const { head } = context
-  const { shopCodes, promocodeCodes } = context.referenced
-  const { rrn = null, shop = null, promocode = null, shop_code = null, promocode_code = null } = stored ?? {}
-  const { customer = null, payment = null, delivery = null, comment = null } = stored ?? {}
   const after: Order = {
+    ...(stored ?? NOTHING),
+    ...given,
     order_id: stored?.order_id ?? draft.givenId ?? context.nextOrderId(),
-    ...{ rrn, shop, shop_code, promocode, promocode_code },
+    // A caller that knows no reference number takes none away.
+    rrn: given.rrn ?? stored?.rrn ?? null,
+    ...codesAfter(given, stored, context.referenced),
     order_items: items,
     address,
     status: statusOf(items),
     total: totalOf(items),
     currency: head.currency,
-    ...{ customer, payment, delivery, comment },
-    created_at: head.now,
     // An order that is there keeps the time at which it was made, whatever the caller sends.
-    ...given,
-    // A caller that knows no reference number takes none away.
-    rrn: given.rrn ?? rrn,
-    ...codeAfter('shop', given.shop, shop, shopCodes),
-    ...codeAfter('promocode', given.promocode, promocode, promocodeCodes),
-    ...(stored && { created_at: stored.created_at }),
+    created_at: stored?.created_at ?? given.created_at ?? head.now,
     updated_at: stored?.updated_at ?? head.now,
   }
   draft.outcome = stored === null ? 'created' : isDeepStrictEqual(after, stored) ? 'unchanged' : 'updated'
   draft.after = draft.outcome === 'updated' ? { ...after, updated_at: head.now } : after
 }
 
-/** The code that goes with another id: as it is now. With the same id it stays as it was. */
-const codeAfter = (
-  name: 'shop' | 'promocode',
-  given: number | null | undefined,
-  stored: number | null,
-  codes: ReadonlyMap<number, string | null>,
-) => (given === undefined || given === stored ? {} : { [`${name}_code`]: codes.get(given ?? 0) ?? null })
+const NOTHING = Object.fromEntries(ORDER_FIELDS.map((name) => [name, null])) as unknown as Order
+
+/** The codes of what an order refers to, each with the field that has its id and the object that it is of. */
+const CODES = Object.entries<OrderValue>(ORDER).flatMap(([name, value]) => {
+  const of = value.kind === 'text' ? value.codeOf : undefined
+  const referring = of === undefined ? undefined : (ORDER as OrderValues)[of]
+  return referring?.kind === 'reference' ? [{ name, of: of as keyof GivenOrder, to: referring.to }] : []
+})
+
+/** The codes that go with other ids: as they are now. With the same id a code stays as it was. */
+const codesAfter = (given: GivenOrder, stored: Order | null, { codes }: Referenced): Partial<Order> => {
+  const changed: Record<string, string | null> = {}
+  for (const { name, of, to } of CODES) {
+    const id = given[of] as number | null | undefined
+    if (id !== undefined && id !== (stored?.[of] ?? null)) changed[name] = codes.get(to)?.get(id ?? 0) ?? null
+  }
+  return changed
+}
 
 const mergeItems = (
   draft: OrderDraft,

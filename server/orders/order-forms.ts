@@ -1,11 +1,11 @@
 import { wholeObject } from '../http/openapi-parts.ts'
-import { ORDER } from './order-schema.ts'
+import { ORDER_READ } from './order-schema.ts'
 
 // The forms in which orders are answered, all made of the one that reads return.
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-const PROPERTIES = ORDER.properties as Readonly<Record<string, JsonSchema>>
+const PROPERTIES = ORDER_READ.properties as Readonly<Record<string, JsonSchema>>
 
 const part = ($id: string, description: string, properties: JsonSchema): JsonSchema => ({
   $id,
@@ -16,7 +16,7 @@ const part = ($id: string, description: string, properties: JsonSchema): JsonSch
 
 /** An order as reads answer it: whole, or the fields that the call has named. */
 export const ORDER_SHOWN = {
-  anyOf: [ORDER, part('OrderPart', 'What of it is named in `fields`', PROPERTIES)],
+  anyOf: [ORDER_READ, part('OrderPart', 'What of it is named in `fields`', PROPERTIES)],
 }
 
 const NEW_IDS = ['order_id', 'address_id']
@@ -38,7 +38,7 @@ const withoutNewIds = (schema: unknown, name?: string): unknown => {
 /** An order as writes answer it: whole, or the fields that the call has named; a dry run knows no ids of what is new. */
 export const ORDER_ANSWERED = {
   anyOf: [
-    ORDER,
+    ORDER_READ,
     part(
       'OrderPreview',
       'What of it is named in `fields`; of a dry run without the ids of what is new',

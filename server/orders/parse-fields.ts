@@ -1,57 +1,65 @@
-import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import { MAX_ORDER_ID, type OrderValue, type OrderValues, writtenOf } from '@vitrina/schema/order'
 import { parseInteger } from '@vitrina/schema/wire/number'
 import { parseReference } from '@vitrina/schema/wire/reference'
-import { fault, type Holder, type Sink } from '@vitrina/schema/wire/sink'
-import { unknownField } from '@vitrina/schema/wire/unknown-fields'
+import { fault, type Holder, mistyped, type Sink } from '@vitrina/schema/wire/sink'
+import { isAllIgnored, unknownField } from '@vitrina/schema/wire/unknown-fields'
+import { isScalar, orderKind } from './value-kinds.ts'
 
 /** A sink that may have enough. */
 export interface FullSink extends Sink {
   isFull(): boolean
 }
 
-/** Reads a field of an object of the wire: each named field by its own parser; one that is not there is not touched. */
-export type Parse<Given> = (value: unknown, path: string, sink: FullSink, given: Given & Holder) => void
+/** Reads the value of a field into `given`, under its name, unless it finds a fault. */
+export type ParseField = (value: unknown, path: string, sink: FullSink, given: Holder) => void
+
+/** What reads each field that a call may write, by its declaration. */
+export const parsersOf = (fields: OrderValues): Readonly<Record<string, ParseField>> =>
+  Object.fromEntries(writtenOf(fields).map((name) => [name, parserOf(name, fields[name] as OrderValue)]))
+
+const parserOf = (name: string, declared: OrderValue): ParseField => {
+  const parse = parseInto(name, declared)
+  return (value, path, sink, given) => {
+    if (!isEmpty(value)) parse(value, path, sink, given)
+    else if (declared.needed) fault(sink, path, 'required')
+    else given[name] = null
+  }
+}
+
+/** What reads a value that is not empty. */
+const parseInto = (name: string, declared: OrderValue): ParseField => {
+  if (declared.kind === 'reference')
+    return (value, path, sink, given) => {
+      parseReference(value, path, sink, declared.to, given, name)
+    }
+  const parse =
+    declared.kind === 'object'
+      ? objectParser(declared.fields)
+      : isScalar(declared) && orderKind(declared).parse
+  if (!parse) throw new Error(`Nothing is written of ${name}.`)
+  return (value, path, sink, given) => {
+    const parsed = parse(value, path, sink, declared)
+    if (parsed !== undefined) given[name] = parsed
+  }
+}
+
+/** Reads an object; what it leaves out is null, and one that has nothing is null itself. */
+const objectParser = (fields: OrderValues) => {
+  const names = Object.keys(fields)
+  const parsers = parsersOf(fields)
+  return (value: unknown, path: string, sink: FullSink): Holder | null | undefined => {
+    if (!isObject(value)) return mistyped(sink, path, 'object', value)
+    if (isAllIgnored(sink, value, path, names)) return undefined
+    const parsed: Holder = Object.fromEntries(names.map((name) => [name, null]))
+    eachField(value, path, sink, names, (name, part, at) => parsers[name]?.(part, at, sink, parsed))
+    return Object.values(parsed).every((part) => part === null) ? null : parsed
+  }
+}
 
 export const isEmpty = (value: unknown): value is null | '' => value === null || value === ''
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
-
-const put = (given: Holder, name: string, value: unknown): void => {
-  given[name] = value
-}
-
-/** Empty: null. Else what `parse` makes of it, unless that finds a fault. */
-export const orNull =
-  <Given>(
-    name: keyof Given & string,
-    parse: (value: unknown, path: string, sink: FullSink) => unknown,
-  ): Parse<Given> =>
-  (value, path, sink, given) => {
-    const parsed = isEmpty(value) ? null : parse(value, path, sink)
-    if (parsed !== undefined) put(given, name, parsed)
-  }
-
-/** What `parse` makes of it, unless that finds a fault; empty is one. */
-export const needed =
-  <Given>(
-    name: keyof Given & string,
-    parse: (value: unknown, path: string, sink: FullSink) => unknown,
-  ): Parse<Given> =>
-  (value, path, sink, given) => {
-    if (isEmpty(value)) return fault(sink, path, 'required')
-    const parsed = parse(value, path, sink)
-    if (parsed !== undefined) put(given, name, parsed)
-  }
-
-/** The id of another object, once it is known to exist. */
-export const reference =
-  <Given>(name: keyof Given & string, to: string, required: boolean): Parse<Given> =>
-  (value, path, sink, given) => {
-    if (!isEmpty(value)) parseReference(value, path, sink, to, given, name)
-    else if (required) fault(sink, path, 'required')
-    else put(given, name, null)
-  }
 
 /** Nobody reads more faults of one object, and a hostile one names a hundred thousand fields. */
 export const MOST_FAULTS = 10_000

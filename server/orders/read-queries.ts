@@ -2,7 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schema/order'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
-import { ADDRESS_COLUMNS, ordersAsJson } from './order-json.ts'
+import { ADDRESS_SHOWN, ordersAsJson } from './order-json.ts'
 
 /** The JSON of one order, whole and with these fields, from one moment. */
 export const orderAsJson = (
@@ -38,7 +38,7 @@ export const ordersUpTo = (
 /** Where an order goes. */
 export const addressOf = (sql: Sql, siteId: number, orderId: number) =>
   sql<OrderAddress>`
-    select ${sql.unsafe(ADDRESS_COLUMNS)} from order_address where site_id = ${siteId} and order_id = ${orderId}
+    select ${sql.unsafe(ADDRESS_SHOWN)} from order_address where site_id = ${siteId} and order_id = ${orderId}
   `
 
 export const orderExists = (sql: Sql, siteId: number, id: number) =>

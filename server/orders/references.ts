@@ -1,26 +1,29 @@
 import type { Language } from '@vitrina/schema/languages'
-import { locality } from '@vitrina/schema/resources/locality'
+import type { Resource } from '@vitrina/schema/resource'
+import { resources } from '@vitrina/schema/resources/index'
 import { product } from '@vitrina/schema/resources/product'
-import { promocode } from '@vitrina/schema/resources/promocode'
-import { region } from '@vitrina/schema/resources/region'
-import { sector } from '@vitrina/schema/resources/sector'
-import { shop } from '@vitrina/schema/resources/shop'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { PendingReference } from '@vitrina/schema/wire/sink'
 import type { Transaction } from '../database/sql.ts'
 import { tableName } from '../database/table.ts'
 import { addFault, type OrderDraft } from './draft.ts'
 import { findOrderedProducts, type OrderedProduct } from './product-queries.ts'
+import { ORDER_USES } from './uses.ts'
 import { findOrderReferences } from './write-queries.ts'
 
-/** What orders refer to. */
-const TARGETS = [shop, promocode, product, region, locality, sector] as const
+/** What orders refer to, and the client keys by which they may. */
+export const TARGETS: ReadonlyMap<string, string> = new Map(
+  ORDER_USES.flatMap(({ to }) => {
+    const key = Object.values<Resource>(resources).find(({ path }) => path === to)?.key
+    return key == null ? [] : [[to, key]]
+  }),
+)
 
 /** What orders keep of what they refer to, by its id. */
 export interface Referenced {
   readonly products: ReadonlyMap<number, OrderedProduct>
-  readonly shopCodes: ReadonlyMap<number, string | null>
-  readonly promocodeCodes: ReadonlyMap<number, string | null>
+  /** By the kind of object. */
+  readonly codes: ReadonlyMap<string, ReadonlyMap<number, string | null>>
 }
 
 /**
@@ -37,7 +40,7 @@ export const resolveReferences = async (
   const codes = new Map<string, Map<number, string | null>>()
   const open = drafts.flatMap((draft) => draft.references.map((reference) => ({ draft, reference })))
   const byPath = Map.groupBy(open, ({ reference }) => reference.to)
-  for (const { path, key } of TARGETS) {
+  for (const [path, key] of TARGETS) {
     const wanted = byPath.get(path)
     if (!wanted) continue
     const ids = new Set<number>()
@@ -65,11 +68,7 @@ export const resolveReferences = async (
     codes.set(path, new Map(found.map(({ id, key }) => [id, key])))
     for (const { draft, reference } of wanted) fill(draft, reference, key, known)
   }
-  return {
-    products,
-    shopCodes: codes.get(shop.path) ?? new Map(),
-    promocodeCodes: codes.get(promocode.path) ?? new Map(),
-  }
+  return { products, codes }
 }
 
 /**

@@ -32,5 +32,5 @@ export const removeItem = async (
     total: totalOf(items),
     updated_at: now,
   }
-  if (!dryRun) await storeOrders(sql, siteId, [{ before, after, outcome: 'updated' }], now, new Map())
+  if (!dryRun) await storeOrders(sql, siteId, [{ before, after, outcome: 'updated' }], new Map())
 }

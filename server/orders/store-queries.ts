@@ -1,108 +1,98 @@
-import type { OrderAddress } from '@vitrina/schema/order'
+import { ADDRESS, ORDER, type Order, type OrderAddress, type OrderItem } from '@vitrina/schema/order'
 import type { Sql } from '../database/sql.ts'
+import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, recordOf } from './columns.ts'
 
-/** An order's own row; `total` and the like as PostgreSQL reads them. */
-export interface OrderRow {
-  readonly id: number
-  readonly rrn: string | null
-  readonly shop_id: number | null
-  readonly shop_code: string | null
-  readonly promocode_id: number | null
-  readonly promocode_code: string | null
-  readonly status: string | null
+/** An order as it is to be stored. */
+export interface OrderRow extends Omit<Order, 'order_items' | 'address'> {
+  /** A bit for each state that its items have. */
   readonly statuses: number
-  readonly total: string
-  readonly customer_name: string | null
-  readonly customer_email: string | null
-  readonly customer_phone: string | null
-  readonly payment: unknown
-  readonly delivery: unknown
-  readonly comment: string | null
-  readonly created_at: string
   readonly items_written: boolean
   readonly address_written: boolean
 }
 
 export interface ItemRow {
-  readonly id: number
-  readonly order_id: number
-  readonly product_id: number
-  /** Null: it keeps the one that it has. */
-  readonly product_version: number | null
-  readonly quantity: number
-  readonly loyalty_price: number
-  readonly status: string
-  readonly created_at: string
+  readonly item: OrderItem
+  readonly order: Order
+  /** The version of its product's names; null: it keeps the one that it has. */
+  readonly version: number | null
 }
 
-/** An address's own row: as it is read, under the names of its columns. */
-export interface AddressRow extends Omit<OrderAddress, 'address_id' | 'sector'> {
-  /** The caller's own, which may stand on many orders. */
-  readonly number: number
+export interface AddressRow extends OrderAddress {
   readonly order_id: number
-  readonly sector_id: number | null
 }
 
-const ORDER_SHAPE = `
-  id bigint, rrn text, shop_id integer, shop_code text, promocode_id integer, promocode_code text, status order_status, statuses integer, total numeric,
-  customer_name text, customer_email text, customer_phone text, payment jsonb, delivery jsonb, comment text,
-  created_at timestamptz, items_written boolean, address_written boolean`
+/** What stays as it was when it was made. */
+const KEPT = ['id', 'created_at']
 
-const ADDRESS_SHAPE = `
-  number bigint, order_id bigint, address_ro text, address_ru text, address_en text, address_uk text, zipcode integer, postcode text,
-  region_id integer, locality_id integer, sector_id integer`
+const ORDER_NAMES = ORDER_COLUMNS.map(({ name }) => name).join(', ')
+const ORDER_VALUES = ORDER_COLUMNS.map(({ stored }) => stored).join(', ')
+const ORDER_CHANGES = ORDER_COLUMNS.filter(({ name }) => !KEPT.includes(name))
+  .map(({ name, stored }) => `${name} = ${stored}`)
+  .join(', ')
 
-export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[], now: string) => sql`
-  insert into external_order (
-    site_id, id, rrn, shop_id, shop_code, promocode_id, promocode_code, status, statuses, total, customer_name, customer_email, customer_phone,
-    payment, delivery, comment, items_written_in, address_written_in, created_at, updated_at
-  )
+const ordersGiven = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`(
+  select ${siteId}::integer as site_id, * from json_to_recordset(${JSON.stringify(rows)})
+    as listed (${sql.unsafe(recordOf(ORDER))}, statuses integer, items_written boolean, address_written boolean) offset 0
+) as given`
+
+export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
+  insert into external_order (site_id, ${sql.unsafe(ORDER_NAMES)}, statuses, items_written_in, address_written_in)
   select
-    ${siteId}::integer, id, rrn, shop_id, shop_code, promocode_id, promocode_code, status, statuses, total, customer_name, customer_email, customer_phone,
-    payment, delivery, comment, pg_current_xact_id(), case when address_written then pg_current_xact_id() end,
-    created_at, ${now}::timestamptz
-  from json_to_recordset(${JSON.stringify(rows)}) as given (${sql.unsafe(ORDER_SHAPE)})
+    site_id, ${sql.unsafe(ORDER_VALUES)}, statuses, pg_current_xact_id(),
+    case when address_written then pg_current_xact_id() end
+  from ${ordersGiven(sql, siteId, rows)}
 `
 
-export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[], now: string) => sql`
+export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
   update external_order as stored set
-    rrn = given.rrn, shop_id = given.shop_id, shop_code = given.shop_code,
-    promocode_id = given.promocode_id, promocode_code = given.promocode_code, status = given.status, statuses = given.statuses,
-    total = given.total, customer_name = given.customer_name, customer_email = given.customer_email,
-    customer_phone = given.customer_phone, payment = given.payment, delivery = given.delivery, comment = given.comment,
+    ${sql.unsafe(ORDER_CHANGES)}, statuses = given.statuses,
     items_written_in = case when items_written then pg_current_xact_id() else stored.items_written_in end,
-    address_written_in = case when address_written then pg_current_xact_id() else stored.address_written_in end,
-    updated_at = ${now}::timestamptz
-  from (
-    select ${siteId}::integer as site_id, * from json_to_recordset(${JSON.stringify(rows)})
-      as given (${sql.unsafe(ORDER_SHAPE)}) offset 0
-  ) as given
-  where stored.site_id = given.site_id and stored.id = given.id
+    address_written_in = case when address_written then pg_current_xact_id() else stored.address_written_in end
+  from ${ordersGiven(sql, siteId, rows)}
+  where stored.site_id = given.site_id and stored.id = given.order_id
 `
 
-/** Items travel as columns: they are many, and small. What they hold needs no quotes in the text of an array. */
-const itemColumns = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
-  const column = (name: keyof ItemRow) => `{${rows.map((row) => row[name] ?? 'null').join()}}`
+const ITEM_NAMES = ITEM_COLUMNS.map(({ name }) => name).join(', ')
+const ITEM_CHANGES = ITEM_COLUMNS.filter(({ name }) => !KEPT.includes(name))
+  .map(({ name }) => `${name} = given.${name}`)
+  .join(', ')
+
+const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
+
+/** The text of an array. Only what may hold anything needs quotes. */
+const arrayOf = (type: string, values: readonly unknown[]): string =>
+  `{${values.map((value) => (value === null ? 'null' : type === 'text' ? quoted(String(value)) : value)).join()}}`
+
+/** Items travel as columns: they are many, and small. */
+const itemsGiven = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
+  const columns = [
+    ...ITEM_COLUMNS.map(({ field, name, type }) => {
+      return { name, type, values: rows.map(({ item }) => item[field as keyof OrderItem]) }
+    }),
+    { name: 'order_id', type: 'bigint', values: rows.map(({ order }) => order.order_id) },
+    { name: 'created_at', type: 'timestamptz', values: rows.map(({ order }) => order.created_at) },
+    { name: 'product_version', type: 'integer', values: rows.map(({ version }) => version) },
+  ]
+  const names = columns.map(({ name }) => name).join(', ')
+  const arrays = columns.map(
+    ({ type, values }, place) =>
+      sql`${sql.unsafe(place === 0 ? '' : ', ')}${arrayOf(type, values)}::${sql.unsafe(type)}[]`,
+  )
   return sql`(
-    select ${siteId}::integer as site_id, * from unnest(
-      ${column('id')}::bigint[], ${column('order_id')}::bigint[], ${column('product_id')}::integer[],
-      ${column('product_version')}::integer[],
-      ${column('quantity')}::integer[], ${column('loyalty_price')}::numeric[], ${column('status')}::order_status[],
-      ${column('created_at')}::timestamptz[]
-    ) as listed (id, order_id, product_id, product_version, quantity, loyalty_price, status, created_at) offset 0
+    select ${siteId}::integer as site_id, * from unnest(${arrays}) as listed (${sql.unsafe(names)}) offset 0
   ) as given`
 }
 
 export const insertItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => sql`
-  insert into order_item (site_id, id, order_id, product_id, product_version, quantity, loyalty_price, status, created_at)
-  select site_id, id, order_id, product_id, product_version, quantity, loyalty_price, status, created_at
-  from ${itemColumns(sql, siteId, rows)}
+  insert into order_item (site_id, ${sql.unsafe(ITEM_NAMES)}, order_id, created_at, product_version)
+  select site_id, ${sql.unsafe(ITEM_NAMES)}, order_id, created_at, product_version
+  from ${itemsGiven(sql, siteId, rows)}
 `
 
 export const updateItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => sql`
   update order_item as stored set
-    product_id = given.product_id, product_version = coalesce(given.product_version, stored.product_version), quantity = given.quantity, loyalty_price = given.loyalty_price, status = given.status
-  from ${itemColumns(sql, siteId, rows)}
+    ${sql.unsafe(ITEM_CHANGES)}, product_version = coalesce(given.product_version, stored.product_version)
+  from ${itemsGiven(sql, siteId, rows)}
   where stored.site_id = given.site_id and stored.id = given.id
 `
 
@@ -114,32 +104,28 @@ export const deleteAddresses = (sql: Sql, siteId: number, orderIds: readonly num
   delete from order_address where site_id = ${siteId} and order_id = any(${orderIds}::bigint[])
 `
 
+const ADDRESS_NAMES = ADDRESS_COLUMNS.map(({ name }) => name).join(', ')
+const ADDRESS_VALUES = ADDRESS_COLUMNS.map(({ stored }) => stored).join(', ')
+const ADDRESS_CHANGES = ADDRESS_COLUMNS.map(({ name }) => `${name} = excluded.${name}`).join(', ')
+
 /**
  * Writes addresses as they are to be, whether they are there or not. A row has its number as its id, by which the last release knows
  * it, unless another order has that already.
  */
 export const putAddresses = (sql: Sql, siteId: number, rows: readonly AddressRow[]) => sql`
-  insert into order_address (
-    site_id, id, number, order_id, address_ro, address_ru, address_en, address_uk, zipcode, postcode, region_id,
-    locality_id, sector_id
-  )
+  insert into order_address (site_id, id, order_id, ${sql.unsafe(ADDRESS_NAMES)})
   select
     given.site_id,
     case
-      when other.id is null and row_number() over (partition by given.number order by given.order_id) = 1
-      then given.number else -given.order_id
+      when other.id is null and row_number() over (partition by given.address_id order by given.order_id) = 1
+      then given.address_id else -given.order_id
     end,
-    given.number, given.order_id, given.address_ro, given.address_ru, given.address_en, given.address_uk, given.zipcode,
-    given.postcode, given.region_id, given.locality_id, given.sector_id
+    given.order_id, ${sql.unsafe(ADDRESS_VALUES)}
   from (
     select ${siteId}::integer as site_id, *
-    from json_to_recordset(${JSON.stringify(rows)}) as rows (${sql.unsafe(ADDRESS_SHAPE)}) offset 0
+    from json_to_recordset(${JSON.stringify(rows)}) as rows (order_id bigint, ${sql.unsafe(recordOf(ADDRESS))}) offset 0
   ) as given
   left join order_address as other
-    on other.site_id = given.site_id and other.id = given.number and other.order_id <> given.order_id
-  on conflict (site_id, order_id) do update set
-    id = excluded.id, number = excluded.number,
-    address_ro = excluded.address_ro, address_ru = excluded.address_ru, address_en = excluded.address_en,
-    address_uk = excluded.address_uk, zipcode = excluded.zipcode, postcode = excluded.postcode, region_id = excluded.region_id,
-    locality_id = excluded.locality_id, sector_id = excluded.sector_id
+    on other.site_id = given.site_id and other.id = given.address_id and other.order_id <> given.order_id
+  on conflict (site_id, order_id) do update set id = excluded.id, ${sql.unsafe(ADDRESS_CHANGES)}
 `

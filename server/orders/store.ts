@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Order, type OrderAddress, type OrderItem, statusBits } from '@vitrina/schema/order'
+import type { Order, OrderItem } from '@vitrina/schema/order'
+import { statusBits } from '@vitrina/schema/order-status'
 import type { Transaction } from '../database/sql.ts'
-import type { OrderDraft } from './draft.ts'
+import { ITEM_VALUES, type OrderDraft } from './draft.ts'
 import { keepNames, type OrderedProduct } from './product-queries.ts'
 import {
   type AddressRow,
@@ -24,7 +25,6 @@ export const storeOrders = async (
   sql: Transaction,
   siteId: number,
   drafts: readonly Pick<OrderDraft, 'before' | 'after' | 'outcome'>[],
-  now: string,
   products: ReadonlyMap<number, OrderedProduct>,
 ): Promise<void> => {
   const created: OrderRow[] = []
@@ -54,7 +54,7 @@ export const storeOrders = async (
       if (old && isSameItem(old, item)) continue
       items = true
       const rows = old ? changedItems : newItems
-      rows.push(itemRow(item, after, versionOf(item, old)))
+      rows.push({ item, order: after, version: versionOf(item, old) })
     }
     for (const id of known.keys()) goneItems.push(id)
     const address = !isDeepStrictEqual(stored?.address ?? null, after.address)
@@ -63,11 +63,11 @@ export const storeOrders = async (
     else created.push(row)
     if (!address) continue
     if (stored?.address && after.address === null) withoutAddress.push(after.order_id)
-    if (after.address) addresses.push(addressRow(after.address, after.order_id))
+    if (after.address) addresses.push({ ...after.address, order_id: after.order_id })
   }
   const steps = [
-    created.length > 0 && (() => insertOrders(sql, siteId, created, now)),
-    updated.length > 0 && (() => updateOrders(sql, siteId, updated, now)),
+    created.length > 0 && (() => insertOrders(sql, siteId, created)),
+    updated.length > 0 && (() => updateOrders(sql, siteId, updated)),
     newNames.size > 0 && (() => keepNames(sql, siteId, [...newNames.values()])),
     newItems.length > 0 && (() => insertItems(sql, siteId, newItems)),
     changedItems.length > 0 && (() => updateItems(sql, siteId, changedItems)),
@@ -86,51 +86,16 @@ export const storeOrders = async (
   await running
 }
 
-const isSameItem = (a: OrderItem, b: OrderItem): boolean =>
-  a.order_status === b.order_status &&
-  a.loyalty_price === b.loyalty_price &&
-  a.quantity === b.quantity &&
-  a.product === b.product
+const isSameItem = (one: OrderItem, other: OrderItem): boolean =>
+  ITEM_VALUES.every((name) => one[name] === other[name])
 
-const orderRow = (order: Order, items_written: boolean, address_written: boolean): OrderRow => ({
-  id: order.order_id,
-  rrn: order.rrn,
-  shop_id: order.shop,
-  shop_code: order.shop_code,
-  promocode_id: order.promocode,
-  promocode_code: order.promocode_code,
-  status: order.status === 'mixed' ? null : order.status,
-  statuses: statusBits(order.order_items.map((item) => item.order_status)),
-  total: order.total,
-  customer_name: order.customer?.name ?? null,
-  customer_email: order.customer?.email ?? null,
-  customer_phone: order.customer?.phone ?? null,
-  payment: order.payment,
-  delivery: order.delivery,
-  comment: order.comment,
-  created_at: order.created_at,
+const orderRow = (
+  { order_items, address: _, ...order }: Order,
+  items_written: boolean,
+  address_written: boolean,
+): OrderRow => ({
+  ...order,
+  statuses: statusBits(order_items.map((item) => item.order_status)),
   items_written,
   address_written,
-})
-
-const itemRow = (
-  item: OrderItem,
-  { order_id, created_at }: Order,
-  product_version: number | null,
-): ItemRow => ({
-  id: item.order_id,
-  order_id,
-  product_id: item.product,
-  product_version,
-  quantity: item.quantity,
-  loyalty_price: item.loyalty_price,
-  status: item.order_status,
-  created_at,
-})
-
-const addressRow = ({ address_id, sector, ...address }: OrderAddress, order_id: number): AddressRow => ({
-  number: address_id,
-  order_id,
-  ...address,
-  sector_id: sector,
 })

@@ -1,19 +1,25 @@
+import { ADDRESS, ITEM, ORDER, type OrderValue } from '@vitrina/schema/order'
 import type { Use } from '../batch/use.ts'
 
-const order = { object: 'external-order' } as const
-const ofOrder = { ...order, table: 'external_order', id: 'id' } as const
-const ofItem = { ...order, table: 'order_item', id: 'order_id', field: 'order_items' } as const
-const ofAddress = { ...order, table: 'order_address', id: 'order_id', field: 'address' } as const
+const TABLES = [
+  { fields: ORDER, table: 'external_order', id: 'id' },
+  { fields: ITEM, table: 'order_item', id: 'order_id', within: 'order_items' },
+  { fields: ADDRESS, table: 'order_address', id: 'order_id', within: 'address' },
+] as const
 
 /** Where orders refer to content. */
-export const ORDER_USES: readonly Use[] = [
-  { to: 'shop', ...ofOrder, column: 'shop_id', field: 'shop' },
-  { to: 'promocode', ...ofOrder, column: 'promocode_id', field: 'promocode' },
-  { to: 'product', ...ofItem, column: 'product_id' },
-  { to: 'region', ...ofAddress, column: 'region_id' },
-  { to: 'locality', ...ofAddress, column: 'locality_id' },
-  { to: 'sector', ...ofAddress, column: 'sector_id' },
-]
+export const ORDER_USES: readonly Use[] = TABLES.flatMap(({ fields, table, id, ...place }) =>
+  Object.entries<OrderValue>(fields).flatMap(([name, value]): Use[] =>
+    value.kind === 'reference'
+      ? [
+          {
+            ...{ to: value.to, object: 'external-order', table, id, column: value.column ?? name },
+            field: 'within' in place ? place.within : name,
+          },
+        ]
+      : [],
+  ),
+)
 
 /** What whoever reads orders may read of content: an ERP looks up what an order names, and needs no more (rule 6.7). */
 export const READ_WITH_ORDERS: readonly string[] = ['promocode', 'shop']

@@ -98,7 +98,7 @@ export const writeOrders = async (
   const good = soundOf(others)
   for (const draft of drafts) if (draft.faults.length > 0) draft.outcome = 'invalid'
   if (!write.dryRun && (good.length === others.length || lenient)) {
-    await storeOrders(sql, siteId, good, head.now, referenced.products)
+    await storeOrders(sql, siteId, good, referenced.products)
     await keepIds(sql, siteId, head, newIds.last())
     if (origin !== null) await keepDigests(sql, siteId, origin, soundOf(drafts))
   }

@@ -1,5 +1,5 @@
-import { ORDER_STATUSES } from '@vitrina/schema/order'
 import { followersOf } from '@vitrina/schema/order-lifecycle'
+import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import { SCOPES } from '@vitrina/schema/scopes'
 import { pino } from 'pino'
 import { orderPayload, orders } from '../../samples/orders.ts'

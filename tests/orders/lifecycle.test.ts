@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
+import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
 
 const page = readFileSync(new URL('../../docs/order-lifecycle.md', import.meta.url), 'utf8')
 

@@ -1,5 +1,13 @@
 import { DRY_RUN, IDEMPOTENCY_KEY } from '../../batch/documentation.ts'
-import { answerHeader, json, LINK, narrowable, problems, wholeObject } from '../../http/openapi-parts.ts'
+import {
+  answerHeader,
+  json,
+  LINK,
+  narrowable,
+  problems,
+  TIME,
+  wholeObject,
+} from '../../http/openapi-parts.ts'
 import { describeQuery, fieldsQuery, ONE_PAGE } from '../../reading/query.ts'
 import { OVERLAP } from './endpoints/endpoint.ts'
 import { deliveryParameters } from './log/delivery-parameters.ts'
@@ -12,7 +20,6 @@ import {
   ENDPOINT_URL,
   EXCLUDED,
   SUBSCRIBED,
-  TIME,
   WEBHOOK,
   WEBHOOK_WITH_SECRET,
 } from './webhook-schema.ts'

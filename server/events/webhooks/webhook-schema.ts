@@ -1,11 +1,10 @@
 import { EVENTS, PING, SUBSCRIPTIONS } from '@vitrina/schema/events'
 import { DELIVERY_STATES } from '@vitrina/schema/webhook'
-import { wholeObject } from '../../http/openapi-parts.ts'
+import { TIME, wholeObject } from '../../http/openapi-parts.ts'
 
 // What the calls that manage webhooks take and answer, as OpenAPI describes it.
 
 export const COUNT = { type: 'integer', minimum: 0 }
-export const TIME = { type: 'string', format: 'date-time' }
 const MAYBE_TIME = { type: ['string', 'null'], format: 'date-time' }
 const TEXTS = { type: 'object', additionalProperties: { type: 'string' } }
 

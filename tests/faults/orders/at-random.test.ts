@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ORDER_STATUSES } from '@vitrina/schema/order'
+import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import { setFirstId } from '../../../server/orders/id-queries.ts'
 import type { Client, Reply } from '../../vitrina.ts'
 import { disagreements } from '../agreement.ts'

@@ -1,4 +1,5 @@
-import { type Order, UNPAID } from '@vitrina/schema/order'
+import type { Order } from '@vitrina/schema/order'
+import { UNPAID } from '@vitrina/schema/order-status'
 import type { ItemState, State } from './witness.ts'
 
 export const PATH = '/external/external-order/'

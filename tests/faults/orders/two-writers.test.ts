@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ORDER_STATUSES, type OrderItem } from '@vitrina/schema/order'
+import type { OrderItem } from '@vitrina/schema/order'
+import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import type { Reply } from '../../vitrina.ts'
 import { disagreements } from '../agreement.ts'
 import { atOnce, startTwo } from './at-two.ts'

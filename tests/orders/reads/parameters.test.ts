@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ORDER_FIELDS, ORDER_STATUSES } from '@vitrina/schema/order'
+import { ORDER_FIELDS } from '@vitrina/schema/order'
+import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import { startVitrina } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
 

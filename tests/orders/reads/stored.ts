@@ -1,4 +1,4 @@
-import { statusBits } from '@vitrina/schema/order'
+import { statusBits } from '@vitrina/schema/order-status'
 import type { Database } from '../../../server/database/sql.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { ORDER_STATUSES } from '@vitrina/schema/order'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
+import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import { assertRefused } from '../../content/writes/refusal.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { ITEMS, item, itemsOf, LENIENT, ORDERS, ordering, orderShop, untouched } from './order-shop.ts'

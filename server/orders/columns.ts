@@ -1,0 +1,66 @@
+import { ADDRESS, ITEM, ORDER, type OrderValue, type OrderValues } from '@vitrina/schema/order'
+import { isScalar, orderKind } from './value-kinds.ts'
+
+/** A column of an order, an item or an address. */
+interface OrderColumn {
+  /** The field that it is of. */
+  readonly field: string
+  readonly name: string
+  readonly type: string
+  /** What it holds, as SQL, of a row `given` that has fields for columns. */
+  readonly stored: string
+}
+
+const columnsOf = (fields: OrderValues): OrderColumn[] =>
+  Object.entries<OrderValue>(fields).flatMap(([field, value]): OrderColumn[] => {
+    if (value.kind === 'object')
+      return columnsOf(value.fields).map(({ field: part, name, type }) => ({
+        field,
+        name: `${field}_${name}`,
+        type,
+        stored: `(given.${field} ->> '${part}')::${type}`,
+      }))
+    if (!isScalar(value) || value.column === null) return []
+    const { sqlType, stored } = orderKind(value)
+    const given = `given.${field}`
+    return [{ field, name: value.column ?? field, type: sqlType, stored: stored?.(given) ?? given }]
+  })
+
+export const ORDER_COLUMNS = columnsOf(ORDER)
+export const ITEM_COLUMNS = columnsOf(ITEM)
+export const ADDRESS_COLUMNS = columnsOf(ADDRESS)
+
+/** The fields of an object that are stored with it, as the columns of `json_to_recordset`. */
+export const recordOf = (fields: OrderValues): string =>
+  Object.entries<OrderValue>(fields)
+    .flatMap(([field, value]) => {
+      if (value.kind === 'object') return `${field} jsonb`
+      return isScalar(value) && value.column !== null ? `${field} ${orderKind(value).sqlType}` : []
+    })
+    .join(', ')
+
+/** How each field that is stored with an object is read, as SQL, from its row `row`. */
+export const shownFrom = (row: string, fields: OrderValues, prefix = ''): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries<OrderValue>(fields).flatMap(([field, value]) => {
+      if (value.kind === 'object') {
+        const parts = Object.entries(shownFrom(row, value.fields, `${field}_`))
+        const listed = parts.map(([name, column]) => `${column} as ${name}`).join(', ')
+        const some = parts.map(([, column]) => column).join(', ')
+        return [
+          [
+            field,
+            `case when num_nonnulls(${some}) > 0 then (select row_to_json(shown) from (select ${listed}) as shown) end`,
+          ],
+        ]
+      }
+      if (!isScalar(value) || value.column === null) return []
+      const column = `${row}.${prefix}${value.column ?? field}`
+      return [[field, orderKind(value).shown?.(column) ?? column]]
+    }),
+  )
+
+export const selected = (shown: Readonly<Record<string, string>>): string =>
+  Object.entries(shown)
+    .map(([field, column]) => `${column} as ${field}`)
+    .join(', ')

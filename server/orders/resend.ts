@@ -30,18 +30,13 @@ const lineOf = ({ givenId, given }: ItemDraft): string => {
 }
 
 /** JSON in which the members of an object stand by their names: notes of the shop are objects of any shape, in any order. */
-const canonical = (value: unknown): string => JSON.stringify(inOrder(value))
-
-/** The same value with its members by their names: itself where they are. */
-const inOrder = (value: unknown): unknown => {
-  if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map(inOrder)
-  const members = Object.entries(value)
-  const isInOrder = members.every(
-    ([name, member], place) =>
-      (member === null || typeof member !== 'object') && name >= (members[place - 1]?.[0] ?? ''),
-  )
-  if (isInOrder) return value
-  members.sort(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(members.map(([name, member]) => [name, inOrder(member)]))
+const canonical = (value: unknown): string => {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  let members = ''
+  for (const name of Object.keys(value).sort()) {
+    const member: unknown = value[name as keyof typeof value]
+    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${canonical(member)}`
+  }
+  return `{${members}}`
 }

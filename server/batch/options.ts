@@ -15,14 +15,14 @@ export type Parameters = Readonly<Record<string, string | readonly string[] | un
 const LISTS: readonly string[] = ['fields', 'ids', 'status', 'types']
 
 /**
- * Takes each known parameter once, and those that hold `lists` as often as they come; names the unknown and the repeated
+ * Takes each known parameter once, and those that hold a list as often as they come; names the unknown and the repeated
  * ones. Names that begin with _ are ignored.
  */
 export const onlyOnce = (
   parameters: Parameters,
   known: readonly string[],
   faults: Fault[],
-  lists = LISTS,
+  isList = (name: string) => LISTS.includes(name),
 ): Map<string, string> => {
   const given = new Map<string, string>()
   for (const [name, value] of Object.entries(parameters)) {
@@ -34,7 +34,7 @@ export const onlyOnce = (
           : { field: name, key: 'unknown_parameter.none' },
       )
     else if (typeof value === 'string') given.set(name, value)
-    else if (value !== undefined && lists.includes(name)) given.set(name, value.join())
+    else if (value !== undefined && isList(name)) given.set(name, value.join())
     else faults.push({ field: name, key: 'duplicate.parameter' })
   }
   return given

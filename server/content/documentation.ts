@@ -7,7 +7,7 @@ import {
   UNKNOWN_FIELDS_PARAMETER,
   WARNING_FIELDS,
 } from '../batch/documentation.ts'
-import type { Column, Table } from '../database/table.ts'
+import type { Table } from '../database/table.ts'
 import type { Tag } from '../http/openapi.ts'
 import {
   ETAG,
@@ -16,18 +16,16 @@ import {
   json,
   LINK,
   listOf,
-  listQuery,
   NOT_CHANGED,
   problems,
   query,
   TOTAL,
   wholeObject,
 } from '../http/openapi-parts.ts'
-import { ONE_PAGE, PAGE, pageSize, SHAPE } from '../reading/query.ts'
+import { describeQuery } from '../reading/query.ts'
 import { typeName } from './json-schema.ts'
-import { filterable, orderable } from './list-query.ts'
+import { contentParameters } from './list-parameters.ts'
 import { shownForm, writtenForm } from './read-schema.ts'
-import { showable } from './render.ts'
 import { writeForm } from './write-schema.ts'
 
 const batch = (items: JsonSchema) => ({
@@ -53,30 +51,6 @@ const LENIENT = lenientAnswer('object', 'The id of the object', [
   'invalid',
 ])
 
-const filterSchema = ({ field }: Column): JsonSchema =>
-  field.kind === 'boolean'
-    ? { type: 'boolean' }
-    : field.kind === 'reference' || field.kind === 'references'
-      ? { type: 'integer', minimum: 0 }
-      : { type: 'string' }
-
-/** The parameters by which lists and exports are filtered alike. */
-export const FILTERS = [
-  listQuery('ids', { type: 'integer', minimum: 1 }, 'Ids, separated by commas'),
-  query('updated_after', { type: 'integer', minimum: 0 }, 'Unix time in seconds, inclusive'),
-  query(
-    'search',
-    { type: 'string' },
-    'Looks in names, codes and keys, without regard to case and diacritics',
-  ),
-]
-
-/** The filters by fields of an object. */
-export const filterParameters = (table: Table) =>
-  filterable(table).map((column) =>
-    query(column.name, filterSchema(column), `Only objects with this ${column.name}`),
-  )
-
 /** The tag of all calls about an object. */
 export const documentationTag = ({ resource }: Table): Tag => ({
   name: resource.label.en,
@@ -91,11 +65,8 @@ export const documentation = (
   const { path } = table.resource
   const read = shownForm(table)
   const written = writtenForm(table)
-  const fields = listQuery(
-    'fields',
-    { $id: `${typeName(table)}Field`, enum: showable(table).map(({ name }) => name) },
-    'Names of fields, separated by commas: only these are returned',
-  )
+  const { list, one } = contentParameters(table)
+  const fields = describeQuery({ fields: one.fields })
   const operation = (name: string, summary: string, parts: object) => ({
     body: 'raw' as const,
     openapi: { tags: [documentationTag(table)], operationId: `${table.name}_${name}`, summary, ...parts },
@@ -120,25 +91,7 @@ export const documentation = (
   return {
     list: operation('list', `List ${path}`, {
       ...scopes,
-      parameters: [
-        pageSize(5000),
-        PAGE,
-        query(
-          'after',
-          { type: 'integer', minimum: 0 },
-          'Only objects with a larger id: reads on at the same cost however deep',
-        ),
-        fields,
-        ...FILTERS,
-        query(
-          'ordering',
-          { enum: orderable(table).flatMap((name) => [name, `-${name}`]) },
-          'A field; behind a minus: descending',
-        ),
-        ...filterParameters(table),
-        SHAPE,
-        IF_NONE_MATCH,
-      ],
+      parameters: [...describeQuery(list), IF_NONE_MATCH],
       responses: {
         200: listOf('The objects, in ascending order of their ids', read, { ...TOTAL, ...LINK, ...ETAG }),
         ...NOT_CHANGED,
@@ -146,7 +99,7 @@ export const documentation = (
     }),
     one: operation('get', `Get one ${path}`, {
       ...scopes,
-      parameters: [ID_IN_PATH, fields, ...ONE_PAGE, IF_NONE_MATCH],
+      parameters: [ID_IN_PATH, ...describeQuery(one), IF_NONE_MATCH],
       responses: {
         200: { description: 'The object', headers: ETAG, content: json(read) },
         ...NOT_CHANGED,
@@ -162,8 +115,7 @@ export const documentation = (
           schema: { type: 'string' },
           description: `The ${table.key}`,
         },
-        fields,
-        ...ONE_PAGE,
+        ...describeQuery(one),
         IF_NONE_MATCH,
       ],
       responses: {
@@ -172,7 +124,7 @@ export const documentation = (
       },
     }),
     create: operation('create_many', `Create many ${path}`, {
-      parameters: [DRY_RUN, UNKNOWN_FIELDS_PARAMETER, SLUGS, fields, ...WRITE_HEADERS],
+      parameters: [DRY_RUN, UNKNOWN_FIELDS_PARAMETER, SLUGS, ...fields, ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'create')),
       responses: {
         201: {
@@ -185,7 +137,7 @@ export const documentation = (
       },
     }),
     update: operation('update_many', `Update many ${path}`, {
-      parameters: [DRY_RUN, UNKNOWN_FIELDS_PARAMETER, fields, ...WRITE_HEADERS],
+      parameters: [DRY_RUN, UNKNOWN_FIELDS_PARAMETER, ...fields, ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'update')),
       responses: {
         200: {
@@ -221,7 +173,7 @@ export const documentation = (
         ID_IN_PATH,
         DRY_RUN,
         UNKNOWN_FIELDS_PARAMETER,
-        fields,
+        ...fields,
         header('If-Match', { type: 'string' }, 'An ETag of the object: 412 when it has changed since'),
         ...WRITE_HEADERS,
       ],

@@ -1,41 +1,18 @@
 import type { Table } from '../database/table.ts'
-import { LINK, listQuery, query, TOTAL } from '../http/openapi-parts.ts'
-import { documentationTag, FILTERS, filterParameters } from './documentation.ts'
+import { LINK, TOTAL } from '../http/openapi-parts.ts'
+import { describeQuery } from '../reading/query.ts'
+import { documentationTag } from './documentation.ts'
+import { type exportParameters, MEDIA_TYPES } from './export-query.ts'
 
 /** The config of an export. */
-export const exportDocumentation = (table: Table) => ({
+export const exportDocumentation = (table: Table, { parameters }: ReturnType<typeof exportParameters>) => ({
   openapi: {
     tags: [documentationTag(table)],
     operationId: `${table.name}_export`,
     summary: `Export all ${table.resource.path}`,
     description:
       'Every row with its write-only fields, references as client keys: the form in which an import takes it. Ids and times only when named in fields.',
-    parameters: [
-      query('format', { enum: ['ndjson', 'csv'] }, 'Wins over Accept; ndjson unless either says csv'),
-      query(
-        'delimiter',
-        { enum: ['comma', 'semicolon', 'tab'] },
-        'Between the cells of CSV; comma unless given',
-      ),
-      listQuery(
-        'fields',
-        { type: 'string' },
-        'Names of fields, separated by commas: only these are exported',
-      ),
-      query(
-        'page',
-        { type: 'integer', minimum: 1 },
-        'Number of the page, where page_size asks for pages; else there is only the first. Not beside after',
-      ),
-      query('after', { type: 'integer', minimum: 0 }, 'Goes on after the object with this id'),
-      query(
-        'page_size',
-        { type: 'integer', minimum: 1 },
-        'Only so many objects, at most 5000, with a Link to the next: for links that break',
-      ),
-      ...FILTERS,
-      ...filterParameters(table),
-    ],
+    parameters: describeQuery(parameters),
     responses: {
       200: {
         description: 'The objects, those that stand in a tree behind all that they stand below',
@@ -44,8 +21,8 @@ export const exportDocumentation = (table: Table) => ({
           ...LINK,
         },
         content: {
-          'application/x-ndjson': { schema: { type: 'string', description: 'An object a line' } },
-          'text/csv': {
+          [MEDIA_TYPES.ndjson]: { schema: { type: 'string', description: 'An object a line' } },
+          [MEDIA_TYPES.csv]: {
             schema: { type: 'string', description: 'RFC 4180; the first line names the fields' },
           },
         },

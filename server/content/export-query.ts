@@ -1,14 +1,13 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { wordAmong } from '@vitrina/schema/wire/choice'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { FastifyRequest } from 'fastify'
-import { invalid, listIn, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
+import { invalid, type Parameters } from '../batch/options.ts'
 import type { Table } from '../database/table.ts'
-import { ApiError } from '../http/errors.ts'
 import { weighedPreferences } from '../http/preferences.ts'
+import { mapped, oneOf, readQuery, refuseQuery, someOf, wholeNumber } from '../reading/query.ts'
 import type { ExportQuery } from './export.ts'
 import type { Exported } from './export-sql.ts'
-import { filterable, filtersOf, integerWithin } from './list-query.ts'
+import { contentParameters, filtersAmong } from './list-parameters.ts'
 
 /** The form of each export format on the wire. */
 export const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
@@ -16,66 +15,69 @@ export const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } a
 /** Spreadsheets of countries with a decimal comma expect a semicolon. */
 export const DELIMITER_WORDS = { comma: ',', semicolon: ';', tab: '\t' } as const
 
-const OWN = ['format', 'delimiter', 'fields', 'after', 'page', 'page_size', 'ids', 'updated_after', 'search']
-
 const MOST_ROWS = 5000
 
 /** An export, or, for who fetches it by parts, that many rows of it behind the first `skipped`. */
 export type ExportPage = ExportQuery & { readonly pageSize: number | undefined; readonly skipped: number }
+
+const wordsOf = <const Words extends object>(words: Words) => Object.keys(words) as (keyof Words & string)[]
+
+/** The parameters of an export; `all` can be exported. */
+export const exportParameters = (table: Table, all: readonly Exported[]) => {
+  const { filters } = contentParameters(table)
+  const parameters = {
+    format: oneOf(wordsOf(MEDIA_TYPES), 'Wins over Accept; ndjson unless either says csv'),
+    delimiter: oneOf(wordsOf(DELIMITER_WORDS), 'Between the cells of CSV; comma unless given'),
+    fields: {
+      ...mapped(someOf(all.map(({ name }) => name)), (names) =>
+        all.filter(({ name }) => names.includes(name)),
+      ),
+      schema: { type: 'string' },
+      description: 'Names of fields, separated by commas: only these are exported',
+    },
+    page: wholeNumber(
+      1,
+      'Number of the page, where page_size asks for pages; else there is only the first. Not beside after',
+    ),
+    after: wholeNumber(0, 'Goes on after the object with this id'),
+    page_size: mapped(
+      wholeNumber(
+        1,
+        `Only so many objects, at most ${MOST_ROWS}, with a Link to the next: for links that break`,
+      ),
+      (size) => Math.min(size, MOST_ROWS),
+    ),
+    ...filters,
+  }
+  return { parameters, filters, usual: all.filter(({ byDefault }) => byDefault) }
+}
 
 /**
  * Reads the parameters of an export.
  * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood.
  */
 export const parseExportQuery = (
-  table: Table,
-  all: readonly Exported[],
+  { parameters, filters, usual }: ReturnType<typeof exportParameters>,
   request: FastifyRequest,
 ): ExportPage => {
   const faults: Fault[] = []
-  const known = [...OWN, ...filterable(table).map(({ name }) => name)]
-  const given = onlyOnce(request.query as Parameters, known, faults)
-  const wordIn = <T extends string>(name: string, words: readonly T[]): T | undefined => {
-    const text = given.get(name)
-    const word = wordAmong(text, words)
-    if (text !== undefined && word === undefined) faults.push(invalid(name, 'one_of', { valid: words }))
-    return word
-  }
-  const format = wordIn('format', ['ndjson', 'csv']) ?? formatAccepted(request.headers.accept)
-  const delimiter = DELIMITER_WORDS[wordIn('delimiter', ['comma', 'semicolon', 'tab']) ?? 'comma']
-  const exported = chosen(all, listIn(given, 'fields'), faults)
-  const filters = filtersOf(table, given, faults)
-  const after = integerWithin(wholeNumberIn(given, 'after', 0, faults)) ?? 0
-  const pageSize = integerWithin(wholeNumberIn(given, 'page_size', 1, faults), MOST_ROWS)
-  const page = integerWithin(wholeNumberIn(given, 'page', 1, faults)) ?? 1
+  const { values, given } = readQuery(parameters, request.query as Parameters, faults)
+  const { page = 1, page_size: pageSize, after = 0 } = values
   if (page > 1 && given.has('after')) faults.push(invalid('page', 'beside', { other: 'after' }))
-  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  refuseQuery(faults)
   return {
-    format,
-    delimiter,
-    exported,
-    filters,
-    after,
+    format: values.format ?? formatAccepted(request.headers.accept),
+    delimiter: DELIMITER_WORDS[values.delimiter ?? 'comma'],
+    exported: values.fields ?? usual,
+    filters: filtersAmong(filters, values),
+    after: Math.min(after, MAX_INTEGER),
     pageSize,
     // Who does not say how large a page is has had all of it with the first.
-    skipped: page === 1 ? 0 : (page - 1) * (pageSize ?? MAX_INTEGER),
+    skipped: page === 1 ? 0 : (Math.min(page, MAX_INTEGER) - 1) * (pageSize ?? MAX_INTEGER),
   }
 }
 
 const formatAccepted = (accept: string | undefined): 'ndjson' | 'csv' => {
   const weights = new Map(weighedPreferences(accept).map(({ name, weight }) => [name, weight]))
   return (weights.get(MEDIA_TYPES.csv) ?? 0) > (weights.get(MEDIA_TYPES.ndjson) ?? 0) ? 'csv' : 'ndjson'
-}
-
-const chosen = (
-  all: readonly Exported[],
-  names: readonly string[] | undefined,
-  faults: Fault[],
-): readonly Exported[] => {
-  if (names === undefined) return all.filter(({ byDefault }) => byDefault)
-  const valid = all.map(({ name }) => name)
-  for (const name of names)
-    if (!all.some((exported) => exported.name === name))
-      faults.push({ field: 'fields', key: 'unknown_field.named', parameters: { name, valid } })
-  return all.filter(({ name }) => names.includes(name))
 }

@@ -5,7 +5,7 @@ import { callerOf, scoped } from '../http/authentication.ts'
 import type { Declared } from './declared.ts'
 import { exportRows, idsOf } from './export.ts'
 import { exportDocumentation } from './export-documentation.ts'
-import { type ExportPage, MEDIA_TYPES, parseExportQuery } from './export-query.ts'
+import { type ExportPage, exportParameters, MEDIA_TYPES, parseExportQuery } from './export-query.ts'
 import { exportedOf } from './export-sql.ts'
 import { countRows } from './read-queries.ts'
 
@@ -19,14 +19,14 @@ interface Parts {
 export const exportRoute = (app: App, { sql, declared, baseUrl }: Parts): void => {
   const { table } = declared.form
   const { path } = table.resource
-  const exported = exportedOf(table, declared.tables)
+  const parameters = exportParameters(table, exportedOf(table, declared.tables))
 
   app.get(
     `/external/${path}/export`,
-    { config: scoped({ ...exportDocumentation(table), isLong: true }, 'content:read') },
+    { config: scoped({ ...exportDocumentation(table, parameters), isLong: true }, 'content:read') },
     async (request, reply) => {
       const { siteId } = callerOf(request)
-      const query = parseExportQuery(table, exported, request)
+      const query = parseExportQuery(parameters, request)
       // The first ids are fetched before anything is answered: what is wrong can still be said.
       const pieces = await begun(idsOf(sql, table, siteId, query))
       const page = await pageOf(query, pieces)

@@ -3,7 +3,8 @@ import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { copyText, numbers } from '../reading/copied.ts'
-import type { Filter, ListQuery } from './list-query.ts'
+import type { Filter } from './list-parameters.ts'
+import type { ListQuery } from './list-query.ts'
 import { type Shown, selectList } from './render.ts'
 
 // The rows themselves travel by COPY, which takes no parameters. So what a caller wrote meets only the parameterised

@@ -1,7 +1,9 @@
 import type { Fault } from '@vitrina/schema/errors'
+import { booleanOf } from '@vitrina/schema/wire/boolean'
 import { wordAmong } from '@vitrina/schema/wire/choice'
 import { LIST_SHAPES } from '@vitrina/schema/wire/list-shape'
-import { invalid, onlyOnce, type Parameters, wholeNumberFrom } from '../batch/options.ts'
+import { invalid, NUL, onlyOnce, type Parameters, wholeNumberFrom } from '../batch/options.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Json } from '../http/openapi-hoist.ts'
 import { listQuery, query } from '../http/openapi-parts.ts'
 import { fieldsAmong } from './narrowing.ts'
@@ -36,15 +38,29 @@ export const readQuery = <const Declared extends QueryParameters>(
   faults: Fault[],
 ): { readonly values: QueryValues<Declared>; readonly given: ReadonlyMap<string, string> } => {
   const names = Object.keys(declared)
-  const lists = names.filter((name) => declared[name]?.isList)
-  const given = onlyOnce(sent, names, faults, lists)
-  const values = Object.fromEntries(
-    Object.entries(declared).map(([name, { read }]) => {
-      const text = given.get(name)
-      return [name, text === undefined ? undefined : read(text, name, faults)]
-    }),
-  )
+  const given = onlyOnce(sent, names, faults, (name) => declared[name]?.isList === true)
+  const values: Record<string, unknown> = {}
+  for (const name of names) {
+    const text = given.get(name)
+    if (text !== undefined) values[name] = declared[name]?.read(text, name, faults)
+  }
   return { values: values as QueryValues<Declared>, given }
+}
+
+/** @throws {ApiError} `validation_failed`, where anything is wrong with the parameters of a query */
+export const refuseQuery = (faults: readonly Fault[]): void => {
+  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+}
+
+/**
+ * Reads the parameters that are declared, where each can be read by itself.
+ * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood
+ */
+export const parseQuery = <const Declared extends QueryParameters>(declared: Declared, sent: Parameters) => {
+  const faults: Fault[] = []
+  const query = readQuery(declared, sent, faults)
+  refuseQuery(faults)
+  return query
 }
 
 const described = ({ schema, description, isList }: QueryParameter<unknown>, name: string) =>
@@ -53,6 +69,18 @@ const described = ({ schema, description, isList }: QueryParameter<unknown>, nam
 /** The same parameters, as OpenAPI describes them. */
 export const describeQuery = (declared: QueryParameters) =>
   Object.entries(declared).map(([name, parameter]) => described(parameter, name))
+
+/** The same parameter, of which what was understood becomes something else. */
+export const mapped = <From, To>(
+  parameter: QueryParameter<From>,
+  turn: (value: From, name: string, faults: Fault[]) => To | undefined,
+): QueryParameter<To> => ({
+  ...parameter,
+  read: (text, name, faults) => {
+    const value = parameter.read(text, name, faults)
+    return value === undefined ? undefined : turn(value, name, faults)
+  },
+})
 
 /** A whole number of at least `minimum`. */
 export const wholeNumber = (minimum: number, description: string): QueryParameter<number> => ({
@@ -65,18 +93,33 @@ export const wholeNumber = (minimum: number, description: string): QueryParamete
 const LAST_SECOND = 253_402_300_799
 
 /** A time, in Unix seconds. */
-export const unixTime = (bound: string): QueryParameter<number> => {
-  const { read, ...told } = wholeNumber(0, `Unix time in seconds, ${bound}`)
-  return {
-    ...told,
-    read: (text, name, faults) => {
-      const seconds = read(text, name, faults)
-      if (seconds === undefined || seconds <= LAST_SECOND) return seconds
-      faults.push(invalid(name, 'unix_time'))
-      return undefined
-    },
-  }
-}
+export const unixTime = (bound: string): QueryParameter<number> =>
+  mapped(wholeNumber(0, `Unix time in seconds, ${bound}`), (seconds, name, faults) => {
+    if (seconds <= LAST_SECOND) return seconds
+    faults.push(invalid(name, 'unix_time'))
+    return undefined
+  })
+
+/** Any text that PostgreSQL can hold. */
+export const anyText = (description: string): QueryParameter<string> => ({
+  schema: { type: 'string' },
+  description,
+  read: (text, name, faults) => {
+    if (!text.includes('\0')) return text
+    faults.push(invalid(name, 'character', NUL))
+    return undefined
+  },
+})
+
+export const flag = (description: string): QueryParameter<boolean> => ({
+  schema: { type: 'boolean' },
+  description,
+  read: (text, name, faults) => {
+    const value = booleanOf(text)
+    if (value === undefined) faults.push(invalid(name, 'one_of', { valid: ['true', 'false'] }))
+    return value
+  },
+})
 
 /** One of a few words, whatever its capitals. */
 export const oneOf = <const Word extends string>(
@@ -99,16 +142,10 @@ export const ALL_ON_ONE_PAGE = {
 }
 
 /** Rows a page: `usual` of them unless given, and no more than `most`. */
-export const pageSizeOf = (usual: number, most: number): QueryParameter<number> => {
-  const { read, ...told } = wholeNumber(1, `${usual} unless given; more than ${most} is reduced to ${most}`)
-  return {
-    ...told,
-    read: (text, name, faults) => {
-      const size = read(text, name, faults)
-      return size && Math.min(size, most)
-    },
-  }
-}
+export const pageSizeOf = (usual: number, most: number): QueryParameter<number> =>
+  mapped(wholeNumber(1, `${usual} unless given; more than ${most} is reduced to ${most}`), (size) =>
+    Math.min(size, most),
+  )
 
 export const PAGE_NUMBER = wholeNumber(1, 'Number of the page, from 1')
 

@@ -46,7 +46,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
  */
 export const questionIn = (request: FastifyRequest): Question => {
   const faults: Fault[] = []
-  const given = onlyOnce(request.query as Parameters, PARAMETERS, faults, [])
+  const given = onlyOnce(request.query as Parameters, PARAMETERS, faults, () => false)
   const text = <W extends Wrong>(
     name: string,
     isSound: (text: string) => boolean,

@@ -1,7 +1,8 @@
 import type { Parameters } from '../../server/batch/options.ts'
 import { referrersOf } from '../../server/content/delete.ts'
 import { copyStatement } from '../../server/content/insert.ts'
-import { filterable, parseListQuery } from '../../server/content/list-query.ts'
+import { filterable } from '../../server/content/list-parameters.ts'
+import { parseListQuery } from '../../server/content/list-query.ts'
 import {
   deleteRows,
   findAncestors,

@@ -1,0 +1,154 @@
+import { isFilterable, isOrderable } from '@vitrina/schema/columns'
+import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
+import { elementsIn, invalid } from '../batch/options.ts'
+import type { Column, Table } from '../database/table.ts'
+import {
+  ALL_ON_ONE_PAGE,
+  anyText,
+  flag,
+  mapped,
+  oneOf,
+  PAGE_NUMBER,
+  pageSizeOf,
+  type QueryParameter,
+  SHAPE_ASKED,
+  unixTime,
+  wholeNumber,
+} from '../reading/query.ts'
+import { typeName } from './json-schema.ts'
+import { type Shown, showable } from './render.ts'
+
+export type Filter =
+  | { readonly kind: 'ids'; readonly ids: readonly number[] }
+  | { readonly kind: 'updatedAfter'; readonly seconds: number }
+  | { readonly kind: 'search'; readonly text: string }
+  | { readonly kind: 'equals'; readonly column: Column; readonly value: string | number | boolean }
+
+export interface Ordering {
+  readonly field: string
+  readonly descending: boolean
+}
+
+export const LIST_PAGE_SIZE = { usual: 100, most: 5000 }
+const MOST_IDS = 5000
+
+/** The columns that a list can be filtered by, each under its own name. */
+export const filterable = (table: Table): Column[] =>
+  table.columns.filter((column) => isFilterable(table, column))
+
+const ids: QueryParameter<Filter> = {
+  schema: { type: 'integer', minimum: 1 },
+  description: 'Ids, separated by commas',
+  isList: true,
+  read: (text, name, faults) => {
+    const ids = elementsIn(text).map((id) => wholeNumberOf(id) ?? 0)
+    if (ids.length === 0) return undefined
+    if (ids.every((id) => id > 0) && ids.length <= MOST_IDS)
+      return { kind: 'ids', ids: ids.filter((id) => id <= MAX_INTEGER) }
+    faults.push(invalid(name, 'ids', { max: MOST_IDS }))
+    return undefined
+  },
+}
+
+/** The filters that lists and exports of every object have; those by its fields are each object's own. */
+export const FILTERS = {
+  ids,
+  updated_after: mapped(unixTime('inclusive'), (seconds): Filter => ({ kind: 'updatedAfter', seconds })),
+  search: mapped(
+    anyText('Looks in names, codes and keys, without regard to case and diacritics'),
+    (text): Filter => ({ kind: 'search', text }),
+  ),
+}
+
+/** The id of another object; beyond the largest there is none. */
+const otherId = (description: string): QueryParameter<number> => ({
+  schema: { type: 'integer', minimum: 0 },
+  description,
+  read: (text, name, faults) => {
+    if (/^\d{1,10}$/.test(text)) return Math.min(Number(text), MAX_INTEGER)
+    faults.push(invalid(name, 'id'))
+    return undefined
+  },
+})
+
+const equalTo = (column: Column): QueryParameter<Filter> => {
+  const { name, field } = column
+  const isReference = field.kind === 'reference' || field.kind === 'references'
+  const value = field.kind === 'boolean' ? flag : isReference ? otherId : anyText
+  return mapped<string | number | boolean, Filter>(value(`Only objects with this ${name}`), (value) => ({
+    kind: 'equals',
+    column,
+    value,
+  }))
+}
+
+const orderingOf = (table: Table): QueryParameter<Ordering> => {
+  const columns = table.columns.filter((column) => isOrderable(table, column))
+  const names = ['id', 'updated_at', ...columns.map(({ name }) => name)]
+  return mapped(
+    oneOf(
+      names.flatMap((name) => [name, `-${name}`]),
+      'A field; behind a minus: descending',
+    ),
+    (word) =>
+      word === 'id' ? undefined : { field: word.replace(/^-/, ''), descending: word.startsWith('-') },
+  )
+}
+
+/** The fields that are shown, in the order in which they are read. */
+const fieldsOf = (table: Table): QueryParameter<readonly Shown[]> => {
+  const all = showable(table)
+  const valid = all.map(({ name }) => name)
+  return {
+    schema: { $id: `${typeName(table)}Field`, enum: valid },
+    description: 'Names of fields, separated by commas: only these are returned',
+    isList: true,
+    read: (text, field, faults) => {
+      const names = elementsIn(text)
+      for (const name of names) {
+        if (valid.includes(name)) continue
+        const isWriteOnly = table.columns.some((column) => column.name === name)
+        faults.push(
+          isWriteOnly
+            ? { field, key: 'unknown_field.write_only', parameters: { name } }
+            : { field, key: 'unknown_field.named', parameters: { name, valid } },
+        )
+      }
+      return names.length > 0 ? all.filter(({ name }) => names.includes(name)) : undefined
+    },
+  }
+}
+
+const parametersOf = (table: Table) => {
+  const fields = fieldsOf(table)
+  const own: Readonly<Record<string, QueryParameter<Filter>>> = Object.fromEntries(
+    filterable(table).map((column) => [column.name, equalTo(column)]),
+  )
+  return {
+    list: {
+      page_size: pageSizeOf(LIST_PAGE_SIZE.usual, LIST_PAGE_SIZE.most),
+      page: PAGE_NUMBER,
+      after: wholeNumber(0, 'Only objects with a larger id: reads on at the same cost however deep'),
+      fields,
+      ...FILTERS,
+      ordering: orderingOf(table),
+      ...own,
+      shape: SHAPE_ASKED,
+    },
+    one: { fields, ...ALL_ON_ONE_PAGE },
+    filters: { ...FILTERS, ...own },
+  }
+}
+
+const made = new WeakMap<Table, ReturnType<typeof parametersOf>>()
+
+/** What may be asked for of the objects of a table, of many, of one, and by which filters; the same each time. */
+export const contentParameters = (table: Table): ReturnType<typeof parametersOf> => {
+  const known = made.get(table) ?? parametersOf(table)
+  made.set(table, known)
+  return known
+}
+
+/** What is asked for by `filters`, of the values that were read. */
+export const filtersAmong = (filters: object, values: object): Filter[] =>
+  Object.keys(filters).flatMap((name) => (values as Readonly<Record<string, Filter>>)[name] ?? [])

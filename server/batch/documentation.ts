@@ -1,20 +1,5 @@
-import { UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
-import { answerHeader, header, json, query } from '../http/openapi-parts.ts'
+import { answerHeader, header, json } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
-
-/** The parameter by which a write only says what it would do (rule 4.2.11). */
-export const DRY_RUN = query(
-  'dry_run',
-  { type: 'boolean' },
-  'Answers as the write would, and changes nothing',
-)
-
-/** The parameter by which a write leaves out what the API does not know (rule 4.3.0). */
-export const UNKNOWN_FIELDS_PARAMETER = query(
-  'unknown_fields',
-  { enum: UNKNOWN_FIELDS },
-  'ignore: fields that are not known are left out and named in Warning-Fields; else as the token is set, or refused',
-)
 
 /** The header that names what a write has left out. */
 export const WARNING_FIELDS = {

@@ -1,12 +1,6 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import { MOST_OBJECTS } from '../batch/batch.ts'
-import {
-  DRY_RUN,
-  IDEMPOTENCY_KEY,
-  lenientAnswer,
-  UNKNOWN_FIELDS_PARAMETER,
-  WARNING_FIELDS,
-} from '../batch/documentation.ts'
+import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../batch/documentation.ts'
 import type { Table } from '../database/table.ts'
 import type { Tag } from '../http/openapi.ts'
 import {
@@ -18,13 +12,12 @@ import {
   listOf,
   NOT_CHANGED,
   problems,
-  query,
   TOTAL,
   wholeObject,
 } from '../http/openapi-parts.ts'
-import { describeQuery } from '../reading/query.ts'
+import { describeQuery } from '../http/query.ts'
 import { typeName } from './json-schema.ts'
-import { contentParameters } from './list-parameters.ts'
+import { contentParameters, type DeleteParameters } from './list-parameters.ts'
 import { shownForm, writtenForm } from './read-schema.ts'
 import { writeForm } from './write-schema.ts'
 
@@ -34,7 +27,6 @@ const batch = (items: JsonSchema) => ({
 })
 
 const ID_IN_PATH = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
-const SLUGS = query('slugs', { const: 'auto' }, 'Makes the slugs that are missing from the names')
 const WRITE_HEADERS = [
   IDEMPOTENCY_KEY,
   header(
@@ -60,13 +52,12 @@ export const documentationTag = ({ resource }: Table): Tag => ({
 /** The config of each content route: how it is documented, and that it takes its body as bytes. */
 export const documentation = (
   table: Table,
-  { words, instead }: { readonly words: readonly string[]; readonly instead: readonly string[] },
+  { deletion, instead }: { readonly deletion: DeleteParameters; readonly instead: readonly string[] },
 ) => {
   const { path } = table.resource
   const read = shownForm(table)
   const written = writtenForm(table)
-  const { list, one } = contentParameters(table)
-  const fields = describeQuery({ fields: one.fields })
+  const { list, one, create, update, upsert } = contentParameters(table)
   const operation = (name: string, summary: string, parts: object) => ({
     body: 'raw' as const,
     openapi: { tags: [documentationTag(table)], operationId: `${table.name}_${name}`, summary, ...parts },
@@ -75,9 +66,6 @@ export const documentation = (
   const scopes = instead.length > 0 && {
     description: `With the scope content:read, or ${instead.join(' or ')}.`,
   }
-  const withThem = words.map((word) =>
-    query('with', { enum: [word] }, `Deletes its ${word} too. Unless it is said, what has some is in_use`),
-  )
   const triple = {
     $id: `${typeName(table)}Outcome`,
     ...wholeObject({
@@ -124,7 +112,7 @@ export const documentation = (
       },
     }),
     create: operation('create_many', `Create many ${path}`, {
-      parameters: [DRY_RUN, UNKNOWN_FIELDS_PARAMETER, SLUGS, ...fields, ...WRITE_HEADERS],
+      parameters: [...describeQuery(create), ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'create')),
       responses: {
         201: {
@@ -137,7 +125,7 @@ export const documentation = (
       },
     }),
     update: operation('update_many', `Update many ${path}`, {
-      parameters: [DRY_RUN, UNKNOWN_FIELDS_PARAMETER, ...fields, ...WRITE_HEADERS],
+      parameters: [...describeQuery(update), ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'update')),
       responses: {
         200: {
@@ -150,13 +138,7 @@ export const documentation = (
       },
     }),
     upsert: operation('upsert_many', `Create or update many ${path} by their client keys`, {
-      parameters: [
-        DRY_RUN,
-        UNKNOWN_FIELDS_PARAMETER,
-        query('mode', { enum: ['update', 'create'] }, 'update refuses to create, create refuses to update'),
-        SLUGS,
-        ...WRITE_HEADERS,
-      ],
+      parameters: [...describeQuery(upsert), ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'upsert')),
       responses: {
         200: {
@@ -171,9 +153,7 @@ export const documentation = (
     updateOne: operation('update', `Update one ${path}`, {
       parameters: [
         ID_IN_PATH,
-        DRY_RUN,
-        UNKNOWN_FIELDS_PARAMETER,
-        ...fields,
+        ...describeQuery(update),
         header('If-Match', { type: 'string' }, 'An ETag of the object: 412 when it has changed since'),
         ...WRITE_HEADERS,
       ],
@@ -188,7 +168,7 @@ export const documentation = (
       },
     }),
     remove: operation('delete_many', `Delete many ${path}`, {
-      parameters: [DRY_RUN, ...withThem, ...WRITE_HEADERS.slice(0, 1)],
+      parameters: [...describeQuery(deletion), IDEMPOTENCY_KEY],
       requestBody: batch({ type: 'integer' }),
       responses: {
         200: {
@@ -199,7 +179,7 @@ export const documentation = (
       },
     }),
     removeOne: operation('delete', `Delete one ${path}`, {
-      parameters: [ID_IN_PATH, DRY_RUN, ...withThem],
+      parameters: [ID_IN_PATH, ...describeQuery(deletion)],
       responses: { 204: { description: 'It is gone' }, ...problems(409) },
     }),
   }

@@ -1,6 +1,6 @@
 import type { Table } from '../database/table.ts'
 import { LINK, TOTAL } from '../http/openapi-parts.ts'
-import { describeQuery } from '../reading/query.ts'
+import { describeQuery } from '../http/query.ts'
 import { documentationTag } from './documentation.ts'
 import { type exportParameters, MEDIA_TYPES } from './export-query.ts'
 

@@ -1,10 +1,18 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { FastifyRequest } from 'fastify'
-import { invalid, type Parameters } from '../batch/options.ts'
 import type { Table } from '../database/table.ts'
 import { weighedPreferences } from '../http/preferences.ts'
-import { mapped, oneOf, readQuery, refuseQuery, someOf, wholeNumber } from '../reading/query.ts'
+import {
+  invalid,
+  mapped,
+  oneOf,
+  type Parameters,
+  readQuery,
+  refuseQuery,
+  someOf,
+  wholeNumber,
+} from '../http/query.ts'
 import type { ExportQuery } from './export.ts'
 import type { Exported } from './export-sql.ts'
 import { contentParameters, filtersAmong } from './list-parameters.ts'

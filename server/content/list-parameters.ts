@@ -1,20 +1,20 @@
 import { isFilterable, isOrderable } from '@vitrina/schema/columns'
 import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
-import { elementsIn, invalid } from '../batch/options.ts'
+import { DRY_RUN, SLUGS, WRITE_PARAMETERS } from '../batch/options.ts'
 import type { Column, Table } from '../database/table.ts'
 import {
-  ALL_ON_ONE_PAGE,
   anyText,
+  elementsIn,
   flag,
+  invalid,
   mapped,
   oneOf,
-  PAGE_NUMBER,
-  pageSizeOf,
   type QueryParameter,
-  SHAPE_ASKED,
+  type QueryValues,
   unixTime,
   wholeNumber,
-} from '../reading/query.ts'
+} from '../http/query.ts'
+import { ALL_ON_ONE_PAGE, PAGE_NUMBER, pageSizeOf, SHAPE_ASKED } from '../reading/parameters.ts'
 import { typeName } from './json-schema.ts'
 import { type Shown, showable } from './render.ts'
 
@@ -136,18 +136,40 @@ const parametersOf = (table: Table) => {
       shape: SHAPE_ASKED,
     },
     one: { fields, ...ALL_ON_ONE_PAGE },
+    create: { ...WRITE_PARAMETERS, ...SLUGS, fields },
+    update: { ...WRITE_PARAMETERS, fields },
+    upsert: {
+      ...WRITE_PARAMETERS,
+      mode: oneOf(['update', 'create'], 'update refuses to create, create refuses to update'),
+      ...SLUGS,
+    },
     filters: { ...FILTERS, ...own },
   }
 }
 
+/** What a deletion takes: by which of `words` what belongs to the object goes with it. */
+export const deleteParameters = (words: readonly string[]) => ({
+  ...DRY_RUN,
+  ...(words.length > 0 && {
+    with: oneOf(words, `Deletes its ${words.join(', ')} too. Unless it is said, what has some is in_use`),
+  }),
+})
+
+export type DeleteParameters = ReturnType<typeof deleteParameters>
+
 const made = new WeakMap<Table, ReturnType<typeof parametersOf>>()
 
-/** What may be asked for of the objects of a table, of many, of one, and by which filters; the same each time. */
+/** What each call about the objects of a table takes, and the filters of a list alone; the same each time. */
 export const contentParameters = (table: Table): ReturnType<typeof parametersOf> => {
   const known = made.get(table) ?? parametersOf(table)
   made.set(table, known)
   return known
 }
+
+/** The values that any write may have been given. */
+export type WriteValues = Partial<
+  QueryValues<ReturnType<typeof parametersOf>['create'] & ReturnType<typeof parametersOf>['upsert']>
+>
 
 /** What is asked for by `filters`, of the values that were read. */
 export const filtersAmong = (filters: object, values: object): Filter[] =>

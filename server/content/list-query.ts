@@ -1,9 +1,9 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import { invalid, type Parameters } from '../batch/options.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Table } from '../database/table.ts'
-import { parseQuery, readQuery, refuseQuery } from '../reading/query.ts'
+import { invalid, type Parameters, parseQuery, readQuery, refuseQuery } from '../http/query.ts'
 import {
   contentParameters,
   type Filter,
@@ -33,7 +33,7 @@ export interface ListQuery {
 export const parseListQuery = (
   table: Table,
   parameters: Parameters,
-): ListQuery & { readonly shape: ListShape | null } => {
+): ListQuery & { readonly shape: ListShape | undefined } => {
   const faults: Fault[] = []
   const { list, filters } = contentParameters(table)
   const { values, given } = readQuery(list, parameters, faults)
@@ -60,7 +60,7 @@ export const parseListQuery = (
     after: after ?? 0,
     filters: filtersAmong(filters, values),
     ordering,
-    shape: values.shape ?? null,
+    shape: values.shape,
     canonical,
   }
 }
@@ -71,19 +71,8 @@ const PAGING = { page: 1, page_size: 1, after: 1, fields: 1, ordering: 1, shape:
 const within = (value: number | undefined) => value && Math.min(value, MAX_INTEGER)
 
 /**
- * Reads `fields` where it stands alone: beside a write.
- * @throws {ApiError} `validation_failed`
- */
-export const parseFields = (table: Table, given: ReadonlyMap<string, string>): readonly Shown[] => {
-  const faults: Fault[] = []
-  const shown = contentParameters(table).one.fields.read(given.get('fields') ?? '', 'fields', faults)
-  refuseQuery(faults)
-  return shown ?? shownByDefault(table)
-}
-
-/**
  * Reads what every GET takes, on a single object: there is nothing to page (rule 4.1.1).
  * @throws {ApiError} `validation_failed`
  */
-export const parseOneQuery = (table: Table, parameters: Parameters): readonly Shown[] =>
-  parseQuery(contentParameters(table).one, parameters).values.fields ?? shownByDefault(table)
+export const parseOneQuery = (table: Table, request: FastifyRequest): readonly Shown[] =>
+  parseQuery(contentParameters(table).one, request).fields ?? shownByDefault(table)

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
 import { batchOf, parseObject } from '../batch/batch.ts'
 import { asOfOne } from '../batch/of-one.ts'
-import { choiceIn, flagIn, idIn, type Parameters, single } from '../batch/options.ts'
+import { idIn } from '../batch/options.ts'
 import type { Belongings, Use } from '../batch/use.ts'
 import type { Writer } from '../batch/writer.ts'
 import type { Database, Transaction } from '../database/sql.ts'
@@ -17,6 +17,7 @@ import { ApiError } from '../http/errors.ts'
 import { eachInTurns } from '../http/event-loop.ts'
 import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
+import { type Parameters, parseQuery } from '../http/query.ts'
 import type { Answers, State } from '../reading/answers.ts'
 import { linksOf } from '../reading/links.ts'
 import { isKnown, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
@@ -28,6 +29,7 @@ import { documentation } from './documentation.ts'
 import type { Intent } from './draft.ts'
 import { exportRoute } from './export-routes.ts'
 import { joinedTypes } from './joined.ts'
+import { deleteParameters } from './list-parameters.ts'
 import { parseListQuery, parseOneQuery } from './list-query.ts'
 import { readList } from './read.ts'
 import { type One, readByKey, readOne } from './read-one.ts'
@@ -62,7 +64,8 @@ export const content = (
     const words = own.map(({ word }) => word)
     const instead: readonly Scope[] = withOrders.includes(path) ? ['orders:read'] : []
     const readable: readonly [Scope, ...Scope[]] = ['content:read', ...instead]
-    const docs = documentation(table, { words, instead })
+    const deletion = deleteParameters(words)
+    const docs = documentation(table, { deletion, instead })
     const types = [path, ...joinedTypes(table)] as const
 
     /** Answers the object that `find` gives, 304 when the caller has it as it is, or 404. */
@@ -110,7 +113,7 @@ export const content = (
     exportRoute(app, { sql, declared, baseUrl })
 
     app.get(`${at}/:id`, { config: scoped(docs.one, ...readable) }, async (request, reply) => {
-      const shown = parseOneQuery(table, request.query as Parameters)
+      const shown = parseOneQuery(table, request)
       const id = idIn(request)
       return answerOne(request, reply, (siteId, state) =>
         readOne(sql, ready, declared, siteId, state, id, shown),
@@ -122,7 +125,7 @@ export const content = (
         `${at}/by/${table.key}/:value`,
         { config: scoped(docs.byKey, ...readable) },
         async (request, reply) => {
-          const shown = parseOneQuery(table, request.query as Parameters)
+          const shown = parseOneQuery(table, request)
           const { value } = request.params as { value: string }
           return answerOne(request, reply, (siteId, state) =>
             readByKey(sql, ready, declared, siteId, state, value, shown),
@@ -151,9 +154,7 @@ export const content = (
 
     const remover = (request: FastifyRequest, reply: FastifyReply) => {
       const { siteId, tokenId } = callerOf(request)
-      const given = single(request, ['dry_run', ...(words.length > 0 ? ['with'] : [])])
-      const dryRun = flagIn(given, 'dry_run')
-      const agreed = choiceIn(given, 'with', words)
+      const { dry_run: dryRun = false, with: agreed } = parseQuery(deletion, request)
       const kept = own.filter(({ word }) => word !== agreed)
       if (dryRun) reply.headers(DRY)
       return (sql: Transaction, ids: readonly unknown[]) =>

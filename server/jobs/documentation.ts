@@ -1,7 +1,10 @@
+import { SLUGS } from '../batch/options.ts'
 import type { Json } from '../http/openapi-hoist.ts'
-import { header, json, narrowable, problems, query, TOTAL, wholeObject } from '../http/openapi-parts.ts'
+import { header, json, narrowable, problems, TOTAL, wholeObject } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
-import { fieldsQuery, ONE_PAGE, PAGE, pageSize } from '../reading/query.ts'
+import { describeQuery, flag, someOf } from '../http/query.ts'
+import { namesIn } from '../reading/narrowing.ts'
+import { ALL_ON_ONE_PAGE, everyGet, PAGE_NUMBER, pageSizeOf } from '../reading/parameters.ts'
 
 const shown = (schema: Json, description: string) => ({ schema, description })
 
@@ -57,6 +60,19 @@ export const JOB_WITH_ERRORS = {
   }),
 } as const
 
+export const IMPORT_PARAMETERS = {
+  dry_run: flag('The job tells what would be done, and changes nothing'),
+  ...SLUGS,
+}
+
+export const JOBS_A_PAGE = { usual: 100, most: 1000 }
+
+export const JOB_LIST = {
+  page_size: pageSizeOf(JOBS_A_PAGE.usual, JOBS_A_PAGE.most),
+  page: PAGE_NUMBER,
+  fields: someOf(namesIn(JOB)),
+}
+
 const FILE = {
   'application/x-ndjson': { schema: { type: 'string', description: 'A JSON object a line' } },
   'text/csv': {
@@ -90,8 +106,7 @@ export const documentation = {
       description:
         'Each record is upserted; bad ones are reported by the job, the others are written. Files of one site are worked on in the order in which they were accepted. With Content-Encoding: gzip the file may be packed.',
       parameters: [
-        query('dry_run', { type: 'boolean' }, 'The job tells what would be done, and changes nothing'),
-        query('slugs', { enum: ['auto'] }, 'Makes the slugs that are missing from the names'),
+        ...describeQuery(IMPORT_PARAMETERS),
         header(
           'Idempotency-Key',
           { type: 'string', maxLength: 255 },
@@ -145,7 +160,7 @@ export const documentation = {
       tags: [JOBS],
       operationId: 'job_list',
       summary: 'List the jobs of the site, the newest first',
-      parameters: [pageSize(1000), PAGE, fieldsQuery(Object.keys(JOB.properties))],
+      parameters: describeQuery(JOB_LIST),
       responses: {
         200: {
           description: 'The jobs, without their errors',
@@ -161,7 +176,7 @@ export const documentation = {
       operationId: 'job_get',
       summary: 'Get one job',
       description: 'A job that is over is kept for 30 days.',
-      parameters: [ID, fieldsQuery(Object.keys(JOB_WITH_ERRORS.properties)), ...ONE_PAGE],
+      parameters: [ID, ...describeQuery(everyGet(namesIn(JOB_WITH_ERRORS)))],
       responses: {
         200: {
           description: 'How far it is, and what is wrong',
@@ -178,7 +193,7 @@ export const documentation = {
       summary: 'Get all bad lines of a job as a file',
       description:
         'In the format of the import. CSV: the lines as they were, with the columns _line and _errors behind them; mended, the file can be imported. NDJSON: `{ line, errors, original }` a line.',
-      parameters: [ID, ...ONE_PAGE],
+      parameters: [ID, ...describeQuery(ALL_ON_ONE_PAGE)],
       responses: { 200: { description: 'The file', content: FILE } },
     },
   },

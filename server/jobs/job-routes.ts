@@ -1,15 +1,16 @@
-import { idIn, single } from '../batch/options.ts'
+import { idIn } from '../batch/options.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, scoped } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { languageOf } from '../http/language.ts'
+import { parseQuery } from '../http/query.ts'
 import { namesIn, narrowed, narrowingIn } from '../reading/narrowing.ts'
-import { documentation, JOB_WITH_ERRORS } from './documentation.ts'
+import { ALL_ON_ONE_PAGE } from '../reading/parameters.ts'
+import { documentation, JOB_LIST, JOB_WITH_ERRORS, JOBS_A_PAGE } from './documentation.ts'
 import { errorsFile } from './errors-file.ts'
 import { errorsOf, jobOf, progressOf } from './job.ts'
 import { countJobs, findFile, findJob, listJobs } from './job-queries.ts'
-import { isBeyondPage, pageOf } from './request.ts'
 import { closeImport } from './work-queries.ts'
 
 /** Who writes may see what became of it, and who reads may see what is being written. */
@@ -19,12 +20,12 @@ const SEEN_WITH = ['content:read', 'content:write'] as const
 export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void => {
   app.get('/external/job', { config: scoped(documentation.list, ...SEEN_WITH) }, async (request, reply) => {
     const { siteId } = callerOf(request)
-    const { page, pageSize, ...narrowing } = pageOf(request)
+    const { page = 1, page_size: pageSize = JOBS_A_PAGE.usual, fields = null } = parseQuery(JOB_LIST, request)
     const [rows, count] = await Promise.all([listJobs(sql, siteId, page, pageSize), countJobs(sql, siteId)])
     const language = languageOf(request.headers['accept-language'])
     return reply
       .headers({ 'x-total-count': count, 'cache-control': 'no-store' })
-      .send(rows.map((row) => narrowed(jobOf(row, language), narrowing)))
+      .send(rows.map((row) => narrowed(jobOf(row, language), { fields })))
   })
 
   app.get(
@@ -49,7 +50,8 @@ export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void =
     '/external/job/:id/errors',
     { config: scoped(documentation.errors, ...SEEN_WITH), exposeHeadRoute: false },
     async (request, reply) => {
-      const isBeyond = isBeyondPage(request)
+      // It has lines, not fields.
+      const { page = 1 } = parseQuery(ALL_ON_ONE_PAGE, request)
       const { siteId } = callerOf(request)
       const id = idIn(request)
       const file = await findFile(sql, { siteId, id })
@@ -62,7 +64,7 @@ export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void =
           'cache-control': 'no-store',
         })
         .send(
-          isBeyond
+          page > 1
             ? ''
             : errorsFile(sql, { siteId, id }, file, languageOf(request.headers['accept-language'])),
         )
@@ -73,7 +75,7 @@ export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void =
     '/external/job/:id',
     { config: scoped(documentation.cancel, 'content:write') },
     async (request, reply) => {
-      single(request, [])
+      parseQuery({}, request)
       const { siteId } = callerOf(request)
       const task = { siteId, id: idIn(request) }
       const cancelled = await sql.begin((sql) => closeImport(sql, task, 'cancelled'))

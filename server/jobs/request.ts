@@ -1,11 +1,10 @@
-import type { Fault } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
-import { choiceIn, flagIn, headerOf, single, wholeNumberIn } from '../batch/options.ts'
+import { headerOf } from '../batch/options.ts'
 import { callerOf } from '../http/authentication.ts'
 import { ApiError } from '../http/errors.ts'
 import { repeatKeyOf } from '../http/idempotency.ts'
-import { EVERY_GET, fieldsIn, isBeyondIn, namesIn } from '../reading/narrowing.ts'
-import { JOB } from './documentation.ts'
+import { parseQuery } from '../http/query.ts'
+import { IMPORT_PARAMETERS } from './documentation.ts'
 import type { ImportCall } from './upload-queries.ts'
 
 /** The types of files, and what is in them. */
@@ -25,15 +24,15 @@ export const importCallOf = (request: FastifyRequest, object: string): ImportCal
   const format = FORMATS[type]
   if (!format)
     throw new ApiError('unsupported_media_type', { expected: ['application/x-ndjson', 'text/csv'] })
-  const given = single(request, ['dry_run', 'slugs'])
+  const { dry_run: dryRun = false, slugs = 'given' } = parseQuery(IMPORT_PARAMETERS, request)
   const { siteId, tokenId } = callerOf(request)
   return {
     siteId,
     token: tokenId,
     object,
     format,
-    dryRun: flagIn(given, 'dry_run'),
-    slugs: choiceIn(given, 'slugs', ['auto']) ?? 'given',
+    dryRun,
+    slugs,
     key: repeatKeyOf(headerOf(request, 'idempotency-key')),
     resumable: isComplete(request) === false,
   }
@@ -53,25 +52,4 @@ export const offsetIn = (request: FastifyRequest): number => {
   if (text === undefined || !/^\d{1,15}$/.test(text))
     throw new ApiError('invalid_value.upload_offset', { header: 'Upload-Offset' })
   return Number(text)
-}
-
-/** Page and size of the page of a list, and the fields of its jobs; a larger page is reduced. */
-export const pageOf = (request: FastifyRequest) => {
-  const given = single(request, EVERY_GET)
-  const faults: Fault[] = []
-  const page = wholeNumberIn(given, 'page', 1, faults) ?? 1
-  const pageSize = Math.min(wholeNumberIn(given, 'page_size', 1, faults) ?? 100, LARGEST_PAGE)
-  const fields = fieldsIn(given, namesIn(JOB), faults)
-  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
-  return { page, pageSize, fields }
-}
-
-const LARGEST_PAGE = 1000
-
-/** Whether more is asked for of a file, which is one page. It has lines, not fields. */
-export const isBeyondPage = (request: FastifyRequest): boolean => {
-  const faults: Fault[] = []
-  const isBeyond = isBeyondIn(single(request, ['page', 'page_size']), faults)
-  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
-  return isBeyond
 }

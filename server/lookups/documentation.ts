@@ -1,7 +1,7 @@
-import { ETAG, IF_NONE_MATCH, listOf, NOT_CHANGED, query } from '../http/openapi-parts.ts'
-import { fieldsQuery, ONE_PAGE, SHAPE } from '../reading/query.ts'
+import { ETAG, IF_NONE_MATCH, listOf, NOT_CHANGED } from '../http/openapi-parts.ts'
+import { describeQuery } from '../http/query.ts'
 import type { Objects } from './objects.ts'
-import { LONGEST_SEARCH } from './search-text.ts'
+import { groupParameters, listParameters, searchParameters } from './parameters.ts'
 
 const TAGS = [{ name: 'Lookups', description: 'Lists to choose from, whole, in all languages' }]
 
@@ -17,15 +17,7 @@ export const documentation = {
       tags: TAGS,
       operationId: `lookup_${path}`,
       summary: `All of ${path}, in all languages`,
-      parameters: [
-        ...(within === undefined
-          ? []
-          : [query(within, { type: 'integer', minimum: 0 }, `Id: only those of this ${within}`)]),
-        fieldsQuery(fields),
-        ...ONE_PAGE,
-        SHAPE,
-        IF_NONE_MATCH,
-      ],
+      parameters: [...describeQuery(listParameters(fields, within)), IF_NONE_MATCH],
       responses: answers('In ascending order of their ids', schema),
     },
   }),
@@ -37,16 +29,7 @@ export const documentation = {
       description:
         'Ids and codes that match exactly come first, then names. Capitals and diacritics do not matter; ' +
         'unfinished and misspelt words, and codes of which a part is known, are found where little else is.',
-      parameters: [
-        {
-          ...query('search', { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH }, 'What to look for'),
-          required: true,
-        },
-        fieldsQuery(fields),
-        ...ONE_PAGE,
-        SHAPE,
-        IF_NONE_MATCH,
-      ],
+      parameters: [...describeQuery(searchParameters(fields)), IF_NONE_MATCH],
       responses: answers('At most 50, the best match first', schema),
     },
   }),
@@ -63,14 +46,7 @@ export const documentation = {
           schema: { type: 'string' },
           description: 'The group of the stores, as they have it',
         },
-        query(
-          'site',
-          { type: 'string' },
-          'Slug of the site; unless given, the host name of the request tells it, or it is the only one',
-        ),
-        fieldsQuery(fields),
-        ...ONE_PAGE,
-        SHAPE,
+        ...describeQuery(groupParameters(fields)),
         IF_NONE_MATCH,
       ],
       responses: answers('In ascending order of their ids; none when there is no such group', schema),

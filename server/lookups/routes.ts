@@ -1,20 +1,17 @@
-import type { Fault } from '@vitrina/schema/errors'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import type { FastifyRequest } from 'fastify'
-import { onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, scoped } from '../http/authentication.ts'
-import { ApiError } from '../http/errors.ts'
+import { parseQuery } from '../http/query.ts'
+import { narrowingOf } from '../reading/narrowing.ts'
 import { isKnown, sendNotChanged, sent, tagged } from '../reading/send.ts'
 import { sendList, shapedTag, shapeFor } from '../reading/shape.ts'
 import { answerPresent, NONE } from './answer.ts'
 import { documentation } from './documentation.ts'
-import { EVERY_LIST, type ListNarrowing, listNarrowingIn } from './narrowing.ts'
 import type { Objects } from './objects.ts'
+import { listParameters, searchParameters } from './parameters.ts'
 import { productIndex } from './product-index.ts'
 import { findProducts } from './search.ts'
-import { parseSearch } from './search-text.ts'
 
 interface Parts {
   readonly sql: Database
@@ -54,24 +51,36 @@ const lookupRoutes = (
     { path: '/base/locality', objects: localities, within: { name: 'region', field: 'region_id' } },
     { path: '/base/sector', objects: sectors, within: { name: 'locality', field: 'locality_id' } },
   ]
-  for (const { path, objects, within } of lists)
+  for (const { path, objects, within } of lists) {
+    const parameters = listParameters(objects.fields, within?.name)
     app.get(
       path,
       { config: scoped(documentation.list(objects, within?.name), 'lookups:read') },
       async (request, reply) => {
-        const { having, isBeyond, fields, shape } = parseList(request, objects, within)
+        const values = parseQuery(parameters, request)
+        const { isBeyond, fields } = narrowingOf(values)
+        const id = within && (values as Readonly<Record<string, unknown>>)[within.name]
+        const having = within && typeof id === 'number' ? { [within.field]: Math.min(id, MAX_INTEGER) } : {}
         const { siteId } = callerOf(request)
-        return answerPresent(request, reply, objects, siteId, shapeFor(request, shape), (state, sent) =>
-          isBeyond ? NONE : objects.list(siteId, state, having, fields, sent),
+        return answerPresent(
+          request,
+          reply,
+          objects,
+          siteId,
+          shapeFor(request, values.shape),
+          (state, sent) => (isBeyond ? NONE : objects.list(siteId, state, having, fields, sent)),
         )
       },
     )
+  }
 
+  const parameters = searchParameters(products.fields)
   app.get(
     '/base/product',
     { config: scoped(documentation.search(products), 'lookups:read') },
     async (request, reply) => {
-      const { text, isBeyond, fields, ...asked } = parseSearch(request.query as Parameters, products.fields)
+      const { search: text = '', ...asked } = parseQuery(parameters, request)
+      const { isBeyond, fields } = narrowingOf(asked)
       const shape = shapeFor(request, asked.shape)
       const { siteId } = callerOf(request)
       const find = () => findProducts(sql, siteId, text)
@@ -92,20 +101,4 @@ const lookupRoutes = (
       return sendList(isPresent ? tagged(reply, tag) : reply, shape, listed)
     },
   )
-}
-
-/** What a list is narrowed down to, and by which id, as a value of the field that holds it; nothing when all are asked for. */
-const parseList = (
-  request: FastifyRequest,
-  objects: Objects,
-  within: { readonly name: string; readonly field: string } | undefined,
-): ListNarrowing & { readonly having: Readonly<Record<string, number>> } => {
-  const faults: Fault[] = []
-  const known = [...(within ? [within.name] : []), ...EVERY_LIST]
-  const given = onlyOnce(request.query as Parameters, known, faults)
-  const narrowing = listNarrowingIn(given, objects.fields, faults)
-  const id = within && wholeNumberIn(given, within.name, 0, faults)
-  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
-  const having = within && id !== undefined ? { [within.field]: Math.min(id, MAX_INTEGER) } : {}
-  return { ...narrowing, having }
 }

@@ -1,12 +1,12 @@
-import type { Fault } from '@vitrina/schema/errors'
-import { onlyOnce, type Parameters } from '../batch/options.ts'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
+import { parseQuery } from '../http/query.ts'
+import { narrowingOf } from '../reading/narrowing.ts'
 import { sendList } from '../reading/shape.ts'
 import { answerPresent, NONE } from './answer.ts'
 import { documentation } from './documentation.ts'
-import { EVERY_LIST, listNarrowingIn } from './narrowing.ts'
 import type { Objects } from './objects.ts'
+import { groupParameters } from './parameters.ts'
 
 /** Who is meant, where no token tells. */
 export interface SiteFinder {
@@ -24,12 +24,10 @@ const LONGEST_GROUP = 255
 
 /** Active stores of a group, for anybody: browsers of a shop have no token (rule 6.9). */
 export const storesOfGroup = (app: App, { shops, sites }: Parts): void => {
+  const parameters = groupParameters(shops.fields)
   app.get('/base/contacts/group/:group', { config: documentation.group(shops) }, async (request, reply) => {
-    const faults: Fault[] = []
-    const given = onlyOnce(request.query as Parameters, ['site', ...EVERY_LIST], faults)
-    const { isBeyond, fields, shape } = listNarrowingIn(given, shops.fields, faults)
-    if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
-    const slug = given.get('site')
+    const { site: slug, shape = 'array', ...asked } = parseQuery(parameters, request)
+    const { isBeyond, fields } = narrowingOf(asked)
     const siteId =
       slug === undefined
         ? ((await sites.byHost(request.hostname)) ?? (await sites.only()))
@@ -37,9 +35,8 @@ export const storesOfGroup = (app: App, { shops, sites }: Parts): void => {
     if (siteId === undefined) throw new ApiError('not_found')
     const { group } = request.params as { group: string }
     // Who calls without a token gets what the address says, whatever the site has.
-    const answered = shape ?? 'array'
-    if (isBeyond || group.length > LONGEST_GROUP) return sendList(reply, answered, NONE)
-    return answerPresent(request, reply, shops, siteId, answered, (state, sent) =>
+    if (isBeyond || group.length > LONGEST_GROUP) return sendList(reply, shape, NONE)
+    return answerPresent(request, reply, shops, siteId, shape, (state, sent) =>
       shops.list(siteId, state, { group, is_active: true }, fields, sent),
     )
   })

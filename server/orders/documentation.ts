@@ -1,12 +1,7 @@
-import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import { MAX_ORDER_ID, ORDER_FIELDS } from '@vitrina/schema/order'
 import { MOST_OBJECTS } from '../batch/batch.ts'
-import {
-  DRY_RUN,
-  IDEMPOTENCY_KEY,
-  lenientAnswer,
-  UNKNOWN_FIELDS_PARAMETER,
-  WARNING_FIELDS,
-} from '../batch/documentation.ts'
+import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../batch/documentation.ts'
+import { DRY_RUN, WRITE_PARAMETERS } from '../batch/options.ts'
 import {
   answerHeader,
   ETAG,
@@ -18,12 +13,12 @@ import {
   NOT_CHANGED,
   narrowable,
   problems,
-  query,
   TOTAL,
 } from '../http/openapi-parts.ts'
+import { describeQuery, oneOf } from '../http/query.ts'
 import { namesIn } from '../reading/narrowing.ts'
 import { MOST_BYTES } from '../reading/page.ts'
-import { describeQuery, fieldsQuery, ONE_PAGE } from '../reading/query.ts'
+import { everyGet } from '../reading/parameters.ts'
 import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './list-query.ts'
 import { ORDER_ANSWERED, ORDER_SHOWN } from './order-forms.ts'
 import { LOCALIZED_ADDRESS, ORDER_WRITTEN, STATUS_CHANGE } from './order-schema.ts'
@@ -39,7 +34,7 @@ const idInPath = (description: string) => ({
   description,
 })
 const ORDER_ID = idInPath('The order_id of the order')
-const FIELDS = describeQuery({ fields: LIST_PARAMETERS.fields })
+const ONE_PARAMETERS = { ...everyGet(ORDER_FIELDS), fields: LIST_PARAMETERS.fields }
 
 const preferring = (description: string) => header('Prefer', { type: 'string' }, description)
 const LANGUAGE = (description: string) => header('Accept-Language', { type: 'string' }, description)
@@ -52,16 +47,19 @@ const UNNAMED = {
   ),
 }
 
-const ITEMS = query(
-  'items',
-  { enum: ['match', 'add'] },
-  'match (unless given): items without an id mean stored ones of the same product; add: they are always added',
-)
-const RESEND = query(
-  'resend',
-  { enum: ['skip', 'apply'] },
-  'apply: a row that this token has just sent before is written all the same',
-)
+/** What a write of orders takes (rules 6.3 and 6.8). */
+export const ORDER_WRITE_PARAMETERS = {
+  items: oneOf(
+    ['match', 'add'],
+    'match (unless given): items without an id mean stored ones of the same product; add: they are always added',
+  ),
+  resend: oneOf(
+    ['skip', 'apply'],
+    'apply: a row that this token has just sent before is written all the same',
+  ),
+  ...WRITE_PARAMETERS,
+  fields: LIST_PARAMETERS.fields,
+}
 
 /** The config of each route of orders: how it is documented, and which take their body as bytes. */
 export const documentation = {
@@ -83,7 +81,7 @@ export const documentation = {
       tags: TAG,
       operationId: 'order_get',
       summary: 'Get one order',
-      parameters: [ORDER_ID, ...FIELDS, ...ONE_PAGE, PRODUCT_LANGUAGE, IF_NONE_MATCH],
+      parameters: [ORDER_ID, ...describeQuery(ONE_PARAMETERS), PRODUCT_LANGUAGE, IF_NONE_MATCH],
       responses: {
         200: { description: 'The order', headers: ETAG, content: json(ORDER_SHOWN) },
         ...NOT_CHANGED,
@@ -98,8 +96,7 @@ export const documentation = {
       parameters: [
         ORDER_ID,
         LANGUAGE('The language that address is wanted in: ro, ru, en or uk'),
-        fieldsQuery(namesIn(LOCALIZED_ADDRESS)),
-        ...ONE_PAGE,
+        ...describeQuery(everyGet(namesIn(LOCALIZED_ADDRESS))),
         IF_NONE_MATCH,
       ],
       responses: {
@@ -120,7 +117,7 @@ export const documentation = {
       tags: TAG,
       operationId: 'order_history',
       summary: 'Get every change of a state in an order',
-      parameters: [ORDER_ID, fieldsQuery(namesIn(STATUS_CHANGE)), ...ONE_PAGE, IF_NONE_MATCH],
+      parameters: [ORDER_ID, ...describeQuery(everyGet(namesIn(STATUS_CHANGE))), IF_NONE_MATCH],
       responses: {
         200: {
           description: 'The changes, the oldest first',
@@ -140,11 +137,7 @@ export const documentation = {
       description:
         'An order is updated when its order_id is known or, without order_id, its rrn; else it is created. What is left out stays. All are written, or none. The same row from the same token within 12 hours is unchanged, whatever others have done to the order since.',
       parameters: [
-        ITEMS,
-        RESEND,
-        DRY_RUN,
-        UNKNOWN_FIELDS_PARAMETER,
-        ...FIELDS,
+        ...describeQuery(ORDER_WRITE_PARAMETERS),
         IDEMPOTENCY_KEY,
         preferring(
           'return=minimal: only ids and outcomes are answered; handling=lenient: good orders are written although others are bad (207)',
@@ -177,11 +170,7 @@ export const documentation = {
       summary: 'Update one order',
       parameters: [
         ORDER_ID,
-        ITEMS,
-        RESEND,
-        DRY_RUN,
-        UNKNOWN_FIELDS_PARAMETER,
-        ...FIELDS,
+        ...describeQuery(ORDER_WRITE_PARAMETERS),
         header('If-Match', { type: 'string' }, 'An ETag of the order: 412 when it has changed since'),
         IDEMPOTENCY_KEY,
         preferring('return=minimal: only the id and the outcome are answered'),
@@ -203,7 +192,7 @@ export const documentation = {
       tags: TAG,
       operationId: 'order_item_delete',
       summary: 'Delete an item of an order',
-      parameters: [idInPath('The order_id of the item'), DRY_RUN, IDEMPOTENCY_KEY],
+      parameters: [idInPath('The order_id of the item'), ...describeQuery(DRY_RUN), IDEMPOTENCY_KEY],
       responses: {
         204: { description: 'It is gone' },
         ...problems(409, 422),

@@ -1,8 +1,15 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/order'
 import { ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/order-status'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import { elementsIn, invalid, NUL } from '../batch/options.ts'
-import { type QueryParameter, type QueryValues, unixTime } from '../reading/query.ts'
+import {
+  anyText,
+  elementsIn,
+  invalid,
+  mapped,
+  type QueryParameter,
+  type QueryValues,
+  unixTime,
+} from '../http/query.ts'
 import { STATUS_WRITTEN } from './value-kinds.ts'
 
 /** Which orders a list is about; null: no matter. */
@@ -96,15 +103,12 @@ const ids: QueryParameter<readonly number[]> = {
   },
 }
 
-const search: QueryParameter<string> = {
-  schema: { type: 'string' },
-  description:
+const search = mapped(
+  anyText(
     'The id of an order or of an item, how a reference number begins, words of customer, e-mail address or comment, the code or words of the name of a product as it was when it was ordered, or the end of a phone number, four digits or more; without regard to case and diacritics',
-  read: (text, name, faults) => {
-    if (text.includes('\0')) faults.push(invalid(name, 'character', NUL))
-    return text === '' || text.includes('\0') ? undefined : text
-  },
-}
+  ),
+  (text) => text || undefined,
+)
 
 /** The parameters by which orders are filtered. */
 export const ORDER_FILTERS = {

@@ -2,17 +2,17 @@ import type { Fault } from '@vitrina/schema/errors'
 import { MAX_ORDER_ID, ORDER_FIELDS, type OrderField } from '@vitrina/schema/order'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import { invalid, type Parameters } from '../batch/options.ts'
-import { ApiError } from '../http/errors.ts'
 import {
+  invalid,
   oneOf,
-  PAGE_NUMBER,
+  type Parameters,
   type QueryParameter,
   readQuery,
-  SHAPE_ASKED,
+  refuseQuery,
   someOf,
   wholeNumber,
-} from '../reading/query.ts'
+} from '../http/query.ts'
+import { PAGE_NUMBER, SHAPE_ASKED } from '../reading/parameters.ts'
 import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from './filters.ts'
 import { type Cursor, cursorOf } from './poll-cursor.ts'
 
@@ -28,8 +28,8 @@ export interface OrderQuery {
   /** How a list is read that names no page: all that matches, by time; null for pages. */
   readonly poll: Poll | null
   readonly filters: OrderFilters
-  /** Null: as the site has it. */
-  readonly shape: ListShape | null
+  /** Undefined: as the site has it. */
+  readonly shape: ListShape | undefined
   /** The same for every spelling of the same filters. */
   readonly canonicalFilters: string
   /** The same for every spelling of the same question. */
@@ -89,7 +89,7 @@ export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
       if (given.has(name)) faults.push(invalid(name, 'beside', { other: 'after' }))
   if (given.has('cursor'))
     for (const name of PAGING) if (given.has(name)) faults.push(invalid(name, 'beside', { other: 'cursor' }))
-  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  refuseQuery(faults)
   const descending = values.ordering && ORDERINGS[values.ordering]
   const filters = orderFiltersOf(values)
   const query = {
@@ -105,7 +105,7 @@ export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
   }
   return {
     ...query,
-    shape: values.shape ?? null,
+    shape: values.shape,
     canonicalFilters: JSON.stringify(filters),
     canonical: JSON.stringify(query),
   }

@@ -1,10 +1,11 @@
+import { ORDER_FIELDS } from '@vitrina/schema/order'
 import { MAX_OBJECT_BYTES } from '@vitrina/schema/wire/json-limits'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
 import { elementsOf, parseObject } from '../batch/batch.ts'
 import { asOfOne } from '../batch/of-one.ts'
-import { choiceIn, flagIn, headerOf, ignoredFieldsOf, preferencesOf, single } from '../batch/options.ts'
+import { DRY_RUN, headerOf, ignoredFieldsOf, preferencesOf } from '../batch/options.ts'
 import type { Writer } from '../batch/writer.ts'
 import { answeredJson } from '../http/answered.ts'
 import type { App } from '../http/app.ts'
@@ -14,10 +15,10 @@ import { ApiError } from '../http/errors.ts'
 import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
 import { languageOf } from '../http/language.ts'
+import { parseQuery } from '../http/query.ts'
 
-import { documentation } from './documentation.ts'
+import { documentation, ORDER_WRITE_PARAMETERS } from './documentation.ts'
 import type { OrderDraft } from './draft.ts'
-import { parseOrderFields } from './fields.ts'
 import { orderIdIn } from './order-id.ts'
 import { namesState } from './order-tag.ts'
 import { productLanguageOf } from './product-language.ts'
@@ -71,7 +72,7 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
     async (request, reply) => {
       const id = orderIdIn(request)
       const { siteId, tokenId } = callerOf(request)
-      const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
+      const { dry_run: dryRun = false } = parseQuery(DRY_RUN, request)
       if (dryRun) reply.headers(DRY)
       const work: Work = async (sql) => {
         await removeItem(sql, id, { siteId, origin: tokenId, dryRun })
@@ -84,20 +85,19 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
 }
 
 const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, 'lenient'> => {
-  const given = single(request, ['dry_run', 'fields', 'items', 'resend', 'unknown_fields'])
-  const shown = parseOrderFields(given)
+  const asked = parseQuery(ORDER_WRITE_PARAMETERS, request)
   const { siteId, tokenId } = callerOf(request)
-  const dryRun = flagIn(given, 'dry_run')
+  const { dry_run: dryRun = false } = asked
   if (dryRun) reply.headers(DRY)
   return {
     siteId,
     origin: tokenId,
     dryRun,
-    ignored: ignoredFieldsOf(request, given),
+    ignored: ignoredFieldsOf(request, asked.unknown_fields),
     minimal: preferencesOf(request).minimal,
-    shown,
-    matching: choiceIn(given, 'items', ['match', 'add']) ?? 'match',
-    resend: choiceIn(given, 'resend', ['skip', 'apply']) ?? 'skip',
+    shown: asked.fields ?? ORDER_FIELDS,
+    matching: asked.items ?? 'match',
+    resend: asked.resend ?? 'skip',
     hasIdempotencyKey: headerOf(request, 'idempotency-key') !== undefined,
     language: languageOf(request.headers['accept-language']),
     productLanguage: productLanguageOf(request),

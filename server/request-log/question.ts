@@ -2,8 +2,15 @@ import type { QueryOf } from '@vitrina/schema/console/operations'
 import { type Fault, STATUS } from '@vitrina/schema/errors'
 import type { Given, Wrong } from '@vitrina/schema/say'
 import type { FastifyRequest } from 'fastify'
-import { invalid, onlyOnce, type Parameters, wholeNumberIn } from '../batch/options.ts'
-import { ApiError } from '../http/errors.ts'
+import {
+  invalid,
+  type ParameterReader,
+  type Parameters,
+  readQuery,
+  refuseQuery,
+  wholeNumber,
+} from '../http/query.ts'
+import { pageSizeOf } from '../reading/parameters.ts'
 
 const PAGE = { usual: 50, most: 200 }
 
@@ -23,22 +30,36 @@ export interface Question {
   readonly limit: number
 }
 
-const PARAMETERS: readonly (keyof QueryOf<'GET sites/:site/request'>)[] = [
-  'status',
-  'code',
-  'token',
-  'path',
-  'key',
-  'request_id',
-  'method',
-  'before',
-  'page_size',
-]
-
 const LONGEST = 255
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const sound = <W extends Wrong>(
+  isSound: (text: string) => boolean,
+  ...wrong: [variant: W, ...Given<`invalid_value.${W}`>]
+): ParameterReader<string> => ({
+  read: (text, name, faults) => {
+    if (!isSound(text) || text.includes('\0')) faults.push(invalid(name, ...wrong))
+    return text
+  },
+})
+
+const short = sound((text) => text.length > 0 && text.length <= LONGEST, 'text_length', { max: LONGEST })
+
+const PARAMETERS = {
+  status: sound((text) => /^(?:[1-5](?:xx|\d\d)|none|partly)$/.test(text), 'one_of', {
+    valid: ['404', '4xx', 'none', 'partly'],
+  }),
+  code: sound((text) => Object.hasOwn(STATUS, text), 'one_of', { valid: Object.keys(STATUS) }),
+  token: short,
+  path: short,
+  key: short,
+  request_id: sound((text) => UUID.test(text), 'uuid'),
+  method: sound((text) => METHODS.includes(text), 'one_of', { valid: METHODS }),
+  before: wholeNumber(1, 'Only calls that were noted before the one of this id'),
+  page_size: pageSizeOf(PAGE.usual, PAGE.most),
+} satisfies Record<keyof QueryOf<'GET sites/:site/request'>, ParameterReader<unknown>>
 
 /**
  * Reads what a request asks of the log.
@@ -46,35 +67,21 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
  */
 export const questionIn = (request: FastifyRequest): Question => {
   const faults: Fault[] = []
-  const given = onlyOnce(request.query as Parameters, PARAMETERS, faults, () => false)
-  const text = <W extends Wrong>(
-    name: string,
-    isSound: (text: string) => boolean,
-    ...wrong: [variant: W, ...Given<`invalid_value.${W}`>]
-  ): string | null => {
-    const value = given.get(name)
-    if (value === undefined) return null
-    if (!isSound(value) || value.includes('\0')) faults.push(invalid(name, ...wrong))
-    return value
+  const { values } = readQuery(PARAMETERS, request.query as Parameters, faults)
+  const { status, before = null } = values
+  if (before !== null && !Number.isSafeInteger(before)) faults.push(invalid('before', 'id'))
+  refuseQuery(faults)
+  return {
+    status: status === undefined ? null : statusesOf(status),
+    code: values.code ?? null,
+    token: values.token ?? null,
+    path: values.path ?? null,
+    key: values.key ?? null,
+    requestId: values.request_id ?? null,
+    method: values.method ?? null,
+    before,
+    limit: values.page_size ?? PAGE.usual,
   }
-  const short = (value: string) => value.length > 0 && value.length <= LONGEST
-  const status = text('status', (value) => /^(?:[1-5](?:xx|\d\d)|none|partly)$/.test(value), 'one_of', {
-    valid: ['404', '4xx', 'none', 'partly'],
-  })
-  const question = {
-    status: status === null ? null : statusesOf(status),
-    code: text('code', (value) => Object.hasOwn(STATUS, value), 'one_of', { valid: Object.keys(STATUS) }),
-    token: text('token', short, 'text_length', { max: LONGEST }),
-    path: text('path', short, 'text_length', { max: LONGEST }),
-    key: text('key', short, 'text_length', { max: LONGEST }),
-    requestId: text('request_id', (value) => UUID.test(value), 'uuid'),
-    method: text('method', (value) => METHODS.includes(value), 'one_of', { valid: METHODS }),
-    before: wholeNumberIn(given, 'before', 1, faults) ?? null,
-    limit: Math.min(wholeNumberIn(given, 'page_size', 1, faults) ?? PAGE.usual, PAGE.most),
-  }
-  if (question.before !== null && !Number.isSafeInteger(question.before)) faults.push(invalid('before', 'id'))
-  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
-  return question
 }
 
 const statusesOf = (text: string): NonNullable<Question['status']> => {

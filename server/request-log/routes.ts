@@ -3,13 +3,13 @@ import type { Language } from '@vitrina/schema/languages'
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { Role } from '@vitrina/schema/roles'
 import type { FastifyRequest } from 'fastify'
-import { single } from '../batch/options.ts'
 import type { Sql } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
 import { languageOf } from '../http/language.ts'
 import { operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
+import { parseQuery } from '../http/query.ts'
 import { faultsIn, saidIn } from './kept-refusal.ts'
 import { queryWithoutPersonal, withoutPersonal } from './personal.ts'
 import { questionIn } from './question.ts'
@@ -34,7 +34,7 @@ export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
   })
 
   operation(app, 'GET sites/:site/request/:id', {}, async (request) => {
-    single(request, [])
+    parseQuery({}, request)
     const [call] = await selectCall(sql, siteOf(request).id, idOf(request))
     if (!call) throw new ApiError('not_found')
     return detailIn(seenBy(siteOf(request).role, call), languageOf(request.headers['accept-language']))

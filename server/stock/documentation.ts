@@ -1,10 +1,5 @@
-import {
-  DRY_RUN,
-  IDEMPOTENCY_KEY,
-  lenientAnswer,
-  UNKNOWN_FIELDS_PARAMETER,
-  WARNING_FIELDS,
-} from '../batch/documentation.ts'
+import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../batch/documentation.ts'
+import { WRITE_PARAMETERS } from '../batch/options.ts'
 import {
   ETAG,
   header,
@@ -14,7 +9,8 @@ import {
   narrowable,
   problems,
 } from '../http/openapi-parts.ts'
-import { fieldsQuery, ONE_PAGE } from '../reading/query.ts'
+import { describeQuery } from '../http/query.ts'
+import { everyGet } from '../reading/parameters.ts'
 import { type Feed, PRODUCT_KEY } from './feed.ts'
 import { MOST_ROWS } from './rows.ts'
 
@@ -59,8 +55,7 @@ export const documentation = ({ label, owner, ownerField, figure, field, read: p
         operationId: `product_${path}_write`,
         summary: `Write ${figure} of many products, per ${owner.path}`,
         parameters: [
-          DRY_RUN,
-          UNKNOWN_FIELDS_PARAMETER,
+          ...describeQuery(WRITE_PARAMETERS),
           IDEMPOTENCY_KEY,
           header(
             'Prefer',
@@ -88,7 +83,7 @@ export const documentation = ({ label, owner, ownerField, figure, field, read: p
         tags: [tag],
         operationId: `product_${path}_get`,
         summary: `Get ${figure} of one product, per ${owner.path}`,
-        parameters: [fieldsQuery([ownerField, figure]), ...ONE_PAGE, IF_NONE_MATCH],
+        parameters: [...describeQuery(everyGet([ownerField, figure])), IF_NONE_MATCH],
         responses: {
           200: {
             description: `In ascending order of ${ownerField}`,

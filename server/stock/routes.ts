@@ -1,7 +1,7 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { Type } from 'typebox'
 import { DRY, send } from '../batch/answer.ts'
-import { flagIn, ignoredFieldsOf, preferencesOf, single } from '../batch/options.ts'
+import { ignoredFieldsOf, preferencesOf, WRITE_PARAMETERS } from '../batch/options.ts'
 import type { Writer } from '../batch/writer.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
@@ -9,6 +9,7 @@ import { callerOf, scoped } from '../http/authentication.ts'
 import { bytesOf } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
 import { languageOf } from '../http/language.ts'
+import { parseQuery } from '../http/query.ts'
 import { narrowedJson, narrowingIn } from '../reading/narrowing.ts'
 import { sendUnlessKnown } from '../reading/send.ts'
 import { etagOf } from '../reading/tag.ts'
@@ -34,9 +35,8 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
       { config: scoped(docs.write, 'content:write') },
       async (request, reply) => {
         const { siteId, tokenId } = callerOf(request)
-        const given = single(request, ['dry_run', 'unknown_fields'])
-        const dryRun = flagIn(given, 'dry_run')
-        const ignored = ignoredFieldsOf(request, given)
+        const { dry_run: dryRun = false, unknown_fields: unknown } = parseQuery(WRITE_PARAMETERS, request)
+        const ignored = ignoredFieldsOf(request, unknown)
         const { lenient } = preferencesOf(request)
         const language = languageOf(request.headers['accept-language'])
         if (dryRun) reply.headers(DRY)

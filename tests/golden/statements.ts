@@ -1,4 +1,4 @@
-import type { Parameters } from '../../server/batch/options.ts'
+import type { Parameters } from '../../server/http/query.ts'
 import { referrersOf } from '../../server/content/delete.ts'
 import { copyStatement } from '../../server/content/insert.ts'
 import { filterable } from '../../server/content/list-parameters.ts'

@@ -1,5 +1,5 @@
 import { json, narrowable, problems, wholeObject } from '../../http/openapi-parts.ts'
-import { describeQuery } from '../../reading/query.ts'
+import { describeQuery } from '../../http/query.ts'
 import { CURSOR, FEED_ENTRY } from './feed-entry.ts'
 import { FEED_PARAMETERS } from './parameters.ts'
 

@@ -1,14 +1,7 @@
 import { CHANGE_TYPES, SCOPE_OF_TYPE } from '@vitrina/schema/events'
-import { elementsIn, invalid } from '../../batch/options.ts'
+import { elementsIn, invalid, oneOf, type QueryParameter, someOf, wholeNumber } from '../../http/query.ts'
 import { namesIn } from '../../reading/narrowing.ts'
-import {
-  ALL_ON_ONE_PAGE,
-  oneOf,
-  pageSizeOf,
-  type QueryParameter,
-  someOf,
-  wholeNumber,
-} from '../../reading/query.ts'
+import { ALL_ON_ONE_PAGE, pageSizeOf } from '../../reading/parameters.ts'
 import { CURSOR, FEED_ENTRY } from './feed-entry.ts'
 
 export const LIMIT = { usual: 1_000, most: 5_000 }

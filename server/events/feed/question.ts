@@ -1,12 +1,10 @@
-import type { Fault } from '@vitrina/schema/errors'
 import { CHANGE_TYPES, SCOPE_OF_TYPE, typesFor } from '@vitrina/schema/events'
 import type { Scope } from '@vitrina/schema/scopes'
 import type { FastifyRequest } from 'fastify'
-import type { Parameters } from '../../batch/options.ts'
 import { callerOf } from '../../http/authentication.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Narrowing } from '../../reading/narrowing.ts'
-import { readQuery } from '../../reading/query.ts'
+import { parseQuery } from '../../http/query.ts'
+import { type Narrowing, narrowingOf } from '../../reading/narrowing.ts'
 import { FEED_PARAMETERS, LIMIT } from './parameters.ts'
 
 /** What is asked of the feed (rule 8.1). */
@@ -29,14 +27,12 @@ export interface Asked {
  */
 export const askedIn = (request: FastifyRequest, longestWait: number): Asked => {
   const { scopes, tokenId } = callerOf(request)
-  const faults: Fault[] = []
-  const { values } = readQuery(FEED_PARAMETERS, request.query as Parameters, faults)
-  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  const values = parseQuery(FEED_PARAMETERS, request)
   return {
     after: values.after ?? 'oldest',
     limit: values.limit ?? LIMIT.usual,
     wait: Math.min(values.wait ?? 0, longestWait) * 1_000,
-    narrowing: { isBeyond: (values.page ?? 1) > 1, fields: values.fields ?? null },
+    narrowing: narrowingOf(values),
     types: readable(values.types, scopes),
     without: values.exclude_origin ? tokenId : null,
   }

@@ -1,4 +1,5 @@
-import { DRY_RUN, IDEMPOTENCY_KEY } from '../../batch/documentation.ts'
+import { IDEMPOTENCY_KEY } from '../../batch/documentation.ts'
+import { DRY_RUN } from '../../batch/options.ts'
 import {
   answerHeader,
   json,
@@ -8,7 +9,9 @@ import {
   TIME,
   wholeObject,
 } from '../../http/openapi-parts.ts'
-import { describeQuery, fieldsQuery, ONE_PAGE } from '../../reading/query.ts'
+import { describeQuery } from '../../http/query.ts'
+import { namesIn } from '../../reading/narrowing.ts'
+import { everyGet } from '../../reading/parameters.ts'
 import { OVERLAP } from './endpoints/endpoint.ts'
 import { deliveryParameters } from './log/delivery-parameters.ts'
 import {
@@ -27,8 +30,8 @@ import {
 const TAGS = { tags: [{ name: 'Webhooks', description: 'Addresses that are told what happens' }] } as const
 
 const ID = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
-const FIELDS = fieldsQuery(Object.keys(WEBHOOK.properties))
-const REPEATABLE = [DRY_RUN, IDEMPOTENCY_KEY]
+const WEBHOOK_READ = describeQuery(everyGet(namesIn(WEBHOOK)))
+const REPEATABLE = [...describeQuery(DRY_RUN), IDEMPOTENCY_KEY]
 const WRITTEN = { url: ENDPOINT_URL, events: SUBSCRIBED, description: DESCRIPTION }
 const OR_SELF = { ...EXCLUDED, description: `${EXCLUDED.description}; self: the calling one` }
 
@@ -41,7 +44,7 @@ export const documentation = {
       ...TAGS,
       operationId: 'webhook_list',
       summary: 'List the webhooks of the site',
-      parameters: [FIELDS, ...ONE_PAGE],
+      parameters: WEBHOOK_READ,
       responses: { 200: answer('At most a hundred', { type: 'array', items: narrowable(WEBHOOK) }) },
     },
   },
@@ -77,7 +80,7 @@ export const documentation = {
       ...TAGS,
       operationId: 'webhook_get',
       summary: 'Get one webhook',
-      parameters: [ID, FIELDS, ...ONE_PAGE],
+      parameters: [ID, ...WEBHOOK_READ],
       responses: { 200: answer('All but its secret', narrowable(WEBHOOK)) },
     },
   },
@@ -106,7 +109,7 @@ export const documentation = {
       ...TAGS,
       operationId: 'webhook_delete',
       summary: 'Remove a webhook, with all that it was told',
-      parameters: [ID, DRY_RUN],
+      parameters: [ID, ...describeQuery(DRY_RUN)],
       responses: { 204: { description: 'It is told nothing more' } },
     },
   },
@@ -180,8 +183,7 @@ export const documentation = {
       parameters: [
         ID,
         { in: 'path', name: 'event_id', required: true, schema: { type: 'string', format: 'uuid' } },
-        fieldsQuery(Object.keys(DELIVERY_WITH_LOG.properties)),
-        ...ONE_PAGE,
+        ...describeQuery(everyGet(namesIn(DELIVERY_WITH_LOG))),
       ],
       responses: { 200: answer('What was sent, and what came back', narrowable(DELIVERY_WITH_LOG)) },
     },

@@ -2,7 +2,7 @@ import { scopesOfEvents } from '@vitrina/schema/events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY } from '../../batch/answer.ts'
 import { parseObject } from '../../batch/batch.ts'
-import { flagIn, headerOf, single } from '../../batch/options.ts'
+import { DRY_RUN, headerOf } from '../../batch/options.ts'
 import type { Writer } from '../../batch/writer.ts'
 import { perhapsDry } from '../../database/dry-run.ts'
 import type { Database, Transaction } from '../../database/sql.ts'
@@ -11,6 +11,7 @@ import { callerOf, requireScope } from '../../http/authentication.ts'
 import { bytesOf } from '../../http/body.ts'
 import { refuseBomb } from '../../http/json.ts'
 import { findOperator, requireStepUp } from '../../http/operator.ts'
+import { parseQuery } from '../../http/query.ts'
 import { selectTokenId } from './endpoints/endpoint-queries.ts'
 
 /** What of managing webhooks the audit log tells of. */
@@ -76,7 +77,7 @@ export const manage = async (
   reply: FastifyReply,
   work: (sql: Transaction, dryRun: boolean) => Promise<Answered>,
 ): Promise<Answered> => {
-  const dryRun = flagIn(single(request, ['dry_run']), 'dry_run')
+  const { dry_run: dryRun = false } = parseQuery(DRY_RUN, request)
   if (dryRun) reply.headers(DRY)
   return writer.once(request, bytesOf(request), (sql) => perhapsDry(sql, dryRun, () => work(sql, dryRun)))
 }

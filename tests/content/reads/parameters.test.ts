@@ -65,6 +65,17 @@ test('every mistake in an address is named at once', async () => {
   )
 })
 
+test('every mistake in the address of a write is named at once, too', async () => {
+  const { status, body } = await post(
+    '/external/category/bulk-upsert/?dry_run=maybe&mode=both&slugs=no&unknown_fields=keep&nonsense=1',
+    [{ name_ro: 'Lactate' }],
+  )
+  assert.deepEqual(
+    [status, body.errors.map(({ field }: { field: string }) => field).sort()],
+    [400, ['dry_run', 'mode', 'nonsense', 'slugs', 'unknown_fields']],
+  )
+})
+
 test('a parameter that is unknown, or not of this object, is refused', async () => {
   for (const name of [
     'nonsense',

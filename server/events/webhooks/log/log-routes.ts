@@ -1,12 +1,12 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { FastifyRequest } from 'fastify'
-import { idIn, type Parameters } from '../../../batch/options.ts'
+import { idIn } from '../../../batch/options.ts'
 import type { Database } from '../../../database/sql.ts'
 import type { App } from '../../../http/app.ts'
 import { callerOf, scoped } from '../../../http/authentication.ts'
 import { ApiError } from '../../../http/errors.ts'
+import { type Parameters, readQuery, refuseQuery } from '../../../http/query.ts'
 import { type Narrowing, namesIn, narrowed, narrowingIn } from '../../../reading/narrowing.ts'
-import { readQuery } from '../../../reading/query.ts'
 import { documentation } from '../documentation.ts'
 import { eventsOfEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
 import { requireEvents } from '../managing.ts'
@@ -70,7 +70,7 @@ const askedIn = (
       key: 'out_of_range',
       parameters: { min: 1, max: Math.ceil(DEEPEST / limit) },
     })
-  if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
+  refuseQuery(faults)
   const { state = null, event = null, from = null, to = null, fields = null } = values
   return { state, event, from, to, fields, page, limit, offset }
 }

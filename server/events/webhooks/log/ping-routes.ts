@@ -1,7 +1,8 @@
-import { idIn, single } from '../../../batch/options.ts'
+import { idIn } from '../../../batch/options.ts'
 import type { App } from '../../../http/app.ts'
 import { callerOf, scoped } from '../../../http/authentication.ts'
 import { ApiError } from '../../../http/errors.ts'
+import { parseQuery } from '../../../http/query.ts'
 import { documentation } from '../documentation.ts'
 import { eventsOfEndpoint } from '../endpoints/endpoint.ts'
 import { type ManagingParts, requireEvents } from '../managing.ts'
@@ -17,7 +18,7 @@ export const pingRoutes = (app: App, { sql, ping }: ManagingParts): void => {
     '/external/webhook/:id/ping',
     { config: scoped(documentation.ping, 'events:manage') },
     async (request, reply) => {
-      single(request, [])
+      parseQuery({}, request)
       const id = idIn(request)
       const { siteId } = callerOf(request)
       requireEvents(request, await eventsOfEndpoint(sql, siteId, id))

@@ -41,7 +41,7 @@ export interface Queue<Job> {
 interface Parts<Job extends object> {
   /** Of a queue that a migration has made, which also says how its jobs are kept and tried again. */
   readonly name: string
-  /** Jobs that this process works on at a time. */
+  /** Jobs that this process works on at a time, at most. */
   readonly atOnce: number
   readonly sql: Database
   readonly log: FastifyBaseLogger
@@ -96,26 +96,40 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
       }, complain)
   }
 
-  const begin = async (): Promise<void> => {
-    const { boss } = await opening()
-    await boss.start()
-    while (workers.length < atOnce && !stopping.signal.aborted)
-      workers.push(
-        await boss.work(
-          name,
-          { pollingIntervalSeconds: LOOK_S, heartbeatRefreshSeconds: HEARTBEAT_S, includeMetadata: true },
-          async ([job]: JobWithMetadata<Job>[]) => {
+  let busy = 0
+
+  /** One more worker, which looks for work at once. Each asks the database for itself, so there are no more than once had work. */
+  const hire = async ({ boss }: { readonly boss: PgBoss }): Promise<void> => {
+    workers.push(
+      await boss.work(
+        name,
+        { pollingIntervalSeconds: LOOK_S, heartbeatRefreshSeconds: HEARTBEAT_S, includeMetadata: true },
+        async ([job]: JobWithMetadata<Job>[]) => {
+          busy++
+          // Somebody has to look for what comes meanwhile.
+          if (busy === workers.length && busy < atOnce && !stopping.signal.aborted)
+            opening().then(hire).catch(complain)
+          try {
             if (job)
               await work(job.data, {
                 id: job.id,
                 last: job.retryCount >= job.retryLimit,
                 stop: AbortSignal.any([stopping.signal, job.signal]),
               })
-            // The next one of this key could not begin before.
-            wake()
-          },
-        ),
-      )
+          } finally {
+            busy--
+          }
+          // The next one of this key could not begin before.
+          wake()
+        },
+      ),
+    )
+  }
+
+  const begin = async (): Promise<void> => {
+    const opened = await opening()
+    await opened.boss.start()
+    if (workers.length === 0) await hire(opened)
   }
 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
+import { pino } from 'pino'
+import type { Database } from '../../server/database/sql.ts'
 import { deleteOldJobs } from '../../server/jobs/sweep.ts'
+import { createQueue } from '../../server/queues/queue.ts'
+import { createDatabase } from '../database.ts'
 import { startVitrina } from '../vitrina.ts'
+import { eventually } from '../webhooks/eventually.ts'
 import { brands, countsOf, importFile, linesOf, NDJSON, overAt } from './importing.ts'
 
 const { client, sql, log } = await startVitrina()
@@ -13,6 +18,50 @@ test('the migrations make the very schema that pg-boss expects', async () => {
   const { ok, ...drift } = await boss.detectSchemaDrift()
   assert.ok(ok, JSON.stringify(drift, null, 2))
   assert.deepEqual(drift.extraIndexes, [])
+})
+
+test('a queue with nothing in it asks the database once in two seconds, and works on as many jobs as come at once', async () => {
+  const { sql, drop } = await createDatabase()
+  let asked = 0
+  const counting = Object.assign(sql.bind(null), sql, {
+    execute: (text: string, values?: readonly unknown[]) => {
+      if (/SKIP LOCKED/.test(text)) asked++
+      return sql.execute(text, values)
+    },
+  }) as Database
+  const running = new Set<number>()
+  const all = Promise.withResolvers<void>()
+  const queue = createQueue<{ readonly n: number }>({
+    name: 'import',
+    atOnce: 5,
+    sql: counting,
+    log: pino({ level: 'silent' }),
+    keyOf: ({ n }) => String(n),
+    needsCare: async () => false,
+    work: async ({ n }) => {
+      running.add(n)
+      if (running.size === 5) all.resolve()
+      await all.promise
+      running.delete(n)
+    },
+  })
+  try {
+    queue.start()
+    await eventually(() => asked || undefined)
+    await sleep(500)
+    assert.ok(asked <= 2, `asked ${asked} times`)
+
+    await sql.begin(async (sql) => {
+      for (let n = 1; n <= 5; n++) await queue.send(sql, { n })
+    })
+    queue.wake()
+    await all.promise
+    await eventually(() => running.size === 0 || undefined)
+  } finally {
+    all.resolve()
+    await queue.stop()
+    await drop()
+  }
 })
 
 test('4.2.13 a database that is away for a while does not make an import fail', async () => {

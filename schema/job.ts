@@ -1,26 +1,35 @@
+import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from './json-schema.ts'
+
 /** An import as the API tells of it: `GET /external/job/{id}` (rule 4.2.13). */
-export interface Job {
-  readonly id: number
-  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-  readonly object: string
-  readonly dry_run: boolean
-  /** Lines of the file; null until all of it has come. */
-  readonly total: number | null
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly invalid: number
-  /** Lines a second. */
-  readonly rate: number
-  readonly eta_seconds: number | null
-  /** Why it failed. */
-  readonly reason: { readonly code: string; readonly message: string } | null
-  /** All lines that were refused, as a file. */
-  readonly errors_url: string
-  readonly created_at: string
-  readonly started_at: string | null
-  readonly finished_at: string | null
-}
+export const JOB = {
+  $id: 'Job',
+  ...wholeObject({
+    id: { type: 'integer' },
+    state: { enum: ['queued', 'running', 'done', 'failed', 'cancelled'] },
+    object: { type: 'string', description: 'The path of the object that is imported' },
+    dry_run: { type: 'boolean' },
+    total: {
+      type: ['integer', 'null'],
+      description: 'Records of the file; null until all of it is received',
+    },
+    created: COUNT,
+    updated: COUNT,
+    unchanged: COUNT,
+    invalid: COUNT,
+    rate: { type: 'integer', description: 'Records a second' },
+    eta_seconds: { type: ['integer', 'null'] },
+    reason: {
+      description: 'Why it failed',
+      oneOf: [{ type: 'null' }, wholeObject({ code: { type: 'string' }, message: { type: 'string' } })],
+    },
+    errors_url: { type: 'string', description: 'Where all bad lines can be had as a file' },
+    created_at: TIME,
+    started_at: MAYBE_TIME,
+    finished_at: MAYBE_TIME,
+  }),
+} as const
+
+export interface Job extends Described<typeof JOB> {}
 
 /** What is wrong with a line. */
 export interface JobError {

@@ -1,75 +1,142 @@
-// What the public API answers about webhooks: its reference has all of it.
+import { EVENTS, PING, SUBSCRIPTIONS } from './events.ts'
+import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from './json-schema.ts'
 
-/** A webhook: all but its secret. */
-export interface Webhook {
-  readonly id: number
-  readonly url: string
-  readonly description: string | null
-  readonly events: readonly string[]
-  /** The id of an API token whose writes it is not told of. */
-  readonly exclude_origin: string | null
-  readonly state: 'enabled' | 'disabled'
-  /** `gone`: it answered 410. */
-  readonly disabled_by: 'operator' | 'gone' | null
-  /** It asked for patience until then. */
-  readonly paused_until: string | null
-  /** Since when it has taken nothing. */
-  readonly failing_since: string | null
-  /** Deliveries that are still to be made, and those that were given up. */
-  readonly pending: number
-  readonly parked: number
-  /** Until then the secret before this one signs as well. */
-  readonly secret_rotates_until: string | null
-  readonly created_at: string
-  readonly updated_at: string
+// What the calls that manage webhooks take and answer.
+
+const TEXTS = { type: 'object', additionalProperties: { type: 'string' } } as const
+
+/** Whether an endpoint is told anything. */
+export const WEBHOOK_STATES = ['enabled', 'disabled'] as const
+
+/** What is said of a webhook when it is made, as it is read. */
+const SETTINGS = {
+  url: { type: 'string', maxLength: 2000, examples: ['https://shop.example/hooks/vitrina'] },
+  description: { type: ['string', 'null'], maxLength: 255 },
+  events: {
+    $id: 'WebhookEvents',
+    type: 'array',
+    minItems: 1,
+    uniqueItems: true,
+    items: { enum: [...SUBSCRIPTIONS] },
+    description:
+      'Names of events; `order.*` is every event of orders, `*` every event. An endpoint gets one event for a change: of an order in which an item has another state, `order.status_changed` if it asks for that, else `order.updated`',
+  },
+  exclude_origin: {
+    type: ['string', 'null'],
+    description: 'The id of an API token: the endpoint is not told of what is written with it',
+  },
+} as const
+
+/** A webhook as it is read: all but its secret. */
+export const WEBHOOK = {
+  $id: 'Webhook',
+  ...wholeObject({
+    id: { type: 'integer' },
+    ...SETTINGS,
+    state: { enum: WEBHOOK_STATES },
+    disabled_by: {
+      type: ['string', 'null'],
+      enum: ['operator', 'gone', null],
+      description: 'gone: the endpoint answered 410',
+    },
+    paused_until: { ...MAYBE_TIME, description: 'It answered 429 or 503 with Retry-After' },
+    failing_since: { ...MAYBE_TIME, description: 'Null after each success' },
+    pending: { ...COUNT, description: 'Deliveries that are still to be made' },
+    parked: { ...COUNT, description: 'Deliveries that were given up; a replay makes them again' },
+    secret_rotates_until: {
+      ...MAYBE_TIME,
+      description: 'Until then the secret before this one signs as well',
+    },
+    created_at: TIME,
+    updated_at: TIME,
+  }),
+} as const
+
+/** What a call takes that makes a webhook. */
+export const WEBHOOK_MADE = {
+  ...SETTINGS,
+  exclude_origin: {
+    ...SETTINGS.exclude_origin,
+    description: `${SETTINGS.exclude_origin.description}; self: the calling one`,
+  },
 }
 
-export interface WebhookWithSecret extends Webhook {
-  /** Told this once. */
-  readonly secret: string
+/** What a call takes that changes one. */
+export const WEBHOOK_CHANGED = { ...WEBHOOK_MADE, state: WEBHOOK.properties.state }
+
+const SECRET = {
+  type: ['string', 'null'],
+  examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwmfKQ9r8GKYo='],
+  description:
+    'Signs what is sent, by the Standard Webhooks scheme. It is shown in this answer and never again; null in a dry run',
 }
+
+/** A webhook with a secret that is new, or would be. */
+export const WEBHOOK_WITH_SECRET = {
+  $id: 'WebhookWithSecret',
+  ...wholeObject({
+    ...WEBHOOK.properties,
+    id: { type: ['integer', 'null'], description: 'Null where a dry run would make it' },
+    secret: SECRET,
+  }),
+} as const
 
 /** Whether an endpoint was told of something. `failed`: a ping that was not taken. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'parked', 'failed'] as const
 
 /** An event that an endpoint is told of, without its body. */
-export interface Delivery {
-  readonly event_id: string
-  readonly event: string
-  /** What it is about; null for a ping. */
-  readonly type: string | null
-  readonly object_id: number | null
-  readonly key: string | null
-  readonly cursor: number | null
-  readonly state: (typeof DELIVERY_STATES)[number]
-  /** Tries so far. */
-  readonly attempts: number
-  /** Null when it waits for an earlier event of its object, or is over. */
-  readonly next_try_at: string | null
-  readonly created_at: string
-  readonly ended_at: string | null
-  /** Of the last try. */
-  readonly last_status: number | null
-  readonly last_failure: string | null
-}
-
-export interface DeliveryWithLog extends Delivery {
-  /** The bytes of each try. */
-  readonly body: string
-  readonly log: readonly Attempt[]
-}
+export const DELIVERY = {
+  $id: 'WebhookDelivery',
+  ...wholeObject({
+    event_id: { type: 'string', format: 'uuid', description: 'What the header webhook-id says' },
+    event: { enum: [...EVENTS, PING] },
+    type: { type: ['string', 'null'], description: 'What it is about, as in the change feed' },
+    object_id: { type: ['integer', 'null'] },
+    key: { type: ['string', 'null'] },
+    cursor: { type: ['integer', 'null'] },
+    state: {
+      enum: DELIVERY_STATES,
+      description: 'parked: given up after three days; failed: a ping that was not taken',
+    },
+    attempts: COUNT,
+    next_try_at: { ...MAYBE_TIME, description: 'Null when it waits for an earlier event of its object' },
+    created_at: TIME,
+    ended_at: MAYBE_TIME,
+    last_status: { type: ['integer', 'null'], description: 'What the last try was answered' },
+    last_failure: { type: ['string', 'null'], description: 'Why the last try had no answer' },
+  }),
+} as const
 
 /** What was sent, and what came back. */
-export interface Attempt {
-  readonly number: number
-  readonly at: string
-  readonly duration_ms: number
-  readonly url: string
-  readonly request_headers: Readonly<Record<string, string>>
-  /** Null when there was no answer; then `failure` says why. */
-  readonly status: number | null
-  readonly failure: string | null
-  readonly answer_headers: Readonly<Record<string, string>> | null
-  /** Its beginning. */
-  readonly answer_body: string | null
+export const ATTEMPT = {
+  $id: 'WebhookAttempt',
+  ...wholeObject({
+    number: { type: 'integer', minimum: 1 },
+    at: TIME,
+    duration_ms: COUNT,
+    url: { type: 'string' },
+    request_headers: TEXTS,
+    status: { type: ['integer', 'null'], description: 'Null when there was no answer' },
+    failure: { type: ['string', 'null'], description: 'Why there was none, as timeout or refused' },
+    answer_headers: { ...TEXTS, type: ['object', 'null'] },
+    answer_body: { type: ['string', 'null'], description: 'Its beginning' },
+  }),
+} as const
+
+export const DELIVERY_WITH_LOG = {
+  $id: 'WebhookDeliveryWithLog',
+  ...wholeObject({
+    ...DELIVERY.properties,
+    body: { type: 'string', description: 'What is sent: the same bytes at each try' },
+    log: { type: 'array', items: ATTEMPT, description: 'The last 100 tries, in their order' },
+  }),
+} as const
+
+export interface Webhook extends Described<typeof WEBHOOK> {}
+export interface WebhookWithSecret extends Webhook {
+  /** Told this once. */
+  readonly secret: string
 }
+export interface Delivery extends Described<typeof DELIVERY> {}
+export interface DeliveryWithLog extends Described<typeof DELIVERY_WITH_LOG> {}
+export interface Attempt extends Described<typeof ATTEMPT> {}

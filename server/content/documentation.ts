@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
+import { wholeObject } from '@vitrina/schema/json-schema'
 import { MOST_OBJECTS } from '../batch/batch.ts'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../batch/documentation.ts'
 import type { Table } from '../database/table.ts'
@@ -13,7 +14,6 @@ import {
   NOT_CHANGED,
   problems,
   TOTAL,
-  wholeObject,
 } from '../http/openapi-parts.ts'
 import { describeQuery } from '../http/query.ts'
 import { typeName } from './json-schema.ts'

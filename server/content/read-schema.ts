@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
+import { TIME, wholeObject } from '@vitrina/schema/json-schema'
 import type { Field } from '@vitrina/schema/resource'
 import type { JoinedList, Table } from '../database/table.ts'
-import { TIME, wholeObject } from '../http/openapi-parts.ts'
 import { described, ID, type Nested, type Nulls, plainSchema, typed, typeName } from './json-schema.ts'
 
 /** What a read returns for `field`. */

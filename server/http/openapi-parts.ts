@@ -1,3 +1,4 @@
+import { wholeObject } from '@vitrina/schema/json-schema'
 import type { Json } from './openapi-hoist.ts'
 
 /** A parameter of the query, as OpenAPI describes it. */
@@ -29,21 +30,11 @@ export const answerHeader = (schema: Json, description: string) => ({ schema, de
 /** A body of JSON. */
 export const json = (schema: Json) => ({ 'application/json': { schema } })
 
-/** An object of which every property is always there. */
-export const wholeObject = <const T extends Readonly<Record<string, unknown>>>(properties: T) => ({
-  type: 'object' as const,
-  properties,
-  required: Object.keys(properties),
-})
-
 /** The errors that a route can have beside those of every route, by their status. */
 export const problems = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]))
 
 const TEXT = { type: 'string' }
-
-/** A point in time. */
-export const TIME = { type: 'string', format: 'date-time' } as const
 
 // What calls of many modules have alike. No default is told of a parameter: a generated client would send it, and
 // some of them exclude each other.

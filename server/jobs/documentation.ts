@@ -1,44 +1,15 @@
+import { JOB } from '@vitrina/schema/job'
+import { COUNT, namesIn, wholeObject } from '@vitrina/schema/json-schema'
 import { SLUGS } from '../batch/options.ts'
 import type { Json } from '../http/openapi-hoist.ts'
-import { header, json, narrowable, problems, TOTAL, wholeObject } from '../http/openapi-parts.ts'
+import { header, json, narrowable, problems, TOTAL } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
 import { describeQuery, flag, someOf } from '../http/query.ts'
-import { namesIn } from '../reading/narrowing.ts'
 import { ALL_ON_ONE_PAGE, everyGet, PAGE_NUMBER, pageSizeOf } from '../reading/parameters.ts'
 
 const shown = (schema: Json, description: string) => ({ schema, description })
 
 const JOBS = { name: 'Jobs', description: 'Imports of files of any length' }
-const COUNT = { type: 'integer', minimum: 0 }
-const TIME = { type: ['string', 'null'], format: 'date-time' }
-
-export const JOB = {
-  $id: 'Job',
-  ...wholeObject({
-    id: { type: 'integer' },
-    state: { enum: ['queued', 'running', 'done', 'failed', 'cancelled'] },
-    object: { type: 'string', description: 'The path of the object that is imported' },
-    dry_run: { type: 'boolean' },
-    total: {
-      type: ['integer', 'null'],
-      description: 'Records of the file; null until all of it is received',
-    },
-    created: COUNT,
-    updated: COUNT,
-    unchanged: COUNT,
-    invalid: COUNT,
-    rate: { type: 'integer', description: 'Records a second' },
-    eta_seconds: { type: ['integer', 'null'] },
-    reason: {
-      description: 'Why it failed',
-      oneOf: [{ type: 'null' }, wholeObject({ code: { type: 'string' }, message: { type: 'string' } })],
-    },
-    errors_url: { type: 'string', description: 'Where all bad lines can be had as a file' },
-    created_at: { type: 'string', format: 'date-time' },
-    started_at: TIME,
-    finished_at: TIME,
-  }),
-} as const
 
 export const JOB_WITH_ERRORS = {
   $id: 'JobWithErrors',

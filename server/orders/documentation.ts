@@ -1,3 +1,4 @@
+import { namesIn } from '@vitrina/schema/json-schema'
 import { MAX_ORDER_ID, ORDER_FIELDS } from '@vitrina/schema/order'
 import { MOST_OBJECTS } from '../batch/batch.ts'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../batch/documentation.ts'
@@ -16,7 +17,6 @@ import {
   TOTAL,
 } from '../http/openapi-parts.ts'
 import { describeQuery, oneOf } from '../http/query.ts'
-import { namesIn } from '../reading/narrowing.ts'
 import { MOST_BYTES } from '../reading/page.ts'
 import { everyGet } from '../reading/parameters.ts'
 import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './list-query.ts'

@@ -1,4 +1,4 @@
-import { wholeObject } from '../http/openapi-parts.ts'
+import { wholeObject } from '@vitrina/schema/json-schema'
 import { ORDER_READ } from './order-schema.ts'
 
 // The forms in which orders are answered, all made of the one that reads return.

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
+import { TIME, wholeObject } from '@vitrina/schema/json-schema'
 import {
   ADDRESS,
   MAX_ORDER_ID,
@@ -7,7 +8,6 @@ import {
   type OrderValue,
   type OrderValues,
 } from '@vitrina/schema/order'
-import { TIME, wholeObject } from '../http/openapi-parts.ts'
 import { TARGETS } from './references.ts'
 import { isScalar, ORDER_STATUS, orderKind } from './value-kinds.ts'
 

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
+import { TIME } from '@vitrina/schema/json-schema'
 import { MAX_ORDER_ID, type OrderValue } from '@vitrina/schema/order'
 import {
   MIXED,
@@ -11,7 +12,6 @@ import { parseTimestamp } from '@vitrina/schema/wire/date-time'
 import { MAX_INTEGER, parseInteger, parseMoney } from '@vitrina/schema/wire/number'
 import { mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { parseText } from '@vitrina/schema/wire/text'
-import { TIME } from '../http/openapi-parts.ts'
 import { parseNotes } from './parse-notes.ts'
 
 /** What a kind of value of an order is, in its table and on the wire. */

@@ -10,10 +10,6 @@ export interface Narrowing<Name extends string = string> {
   readonly fields: readonly Name[] | null
 }
 
-/** The names of the fields that an object has, by its JSON Schema. */
-export const namesIn = ({ properties }: { readonly properties?: unknown }): string[] =>
-  Object.keys(properties as object)
-
 /** What the values of {@link everyGet} narrow an answer down to. */
 export const narrowingOf = <Name extends string>({
   page,

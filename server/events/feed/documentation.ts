@@ -1,4 +1,5 @@
-import { json, narrowable, problems, wholeObject } from '../../http/openapi-parts.ts'
+import { wholeObject } from '@vitrina/schema/json-schema'
+import { json, narrowable, problems } from '../../http/openapi-parts.ts'
 import { describeQuery } from '../../http/query.ts'
 import { CURSOR, FEED_ENTRY } from './feed-entry.ts'
 import { FEED_PARAMETERS } from './parameters.ts'

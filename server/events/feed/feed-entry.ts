@@ -1,5 +1,5 @@
 import { ACTIONS, CHANGE_TYPES } from '@vitrina/schema/events'
-import { wholeObject } from '../../http/openapi-parts.ts'
+import { wholeObject } from '@vitrina/schema/json-schema'
 
 /** A place in the feed. */
 export const CURSOR = { type: 'integer', minimum: 0 }

@@ -1,6 +1,6 @@
 import { CHANGE_TYPES, SCOPE_OF_TYPE } from '@vitrina/schema/events'
+import { namesIn } from '@vitrina/schema/json-schema'
 import { elementsIn, invalid, oneOf, type QueryParameter, someOf, wholeNumber } from '../../http/query.ts'
-import { namesIn } from '../../reading/narrowing.ts'
 import { ALL_ON_ONE_PAGE, pageSizeOf } from '../../reading/parameters.ts'
 import { CURSOR, FEED_ENTRY } from './feed-entry.ts'
 

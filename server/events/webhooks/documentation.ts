@@ -1,39 +1,26 @@
+import { COUNT, namesIn, TIME, wholeObject } from '@vitrina/schema/json-schema'
+import {
+  ATTEMPT,
+  DELIVERY,
+  DELIVERY_WITH_LOG,
+  WEBHOOK,
+  WEBHOOK_CHANGED,
+  WEBHOOK_MADE,
+  WEBHOOK_WITH_SECRET,
+} from '@vitrina/schema/webhook'
 import { IDEMPOTENCY_KEY } from '../../batch/documentation.ts'
 import { DRY_RUN } from '../../batch/options.ts'
-import {
-  answerHeader,
-  json,
-  LINK,
-  narrowable,
-  problems,
-  TIME,
-  wholeObject,
-} from '../../http/openapi-parts.ts'
+import { answerHeader, json, LINK, narrowable, problems } from '../../http/openapi-parts.ts'
 import { describeQuery } from '../../http/query.ts'
-import { namesIn } from '../../reading/narrowing.ts'
 import { everyGet } from '../../reading/parameters.ts'
 import { OVERLAP } from './endpoints/endpoint.ts'
 import { deliveryParameters } from './log/delivery-parameters.ts'
-import {
-  ATTEMPT,
-  COUNT,
-  DELIVERY,
-  DELIVERY_WITH_LOG,
-  DESCRIPTION,
-  ENDPOINT_URL,
-  EXCLUDED,
-  SUBSCRIBED,
-  WEBHOOK,
-  WEBHOOK_WITH_SECRET,
-} from './webhook-schema.ts'
 
 const TAGS = { tags: [{ name: 'Webhooks', description: 'Addresses that are told what happens' }] } as const
 
 const ID = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
 const WEBHOOK_READ = describeQuery(everyGet(namesIn(WEBHOOK)))
 const REPEATABLE = [...describeQuery(DRY_RUN), IDEMPOTENCY_KEY]
-const WRITTEN = { url: ENDPOINT_URL, events: SUBSCRIBED, description: DESCRIPTION }
-const OR_SELF = { ...EXCLUDED, description: `${EXCLUDED.description}; self: the calling one` }
 
 const answer = (description: string, schema: object) => ({ description, content: json({ ...schema }) })
 
@@ -61,7 +48,7 @@ export const documentation = {
         required: true,
         content: json({
           type: 'object',
-          properties: { ...WRITTEN, exclude_origin: OR_SELF },
+          properties: WEBHOOK_MADE,
           required: ['url', 'events'],
           additionalProperties: false,
         }),
@@ -97,7 +84,7 @@ export const documentation = {
         required: true,
         content: json({
           type: 'object',
-          properties: { ...WRITTEN, exclude_origin: OR_SELF, state: WEBHOOK.properties.state },
+          properties: WEBHOOK_CHANGED,
         }),
       },
       responses: { 200: answer('As it is now', WEBHOOK), ...problems(409, 422) },

@@ -1,4 +1,8 @@
+import type { Fault } from '@vitrina/schema/errors'
 import { scopesOfEvents } from '@vitrina/schema/events'
+import { messageOf } from '@vitrina/schema/say'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
+import type { Sink } from '@vitrina/schema/wire/sink'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY } from '../../batch/answer.ts'
 import { parseObject } from '../../batch/batch.ts'
@@ -9,6 +13,7 @@ import type { Database, Transaction } from '../../database/sql.ts'
 import type { Answered } from '../../http/answered.ts'
 import { callerOf, requireScope } from '../../http/authentication.ts'
 import { bytesOf } from '../../http/body.ts'
+import { ApiError } from '../../http/errors.ts'
 import { refuseBomb } from '../../http/json.ts'
 import { findOperator, requireStepUp } from '../../http/operator.ts'
 import { parseQuery } from '../../http/query.ts'
@@ -82,13 +87,26 @@ export const manage = async (
   return writer.once(request, bytesOf(request), (sql) => perhapsDry(sql, dryRun, () => work(sql, dryRun)))
 }
 
-/** The body of a call; what `none` is when none was sent. */
-export const bodyIn = (request: FastifyRequest, none?: object): unknown => {
+/** The object that is the body of a call; what `none` is when none was sent. */
+export const bodyIn = (
+  request: FastifyRequest,
+  none?: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
   const bytes = bytesOf(request)
   if (none && bytes.length === 0) return none
   refuseBomb(bytes)
-  return parseObject(bytes)
+  const body = parseObject(bytes)
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
+  return body as Readonly<Record<string, unknown>>
 }
+
+/** Where a parser of such a body says what is wrong. */
+export const sinkInto = (faults: Fault[], timeZone = 'UTC'): Sink => ({
+  timeZone,
+  fault: (field, key, ...parameters) => void faults.push({ field, ...messageOf(key, ...parameters) }),
+  reference: () => undefined,
+})
 
 /** The number that `self` stands for; null for an operator, who is no token. */
 export const selfOf = (request: FastifyRequest): number | null =>

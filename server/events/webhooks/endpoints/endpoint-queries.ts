@@ -47,7 +47,7 @@ export interface Settings {
   readonly events: readonly string[]
   /** The number of a token. */
   readonly excluded_origin: number | null
-  readonly state: 'enabled' | 'disabled'
+  readonly state: Webhook['state']
 }
 
 /** Who changes an endpoint, or makes, ends or replays deliveries of it, holds its row until the transaction ends. */

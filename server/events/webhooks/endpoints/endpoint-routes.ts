@@ -1,9 +1,11 @@
+import { namesIn } from '@vitrina/schema/json-schema'
+import { WEBHOOK } from '@vitrina/schema/webhook'
 import { send } from '../../../batch/answer.ts'
 import { idIn } from '../../../batch/options.ts'
 import { answeredJson } from '../../../http/answered.ts'
 import type { App } from '../../../http/app.ts'
 import { callerOf, scoped } from '../../../http/authentication.ts'
-import { namesIn, narrowed, narrowedList, narrowingIn } from '../../../reading/narrowing.ts'
+import { narrowed, narrowedList, narrowingIn } from '../../../reading/narrowing.ts'
 import { documentation } from '../documentation.ts'
 import {
   bodyIn,
@@ -15,7 +17,6 @@ import {
   requireOwnHand,
   selfOf,
 } from '../managing.ts'
-import { WEBHOOK } from '../webhook-schema.ts'
 import {
   changeEndpoint,
   findEndpoint,

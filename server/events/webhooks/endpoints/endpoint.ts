@@ -1,6 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { CHANGE_TYPES, SCOPE_OF_TYPE, scopesOfEvents } from '@vitrina/schema/events'
-import { kindOf } from '@vitrina/schema/sentences/kinds'
 import type { Sql, Transaction } from '../../../database/sql.ts'
 import { ApiError } from '../../../http/errors.ts'
 import {
@@ -65,19 +64,13 @@ export const holdEndpoint = async (sql: Transaction, siteId: number, id: number)
 export const settingsIn = async (
   sql: Sql,
   siteId: number,
-  body: unknown,
+  body: Readonly<Record<string, unknown>>,
   { isNew, self }: { readonly isNew: boolean; readonly self: number | null },
 ): Promise<Partial<Settings>> => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
   const [site] = await selectSiteOfEndpoints(sql, siteId)
   if (!site) throw new ApiError('not_found')
   const faults: Fault[] = []
-  const { exclude_origin: excluded, ...rest } = parseEndpoint(
-    body as Record<string, unknown>,
-    { site, isNew },
-    faults,
-  )
+  const { exclude_origin: excluded, ...rest } = parseEndpoint(body, { site, isNew }, faults)
   const origin = excluded && (await originOf(sql, siteId, excluded, self, faults))
   if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
   return { ...rest, ...(origin !== undefined && { excluded_origin: origin || null }) }

@@ -1,73 +1,58 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { EVENTS, EVERY, SUBSCRIPTIONS, typeOfEvent } from '@vitrina/schema/events'
-import { messageOf } from '@vitrina/schema/say'
+import { WEBHOOK, WEBHOOK_CHANGED, WEBHOOK_MADE, WEBHOOK_STATES } from '@vitrina/schema/webhook'
 import { wordAmong } from '@vitrina/schema/wire/choice'
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { parseText } from '@vitrina/schema/wire/text'
 import { LONGEST_TARGET, parseTarget } from '../../../outgoing/target.ts'
-import type { Endpoint, Settings, SiteOfEndpoints } from './endpoint-queries.ts'
+import { sinkInto } from '../managing.ts'
+import type { Settings, SiteOfEndpoints } from './endpoint-queries.ts'
 
 /** Settings as they are sent; the writer that is left out by the id of a token, or as `self`. */
 export interface Draft extends Partial<Omit<Settings, 'excluded_origin'>> {
   readonly exclude_origin?: string | null
 }
 
-const WRITTEN = ['url', 'description', 'events', 'exclude_origin'] as const
+/** How each setting is read; undefined after a fault. */
+const PARSERS: {
+  readonly [N in keyof typeof WEBHOOK_CHANGED]: (
+    value: unknown,
+    sink: Sink,
+    site: SiteOfEndpoints,
+  ) => Draft[N] | undefined
+} = {
+  url: (value, sink, site) => parseUrl(value, site, sink),
+  events: (value, sink) => parseEvents(value, sink),
+  description: (value, sink) =>
+    value === null || value === '' ? null : parseText(value, 'description', sink, 'line'),
+  exclude_origin: (value, sink) =>
+    value === null || typeof value === 'string' ? value : mistyped(sink, 'exclude_origin', 'string', value),
+  state: (value, sink) =>
+    wordAmong(value, WEBHOOK_STATES) ?? wrong(sink, 'state', 'one_of', { valid: WEBHOOK_STATES }),
+}
 
-/** What reads show and the server sets; an endpoint that is sent back as it was read has them. */
-const READ = [
-  'id',
-  'disabled_by',
-  'paused_until',
-  'failing_since',
-  'pending',
-  'parked',
-  'secret_rotates_until',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof Endpoint)[]
-
-/** What an endpoint is to be, of what a caller sent; `faults` gets all that is wrong. */
+/**
+ * What an endpoint is to be, of what a caller sent; `faults` gets all that is wrong. One that is sent back as it was read has what the
+ * server sets, too.
+ */
 export const parseEndpoint = (
   body: Readonly<Record<string, unknown>>,
   { site, isNew }: { readonly site: SiteOfEndpoints; readonly isNew: boolean },
   faults: Fault[],
 ): Draft => {
-  const sink: Sink = {
-    timeZone: site.time_zone,
-    fault: (field, key, ...parameters) => void faults.push({ field, ...messageOf(key, ...parameters) }),
-    reference: () => undefined,
-  }
-  const known: readonly string[] = isNew ? WRITTEN : [...WRITTEN, 'state']
+  const sink = sinkInto(faults)
+  const known = Object.keys(isNew ? WEBHOOK_MADE : WEBHOOK_CHANGED)
   for (const name of Object.keys(body)) {
-    const isRead = READ.some((field) => field === name)
-    if (name === 'secret' || (isNew && (isRead || name === 'state'))) fault(sink, name, 'read_only')
-    else if (!isRead && !known.includes(name)) fault(sink, name, 'unknown_field', { valid: known })
+    if (known.includes(name)) continue
+    const isRead = Object.hasOwn(WEBHOOK.properties, name)
+    if (name === 'secret' || (isNew && isRead)) fault(sink, name, 'read_only')
+    else if (!isRead) fault(sink, name, 'unknown_field', { valid: known })
   }
   if (isNew) for (const name of ['url', 'events']) if (body[name] === undefined) fault(sink, name, 'required')
-
-  const draft: { -readonly [N in keyof Draft]: Draft[N] } = {}
-  const set = <N extends keyof Draft>(name: N, parse: (value: unknown) => Draft[N] | undefined) => {
-    const parsed = body[name] === undefined ? undefined : parse(body[name])
-    if (parsed !== undefined) draft[name] = parsed
-  }
-  set('url', (value) => parseUrl(value, site, sink))
-  set('events', (value) => parseEvents(value, sink))
-  set('description', (value) =>
-    value === null || value === '' ? null : parseText(value, 'description', sink, 'line'),
-  )
-  set('exclude_origin', (value) => {
-    if (value === null || typeof value === 'string') return value
-    return mistyped(sink, 'exclude_origin', 'string', value)
-  })
-  if (!isNew)
-    set(
-      'state',
-      (value) =>
-        wordAmong(value, ['enabled', 'disabled']) ??
-        wrong(sink, 'state', 'one_of', { valid: ['enabled', 'disabled'] }),
-    )
-  return draft
+  const parsed = Object.entries(PARSERS)
+    .filter(([name]) => known.includes(name) && body[name] !== undefined)
+    .map(([name, parse]) => [name, parse(body[name], sink, site)] as const)
+  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined))
 }
 
 /** As it is stored, all spellings of an address are one. */

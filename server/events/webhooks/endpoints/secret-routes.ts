@@ -1,8 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { messageOf } from '@vitrina/schema/say'
-import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { parseInteger } from '@vitrina/schema/wire/number'
-import type { Sink } from '@vitrina/schema/wire/sink'
 import { send } from '../../../batch/answer.ts'
 import { idIn } from '../../../batch/options.ts'
 import { answeredJson } from '../../../http/answered.ts'
@@ -18,6 +15,7 @@ import {
   record,
   requireEvents,
   requireOwnHand,
+  sinkInto,
 } from '../managing.ts'
 import { findEndpoint, holdEndpoint, OVERLAP, rotateSecret } from './endpoint.ts'
 import { reveal, sealedInto } from './revealed-secret.ts'
@@ -48,16 +46,9 @@ export const secretRoutes = (app: App, parts: ManagingParts): void => {
   )
 }
 
-const overlapIn = (body: unknown): number => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
+const overlapIn = ({ overlap_seconds: given, ...rest }: Readonly<Record<string, unknown>>): number => {
   const faults: Fault[] = []
-  const { overlap_seconds: given, ...rest } = body as Readonly<Record<string, unknown>>
-  const sink: Sink = {
-    timeZone: 'UTC',
-    fault: (field, key, ...parameters) => void faults.push({ field, ...messageOf(key, ...parameters) }),
-    reference: () => undefined,
-  }
+  const sink = sinkInto(faults)
   for (const name of Object.keys(rest)) sink.fault(name, 'unknown_field', { valid: ['overlap_seconds'] })
   const overlap =
     given === undefined ? OVERLAP.usual : parseInteger(given, 'overlap_seconds', sink, 0, OVERLAP.most)

@@ -1,11 +1,9 @@
 import { EVENTS, PING } from '@vitrina/schema/events'
-import { DELIVERY_STATES } from '@vitrina/schema/webhook'
+import { namesIn, TIME } from '@vitrina/schema/json-schema'
+import { DELIVERY, DELIVERY_STATES } from '@vitrina/schema/webhook'
 import { instantOf } from '@vitrina/schema/wire/instant'
-import { TIME } from '../../../http/openapi-parts.ts'
 import { invalid, oneOf, type QueryParameter, someOf } from '../../../http/query.ts'
-import { namesIn } from '../../../reading/narrowing.ts'
 import { PAGE_NUMBER, pageSizeOf } from '../../../reading/parameters.ts'
-import { DELIVERY } from '../webhook-schema.ts'
 
 export const DELIVERIES_A_PAGE = { usual: 100, most: 1_000 }
 

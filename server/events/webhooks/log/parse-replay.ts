@@ -1,10 +1,9 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { messageOf } from '@vitrina/schema/say'
-import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { booleanOf } from '@vitrina/schema/wire/boolean'
 import { parseTimestamp } from '@vitrina/schema/wire/date-time'
 import { type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { ApiError } from '../../../http/errors.ts'
+import { sinkInto } from '../managing.ts'
 import type { Replayed } from './replay.ts'
 
 const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -18,16 +17,9 @@ const FORMS = { forms: ['{ event_id }', '{ from, to }', '{ parked: true }'] }
  * What the body of a call asks to be made again.
  * @throws {ApiError} `validation_failed` with all that is wrong
  */
-export const parseReplay = (body: unknown, timeZone: string): Replayed => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
+export const parseReplay = (body: Readonly<Record<string, unknown>>, timeZone: string): Replayed => {
   const faults: Fault[] = []
-  const sink: Sink = {
-    timeZone,
-    fault: (field, key, ...parameters) => void faults.push({ field, ...messageOf(key, ...parameters) }),
-    reference: () => undefined,
-  }
-  const replayed = parse(body as Readonly<Record<string, unknown>>, sink)
+  const replayed = parse(body, sinkInto(faults, timeZone))
   if (faults.length > 0 || !replayed) throw new ApiError('validation_failed', {}, { faults })
   return replayed
 }

@@ -1,0 +1,53 @@
+// What is answered is described by JSON Schema, once: the document shows it, and it gives the type.
+
+/** An object of which every property is always there. */
+export const wholeObject = <const T extends Readonly<Record<string, unknown>>>(properties: T) => ({
+  type: 'object' as const,
+  properties,
+  required: Object.keys(properties),
+})
+
+/** A point in time. */
+export const TIME = { type: 'string', format: 'date-time' } as const
+
+/** The same, or null. */
+export const MAYBE_TIME = { type: ['string', 'null'], format: 'date-time' } as const
+
+export const COUNT = { type: 'integer', minimum: 0 } as const
+
+/** The names of the properties that an object has. */
+export const namesIn = ({ properties }: { readonly properties?: unknown }): string[] =>
+  Object.keys(properties as object)
+
+/** What a schema describes; of an object all properties, as they are in {@link wholeObject}. */
+export type Described<S> = S extends { enum: readonly (infer Word)[] }
+  ? Word
+  : S extends { oneOf: readonly (infer Each)[] }
+    ? Described<Each>
+    : S extends { type: readonly (infer Type)[] }
+      ? OfType<Type, S>
+      : S extends { type: infer Type }
+        ? OfType<Type, S>
+        : never
+
+type OfType<Type, S> = Type extends 'object'
+  ? S extends { properties: infer Properties }
+    ? { readonly [Name in keyof Properties]: Described<Properties[Name]> }
+    : S extends { additionalProperties: infer Value }
+      ? Readonly<Record<string, Described<Value>>>
+      : never
+  : Type extends 'array'
+    ? S extends { items: infer Element }
+      ? readonly Described<Element>[]
+      : never
+    : Type extends keyof Scalars
+      ? Scalars[Type]
+      : never
+
+interface Scalars {
+  readonly string: string
+  readonly integer: number
+  readonly number: number
+  readonly boolean: boolean
+  readonly null: null
+}

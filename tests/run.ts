@@ -8,7 +8,7 @@ import { ROOT } from './running/server.ts'
 // Runs the tests, or those of the files and folders that are named. Most files take less time than a process that has to load the
 // server for them, so they share one.
 
-const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
+export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
 
 /**
  * Each of these files has a process to itself, before the others begin: they take long, with processes or a browser of their own,
@@ -29,7 +29,7 @@ const ALONE = [
 ]
 
 /** Left out unless they are named: they want programs of somebody else, and have `npm run test:foreign`. */
-const FOREIGN = 'tests/foreign'
+export const FOREIGN = 'tests/foreign'
 
 /** Files that share a process, at most and at least. */
 const TOGETHER = { most: 24, least: 4 }
@@ -40,11 +40,12 @@ const AT_ONCE = availableParallelism() + 1
 /** Collecting garbage rarely, and in one thread, takes a fifth of the time off where the machine is busy with tests anyway. */
 const V8 = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
 
-const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
+export const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
+
+export const isAlone = (file: string): boolean => ALONE.some((place) => isBelow(file, `tests/${place}`))
 
 /** The files that a process has to run, for each process: fewer towards the end, so that no core is left without work while another has much. */
 const partsOf = (files: readonly string[]): string[][] => {
-  const isAlone = (file: string) => ALONE.some((place) => isBelow(file, `tests/${place}`))
   const parts = files.filter(isAlone).map((file) => [file])
   const shared = files.filter((file) => !isAlone(file))
   while (shared.length > 0) {
@@ -100,4 +101,4 @@ const main = (args: readonly string[]): number => {
   }
 }
 
-process.exitCode = main(process.argv.slice(2))
+if (import.meta.main) process.exitCode = main(process.argv.slice(2))

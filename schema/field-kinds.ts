@@ -103,6 +103,7 @@ export const FIELD_KINDS = {
     column: 'numeric',
     stored: 'verbatim',
     json: 'number',
+    written: ({ places }) => ({ description: `At most ${places} decimal places` }),
     parse: ({ places }, value, path, sink) => parseQuantity(value, path, sink, places),
     cell: (word) => numberIn(word, 'number'),
   },
@@ -219,3 +220,22 @@ export const FIELD_KINDS = {
 } as const satisfies { readonly [K in Kind]: FieldKind<Extract<Field, { kind: K }>> }
 
 export const fieldKind = ({ kind }: Field): FieldKind<Field> => FIELD_KINDS[kind]
+
+/** What becomes of a schema where null may stand as well. */
+export type Nulls = 'never' | 'also'
+
+/** What reads or writes say of a field that has no others in it: its row of FIELD_KINDS. */
+export const plainSchema = (field: Field, nulls: Nulls, purpose: 'read' | 'write'): JsonSchema => {
+  const { json, also, schema, written } = fieldKind(field)
+  const types = purpose === 'write' && also ? [json, also] : [json]
+  const { enum: words, ...more }: { enum?: readonly unknown[] } & JsonSchema = {
+    ...schema?.(field),
+    ...(purpose === 'write' && written?.(field)),
+  }
+  const all = nulls === 'also' ? [...types, 'null'] : types
+  return {
+    type: all.length === 1 ? json : all,
+    ...(words && { enum: nulls === 'also' ? [...words, null] : words }),
+    ...more,
+  }
+}

@@ -3,12 +3,9 @@ import { MAX_INTEGER, wholeNumberOf } from './number.ts'
 import { fault, type Holder, type Sink } from './sink.ts'
 import { parseText } from './text.ts'
 
-/** A reference by client key, whatever the key of its object is called. */
-const EXAMPLE = '{"<key>": "A-7"}'
-
 /**
  * Takes a reference by id, or by client key as `{ "<client key field>": value }` (rule 4.2.8), and leaves its place to be
- * filled once it is known to exist. False when it is neither.
+ * filled once it is known to exist. False when it is neither. Where the `key` of the object is known already, it is named, and no other taken.
  */
 export const parseReference = (
   value: unknown,
@@ -17,6 +14,7 @@ export const parseReference = (
   to: string,
   holder: Holder,
   place: string | number,
+  key?: string,
 ) => {
   const id = wholeNumberOf(value)
   if (id !== undefined || typeof value === 'number') {
@@ -31,14 +29,19 @@ export const parseReference = (
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     const [entry, ...more] = Object.entries(value)
     if (entry && more.length === 0) {
-      const [field, key] = entry
-      const text = parseText(key, `${path}.${field}`, sink, 'line')
+      const [field, given] = entry
+      const at = `${path}.${field}`
+      if (key !== undefined && field !== key) {
+        fault(sink, at, 'unknown_field', { valid: [key] })
+        return false
+      }
+      const text = parseText(given, at, sink, 'line')
       if (text === undefined) return false
       holder[place] = 0
       sink.reference({ path, to, byKey: { field, value: text }, holder, place })
       return true
     }
   }
-  fault(sink, path, 'invalid_type.reference', { example: EXAMPLE, got: kindOf(value) })
+  fault(sink, path, 'invalid_type.reference', { example: `{"${key ?? '<key>'}": "A-7"}`, got: kindOf(value) })
   return false
 }

@@ -1,8 +1,8 @@
-import type { JsonSchema } from '@vitrina/schema/field-kinds'
+import { type JsonSchema, type Nulls, plainSchema } from '@vitrina/schema/field-kinds'
 import { TIME, wholeObject } from '@vitrina/schema/json-schema'
 import type { Field } from '@vitrina/schema/resource'
 import type { JoinedList, Table } from '../database/table.ts'
-import { described, ID, type Nested, type Nulls, plainSchema, typed, typeName } from './json-schema.ts'
+import { described, ID, type Nested, typed, typeName } from './json-schema.ts'
 
 /** What a read returns for `field`. */
 const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSchema => {

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '@vitrina/schema/field-kinds'
+import { type JsonSchema, type Nulls, plainSchema } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
 import type { Table } from '../database/table.ts'
-import { described, ID, type Nested, type Nulls, plainSchema, typed, typeName } from './json-schema.ts'
+import { described, ID, type Nested, typed, typeName } from './json-schema.ts'
 
 /** A reference as it may be written: an id, or the other object's client key. */
 const reference = (to: string): JsonSchema => ({

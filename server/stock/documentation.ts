@@ -1,3 +1,5 @@
+import { type JsonSchema, plainSchema } from '@vitrina/schema/field-kinds'
+import { product } from '@vitrina/schema/resources/product'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../batch/documentation.ts'
 import { WRITE_PARAMETERS } from '../batch/options.ts'
 import {
@@ -14,8 +16,6 @@ import { everyGet } from '../reading/parameters.ts'
 import { type Feed, PRODUCT_KEY } from './feed.ts'
 import { MOST_ROWS } from './rows.ts'
 
-type JsonSchema = Readonly<Record<string, unknown>>
-
 const object = (properties: Readonly<Record<string, JsonSchema>>) => ({
   type: 'object',
   properties,
@@ -24,14 +24,6 @@ const object = (properties: Readonly<Record<string, JsonSchema>>) => ({
 })
 
 const ID = { type: 'integer', minimum: 1 }
-
-const written = (field: Feed['field']): JsonSchema =>
-  field.kind === 'money'
-    ? { type: ['string', 'number'], examples: ['1500.00'] }
-    : { type: 'number', description: `At most ${field.places} decimal places` }
-
-const shown = (field: Feed['field']): JsonSchema =>
-  field.kind === 'money' ? { type: 'string', examples: ['1500.00'] } : { type: 'number' }
 
 const LENIENT = lenientAnswer('row', 'The id of the product', ['updated', 'unchanged', 'invalid'])
 
@@ -44,8 +36,11 @@ export const documentation = ({ label, owner, ownerField, figure, field, read: p
   }
   const row = object({
     [ownerField]: ownerSchema,
-    [figure]: written(field),
-    [PRODUCT_KEY]: { type: 'string', maxLength: 255, description: 'The client key of the product' },
+    [figure]: plainSchema(field, 'never', 'write'),
+    [PRODUCT_KEY]: {
+      ...plainSchema(product.fields[PRODUCT_KEY], 'never', 'write'),
+      description: 'The client key of the product',
+    },
   })
   return {
     write: {
@@ -90,7 +85,9 @@ export const documentation = ({ label, owner, ownerField, figure, field, read: p
             headers: ETAG,
             content: json({
               type: 'array',
-              items: narrowable(object({ [ownerField]: { type: 'integer' }, [figure]: shown(field) })),
+              items: narrowable(
+                object({ [ownerField]: { type: 'integer' }, [figure]: plainSchema(field, 'never', 'read') }),
+              ),
             }),
           },
           ...NOT_CHANGED,

@@ -22,6 +22,13 @@ export interface Feed {
 
 export const PRODUCT_KEY = product.key
 
+/** The fields of a row, in their order; whose it is, a reference. */
+export const fieldsOf = ({ owner, ownerField, figure, field }: Feed): Readonly<Record<string, Field>> => ({
+  [ownerField]: { kind: 'reference', to: owner.path },
+  [figure]: field,
+  [PRODUCT_KEY]: product.fields[PRODUCT_KEY],
+})
+
 export const feeds = {
   stock: {
     type: 'stock',

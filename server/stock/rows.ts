@@ -1,13 +1,15 @@
 import type { Fault } from '@vitrina/schema/errors'
+import { fieldKind } from '@vitrina/schema/field-kinds'
+import type { Field } from '@vitrina/schema/resource'
 import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
-import { MAX_INTEGER, parseMoney, parseQuantity, wholeNumberOf } from '@vitrina/schema/wire/number'
-import type { Sink } from '@vitrina/schema/wire/sink'
-import { parseText } from '@vitrina/schema/wire/text'
+import type { ParseInto } from '@vitrina/schema/wire/elements'
+import { parseReference } from '@vitrina/schema/wire/reference'
+import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
 import { elementsOf } from '../batch/batch.ts'
 import { eachInTurns } from '../http/event-loop.ts'
-import { type Feed, PRODUCT_KEY } from './feed.ts'
+import { type Feed, fieldsOf, PRODUCT_KEY } from './feed.ts'
 
 /** The most rows that one call may bring. */
 export const MOST_ROWS = 50_000
@@ -32,25 +34,36 @@ export const parseRows = async (body: Buffer, feed: Feed, ignored: IgnoredFields
   const { values, isInDigits } = await elementsOf(body, MOST_ROWS)
   const nothing = () => new Array<null>(values.length).fill(null)
   const rows: Rows = { products: nothing(), owners: nothing(), figures: nothing(), faults: [] }
-  const names = [feed.ownerField, feed.figure, PRODUCT_KEY]
+  const fields = fieldsOf(feed)
+  const names = Object.keys(fields)
   let index = 0
   const sink: Sink = {
     timeZone: 'UTC',
     fault: (field, key, ...parameters) => void rows.faults.push(faultAt(index, field, key, ...parameters)),
-    reference: () => undefined,
+    reference: ({ id, byKey }) => {
+      rows.owners[index] = id ?? byKey?.value ?? null
+    },
     ignored,
     isInDigits: (path) => isInDigits(`${index}.${path}`),
   }
-  await eachInTurns(values, (row, place) => {
+  const parse: ParseInto = (row, name, field, value, path, sink) => {
+    if (value === undefined || value === null || value === '') sink.fault(path, 'required')
+    else if (field.kind === 'reference')
+      return parseReference(value, path, sink, field.to, row, name, feed.owner.key)
+    else row[name] = fieldKind(field).parse(field, value, path, sink, parse)
+    return row[name] !== undefined
+  }
+  await eachInTurns(values, (given, place) => {
     index = place
-    if (!isObject(row)) {
-      rows.faults.push({ index, key: 'invalid_type', parameters: { expected: 'object', got: kindOf(row) } })
+    if (!isObject(given)) {
+      rows.faults.push({ index, key: 'invalid_type', parameters: { expected: 'object', got: kindOf(given) } })
       return
     }
-    for (const name in row) if (!names.includes(name)) unknownField(sink, '', name, names)
-    rows.owners[index] = parseOwner(row[feed.ownerField], feed, sink)
-    rows.figures[index] = parseFigure(row[feed.figure], feed, sink) ?? null
-    rows.products[index] = parseProduct(row[PRODUCT_KEY], sink) ?? null
+    for (const name in given) if (!names.includes(name)) unknownField(sink, '', name, names)
+    const row: Holder = {}
+    for (const name of names) parse(row, name, fields[name] as Field, given[name], name, sink)
+    rows.figures[index] = (row[feed.figure] as string | undefined) ?? null
+    rows.products[index] = (row[PRODUCT_KEY] as string | undefined) ?? null
   })
   return rows
 }
@@ -64,50 +77,3 @@ export const faultAt = <K extends SentenceKey>(
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
-
-const isMissing = (value: unknown, field: string, sink: Sink): boolean => {
-  if (value !== undefined && value !== null && value !== '') return false
-  sink.fault(field, 'required')
-  return true
-}
-
-const parseProduct = (value: unknown, sink: Sink) =>
-  isMissing(value, PRODUCT_KEY, sink) ? null : parseText(value, PRODUCT_KEY, sink, 'line')
-
-const parseOwner = (value: unknown, { ownerField, owner }: Feed, sink: Sink): Owner | null => {
-  if (isMissing(value, ownerField, sink)) return null
-  const id = wholeNumberOf(value)
-  if (id !== undefined || typeof value === 'number') {
-    if (id !== undefined && id > 0 && id <= MAX_INTEGER) return id
-    sink.fault(ownerField, 'not_found.object', {
-      object: owner.path,
-      field: 'id',
-      value: value as number | string,
-    })
-    return null
-  }
-  const [entry, ...more] = isObject(value) ? Object.entries(value) : []
-  if (entry === undefined || more.length > 0) {
-    sink.fault(ownerField, 'invalid_type.reference', {
-      example: `{"${owner.key}": "A-7"}`,
-      got: kindOf(value),
-    })
-    return null
-  }
-  const [name, key] = entry
-  const path = `${ownerField}.${name}`
-  if (name === owner.key) return parseText(key, path, sink, 'line') ?? null
-  sink.fault(path, 'unknown_field', { valid: [owner.key] })
-  return null
-}
-
-/** No `default` branch: a new kind of figure must be answered here. */
-const parseFigure = (value: unknown, { figure, field }: Feed, sink: Sink) => {
-  if (isMissing(value, figure, sink)) return null
-  switch (field.kind) {
-    case 'number':
-      return parseQuantity(value, figure, sink, field.places)
-    case 'money':
-      return parseMoney(value, figure, sink, field.min)
-  }
-}

@@ -1,9 +1,9 @@
-import type { Site } from '@vitrina/server/access/site-queries'
+import type { StoredSite } from '@vitrina/server/access/site-queries'
 import { listSites } from '@vitrina/server/access/sites'
 import type { Sql } from '@vitrina/server/database/sql'
 
 /** @throws {Error} with the slugs that there are, when `slug` is none of them. */
-export const siteBySlug = async (sql: Sql, slug: string): Promise<Site> => {
+export const siteBySlug = async (sql: Sql, slug: string): Promise<StoredSite> => {
   const sites = await listSites(sql)
   const site = sites.find((site) => site.slug === slug)
   if (site) return site

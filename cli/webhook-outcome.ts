@@ -1,5 +1,5 @@
-import type { Result } from '@vitrina/server/events/webhooks/delivering/verdict'
-import type { Attempt } from '@vitrina/server/events/webhooks/log/log-queries'
+import type { Result } from '@vitrina/server/events/webhooks/delivering/retry-policy'
+import type { StoredAttempt } from '@vitrina/server/events/webhooks/log/log-queries'
 
 /** Why there was no answer, in plain words. */
 const FAILURES: Readonly<Record<Result['failure'] & string, string>> = {
@@ -14,7 +14,7 @@ const FAILURES: Readonly<Record<Result['failure'] & string, string>> = {
   other: 'no answer that is understood',
 }
 
-type CameBack = Pick<Attempt, 'status' | 'failure'>
+type CameBack = Pick<StoredAttempt, 'status' | 'failure'>
 
 /** Whether an endpoint has taken what was sent. */
 export const isTaken = ({ status }: CameBack): boolean => status !== null && status >= 200 && status < 300

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '@vitrina/server/config'
 import type { Transaction } from '@vitrina/server/database/sql'
-import type { ManagingEvent } from '@vitrina/server/events/webhooks/managing'
+import type { WebhookAuditEvent } from '@vitrina/server/events/webhooks/managing'
 import { ApiError } from '@vitrina/server/http/errors'
 import { audit } from '@vitrina/server/hub/audit'
 import { deploymentSecret } from '@vitrina/server/secret/deployment-secret'
@@ -32,7 +32,7 @@ export const onWebhook = async <T>(
 /** Of an address the host alone: a path may hold a secret. */
 export const auditWebhook = (
   sql: Transaction,
-  event: ManagingEvent,
+  event: WebhookAuditEvent,
   siteId: number,
   { id, url }: { readonly id: number; readonly url: string },
 ) => audit(sql, { event, siteId, detail: { webhook: id, host: new URL(url).host } })

@@ -201,7 +201,7 @@ type Read<Fields> = {
 }
 
 /** The names of the fields that a call gives values for: not those by which it names what they belong to, nor rows of other tables. */
-export type Written<Fields> = {
+export type WrittenField<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readOnly: true } | { kind: 'id' | 'items' | 'address' }
     ? never
     : Name
@@ -221,8 +221,8 @@ const namesOf = <Fields extends OrderValues>(fields: Fields) =>
 export const ORDER_FIELDS: readonly OrderField[] = namesOf(ORDER)
 
 /** The names of `Written`, as values. */
-export const writtenOf = <Fields extends OrderValues>(fields: Fields): readonly Written<Fields>[] =>
+export const writtenOf = <Fields extends OrderValues>(fields: Fields): readonly WrittenField<Fields>[] =>
   namesOf(fields).filter((name) => {
     const { kind, readOnly } = fields[name] as OrderValue
     return !readOnly && !['id', 'items', 'address'].includes(kind)
-  }) as Written<Fields>[]
+  }) as WrittenField<Fields>[]

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 import { pluralForm } from './plural.ts'
-import { KINDS, type Kind } from './sentences/kinds.ts'
+import { type JsonKind, KINDS } from './sentences/kinds.ts'
 import { SENTENCES } from './sentences.ts'
 
 export type SentenceKey = keyof typeof SENTENCES
@@ -32,7 +32,7 @@ type ValueOf<Hole extends string> = Hole extends `...${string}`
   : Hole extends `=${string}`
     ? string | number
     : Hole extends `${string}@kind`
-      ? Kind | readonly Kind[]
+      ? JsonKind | readonly JsonKind[]
       : Hole extends `${string} ${string}`
         ? number
         : string | number
@@ -119,5 +119,5 @@ const quoted = (value: Value = UNKNOWN, language: Language): string => {
 
 const kindsOf = (value: Value | undefined, language: Language): string =>
   new Intl.ListFormat(language, { type: 'disjunction' }).format(
-    [value ?? UNKNOWN].flat().map((kind) => KINDS[kind as Kind]?.[language] ?? String(kind)),
+    [value ?? UNKNOWN].flat().map((kind) => KINDS[kind as JsonKind]?.[language] ?? String(kind)),
   )

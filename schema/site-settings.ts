@@ -44,7 +44,7 @@ export const SITE_SETTINGS = {
     words: LIST_SHAPES,
     help: 'page: calls with its tokens get lists as { count, next, previous, results }; array: as arrays; ?shape= says otherwise',
   },
-  /** Shares one operator with the hub: its visitors are never asked whether to go on as whom they are. */
+  /** It is run by the same company as the hub: its visitors are never asked whether to go on as whom they are. */
   first_party: {
     kind: 'flag',
     everywhere: true,

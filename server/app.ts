@@ -1,9 +1,9 @@
 import { resources } from '@vitrina/schema/resources/index'
 import type { Logger } from 'pino'
-import { apiTokens } from './access/api-tokens.ts'
-import { callLimits } from './access/call-limits.ts'
+import { tokenAuthenticator } from './access/authenticate-token.ts'
 import { accessOfDeployment, accessOfSite } from './access/console.ts'
-import type { ManagingParts as AccessParts } from './access/managing.ts'
+import { callCounter } from './access/count-calls.ts'
+import type { AccessParts } from './access/managing.ts'
 import { siteFinder } from './access/site-hosts.ts'
 import { selectWorkingDigests } from './access/token-queries.ts'
 import { createWriter } from './batch/writer.ts'
@@ -46,13 +46,13 @@ import { lookups } from './lookups/routes.ts'
 import { storesOfGroup } from './lookups/stores-of-group.ts'
 import { createMails } from './mail/mails.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
-import { eachOrder } from './orders/each.ts'
 import { orderFigures } from './orders/figures.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
+import { eachOrder } from './orders/orders-by-id.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from './orders/uses.ts'
 import { siteProof } from './outgoing/site-proof.ts'
-import { answers } from './reading/answers.ts'
+import { responseCache } from './reading/response-cache.ts'
 import { callFigures } from './request-log/figures.ts'
 import { requestLog } from './request-log/request-log.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
@@ -72,8 +72,8 @@ interface Parts {
 /** Everything the server is made of, and who may call it. Starts nothing: `main.ts` and the tests do. */
 export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<App> => {
   const app = createApp({ config, log, draining })
-  const authenticate = apiTokens(sql, log)
-  const limits = callLimits({ sql, log, callsPerMinute: config.callsPerMinute })
+  const authenticate = tokenAuthenticator(sql, log)
+  const limits = callCounter({ sql, log, callsPerMinute: config.callsPerMinute })
   app.addHook('onClose', () => limits.close())
   const signal = changeSignal(sql, app.log)
   const statistics = keepStatistics(sql)
@@ -81,7 +81,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   app.addHook('preClose', async () => statistics.stop())
   const hearers = { written: signal.tell, muchWritten: statistics.look }
   const writer = createWriter(sql, Math.ceil(config.poolSize / 2), hearers)
-  const ready = answers(sql, config.cacheBytes)
+  const ready = responseCache(sql, config.cacheBytes)
   // Orders have their own turns: they do not wait for a batch of content, which they do not touch.
   const orderWriter = createWriter(sql, Math.ceil(config.poolSize / 4), hearers)
   const declared = declare(Object.values(resources))

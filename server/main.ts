@@ -12,7 +12,7 @@ import { fillDemo } from './demo.ts'
 import type { App } from './http/app.ts'
 import { createLog } from './http/log.ts'
 import { makeOperator } from './hub/operators/operators.ts'
-import { passes, patiently } from './jobs/patience.ts'
+import { isTransient, retryTransient } from './jobs/retry-transient.ts'
 
 /** npm passes on a signal that the terminal sends to everyone: what comes this soon is the same one again. */
 const SAME_SIGNAL_MS = 2_000
@@ -42,7 +42,7 @@ const run = async (): Promise<void> => {
       printAccount(database.embedded)
       printToken(made, config.baseUrl ?? address)
       // From here on nothing that fails in the database ends the process.
-      patiently(() => makeSetUpLink(database.sql, consoleOrigin), stopping.signal).then(
+      retryTransient(() => makeSetUpLink(database.sql, consoleOrigin), stopping.signal).then(
         printSetUpLink,
         (err) => log.warn({ err }, 'No set-up link was made: `npx vitrina operator link` makes one.'),
       )
@@ -69,7 +69,7 @@ const insist = async <T>(log: Logger, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      if (!passes(error) || Date.now() > giveUp) throw error
+      if (!isTransient(error) || Date.now() > giveUp) throw error
       log.warn({ err: error }, 'The database was away during the start, which is tried again')
     }
   }

@@ -192,16 +192,21 @@ test('the glossary, the plan of the house and CONTRIBUTING name files that are t
   assert.deepEqual(gone, [])
 })
 
-/** Exported twice under one name, each time for the same. */
-const SAME = new Set(['documentation', 'addFault', 'say'])
+/** Exported under one name by several, each time for the same: by rooms that may not see each other, and by each folder for itself. */
+const SAME = new Set(['documentation', 'addFault', 'say', 'Origin', 'Cause', 'words', 'PAGE_SIZE'])
 
-test('no two functions or constants of server and schema are exported under one name', () => {
-  const files = new Map<string, string[]>()
-  for (const path of sources.filter((path) => /^(server|schema)\//.test(path)))
-    for (const [, name = ''] of readFileSync(resolve(ROOT, path), 'utf8').matchAll(
-      /^export (?:const|class|(?:async )?function\*?) (\w+)/gm,
-    ))
-      files.set(name, [...(files.get(name) ?? []), path])
-  const twice = [...files].filter(([name, paths]) => paths.length > 1 && !SAME.has(name))
-  assert.deepEqual(twice, [])
-})
+const EXPORTED = /^export (?:interface|type|const|class|(?:async )?function\*?) (\w+)/gm
+
+for (const rooms of [
+  ['server', 'schema'],
+  ['console', 'schema'],
+  ['sdk', 'cli', 'schema'],
+])
+  test(`no two things of ${rooms.join(' and ')} are exported under one name`, () => {
+    const files = new Map<string, Set<string>>()
+    for (const path of sources.filter((path) => rooms.includes(path.split('/')[0] ?? '')))
+      for (const [, name = ''] of readFileSync(resolve(ROOT, path), 'utf8').matchAll(EXPORTED))
+        files.set(name, (files.get(name) ?? new Set()).add(path))
+    const twice = [...files].filter(([name, paths]) => paths.size > 1 && !SAME.has(name))
+    assert.deepEqual(twice, [])
+  })

@@ -3,7 +3,7 @@ import { count, counted } from '../transfer/amounts.ts'
 import { type Output, partFile, standardOutput } from '../transfer/export-output.ts'
 import { formatOfName } from '../transfer/file-format.ts'
 import { interruptible } from '../transfer/interruption.ts'
-import { type Link, Refusal } from '../transfer/link.ts'
+import { Refusal, type ServerLink } from '../transfer/link.ts'
 import { objectNamed } from '../transfer/object.ts'
 import { paceMeter } from '../transfer/pace.ts'
 import { pagesOf } from '../transfer/pages.ts'
@@ -74,7 +74,7 @@ interface Fetched {
 }
 
 /** How many rows the whole export has. */
-const fetchAll = async (link: Link, { object, query, output, progress }: Fetched): Promise<number> => {
+const fetchAll = async (link: ServerLink, { object, query, output, progress }: Fetched): Promise<number> => {
   const paceOf = paceMeter()
   let rows = output.begun?.rows ?? 0
   let after = output.begun?.after

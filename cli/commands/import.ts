@@ -7,7 +7,7 @@ import { openSource } from '../transfer/import-source.ts'
 import { interruptible } from '../transfer/interruption.ts'
 import { objectNamed } from '../transfer/object.ts'
 import { progressOn } from '../transfer/progress.ts'
-import { NO_STATE, stateOf } from '../transfer/state-file.ts'
+import { NO_STATE, transferState } from '../transfer/state-file.ts'
 import { placeOf, reach, TARGET_OPTIONS, type Target, targetOf } from '../transfer/target.ts'
 
 export const importFile = command({
@@ -35,7 +35,7 @@ export const importFile = command({
     await interruptible(async (signal) => {
       await using source = await openSource(file, signal)
       const key = [placeOf(target, tools.env), object, source.identity, format, query.toString()]
-      const state = source.identity ? stateOf<Begun>(tools.env, key, progress.note) : NO_STATE
+      const state = source.identity ? transferState<Begun>(tools.env, key, progress.note) : NO_STATE
       let path: string | undefined
       try {
         await reach(target, tools, { signal, progress }, async (link) => {

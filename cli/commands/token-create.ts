@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
-import { adoptToken, createToken, type IssuedToken, UnfitToken } from '@vitrina/server/access/tokens'
+import { adoptToken, createToken, type NewApiToken, UnfitToken } from '@vitrina/server/access/tokens'
 import { audit } from '@vitrina/server/hub/audit'
 import { CALLS_PER_MINUTE, parseCallsPerMinute } from '../calls-per-minute.ts'
 import { command, UsageError } from '../command.ts'
@@ -63,7 +63,7 @@ export const tokenCreate = command({
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
     const wanted = { siteId: site.id, name, scopes, unknownFields, callsPerMinute, lifetime }
-    const issued: Omit<IssuedToken, 'token'> & { readonly token?: string } = await sql.begin((sql) =>
+    const issued: Omit<NewApiToken, 'token'> & { readonly token?: string } = await sql.begin((sql) =>
       given === undefined
         ? createToken(sql, wanted, audit)
         : adoptToken(sql, given, wanted, audit).catch(asUsageError),

@@ -2,7 +2,7 @@ import { DELIVERY_STATES } from '@vitrina/schema/webhook'
 import type { Sql } from '@vitrina/server/database/sql'
 import { findEndpoint } from '@vitrina/server/events/webhooks/endpoints/endpoint'
 import {
-  type Delivery,
+  type StoredDelivery,
   selectAttempts,
   selectDeliveries,
   selectDelivery,
@@ -49,7 +49,7 @@ export const webhookLog = command({
   },
 })
 
-const listed = (deliveries: readonly Delivery[]): string => {
+const listed = (deliveries: readonly StoredDelivery[]): string => {
   const rows = deliveries.map((delivery) => [
     moment(delivery.created_at),
     delivery.event,

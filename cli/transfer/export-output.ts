@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { Page } from './pages.ts'
-import { digestOf, stateAt } from './state-file.ts'
+import type { ServerPage } from './pages.ts'
+import { fileDigest, stateAt } from './state-file.ts'
 
 /** Where an export goes. */
 export interface Output {
   /** What an export before this one has left, and we go on with. */
   readonly begun: Begun | undefined
   /** Writes a page for good: it need not be asked for again. */
-  readonly add: (page: Page) => Promise<void>
+  readonly add: (page: ServerPage) => Promise<void>
   /** All is written. */
   readonly finish: () => Promise<void>
   /** What was begun cannot be gone on with. */
@@ -46,7 +46,7 @@ export const partFile = async ({ file, packed, overwrite, key }: Wanted): Promis
   if (existsSync(file) && !overwrite) throw new Error(`${file} is there already: --force replaces it.`)
   const name = `${file}.part`
   const state = stateAt<PartState>(`${name}.json`)
-  const digest = digestOf(key)
+  const digest = fileDigest(key)
   const kept = state.read()
   const begun = kept?.export === digest ? await reopen(name, kept) : undefined
   let part = begun?.part

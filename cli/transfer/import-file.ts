@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { size } from './amounts.ts'
 import { pathIn } from './import-job.ts'
 import type { Source } from './import-source.ts'
-import { type Link, Refusal } from './link.ts'
+import { Refusal, type ServerLink } from './link.ts'
 import type { Progress } from './progress.ts'
 import type { StateFile } from './state-file.ts'
 import { askUploaded, type Uploaded, upload } from './upload.ts'
@@ -27,7 +27,7 @@ interface Wanted {
 const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
 
 /** Has the server import a file, all of which it has afterwards, and tells where the job is; what was begun is gone on with. */
-export const sendFile = async (link: Link, wanted: Wanted): Promise<string> => {
+export const sendFile = async (link: ServerLink, wanted: Wanted): Promise<string> => {
   const { source, state, progress } = wanted
   const { path, isComplete, offset } = (await goneOnWith(link, wanted)) ?? (await begin(link, wanted))
   if (isComplete) {
@@ -49,7 +49,7 @@ interface Sending extends Uploaded {
   readonly path: string
 }
 
-const goneOnWith = async (link: Link, { state }: Wanted): Promise<Sending | undefined> => {
+const goneOnWith = async (link: ServerLink, { state }: Wanted): Promise<Sending | undefined> => {
   const path = state.read()?.path
   if (path === undefined) return undefined
   try {
@@ -61,7 +61,7 @@ const goneOnWith = async (link: Link, { state }: Wanted): Promise<Sending | unde
   }
 }
 
-const begin = async (link: Link, { object, query, format, state }: Wanted): Promise<Sending> => {
+const begin = async (link: ServerLink, { object, query, format, state }: Wanted): Promise<Sending> => {
   const kept = state.read()
   const key = kept && kept.path === undefined ? kept.key : randomUUID()
   state.save({ key })

@@ -1,7 +1,7 @@
 import { open, rename } from 'node:fs/promises'
 import type { Job, JobWithErrors } from '@vitrina/schema/job'
 import { count } from './amounts.ts'
-import type { Link } from './link.ts'
+import type { ServerLink } from './link.ts'
 import type { Progress } from './progress.ts'
 
 /** `998 created, 2 invalid`: what became of the lines so far. */
@@ -14,7 +14,7 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000
 
 /** Waits until the job at `path` is over. */
-export const follow = async (link: Link, path: string, progress: Progress): Promise<JobWithErrors> => {
+export const follow = async (link: ServerLink, path: string, progress: Progress): Promise<JobWithErrors> => {
   try {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
       const job = await readJob(link, path)
@@ -27,7 +27,7 @@ export const follow = async (link: Link, path: string, progress: Progress): Prom
   }
 }
 
-export const readJob = (link: Link, path: string): Promise<JobWithErrors> =>
+export const readJob = (link: ServerLink, path: string): Promise<JobWithErrors> =>
   link.patiently(async () => (await (await link.send(path)).json()) as JobWithErrors)
 
 const show = (job: Job, progress: Progress): void => {
@@ -43,7 +43,7 @@ const show = (job: Job, progress: Progress): void => {
 }
 
 /** Writes all bad lines of a job to `file`. */
-export const saveErrors = (link: Link, { errors_url }: Job, file: string): Promise<void> =>
+export const saveErrors = (link: ServerLink, { errors_url }: Job, file: string): Promise<void> =>
   link.patiently(async () => {
     const { body } = await link.send(pathIn(errors_url))
     await using part = await open(`${file}.part`, 'w')

@@ -4,7 +4,7 @@ import type { Tools } from '../command.ts'
 import { counted } from './amounts.ts'
 import { outcomesOf, saveErrors } from './import-job.ts'
 import { legible } from './legible.ts'
-import type { Link } from './link.ts'
+import type { ServerLink } from './link.ts'
 
 interface Report extends Pick<Tools, 'answer' | 'note'> {
   readonly file: string
@@ -19,7 +19,7 @@ const SHOWN = 5
  * @throws {Error} when not all of the file is in
  */
 export const conclude = async (
-  link: Link,
+  link: ServerLink,
   job: JobWithErrors,
   { file, errorsFile, answer, note }: Report,
 ): Promise<void> => {
@@ -38,7 +38,7 @@ export const conclude = async (
 }
 
 const fetched = async (
-  link: Link,
+  link: ServerLink,
   job: JobWithErrors,
   file: string,
   note: Tools['note'],

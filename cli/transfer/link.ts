@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { legible } from './legible.ts'
 
 /** The way to a server. */
-export interface Link {
+export interface ServerLink {
   /**
    * Sends a request once, and gives the answer when it is a good one; whoever repeats it does so {@link Link.patiently}.
    * @throws {Refusal} when the server says no
@@ -56,10 +56,10 @@ const PATIENCE_MS = 900_000
 const SHORT_PATIENCE_MS = 10_000
 
 /** The way to the server at `base`. The token goes nowhere else: redirects are not followed. */
-export const linkTo = ({ base, token, signal, note }: Parts): Link => {
+export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink => {
   let hasAnswered = false
 
-  const send: Link['send'] = async (path, { method = 'GET', headers = {}, body } = {}) => {
+  const send: ServerLink['send'] = async (path, { method = 'GET', headers = {}, body } = {}) => {
     const response = await fetch(base + path, {
       method,
       headers: { 'api-token': token, ...headers },
@@ -73,7 +73,7 @@ export const linkTo = ({ base, token, signal, note }: Parts): Link => {
     return response
   }
 
-  const patiently: Link['patiently'] = async (attempt) => {
+  const patiently: ServerLink['patiently'] = async (attempt) => {
     let since: number | undefined
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {

@@ -1,7 +1,7 @@
-import type { Link } from './link.ts'
+import type { ServerLink } from './link.ts'
 
 /** A few rows of an export, as they are to be written. */
-export interface Page {
+export interface ServerPage {
   readonly bytes: Buffer
   /** The place after which the next page begins; undefined when this is the last. */
   readonly next: string | undefined
@@ -26,7 +26,10 @@ const MOST_ROWS = 5000
 const PAGE_BYTES = 8 * 2 ** 20
 
 /** The pages of an export one after another. The header of CSV comes once, with the first. */
-export async function* pagesOf(link: Link, { object, query, after }: Asked): AsyncGenerator<Page> {
+export async function* pagesOf(
+  link: ServerLink,
+  { object, query, after }: Asked,
+): AsyncGenerator<ServerPage> {
   let place = after
   let rows = FIRST_ROWS
   const isCsv = query.get('format') === 'csv'

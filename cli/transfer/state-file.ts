@@ -28,18 +28,18 @@ export const stateAt = <T>(path: string): StateFile<T> => ({
 })
 
 /** A name for what `key` tells, and nothing can be read from it. */
-export const digestOf = (key: readonly unknown[]): string =>
+export const fileDigest = (key: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32)
 
 /** The state of what `key` tells, in the user's folder for such things; where it cannot be kept, `note` is told. */
-export const stateOf = <T>(
+export const transferState = <T>(
   env: NodeJS.ProcessEnv,
   key: readonly unknown[],
   note: (sentence: string) => void,
 ): StateFile<T> => {
   const { XDG_STATE_HOME: given } = env
   const folder = join(given && isAbsolute(given) ? given : join(homedir(), '.local', 'state'), 'vitrina')
-  const state = stateAt<T>(join(folder, `${digestOf(key)}.json`))
+  const state = stateAt<T>(join(folder, `${fileDigest(key)}.json`))
   let isKept = true
   return {
     read: state.read,

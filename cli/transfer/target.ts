@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isLoopbackHost, readConfig } from '@vitrina/server/config'
 import { type Tools, UsageError } from '../command.ts'
-import { type Link, linkTo } from './link.ts'
+import { linkToServer, type ServerLink } from './link.ts'
 import type { Progress } from './progress.ts'
 
 /** Says which server, or which site of the local database, a command works with. */
@@ -81,10 +81,10 @@ export const reach = async <T>(
   target: Target,
   tools: Tools,
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: Progress },
-  work: (link: Link) => Promise<T>,
+  work: (link: ServerLink) => Promise<T>,
 ): Promise<T> => {
   const { note } = progress
-  const linked = (server: { base: string; token: string }) => work(linkTo({ ...server, signal, note }))
+  const linked = (server: { base: string; token: string }) => work(linkToServer({ ...server, signal, note }))
   if (target.kind === 'server') return linked(target)
   // Loaded only now: nobody else who types a command waits for a whole server to be read.
   const { servingHere } = await import('./own-server.ts')

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { size } from './amounts.ts'
 import type { Source } from './import-source.ts'
-import type { Link } from './link.ts'
+import type { ServerLink } from './link.ts'
 import { paceMeter } from './pace.ts'
 import { type Part, partsOf } from './parts.ts'
 import type { Progress } from './progress.ts'
@@ -15,7 +15,7 @@ export interface Uploaded {
 }
 
 /** Asks what the server has of the upload at `path`. @throws {Refusal} 404 when it knows nothing of it */
-export const askUploaded = async (link: Link, path: string): Promise<Uploaded> => {
+export const askUploaded = async (link: ServerLink, path: string): Promise<Uploaded> => {
   const { headers } = await link.send(path, { method: 'HEAD' })
   return {
     offset: Number(headers.get('upload-offset')),
@@ -38,7 +38,7 @@ const MOST_PART = 2 ** 23
 const PART_MS = 1_500
 
 /** Uploads what the server does not have yet, part by part. */
-export const upload = async (link: Link, { path, source, offset, progress }: Parts): Promise<void> => {
+export const upload = async (link: ServerLink, { path, source, offset, progress }: Parts): Promise<void> => {
   let partBytes = FIRST_PART
   const paceOf = paceMeter()
   const show = (sent: number) => {
@@ -67,7 +67,7 @@ export const upload = async (link: Link, { path, source, offset, progress }: Par
   }
 }
 
-const sendPart = async (link: Link, path: string, { offset, bytes, isLast }: Part): Promise<void> => {
+const sendPart = async (link: ServerLink, path: string, { offset, bytes, isLast }: Part): Promise<void> => {
   const end = offset + bytes.length
   let isFirst = true
   await link.patiently(async () => {

@@ -2,10 +2,10 @@ import type {
   AnswerOf,
   BodyOf,
   OperationName,
-  ParametersOf,
+  PathParametersOf,
   QueryOf,
 } from '@vitrina/schema/console/operations'
-import { type Answer, type Question, request } from './request.ts'
+import { type ApiAnswer, type ApiRequest, request } from './request.ts'
 
 type Body<Sent> = undefined extends Sent ? unknown : { readonly body: Sent }
 
@@ -16,7 +16,7 @@ type Query<Wanted> = undefined extends Wanted
 /** What each operation is called with: the parameters of its path by their names, and what is sent along. */
 type Given = {
   readonly [Name in OperationName]: Body<BodyOf<Name>> &
-    Query<QueryOf<Name>> & { readonly [Parameter in ParametersOf<Name>]: string | number } & {
+    Query<QueryOf<Name>> & { readonly [Parameter in PathParametersOf<Name>]: string | number } & {
       readonly signal?: AbortSignal
     }
 }
@@ -38,9 +38,9 @@ export const call = async <Name extends OperationName>(
 export const callWhole = <Name extends OperationName>(
   name: Name,
   given: Given[Name],
-): Promise<Answer<AnswerOf<Name>>> => {
-  const [method, pattern] = name.split(' ') as [NonNullable<Question['method']>, string]
-  const { query, body, signal, ...parameters }: Question & Readonly<Record<string, unknown>> = given
+): Promise<ApiAnswer<AnswerOf<Name>>> => {
+  const [method, pattern] = name.split(' ') as [NonNullable<ApiRequest['method']>, string]
+  const { query, body, signal, ...parameters }: ApiRequest & Readonly<Record<string, unknown>> = given
   const path = pattern.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(String(parameters[parameter])))
   return request(path, { method, query, body, signal })
 }

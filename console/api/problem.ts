@@ -1,5 +1,5 @@
 /** One thing that is wrong in what was sent. */
-export interface Fault {
+export interface FieldError {
   readonly index?: number
   readonly field?: string
   readonly code: string
@@ -12,7 +12,7 @@ export class Problem extends Error {
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
-  readonly faults: readonly Fault[]
+  readonly faults: readonly FieldError[]
 
   constructor(status: number, body: Readonly<Record<string, unknown>>) {
     super(typeof body.detail === 'string' ? body.detail : '')

@@ -3,18 +3,18 @@ import { Problem } from './problem.ts'
 import { noteReach } from './reach.ts'
 
 /** What stands behind the question mark; undefined and '' are left out. */
-export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>
+export type QueryArguments = Readonly<Record<string, string | number | boolean | undefined>>
 
-export interface Question {
+export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly query?: QueryValues | undefined
+  readonly query?: QueryArguments | undefined
   /** Sent as JSON, unless it is bytes or text already: then name its type among the headers. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
 }
 
-export interface Answer<T> {
+export interface ApiAnswer<T> {
   readonly body: T
   readonly headers: Headers
   readonly status: number
@@ -30,7 +30,7 @@ export const onStepUp = (ask: typeof askForPassword): void => {
   askForPassword = ask
 }
 
-export const withQuery = (path: string, query: QueryValues = {}): string => {
+export const withQuery = (path: string, query: QueryArguments = {}): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return given.length === 0
     ? path
@@ -41,7 +41,7 @@ export const withQuery = (path: string, query: QueryValues = {}): string => {
  * Asks the server; `path` is below `/console/api/`. What needs the password typed again asks for it, and goes on.
  * @throws {Problem} when the server refuses or is not reached.
  */
-export const request = async <T>(path: string, question: Question = {}): Promise<Answer<T>> => {
+export const request = async <T>(path: string, question: ApiRequest = {}): Promise<ApiAnswer<T>> => {
   try {
     return await ask<T>(path, question)
   } catch (failure) {
@@ -51,7 +51,7 @@ export const request = async <T>(path: string, question: Question = {}): Promise
   }
 }
 
-const ask = async <T>(path: string, question: Question): Promise<Answer<T>> => {
+const ask = async <T>(path: string, question: ApiRequest): Promise<ApiAnswer<T>> => {
   const response = await send(path, question)
   const text = await response.text()
   const body = parsed(text)
@@ -62,7 +62,7 @@ const ask = async <T>(path: string, question: Question): Promise<Answer<T>> => {
 /** The answer as it comes, for what is read in pieces. */
 export const send = async (
   path: string,
-  { method = 'GET', query, body, headers, signal }: Question = {},
+  { method = 'GET', query, body, headers, signal }: ApiRequest = {},
 ): Promise<Response> => {
   const raw = typeof body === 'string' || body instanceof Blob
   const response = await fetch(withQuery(`${API}/${path}`, query), {

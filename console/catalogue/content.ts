@@ -1,5 +1,5 @@
-import { type QueryValues, request, withQuery } from '../api/request.ts'
-import type { Site } from '../session/site.ts'
+import { type QueryArguments, request, withQuery } from '../api/request.ts'
+import type { CurrentSite } from '../session/site.ts'
 
 /** An object as the API gives it. */
 export type Content = Readonly<Record<string, unknown>> & { readonly id: number }
@@ -7,7 +7,7 @@ export type Content = Readonly<Record<string, unknown>> & { readonly id: number 
 /** Values for some fields of an object. */
 export type Patch = Readonly<Record<string, unknown>>
 
-export interface Found {
+export interface FoundObjects {
   readonly rows: readonly Content[]
   readonly total: number
 }
@@ -18,19 +18,23 @@ export const MOST_AT_ONCE = 5000
 /** Ids in the address of one call, so that it stays well below what a server takes. */
 const IDS_AT_ONCE = 500
 
-const at = (site: Site, path: string): string => site.api(`external/${path}/`)
+const at = (site: CurrentSite, path: string): string => site.api(`external/${path}/`)
 
-export const findPage = async (site: Site, path: string, query: QueryValues): Promise<Found> => {
+export const findPage = async (
+  site: CurrentSite,
+  path: string,
+  query: QueryArguments,
+): Promise<FoundObjects> => {
   const { body, headers } = await request<Content[]>(at(site, path), { query })
   return { rows: body, total: Number(headers.get('x-total-count')) }
 }
 
-export const findOne = async (site: Site, path: string, id: number, fields: readonly string[]) =>
+export const findOne = async (site: CurrentSite, path: string, id: number, fields: readonly string[]) =>
   (await request<Content>(`${at(site, path)}${id}/`, { query: { fields: fields.join() } })).body
 
 /** The objects of these ids that are there, by id. */
 export const findByIds = async (
-  site: Site,
+  site: CurrentSite,
   path: string,
   ids: readonly number[],
   fields: readonly string[],
@@ -48,7 +52,7 @@ export const findByIds = async (
 
 /** Fields that reads do not show; only an export does. */
 export const findWriteOnly = async (
-  site: Site,
+  site: CurrentSite,
   path: string,
   id: number,
   fields: readonly string[],
@@ -65,12 +69,17 @@ export interface HowToWrite {
   readonly fields?: readonly string[]
 }
 
-const asked = ({ dryRun, fields }: HowToWrite): QueryValues => ({
+const asked = ({ dryRun, fields }: HowToWrite): QueryArguments => ({
   dry_run: dryRun,
   fields: fields && ['id', ...fields].join(),
 })
 
-export const create = async (site: Site, path: string, object: Patch, slugs: boolean): Promise<Content> => {
+export const create = async (
+  site: CurrentSite,
+  path: string,
+  object: Patch,
+  slugs: boolean,
+): Promise<Content> => {
   const { body } = await request<Content[]>(`${at(site, path)}bulk-create/`, {
     method: 'POST',
     query: { fields: 'id', slugs: slugs ? 'auto' : undefined },
@@ -80,7 +89,7 @@ export const create = async (site: Site, path: string, object: Patch, slugs: boo
 }
 
 export const update = async (
-  site: Site,
+  site: CurrentSite,
   path: string,
   id: number,
   patch: Patch,
@@ -95,7 +104,7 @@ export const update = async (
   ).body
 
 export const updateMany = async (
-  site: Site,
+  site: CurrentSite,
   path: string,
   patches: readonly Patch[],
   how: HowToWrite,
@@ -108,12 +117,12 @@ export const updateMany = async (
     })
   ).body
 
-export const removeOne = (site: Site, path: string, id: number) =>
+export const removeOne = (site: CurrentSite, path: string, id: number) =>
   request(`${at(site, path)}${id}/`, { method: 'DELETE' })
 
-export const removeMany = (site: Site, path: string, ids: readonly number[], how: HowToWrite = {}) =>
+export const removeMany = (site: CurrentSite, path: string, ids: readonly number[], how: HowToWrite = {}) =>
   request(`${at(site, path)}bulk-delete/`, { method: 'POST', query: { dry_run: how.dryRun }, body: ids })
 
 /** Where a browser downloads what is filtered from, however much it is. */
-export const exportAddress = (site: Site, path: string, query: QueryValues): string =>
+export const exportAddress = (site: CurrentSite, path: string, query: QueryArguments): string =>
   withQuery(`/console/api/${at(site, path)}export/`, query)

@@ -7,7 +7,7 @@ import { nameOf, namesOf, pictureOf, webAddress } from './naming.ts'
 import { objectOf } from './objects.ts'
 
 /** What is shown of an object elsewhere. */
-export interface Shown {
+export interface ShownObject {
   readonly id: number
   readonly name: string
   readonly picture: string | undefined
@@ -18,7 +18,7 @@ const askedOf = (path: string, language: Parameters<typeof namesOf>[1]) => {
   const object = objectOf(path)
   const picture = pictureOf(object)
   const fields = [...namesOf(object, language), ...(picture === undefined ? [] : [picture])]
-  const shown = (content: Content): Shown => ({
+  const shown = (content: Content): ShownObject => ({
     id: content.id,
     name: nameOf(object, content, language),
     picture: picture === undefined ? undefined : webAddress(content[picture]),
@@ -27,7 +27,7 @@ const askedOf = (path: string, language: Parameters<typeof namesOf>[1]) => {
 }
 
 /** Names by the path of an object, then by id. */
-export type Names = ReadonlyMap<string, ReadonlyMap<number, Shown>>
+export type Names = ReadonlyMap<string, ReadonlyMap<number, ShownObject>>
 
 /** What the objects of these ids are called, by path; one that is not there is missing. */
 export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => {
@@ -47,8 +47,10 @@ export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => 
       enabled: ids.length > 0,
       staleTime: 60_000,
       // Those of another kind of object would be wrong.
-      placeholderData: (before?: ReadonlyMap<number, Shown>, query?: { queryKey: readonly unknown[] }) =>
-        query?.queryKey[2] === path ? before : undefined,
+      placeholderData: (
+        before?: ReadonlyMap<number, ShownObject>,
+        query?: { queryKey: readonly unknown[] },
+      ) => (query?.queryKey[2] === path ? before : undefined),
     })),
   })
   return new Map(wanted.map(([path], place) => [path, answers[place]?.data ?? new Map()]))

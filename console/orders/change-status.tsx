@@ -11,13 +11,13 @@ import { LifecycleGraph } from './lifecycle-graph.tsx'
 import { words } from './order-words.ts'
 import { Status, useStatusLabel } from './status.tsx'
 import { type Offer, offersFor } from './steps.ts'
-import type { Read, Wanted } from './use-order.ts'
+import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
-  readonly base: Read
+  readonly base: ReadOrder
   /** That are to be moved. */
   readonly items: readonly OrderItem[]
-  readonly change: (wanted: Wanted) => void
+  readonly change: (wanted: OrderEdit) => void
   readonly onClose: () => void
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { OrderItem } from '@vitrina/schema/order'
 import { MIXED, type OrderStatus } from '@vitrina/schema/order-status'
 import { useNames } from '../catalogue/names-of.ts'
-import type { Column } from '../parts/data-table.tsx'
+import type { TableColumn } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -20,10 +20,10 @@ export const statesOf = (items: readonly OrderItem[]): ReadonlyMap<OrderStatus, 
 }
 
 /** The columns of the list. `marked`: orders that have just come. */
-export const useColumns = (
+export const useOrderColumns = (
   rows: readonly ListedOrder[],
   marked: ReadonlySet<number>,
-): readonly Column<ListedOrder>[] => {
+): readonly TableColumn<ListedOrder>[] => {
   const say = useWords(words)
   const site = useSite()
   const { money, number } = useFormat()

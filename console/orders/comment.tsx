@@ -3,16 +3,16 @@ import { type FormEvent, useState } from 'react'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
-import type { Read, Wanted } from './use-order.ts'
+import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
-  readonly read: Read
-  readonly change: (wanted: Wanted) => void
+  readonly read: ReadOrder
+  readonly change: (wanted: OrderEdit) => void
 }
 
 /** What is being typed, for the order as it was when one began. */
 interface Editing {
-  readonly base: Read
+  readonly base: ReadOrder
   readonly text: string
 }
 

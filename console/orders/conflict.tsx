@@ -5,14 +5,14 @@ import { useNames } from '../catalogue/names-of.ts'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
-import { type Difference, differencesOf } from './differences.ts'
+import { differencesOf, type OrderDifference } from './differences.ts'
 import { words } from './order-words.ts'
 import { useStatusLabel } from './status.tsx'
-import type { Conflict, Wanted } from './use-order.ts'
+import type { OrderConflict, OrderEdit } from './use-order.ts'
 
 interface Props {
-  readonly conflict: Conflict
-  readonly change: (wanted: Wanted) => void
+  readonly conflict: OrderConflict
+  readonly change: (wanted: OrderEdit) => void
   readonly onClose: () => void
 }
 
@@ -20,7 +20,7 @@ interface Props {
 const MOST = 50
 
 /** Shows what somebody else has made of an order beside what one wanted, and lets one choose. */
-export const ConflictDialog = ({ conflict, change, onClose }: Props) => {
+export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
   useFocusBack()
   const say = useWords(words)
   const { language } = useLanguage()
@@ -30,7 +30,7 @@ export const ConflictDialog = ({ conflict, change, onClose }: Props) => {
   const products = new Map(items.map(({ order_id, product }) => [order_id, product]))
   const names = useNames(new Map([['product', [...products.values()]]])).get('product')
 
-  const whatOf = ({ field, item }: Difference): string => {
+  const whatOf = ({ field, item }: OrderDifference): string => {
     const label =
       field === 'order_status'
         ? say('status')
@@ -40,7 +40,7 @@ export const ConflictDialog = ({ conflict, change, onClose }: Props) => {
     if (item === null) return label
     return `${names?.get(products.get(item) ?? 0)?.name ?? `#${item}`}: ${label}`
   }
-  const told = ({ field }: Difference, value: unknown): string => {
+  const told = ({ field }: OrderDifference, value: unknown): string => {
     if (value === undefined) return say('itemGone')
     if (value === null) return '–'
     if (field === 'order_status') return statusLabel(value as OrderStatus)

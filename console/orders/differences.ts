@@ -1,9 +1,9 @@
 import { ITEM, ORDER, type Order, type OrderField, writtenOf } from '@vitrina/schema/order'
-import type { Conflict } from './use-order.ts'
+import type { OrderConflict } from './use-order.ts'
 import { changed } from './use-order.ts'
 
 /** Something that is not the same in the versions of an order. */
-export interface Difference {
+export interface OrderDifference {
   /** A field of the order, or of the item. */
   readonly field: OrderField | (typeof ITEM_FIELDS)[number]
   readonly item: number | null
@@ -20,10 +20,10 @@ const areSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** What somebody else has changed, and what one's own change would. An item that is gone is undefined. */
-export const differencesOf = ({ base, change, now }: Conflict): readonly Difference[] => {
+export const differencesOf = ({ base, change, now }: OrderConflict): readonly OrderDifference[] => {
   const mine = changed(now.order, change)
-  const differs = ({ opened, now, mine }: Difference) => !areSame(opened, now) || !areSame(now, mine)
-  const ofOrder = FIELDS.map((field): Difference => {
+  const differs = ({ opened, now, mine }: OrderDifference) => !areSame(opened, now) || !areSame(now, mine)
+  const ofOrder = FIELDS.map((field): OrderDifference => {
     return { field, item: null, opened: base.order[field], now: now.order[field], mine: mine[field] }
   })
   const byId = (order: Order) => new Map(order.order_items.map((item) => [item.order_id, item]))
@@ -31,7 +31,7 @@ export const differencesOf = ({ base, change, now }: Conflict): readonly Differe
   const ids = new Set([...opened.keys(), ...present.keys()])
   const ofItems = [...ids].flatMap((item) =>
     ITEM_FIELDS.map(
-      (field): Difference => ({
+      (field): OrderDifference => ({
         field,
         item,
         opened: opened.get(item)?.[field],

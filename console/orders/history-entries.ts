@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@vitrina/schema/order-status'
-import type { Step } from './use-order.ts'
+import type { StatusStep } from './use-order.ts'
 
 /** Items that took the same step in the same write. */
-export interface Entry {
+export interface HistoryEntry {
   readonly at: string
   readonly by: string | null
   readonly from: OrderStatus | null
@@ -11,8 +11,8 @@ export interface Entry {
 }
 
 /** The history of an order as people tell it: each step once for all items that took it together, the latest first. */
-export const entriesOf = (steps: readonly Step[]): readonly Entry[] => {
-  const entries = new Map<string, Entry & { items: number[] }>()
+export const entriesOf = (steps: readonly StatusStep[]): readonly HistoryEntry[] => {
+  const entries = new Map<string, HistoryEntry & { items: number[] }>()
   for (const { order_item_id, at, by, from, to } of steps) {
     const key = [at, by, from, to].join()
     const entry = entries.get(key)

@@ -6,7 +6,7 @@ import { Loading } from '../parts/loading.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { type Entry, entriesOf } from './history-entries.ts'
+import { entriesOf, type HistoryEntry } from './history-entries.ts'
 import { words } from './order-words.ts'
 import { statusColour, useStatusLabel } from './status.tsx'
 import { useHistory } from './use-order.ts'
@@ -24,12 +24,12 @@ export const History = ({ order }: { readonly order: Order }) => {
   const names = useNames(new Map([['product', [...products.values()]]])).get('product')
   const nameOf = (item: number): string => names?.get(products.get(item) ?? 0)?.name ?? `#${item}`
 
-  const whatOf = ({ from, to }: Entry): string => {
+  const whatOf = ({ from, to }: HistoryEntry): string => {
     if (from === null) return say('came', { to: to === null ? '' : labelOf(to) })
     if (to === null) return say('went', { from: labelOf(from) })
     return `${labelOf(from)} → ${labelOf(to)}`
   }
-  const whichOf = ({ items }: Entry): string => {
+  const whichOf = ({ items }: HistoryEntry): string => {
     if (items.length === order.order_items.length && items.every((item) => products.has(item)))
       return say('allItems')
     if (items.length <= NAMED) return items.map(nameOf).join(', ')

@@ -7,13 +7,13 @@ import { Confirm } from '../parts/confirm.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 import { Quantity } from './quantity.tsx'
-import { type Read, useRemoveItem, type Wanted } from './use-order.ts'
+import { type OrderEdit, type ReadOrder, useRemoveItem } from './use-order.ts'
 
 interface Props {
-  readonly read: Read
+  readonly read: ReadOrder
   readonly item: OrderItem
   readonly name: string
-  readonly change: (wanted: Wanted) => void
+  readonly change: (wanted: OrderEdit) => void
 }
 
 /** What else can be done with an item: another quantity, or none of it. */

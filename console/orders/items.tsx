@@ -5,7 +5,7 @@ import { UNPAID } from '@vitrina/schema/order-status'
 import { totalOf } from '@vitrina/schema/order-total'
 import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../parts/data-table.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -13,13 +13,13 @@ import { ItemMenu } from './item-menu.tsx'
 import { words } from './order-words.ts'
 import { usePaper } from './paper.ts'
 import { Status } from './status.tsx'
-import type { Read, Wanted } from './use-order.ts'
+import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
-  readonly read: Read
+  readonly read: ReadOrder
   readonly chosen: ReadonlySet<string | number>
   readonly onChoose: (chosen: ReadonlySet<string | number>) => void
-  readonly change: (wanted: Wanted) => void
+  readonly change: (wanted: OrderEdit) => void
 }
 
 /** Items that are shown until somebody asks for all, or prints. */
@@ -41,7 +41,7 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
 
   const unpaid = items.filter(({ order_status }) => UNPAID.includes(order_status))
   const unpaidSum = totalOf(unpaid.map((item) => ({ ...item, order_status: 'new' })))
-  const columns: readonly Column<OrderItem>[] = [
+  const columns: readonly TableColumn<OrderItem>[] = [
     {
       key: 'product',
       label: say('product'),

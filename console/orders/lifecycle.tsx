@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { followersOf } from '@vitrina/schema/order-lifecycle'
 import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
-import { type Column, DataTable } from '../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../parts/data-table.tsx'
 import { Page } from '../parts/page.tsx'
 import { useUrlState } from '../parts/url-state.ts'
 import { useToday } from '../parts/use-today.ts'
@@ -61,7 +61,7 @@ const Steps = ({ marked, counts, onMark }: StepsProps) => {
   const site = useSite()
   const { number } = useFormat()
   const labelOf = useStatusLabel()
-  const columns: readonly Column<OrderStatus>[] = [
+  const columns: readonly TableColumn<OrderStatus>[] = [
     {
       key: 'status',
       label: say('status'),

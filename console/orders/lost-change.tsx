@@ -6,13 +6,13 @@ import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import classes from './order.module.css'
 import { words } from './order-words.ts'
-import type { Change } from './use-order.ts'
+import type { OrderChange } from './use-order.ts'
 
 /** Tells whoever has left an order that its change was refused, until they have seen it, with what they typed. */
 export const useTellLost = (id: number) => {
   const say = useWords(words)
   const site = useSite()
-  return (failure: unknown, { comment }: Change) =>
+  return (failure: unknown, { comment }: OrderChange) =>
     notifications.show({
       color: 'red',
       autoClose: false,

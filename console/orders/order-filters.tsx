@@ -8,13 +8,13 @@ import type { UrlValues } from '../parts/url-state.ts'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { DayInput } from './day-input.tsx'
-import { hasPeriod, isNarrowed, type Question, SPANS } from './question.ts'
+import { hasPeriod, isNarrowed, type OrderListQuestion, SPANS } from './question.ts'
 import { todayAt } from './site-day.ts'
 import { useStatusLabel } from './status.tsx'
 import { words } from './words.ts'
 
 interface Props {
-  readonly question: Question
+  readonly question: OrderListQuestion
   readonly change: (values: UrlValues) => void
 }
 

@@ -12,7 +12,7 @@ import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { ChangeStatus } from './change-status.tsx'
 import { Comment } from './comment.tsx'
-import { ConflictDialog } from './conflict.tsx'
+import { OrderConflictDialog } from './conflict.tsx'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
 import { Items } from './items.tsx'
@@ -21,7 +21,7 @@ import classes from './order.module.css'
 import { words } from './order-words.ts'
 import { RawOrder } from './raw-order.tsx'
 import { Status } from './status.tsx'
-import { type Read, useChangeOrder, useOrder } from './use-order.ts'
+import { type ReadOrder, useChangeOrder, useOrder } from './use-order.ts'
 
 /** One order, with all that an operator does with it. */
 const OrderScreen = () => {
@@ -39,14 +39,14 @@ const OrderById = ({ id }: { readonly id: number }) => {
   return <OneOrder read={found.data} />
 }
 
-const OneOrder = ({ read }: { readonly read: Read }) => {
+const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
   const say = useWords(words)
   const site = useSite()
   const { order } = read
   const changing = useChangeOrder(order.order_id)
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())
   /** The order as it was when the dialog was opened: what is changed is what was seen. */
-  const [moving, setMoving] = useState<Read | null>(null)
+  const [moving, setMoving] = useState<ReadOrder | null>(null)
   const picked = order.order_items.filter(({ order_id }) => chosen.has(order_id))
   const openDialog = () => site.mayWrite && setMoving(read)
   useHotkeys([['s', openDialog, { usePhysicalKeys: true }]])
@@ -114,7 +114,7 @@ const OneOrder = ({ read }: { readonly read: Read }) => {
         />
       )}
       {changing.conflict && (
-        <ConflictDialog conflict={changing.conflict} change={changing.change} onClose={changing.leave} />
+        <OrderConflictDialog conflict={changing.conflict} change={changing.change} onClose={changing.leave} />
       )}
     </Page>
   )

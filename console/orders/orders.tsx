@@ -12,9 +12,9 @@ import { Page } from '../parts/page.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { useColumns } from './columns.tsx'
+import { useOrderColumns } from './columns.tsx'
 import { NO_FILTER, OrderFilters } from './order-filters.tsx'
-import { isNarrowed, PAGE_SIZES, useQuestion } from './question.ts'
+import { isNarrowed, ORDER_PAGE_SIZES, useOrderListQuestion } from './question.ts'
 import { noteWalked, useOrders } from './use-orders.ts'
 import { words } from './words.ts'
 
@@ -25,10 +25,10 @@ const Orders = () => {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { number } = useFormat()
-  const { question, change } = useQuestion()
+  const { question, change } = useOrderListQuestion()
   const { page, pageSize } = question
   const { list, rows, total, marked, hasMoved, come, show } = useOrders(question)
-  const columns = useColumns(rows, marked)
+  const columns = useOrderColumns(rows, marked)
 
   // On the way to an order the address is that of the order already.
   const address = useRouterState({
@@ -76,7 +76,7 @@ const Orders = () => {
             rowKey={({ order_id }) => order_id}
             onOpen={({ order_id }) => navigate({ to: `/sites/${site.slug}/orders/${order_id}` })}
           />
-          <ListFoot pageSizes={PAGE_SIZES} keys={say('keys')} {...{ page, pageSize, total, change }} />
+          <ListFoot pageSizes={ORDER_PAGE_SIZES} keys={say('keys')} {...{ page, pageSize, total, change }} />
         </>
       ) : isNarrowed(question) || page > 1 ? (
         <Empty icon={IconFilterOff} title={say('noneFound')} lead={say('noneFoundLead')}>

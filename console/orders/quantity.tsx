@@ -3,13 +3,13 @@ import type { OrderItem } from '@vitrina/schema/order'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
-import type { Read, Wanted } from './use-order.ts'
+import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
-  readonly base: Read
+  readonly base: ReadOrder
   readonly item: OrderItem
   readonly name: string
-  readonly change: (wanted: Wanted) => void
+  readonly change: (wanted: OrderEdit) => void
   readonly onClose: () => void
 }
 

@@ -1,9 +1,9 @@
 import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
-import type { QueryValues } from '../api/request.ts'
+import type { QueryArguments } from '../api/request.ts'
 import { type UrlValues, useUrlState } from '../parts/url-state.ts'
 import { isDay, startOfDay, todayAt } from './site-day.ts'
 
-export const PAGE_SIZES = ['25', '50', '100', '200']
+export const ORDER_PAGE_SIZES = ['25', '50', '100', '200']
 
 const PAGE_SIZE = 50
 
@@ -11,7 +11,7 @@ const PAGE_SIZE = 50
 export const SPANS = ['1', '7', '30'] as const
 
 /** What the list of orders is asked for, as its address says. */
-export interface Question {
+export interface OrderListQuestion {
   readonly statuses: readonly OrderStatus[]
   readonly shop: number | null
   /** One of the spans, or the first day as `2026-01-31`; '' is ever since. */
@@ -26,7 +26,7 @@ export interface Question {
 const whole = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 
-const questionIn = (values: UrlValues): Question => {
+const questionIn = (values: UrlValues): OrderListQuestion => {
   const named = (values.status ?? '').split(',')
   return {
     statuses: ORDER_STATUSES.filter((status) => named.includes(status)),
@@ -54,7 +54,7 @@ const createdBefore = (until: string, timeZone: string): number | undefined =>
 const FIELDS = 'order_id,rrn,created_at,customer,shop,status,order_items,total,currency'
 
 /** As the API is asked; the days are those of the site. */
-export const asked = (question: Question, timeZone: string): QueryValues => ({
+export const asked = (question: OrderListQuestion, timeZone: string): QueryArguments => ({
   status: question.statuses.join(),
   shop: question.shop ?? undefined,
   created_after: createdAfter(question.since, timeZone),
@@ -65,13 +65,13 @@ export const asked = (question: Question, timeZone: string): QueryValues => ({
   fields: FIELDS,
 })
 
-export const hasPeriod = ({ since, until }: Question): boolean => since !== '' || until !== ''
+export const hasPeriod = ({ since, until }: OrderListQuestion): boolean => since !== '' || until !== ''
 
-export const isNarrowed = (question: Question): boolean =>
+export const isNarrowed = (question: OrderListQuestion): boolean =>
   question.statuses.length > 0 || question.shop !== null || hasPeriod(question) || question.search !== ''
 
 /** What the list of orders is asked for, kept in its address. */
-export const useQuestion = () => {
+export const useOrderListQuestion = () => {
   const { values, change } = useUrlState()
   return { question: questionIn(values), change }
 }

@@ -6,39 +6,39 @@ import { statusOf, totalOf } from '@vitrina/schema/order-total'
 import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../api/problem.ts'
 import { request } from '../api/request.ts'
-import { type Site, useSite } from '../session/site.ts'
+import { type CurrentSite, useSite } from '../session/site.ts'
 import { useTellLost } from './lost-change.tsx'
 
 /** An order as it was read; the tag says so to a write. */
-export interface Read {
+export interface ReadOrder {
   readonly order: Order
   readonly tag: string
 }
 
 /** What is changed of an order; items are met by their ids. */
-export interface Change {
+export interface OrderChange {
   readonly comment?: string | null
   readonly order_items?: readonly (Pick<OrderItem, 'order_id'> &
     Partial<Pick<OrderItem, 'order_status' | 'quantity'>>)[]
 }
 
 /** A change to an order as it was read. */
-export interface Wanted {
-  readonly base: Read
-  readonly change: Change
+export interface OrderEdit {
+  readonly base: ReadOrder
+  readonly change: OrderChange
   /** Says so when it is made. */
   readonly done: string
   /** Told when it is refused, of the order that it was to change; a conflict is decided instead. */
-  readonly refused?: (base: Read) => void
+  readonly refused?: (base: ReadOrder) => void
 }
 
 /** A change to an order that somebody else has changed in the meantime. */
-export interface Conflict extends Wanted {
-  readonly now: Read
+export interface OrderConflict extends OrderEdit {
+  readonly now: ReadOrder
 }
 
 /** A change of a state, as the API tells of it. */
-export interface Step {
+export interface StatusStep {
   readonly order_item_id: number
   readonly from: OrderStatus | null
   readonly to: OrderStatus | null
@@ -48,11 +48,11 @@ export interface Step {
 
 const READ_EVERY = 30_000
 
-const at = (site: Site, id: number): string => site.api(`external/external-order/${id}/`)
+const at = (site: CurrentSite, id: number): string => site.api(`external/external-order/${id}/`)
 
-const orderKey = (site: Site, id: number) => ['orders', site.slug, 'one', id]
+const orderKey = (site: CurrentSite, id: number) => ['orders', site.slug, 'one', id]
 
-const readOrder = async (site: Site, id: number, signal?: AbortSignal): Promise<Read> => {
+const readOrder = async (site: CurrentSite, id: number, signal?: AbortSignal): Promise<ReadOrder> => {
   const { body, headers } = await request<Order>(at(site, id), signal ? { signal } : {})
   return { order: body, tag: headers.get('etag') ?? '' }
 }
@@ -71,12 +71,12 @@ export const useHistory = (id: number) => {
   const site = useSite()
   return useQuery({
     queryKey: ['orders', site.slug, 'history', id],
-    queryFn: async ({ signal }) => (await request<Step[]>(`${at(site, id)}history/`, { signal })).body,
+    queryFn: async ({ signal }) => (await request<StatusStep[]>(`${at(site, id)}history/`, { signal })).body,
   })
 }
 
 /** The order as it will be. */
-export const changed = (order: Order, { order_items = [], ...rest }: Change): Order => {
+export const changed = (order: Order, { order_items = [], ...rest }: OrderChange): Order => {
   const changes = new Map(order_items.map((item) => [item.order_id, item]))
   const items = order.order_items.map((item) => ({ ...item, ...changes.get(item.order_id) }))
   return { ...order, ...rest, order_items: items, status: statusOf(items), total: totalOf(items) }
@@ -102,12 +102,12 @@ export const useChangeOrder = (id: number) => {
   const site = useSite()
   const client = useQueryClient()
   const key = orderKey(site, id)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [conflict, setConflict] = useState<OrderConflict | null>(null)
   const [refusal, setRefusal] = useState<Error | null>(null)
   const isHere = useIsHere()
   const tellLost = useTellLost(id)
   const changing = useMutation({
-    mutationFn: async ({ base, change }: Wanted): Promise<Read> => {
+    mutationFn: async ({ base, change }: OrderEdit): Promise<ReadOrder> => {
       const { body, headers } = await request<Order>(at(site, id), {
         method: 'PUT',
         body: change,
@@ -119,8 +119,8 @@ export const useChangeOrder = (id: number) => {
       setConflict(null)
       setRefusal(null)
       await client.cancelQueries({ queryKey: key })
-      const before = client.getQueryData<Read>(key)
-      client.setQueryData<Read>(key, { ...base, order: changed(base.order, change) })
+      const before = client.getQueryData<ReadOrder>(key)
+      client.setQueryData<ReadOrder>(key, { ...base, order: changed(base.order, change) })
       return before
     },
     onSuccess: (read, { done }) => {
@@ -141,7 +141,7 @@ export const useChangeOrder = (id: number) => {
     onSettled: () => client.invalidateQueries({ queryKey: ['orders', site.slug], refetchType: 'active' }),
   })
   return {
-    change: (wanted: Wanted) => changing.mutate(wanted),
+    change: (wanted: OrderEdit) => changing.mutate(wanted),
     /** The server's refusal; a conflict that is to be decided is none. */
     refusal,
     forget: () => setRefusal(null),

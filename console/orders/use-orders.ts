@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Order } from '@vitrina/schema/order'
 import { useEffect, useState } from 'react'
-import { type QueryValues, request } from '../api/request.ts'
-import { type Site, useSite } from '../session/site.ts'
-import { asked, type Question } from './question.ts'
+import { type QueryArguments, request } from '../api/request.ts'
+import { type CurrentSite, useSite } from '../session/site.ts'
+import { asked, type OrderListQuestion } from './question.ts'
 
 /** An order as the list asks for it. */
 export type ListedOrder = Pick<
@@ -19,7 +19,7 @@ interface Found {
 const POLLED_EVERY = 15_000
 
 /** A page of orders. The browser asks with the tag of what it has, so that nothing comes while nothing has changed. */
-const pageOf = (site: Site, query: QueryValues) => ({
+const pageOf = (site: CurrentSite, query: QueryArguments) => ({
   queryKey: ['orders', site.slug, 'list', query],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found> => {
     const { body, headers } = await request<ListedOrder[]>(site.api('external/external-order/'), {
@@ -37,7 +37,7 @@ export interface Walked {
   readonly address: string
 }
 
-export const walkedKey = (site: Site) => ['walked orders', site.slug]
+export const walkedKey = (site: CurrentSite) => ['walked orders', site.slug]
 
 export const useWalked = (): Walked | undefined => {
   const site = useSite()
@@ -46,7 +46,7 @@ export const useWalked = (): Walked | undefined => {
 }
 
 /** Remembers the page that is looked at. */
-export const noteWalked = (client: QueryClient, site: Site, walked: Walked): void => {
+export const noteWalked = (client: QueryClient, site: CurrentSite, walked: Walked): void => {
   client.setQueryDefaults(walkedKey(site), { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData(walkedKey(site), walked)
 }
@@ -63,7 +63,7 @@ interface Standing extends Found {
  * The orders of a page, asked for again and again. Rows that are looked at stay where they are, and only tell what is new about them;
  * when others belong there `hasMoved`, and `show` shows them, with a mark on those that came.
  */
-export const useOrders = (question: Question) => {
+export const useOrders = (question: OrderListQuestion) => {
   const site = useSite()
   const client = useQueryClient()
   const query = asked(question, site.time_zone)

@@ -4,7 +4,7 @@ import { useWords } from '../text/words.ts'
 import classes from './data-table.module.css'
 import { words } from './words.ts'
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly key: string
   readonly label: string
   readonly cell: (row: Row) => ReactNode
@@ -16,7 +16,7 @@ interface Props<Row> {
   /** What the rows are, for those who do not see them. */
   readonly label: string
   readonly rows: readonly Row[]
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly TableColumn<Row>[]
   readonly rowKey: (row: Row) => string | number
   /** What a row is called. Needed where rows are selected. */
   readonly nameOf?: (row: Row) => string

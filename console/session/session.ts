@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { Session } from '@vitrina/schema/console/session'
+import type { ConsoleSession } from '@vitrina/schema/console/session'
 import { call } from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
 import { keepShown, queries, SESSION } from '../api/queries.ts'
@@ -8,8 +8,8 @@ import { keepShown, queries, SESSION } from '../api/queries.ts'
  * Who is at the console; null when nobody is signed in. Whoever was until now is still known when the session is over: the
  * screen stays as it is behind the sign-in, and nothing that was typed is lost.
  */
-const findSession = async (): Promise<Session | null> => {
-  const known = queries.getQueryData<Session | null>(SESSION) ?? null
+const findSession = async (): Promise<ConsoleSession | null> => {
+  const known = queries.getQueryData<ConsoleSession | null>(SESSION) ?? null
   // There is no body when nobody is signed in.
   const found = await call('GET session', {})
   if (!found) {
@@ -25,19 +25,19 @@ const findSession = async (): Promise<Session | null> => {
 const QUESTION = { queryKey: SESSION, queryFn: findSession, staleTime: 60_000 }
 
 /** The session as the router asks for it before it shows a screen. */
-export const loadSession = (): Promise<Session | null> => queries.ensureQueryData(QUESTION)
+export const loadSession = (): Promise<ConsoleSession | null> => queries.ensureQueryData(QUESTION)
 
 export const useMaybeSession = () => useQuery(QUESTION).data ?? null
 
 /** Who is signed in; for what stands behind the sign-in. */
-export const useSession = (): Session => {
+export const useSession = (): ConsoleSession => {
   const { data } = useSuspenseQuery(QUESTION)
   if (!data) throw new Problem(401, { code: 'unauthorized' })
   return data
 }
 
 /** Takes in what a sign-in or a password typed again has given. */
-export const rememberSession = (session: Session): void => {
+export const rememberSession = (session: ConsoleSession): void => {
   queries.setQueryData(SESSION, session)
   queries.setQueryData(ENDED, false)
 }

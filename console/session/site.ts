@@ -4,7 +4,7 @@ import { Problem } from '../api/problem.ts'
 import { useSession } from './session.ts'
 
 /** The site that the address names, as the person at the console may see it. */
-export interface Site extends SiteOfSession {
+export interface CurrentSite extends SiteOfSession {
   readonly isOwner: boolean
   /** Whether the person may change anything. */
   readonly mayWrite: boolean
@@ -13,7 +13,7 @@ export interface Site extends SiteOfSession {
 }
 
 /** The site that the address names. */
-export const useSite = (): Site => {
+export const useSite = (): CurrentSite => {
   const { site: slug } = useParams({ strict: false })
   const found = useSession().sites.find((site) => site.slug === slug)
   if (!found) throw new Problem(404, { code: 'not_found' })

@@ -25,7 +25,7 @@ import { addressOf, objects } from '../catalogue/objects.ts'
 import type { words } from './words.ts'
 
 /** A screen of the menu. */
-export interface Place {
+export interface MenuScreen {
   readonly label: keyof typeof words
   /** Below `/sites/<slug>`, or of the hub as it stands. */
   readonly path: string
@@ -40,7 +40,7 @@ export interface Place {
 
 export interface Section {
   readonly label: keyof typeof words
-  readonly places: readonly Place[]
+  readonly places: readonly MenuScreen[]
   /** Objects with a line of their own in it. */
   readonly objects?: readonly Resource[]
 }

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Session } from '@vitrina/schema/console/session'
+import type { ConsoleSession } from '@vitrina/schema/console/session'
 import { queries } from '../api/queries.ts'
 import { rememberSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
@@ -8,9 +8,9 @@ import { SignInForm } from './sign-in-form.tsx'
 import { words } from './words.ts'
 
 /** In front of the screen that a session has ended on. Whoever comes back finds it as it was; somebody else, a new one. */
-export default function SignInAgain({ former }: { readonly former: Session['operator'] }) {
+export default function SignInAgain({ former }: { readonly former: ConsoleSession['operator'] }) {
   const say = useWords(words)
-  const goOn = (session: Session) => {
+  const goOn = (session: ConsoleSession) => {
     if (session.operator.id !== former.id) return location.reload()
     rememberSession(session)
     queries.invalidateQueries()

@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Session } from '@vitrina/schema/console/session'
+import type { ConsoleSession } from '@vitrina/schema/console/session'
 import { type FormEvent, useRef } from 'react'
 import { call } from '../api/call.ts'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
@@ -12,7 +12,7 @@ import { words } from './words.ts'
 interface Props {
   /** Of whom it expects to sign in. */
   readonly email?: string
-  readonly onSignIn: (session: Session) => void
+  readonly onSignIn: (session: ConsoleSession) => void
 }
 
 /** E-mail and password, and what was wrong with them. */

@@ -28,12 +28,12 @@ import type {
   UserRow,
 } from './people.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
-import type { Applicant, Session } from './session.ts'
+import type { Applicant, ConsoleSession } from './session.ts'
 import type { Today } from './today.ts'
 
 /**
- * Who may call an operation: anybody; who is signed in; who has a role at its site, or owns that; who runs the whole deployment. What
- * is not just read at a site, no viewer may call.
+ * Who may call an operation: anybody; who is signed in; who has any role at its site, or owns that; who runs the whole deployment. Of the
+ * operations of a site, a viewer may call those that read, whatever stands here (`server/console/door.ts`).
  */
 export type Who = 'anybody' | 'operator' | 'viewer' | 'owner' | 'everywhere'
 
@@ -48,7 +48,7 @@ interface Wire {
 export interface Operation<W extends Wire = Wire> {
   readonly who: Who
   readonly stepUp: boolean
-  /** Of types alone: no operation has it. */
+  /** Never there at run time: it holds types. */
   readonly wire?: W
 }
 
@@ -97,11 +97,11 @@ interface RequestQuestion extends Before {
  * by it: what is not here is not there.
  */
 export const OPERATIONS = {
-  'GET session': anybody<{ answer: Session | undefined }>(),
-  'POST session': anybody<{ body: { email: string; password: string }; answer: Session }>(),
+  'GET session': anybody<{ answer: ConsoleSession | undefined }>(),
+  'POST session': anybody<{ body: { email: string; password: string }; answer: ConsoleSession }>(),
   'DELETE session': anybody(),
-  'POST session/step-up': operator<{ body: { password: string }; answer: Session }>(),
-  'POST set-up': anybody<{ body: Applicant; answer: Session }>(),
+  'POST session/step-up': operator<{ body: { password: string }; answer: ConsoleSession }>(),
+  'POST set-up': anybody<{ body: Applicant; answer: ConsoleSession }>(),
 
   'GET sites/:site/today': viewer<{ answer: Today }>(),
   'GET sites/:site/request': viewer<{ query: RequestQuestion; answer: readonly RequestRow[] }>(),
@@ -189,8 +189,8 @@ export type OperationName = keyof typeof OPERATIONS
 type WireOf<Name extends OperationName> = NonNullable<(typeof OPERATIONS)[Name]['wire']>
 
 /** What stands in the path of an operation: `site`, `id`. */
-export type ParametersOf<Name extends string> = Name extends `${string}:${infer Parameter}/${infer Rest}`
-  ? Parameter | ParametersOf<Rest>
+export type PathParametersOf<Name extends string> = Name extends `${string}:${infer Parameter}/${infer Rest}`
+  ? Parameter | PathParametersOf<Rest>
   : Name extends `${string}:${infer Parameter}`
     ? Parameter
     : never

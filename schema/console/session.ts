@@ -2,7 +2,7 @@ import type { Language } from '../languages.ts'
 import type { Role } from '../roles.ts'
 
 /** Who is at the console. */
-export interface Session {
+export interface ConsoleSession {
   readonly operator: {
     readonly id: number
     readonly email: string

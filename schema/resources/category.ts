@@ -1,5 +1,5 @@
 import type { Resource } from '../resource.ts'
-import { localizedName } from './groups.ts'
+import { localizedName } from '../shared-fields.ts'
 
 export const category = {
   path: 'category',

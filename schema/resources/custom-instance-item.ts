@@ -1,5 +1,5 @@
 import type { Resource } from '../resource.ts'
-import { localizedSeo } from './groups.ts'
+import { localizedSeo } from '../shared-fields.ts'
 
 export const customInstanceItem = {
   path: 'custom-instance-item',

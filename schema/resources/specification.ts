@@ -1,5 +1,5 @@
 import type { Resource } from '../resource.ts'
-import { specificationKey } from './groups.ts'
+import { specificationKey } from '../shared-fields.ts'
 
 export const specification = {
   path: 'specification',

@@ -18,10 +18,10 @@ export const KINDS = {
   nothing: { en: 'nothing', ro: 'nimic', ru: 'ничего', uk: 'нічого' },
 } as const satisfies Record<string, Sentence>
 
-export type Kind = keyof typeof KINDS
+export type JsonKind = keyof typeof KINDS
 
 /** What kind of value JSON has brought. */
-export const kindOf = (value: unknown): Kind => {
+export const kindOf = (value: unknown): JsonKind => {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'

@@ -1,5 +1,5 @@
 import type { Given, SentenceKey, Wrong } from '../say.ts'
-import { type Kind, kindOf } from '../sentences/kinds.ts'
+import { type JsonKind, kindOf } from '../sentences/kinds.ts'
 import type { IgnoredFields } from './unknown-fields.ts'
 
 /** Where a parser says what is wrong, and leaves the references that it met. */
@@ -38,8 +38,12 @@ export const fault = <K extends SentenceKey>(
 }
 
 /** Says that a value is of another type than one of those expected. */
-export const mistyped = (sink: Sink, path: string, expected: Kind | readonly Kind[], value: unknown) =>
-  fault(sink, path, 'invalid_type', { expected, got: kindOf(value) })
+export const mistyped = (
+  sink: Sink,
+  path: string,
+  expected: JsonKind | readonly JsonKind[],
+  value: unknown,
+) => fault(sink, path, 'invalid_type', { expected, got: kindOf(value) })
 
 /** Says what is wrong with a value, by a variant of `invalid_value`. */
 export const wrong = <W extends Wrong>(

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { SENTENCES, type SentenceKey } from './sentences.ts'
+import { LOGIN_SENTENCES, type LoginSentenceKey } from './sentences.ts'
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -19,7 +19,7 @@ export const forbidden = (): Response => new Response(null, { status: 403, heade
 interface Page {
   readonly status: number
   readonly language: Language
-  readonly text: SentenceKey
+  readonly text: LoginSentenceKey
   /** Where the way back begins; a path of the site. */
   readonly again: string
   readonly cookies: readonly string[]
@@ -27,7 +27,7 @@ interface Page {
 
 /** A page that says why the login did not work, without a style of its own: it is seldom seen, and fits every site. */
 export const failurePage = ({ status, language, text, again, cookies }: Page): Response => {
-  const say = (key: SentenceKey) => SENTENCES[key][language]
+  const say = (key: LoginSentenceKey) => LOGIN_SENTENCES[key][language]
   const html = `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 
 /** What a visitor is told when a login did not work. */
-export const SENTENCES = {
+export const LOGIN_SENTENCES = {
   title: {
     ro: 'Nu s-a putut intra în cont',
     ru: 'Войти не удалось',
@@ -40,4 +40,4 @@ export const SENTENCES = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>
 
-export type SentenceKey = keyof typeof SENTENCES
+export type LoginSentenceKey = keyof typeof LOGIN_SENTENCES

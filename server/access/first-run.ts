@@ -1,13 +1,13 @@
 import { SCOPES } from '@vitrina/schema/scopes'
 import type { Config } from '../config.ts'
 import type { Database, Sql, Transaction } from '../database/sql.ts'
-import { lockFirstRun, type Site } from './site-queries.ts'
+import { lockFirstRun, type StoredSite } from './site-queries.ts'
 import { createSite, listSites } from './sites.ts'
 import { createToken, registerToken } from './tokens.ts'
 
 /** What the first run on a new database has made. */
 export interface FirstRun {
-  readonly site: Site
+  readonly site: StoredSite
   /** To be shown once; undefined when the configuration brought a token of its own. */
   readonly token: string | undefined
 }
@@ -19,7 +19,7 @@ type Bootstrap = Pick<Config, 'bootstrapToken' | 'bootstrapAdmin'>
 /** What other rooms do on a first run. */
 interface Makers {
   /** Brings in the demo shop. */
-  readonly fill: (sql: Transaction, site: Site) => Promise<void>
+  readonly fill: (sql: Transaction, site: StoredSite) => Promise<void>
   /** Makes the configured operator, who is a user of the hub, too. */
   readonly makeOperator: (
     sql: Transaction,

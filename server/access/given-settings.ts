@@ -20,7 +20,7 @@ const typeOf = ({ kind, words }: Setting): TSchema => {
 }
 
 /** Settings as an operator sends them: what each may be of JSON. */
-export const Settings = Type.Unsafe<SettingsChange>(
+export const GivenSettings = Type.Unsafe<SettingsChange>(
   Form(Object.fromEntries(eachSetting.map(([name, setting]) => [name, Type.Optional(typeOf(setting))]))),
 )
 

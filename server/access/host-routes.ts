@@ -4,13 +4,13 @@ import { ApiError } from '../http/errors.ts'
 import { taken, wrongField } from '../http/field-errors.ts'
 import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
-import type { ManagingParts } from './managing.ts'
+import type { AccessParts } from './managing.ts'
 import { addSiteHost, hostOf, listSiteHosts, removeSiteHost } from './site-hosts.ts'
 
 const OneHost = Form({ host: Type.String() })
 
 /** The hosts of a site, by which lookups without a token know it. */
-export const hostRoutes = (app: App, { sql, prove, noteOf }: ManagingParts): void => {
+export const hostRoutes = (app: App, { sql, prove, noteOf }: AccessParts): void => {
   operation(app, 'GET sites/:site/host', {}, async (request) => listSiteHosts(sql, siteOf(request).id))
 
   /** Gives the site a host that is proven to be its own; until it is, the answer (202) says how to prove it, whoever has it. */

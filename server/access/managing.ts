@@ -3,7 +3,7 @@ import type { Database, Sql } from '../database/sql.ts'
 import type { Prove } from '../outgoing/site-proof.ts'
 
 /** What of managing sites and tokens the audit log tells of. */
-export type ManagingEvent =
+export type AccessAuditEvent =
   | 'token_created'
   | 'token_rotated'
   | 'token_limited'
@@ -17,7 +17,7 @@ export type ManagingEvent =
 export type Note = (
   sql: Sql,
   entry: {
-    readonly event: ManagingEvent
+    readonly event: AccessAuditEvent
     readonly siteId: number
     /** Never a secret. */
     readonly detail: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export type Note = (
 ) => PromiseLike<unknown>
 
 /** What the calls of operators work with. */
-export interface ManagingParts {
+export interface AccessParts {
   readonly sql: Database
   readonly prove: Prove
   /** Notes what the operator of a request does. */

@@ -1,15 +1,15 @@
 import type { App } from '../http/app.ts'
 import { operation } from '../http/operation.ts'
 import { requireEverywhere, requireStepUp, siteOf } from '../http/operator.ts'
-import { needEverywhere, Settings, settingsOf } from './given-settings.ts'
-import type { ManagingParts } from './managing.ts'
+import { GivenSettings, needEverywhere, settingsOf } from './given-settings.ts'
+import type { AccessParts } from './managing.ts'
 import { changeSite, findSite } from './sites.ts'
 
 /** The settings of a site: everybody with a role there reads them, owners change them. */
-export const settingsRoutes = (app: App, { sql, noteOf }: ManagingParts): void => {
+export const settingsRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
   operation(app, 'GET sites/:site/settings', {}, async (request) => findSite(sql, siteOf(request).id))
 
-  operation(app, 'PATCH sites/:site/settings', { body: Settings }, async (request) => {
+  operation(app, 'PATCH sites/:site/settings', { body: GivenSettings }, async (request) => {
     const { id: siteId, slug } = siteOf(request)
     if (needEverywhere(request.body)) {
       requireEverywhere(request)

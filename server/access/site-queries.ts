@@ -3,28 +3,31 @@ import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Stored } from '../database/stored.ts'
 
-export type Site = Stored<SiteSettings, 'created_at'>
+export type StoredSite = Stored<SiteSettings, 'created_at'>
 
 const COLUMNS = ['id', 'slug', ...eachSetting.map(([name]) => name), 'created_at'].join()
 
 const siteColumns = (sql: Sql): Query => sql.unsafe(COLUMNS)
 
-type NewSite = Pick<Site, 'slug' | 'name' | 'time_zone' | 'currency' | 'first_party'>
+type NewSite = Pick<StoredSite, 'slug' | 'name' | 'time_zone' | 'currency' | 'first_party'>
 
 /** Adds a site. No row comes back when the slug is taken. */
-export const insertSite = (sql: Sql, { slug, name, time_zone, currency, first_party }: NewSite) => sql<Site>`
+export const insertSite = (
+  sql: Sql,
+  { slug, name, time_zone, currency, first_party }: NewSite,
+) => sql<StoredSite>`
   insert into site (slug, name, time_zone, currency, first_party)
   values (${slug}, ${name}, ${time_zone}, ${currency}, ${first_party})
   on conflict (slug) do nothing
   returning ${siteColumns(sql)}
 `
 
-export const selectSites = (sql: Sql) => sql<Site>`
+export const selectSites = (sql: Sql) => sql<StoredSite>`
   select ${siteColumns(sql)} from site order by id
 `
 
 /** Settings that are not given stay. No row comes back when no site has the slug. */
-export const updateSite = (sql: Sql, slug: string, settings: SettingsChange) => sql<Site>`
+export const updateSite = (sql: Sql, slug: string, settings: SettingsChange) => sql<StoredSite>`
   update site set ${[
     sql`slug = slug`,
     ...eachSetting.flatMap(([name]) =>
@@ -39,7 +42,7 @@ export const selectTimeZone = (sql: Sql, name: string) => sql<{ name: string }>`
   select name from pg_timezone_names where name = ${name}
 `
 
-export const selectSite = (sql: Sql, id: number) => sql<Site>`
+export const selectSite = (sql: Sql, id: number) => sql<StoredSite>`
   select ${siteColumns(sql)} from site where id = ${id}
 `
 

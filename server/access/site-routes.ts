@@ -3,7 +3,7 @@ import type { App } from '../http/app.ts'
 import { taken, wrongField } from '../http/field-errors.ts'
 import { Form, operation } from '../http/operation.ts'
 import { settingsOf } from './given-settings.ts'
-import type { ManagingParts } from './managing.ts'
+import type { AccessParts } from './managing.ts'
 import { createSite, isSiteSlug, listSites } from './sites.ts'
 
 const NewSite = Form({
@@ -14,7 +14,7 @@ const NewSite = Form({
 })
 
 /** The sites of the deployment. */
-export const siteRoutes = (app: App, { sql, noteOf }: ManagingParts): void => {
+export const siteRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
   operation(app, 'GET hub/site', {}, async () => listSites(sql))
 
   operation(app, 'POST hub/site', { body: NewSite }, async (request, reply) => {

@@ -1,7 +1,14 @@
 import type { SettingsChange } from '@vitrina/schema/site-settings'
 import type { Sql, Transaction } from '../database/sql.ts'
 import type { Note } from './managing.ts'
-import { insertSite, type Site, selectSite, selectSites, selectTimeZone, updateSite } from './site-queries.ts'
+import {
+  insertSite,
+  type StoredSite,
+  selectSite,
+  selectSites,
+  selectTimeZone,
+  updateSite,
+} from './site-queries.ts'
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -37,7 +44,7 @@ export const createSite = async (
   sql: Sql,
   { slug, name, timeZone, currency = 'MDL', firstParty = false }: NewSite,
   note?: Note,
-): Promise<Site | undefined> => {
+): Promise<StoredSite | undefined> => {
   const wanted = { slug, name, time_zone: timeZone, currency, first_party: firstParty }
   const [site] = await insertSite(sql, wanted)
   if (site) await note?.(sql, { event: 'site_created', siteId: site.id, detail: { slug, name } })
@@ -50,18 +57,18 @@ export const changeSite = async (
   slug: string,
   settings: SettingsChange,
   note: Note,
-): Promise<Site | undefined> => {
+): Promise<StoredSite | undefined> => {
   const [site] = await updateSite(sql, slug, settings)
   if (site) await note(sql, { event: 'site_changed', siteId: site.id, detail: settings })
   return site
 }
 
 /** The site with this id. */
-export const findSite = async (sql: Sql, id: number): Promise<Site> => {
+export const findSite = async (sql: Sql, id: number): Promise<StoredSite> => {
   const [site] = await selectSite(sql, id)
   if (!site) throw new Error(`There is no site ${id}.`)
   return site
 }
 
 /** All sites, in the order in which they were made. */
-export const listSites = (sql: Sql): PromiseLike<Site[]> => selectSites(sql)
+export const listSites = (sql: Sql): PromiseLike<StoredSite[]> => selectSites(sql)

@@ -112,7 +112,7 @@ interface Rotation {
 
 /**
  * Puts a new token in the place of one that works and was not rotated yet; otherwise no row comes back.
- * The new one has the number, the name, the scopes and the setting of the old, and lives as long as that was meant to.
+ * The new one has the number, the name, the scopes, the limit and the handling of unknown fields of the old, and lives as long as that was meant to.
  */
 export const replaceToken = (sql: Sql, { id, siteId, newId, newDigest, overlap }: Rotation) => sql<{
   id: string

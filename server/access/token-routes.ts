@@ -6,7 +6,7 @@ import { ApiError } from '../http/errors.ts'
 import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
 import { parseLabel } from './label.ts'
-import type { ManagingParts } from './managing.ts'
+import type { AccessParts } from './managing.ts'
 import {
   createToken,
   findToken,
@@ -40,7 +40,7 @@ const Limit = Form({ calls_per_minute: CallsPerMinute })
 const OneToken = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{12}$' }) })
 
 /** The API tokens of a site, for its owners. The text of one is answered once. */
-export const apiTokenRoutes = (app: App, { sql, noteOf }: ManagingParts): void => {
+export const apiTokenRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
   operation(app, 'GET sites/:site/token', {}, async (request) => listTokens(sql, siteOf(request).id))
 
   operation(app, 'POST sites/:site/token', { body: NewToken }, async (request, reply) => {

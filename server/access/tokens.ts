@@ -1,4 +1,4 @@
-import type { IssuedToken as Issued } from '@vitrina/schema/console/access'
+import type { IssuedToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Sql } from '../database/sql.ts'
@@ -17,7 +17,7 @@ import {
 } from './token-queries.ts'
 
 /** A token that was just made: the only time that its text is known. */
-export type IssuedToken = Stored<Issued, 'expires_at' | 'works_until'>
+export type NewApiToken = Stored<IssuedToken, 'expires_at' | 'works_until'>
 
 interface WantedToken {
   readonly siteId: number
@@ -38,7 +38,7 @@ const ORDINARY = { unknownFields: 'refuse', callsPerMinute: null } as const
 export const MOST_CALLS_PER_MINUTE = 1_000_000_000
 
 /** Issues a token of a site. */
-export const createToken = async (sql: Sql, wanted: WantedToken, note?: Note): Promise<IssuedToken> => {
+export const createToken = async (sql: Sql, wanted: WantedToken, note?: Note): Promise<NewApiToken> => {
   const token = inventToken()
   const { id, digest } = credentialOf(token)
   const [made] = await insertToken(sql, { ...ORDINARY, ...wanted, id, digest })
@@ -49,7 +49,7 @@ export const createToken = async (sql: Sql, wanted: WantedToken, note?: Note): P
 
 const createdOf = (
   { siteId, name, scopes, unknownFields: unknown_fields, callsPerMinute }: WantedToken,
-  { id, expires_at }: Omit<IssuedToken, 'token'>,
+  { id, expires_at }: Omit<NewApiToken, 'token'>,
 ) => {
   const detail = {
     token: id,
@@ -81,7 +81,7 @@ export const adoptToken = async (
   text: string,
   wanted: WantedToken,
   note?: Note,
-): Promise<Omit<IssuedToken, 'token'>> => {
+): Promise<Omit<NewApiToken, 'token'>> => {
   const credential = parseToken(text)
   if (!credential || text.includes(','))
     throw new UnfitToken('A token is 16 to 256 visible ASCII characters, without spaces and commas.')
@@ -133,7 +133,7 @@ export const rotateToken = async (
   sql: Sql,
   { id, siteId, overlap }: { readonly id: string; readonly siteId?: number; readonly overlap: number },
   note?: Note,
-): Promise<(IssuedToken & { readonly works_until: Date }) | undefined> => {
+): Promise<(NewApiToken & { readonly works_until: Date }) | undefined> => {
   const token = inventToken()
   const { id: newId, digest: newDigest } = credentialOf(token)
   const [made] = await replaceToken(sql, { id, siteId: siteId ?? null, newId, newDigest, overlap })

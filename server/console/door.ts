@@ -18,7 +18,7 @@ const EVERYTHING = new Set(SCOPES)
 
 const SLUG = /^[a-z0-9-]{1,63}$/
 
-/** Of writing nothing is known but to writers: who only reads needs no number. */
+/** The number of whoever only reads: numbers say who wrote a change, and so are given to writers alone. */
 const NOBODY = 0
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'

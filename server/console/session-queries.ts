@@ -128,7 +128,7 @@ export const selectSitesOf = (sql: Sql, userId: number) => sql<{
 `
 
 /** What a right password becomes. */
-export interface Opening {
+export interface NewConsoleSession {
   readonly userId: number
   /** The hash that it was compared with. */
   readonly password: string
@@ -146,7 +146,7 @@ export interface Opening {
  * operator, was locked meanwhile or has another password: the row of the user is held, so that such a change ends this session
  * or comes before it.
  */
-export const insertSession = (sql: Sql, opening: Opening) => sql<{ id: number }>`
+export const insertSession = (sql: Sql, opening: NewConsoleSession) => sql<{ id: number }>`
   with owner as (
     select id, password from hub_user
     where id = ${opening.userId}

@@ -1,4 +1,4 @@
-import type { Session } from '@vitrina/schema/console/session'
+import type { ConsoleSession } from '@vitrina/schema/console/session'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
@@ -86,7 +86,7 @@ const stepUp = async (
 export const sessionOf = async (
   { sql, origin, development }: SessionParts,
   sessionId: number,
-): Promise<Session> => {
+): Promise<ConsoleSession> => {
   const [session] = await selectConsoleSession(sql, sessionId)
   if (!session) throw signedOut()
   const { everywhere, stepped_up_until, expires_at, ...operator } = session

@@ -57,7 +57,7 @@ export interface SignInParts {
 }
 
 /** Who was found to be who they say. */
-export interface Proof {
+export interface OperatorProof {
   readonly userId: number
   /** The hash that the password was compared with. */
   readonly password: string
@@ -79,7 +79,7 @@ export const openSession = async (
   { cookies, hub }: Pick<SignInParts, 'cookies' | 'hub'>,
   request: FastifyRequest,
   event: 'console_sign_in' | 'operator_set_up',
-  { userId, password, browser }: Proof,
+  { userId, password, browser }: OperatorProof,
 ): Promise<Opened | undefined> => {
   const secret = newSecret()
   const former = cookies.read(request, 'session')

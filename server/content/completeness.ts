@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
 import type { Sql } from '../database/sql.ts'
 import { type Table, tableOf } from '../database/table.ts'
-import type { Answers } from '../reading/answers.ts'
+import type { ResponseCache } from '../reading/response-cache.ts'
 import { countTexts } from './completeness-queries.ts'
 
 /** What a page of a shop cannot do without, where an object has it in each language. */
@@ -22,7 +22,7 @@ export interface Completeness {
 
 interface Parts {
   readonly sql: Sql
-  readonly ready: Pick<Answers, 'state'>
+  readonly ready: Pick<ResponseCache, 'state'>
   readonly resources: readonly Resource[]
 }
 

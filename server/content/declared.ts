@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Resource } from '@vitrina/schema/resource'
 import { type Table, tableOf } from '../database/table.ts'
-import { type Form, formOf } from './draft.ts'
+import { formOf, type TableForm } from './draft.ts'
 
 /** What the machine knows of one object, and of all that it may refer to. */
 export interface Declared {
-  readonly form: Form
+  readonly form: TableForm
   readonly tables: ReadonlyMap<string, Table>
   /** Changes whenever the declaration does, so that nothing read or sent under another one is recognised. */
   readonly fingerprint: string

@@ -5,13 +5,13 @@ import type { Holder, PendingReference, Sink } from '@vitrina/schema/wire/sink'
 import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
 import { parseColumn, parseId } from '@vitrina/schema/wire/value'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
-import type { Column, Table } from '../database/table.ts'
+import type { StoredColumn, Table } from '../database/table.ts'
 
 /** How the objects of a call find their rows. */
 export type Intent = 'create' | 'update' | 'upsert'
 
 /** One object of a call on its way to its row. */
-export interface Draft {
+export interface ObjectDraft {
   readonly index: number
   /** As it was sent; null when it has none. */
   givenId: number | null
@@ -32,15 +32,15 @@ export interface Draft {
 }
 
 /** A table with what parsing its objects needs at hand. */
-export interface Form {
+export interface TableForm {
   readonly table: Table
-  readonly byName: ReadonlyMap<string, Column>
+  readonly byName: ReadonlyMap<string, StoredColumn>
   readonly names: readonly string[]
   /** What a read shows and a write ignores. */
   readonly shownOnly: ReadonlySet<string>
 }
 
-export const formOf = (table: Table): Form => ({
+export const formOf = (table: Table): TableForm => ({
   table,
   byName: new Map(table.columns.map((column) => [column.name, column])),
   names: ['id', ...table.columns.map(({ name }) => name)],
@@ -48,7 +48,7 @@ export const formOf = (table: Table): Form => ({
 })
 
 export const addFault = <K extends SentenceKey>(
-  draft: Draft,
+  draft: ObjectDraft,
   field: string | null,
   key: K,
   ...parameters: Given<K>
@@ -65,7 +65,7 @@ const MOST_FAULTS = 10_000
 
 /** How the objects of a call are read. */
 export interface Reading {
-  readonly form: Form
+  readonly form: TableForm
   readonly intent: Intent
   readonly timeZone: string
   /** The id in the call's address. */
@@ -79,8 +79,8 @@ export const draftOf = (
   index: number,
   { form, intent, timeZone, addressed, ignored }: Reading,
   json: () => string,
-): Draft => {
-  const draft: Draft = {
+): ObjectDraft => {
+  const draft: ObjectDraft = {
     index,
     givenId: null,
     id: null,
@@ -118,7 +118,7 @@ export const draftOf = (
 const isObject = (value: unknown): value is Holder =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-const parseOther = (name: string, intent: Intent, form: Form, draft: Draft, sink: Sink) => {
+const parseOther = (name: string, intent: Intent, form: TableForm, draft: ObjectDraft, sink: Sink) => {
   // An object may be sent back as it was read, with its times and what is made of its fields.
   draft.values[name] = undefined
   if (!form.shownOnly.has(name)) unknownField(sink, '', name, form.names)
@@ -139,7 +139,7 @@ const idOf = (given: unknown, intent: Intent, sink: Sink, addressed?: number): n
 }
 
 /** Says of a draft that is to be created which required fields it lacks. */
-export const requireAll = (draft: Draft, { columns }: Table): void => {
+export const requireAll = (draft: ObjectDraft, { columns }: Table): void => {
   // What is no object at all lacks nothing in particular.
   if (draft.faults.some(({ field }) => field === undefined)) return
   for (const { name, required } of columns) {

@@ -1,13 +1,13 @@
 import { takeIds } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
-import type { Column, Table } from '../database/table.ts'
-import type { Draft } from './draft.ts'
+import type { StoredColumn, Table } from '../database/table.ts'
+import type { ObjectDraft } from './draft.ts'
 import type { StoredRow } from './queries.ts'
 
 type Element = Record<string, unknown> & { id?: number | null }
 
 /** The columns whose list elements have ids of their own. */
-export const identifiedLists = ({ columns }: Table): Column[] =>
+export const identifiedLists = ({ columns }: Table): StoredColumn[] =>
   columns.filter(({ field }) => field.kind === 'list' && field.identified)
 
 /**
@@ -19,7 +19,7 @@ export const identifyElements = async (
   sql: Transaction,
   table: Table,
   siteId: number,
-  drafts: readonly Draft[],
+  drafts: readonly ObjectDraft[],
   stored: ReadonlyMap<number, StoredRow>,
   isDry: boolean,
 ): Promise<void> => {

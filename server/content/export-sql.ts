@@ -2,7 +2,7 @@ import { fieldKind } from '@vitrina/schema/field-kinds'
 import type { ElementField } from '@vitrina/schema/resource'
 import { protectedSql } from '@vitrina/schema/wire/formula'
 import { quoted } from '../database/definition.ts'
-import { type Column, type Table, tableName } from '../database/table.ts'
+import { type StoredColumn, type Table, tableName } from '../database/table.ts'
 import { wantedRows } from './read-queries.ts'
 import { type Shown, shownAs, TIMES } from './render.ts'
 
@@ -39,7 +39,7 @@ const instant = ({ name }: Table, column: string): string =>
 const referring = (
   table: Table,
   tables: ReadonlyMap<string, Table>,
-  { name, field }: Column,
+  { name, field }: StoredColumn,
 ): string | null => {
   const column = `${table.name}.${quoted(name)}`
   switch (field.kind) {
@@ -97,7 +97,7 @@ const keyOf = (to: string, tables: ReadonlyMap<string, Table>): string => {
 }
 
 /** The text of a cell. */
-const cellOf = (table: Table, { name, field }: Column): string => {
+const cellOf = (table: Table, { name, field }: StoredColumn): string => {
   const column = `${table.name}.${quoted(name)}`
   switch (fieldKind(field).stored) {
     case 'string':

@@ -2,9 +2,9 @@ import type { Fault } from '@vitrina/schema/errors'
 import { readCell } from '@vitrina/schema/wire/cell'
 import type { Importable, ImportWrite, WrittenLine } from '../batch/importable.ts'
 import type { Transaction } from '../database/sql.ts'
-import type { Column, Table } from '../database/table.ts'
+import type { StoredColumn, Table } from '../database/table.ts'
 import type { Declared } from './declared.ts'
-import type { Draft } from './draft.ts'
+import type { ObjectDraft } from './draft.ts'
 import { writeBatch } from './write.ts'
 
 /** How files are imported as objects of one kind (rule 4.2.13). */
@@ -19,7 +19,7 @@ export const importable = (declared: Declared): Importable => {
 }
 
 const objectOf = (
-  byName: ReadonlyMap<string, Column>,
+  byName: ReadonlyMap<string, StoredColumn>,
   names: readonly string[],
   cells: readonly string[],
 ): Buffer | Fault[] => {
@@ -65,10 +65,10 @@ const writeLines = async (
   return written
 }
 
-const isRepetition = (draft: Draft | undefined): boolean =>
+const isRepetition = (draft: ObjectDraft | undefined): boolean =>
   draft?.faults.some(({ key }) => key === 'duplicate.batch') ?? false
 
-const lineOf = ({ outcome, faults }: Draft, { resource, key }: Table): WrittenLine => ({
+const lineOf = ({ outcome, faults }: ObjectDraft, { resource, key }: Table): WrittenLine => ({
   outcome,
   faults,
   waits:

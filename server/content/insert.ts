@@ -4,7 +4,7 @@ import type { Field } from '@vitrina/schema/resource'
 import { quoted } from '../database/definition.ts'
 import type { Transaction } from '../database/sql.ts'
 import { defaultOf, type Table } from '../database/table.ts'
-import type { Draft } from './draft.ts'
+import type { ObjectDraft } from './draft.ts'
 
 /** Characters gathered before they are sent. */
 const PIECE = 2 ** 17
@@ -21,7 +21,7 @@ export const insertRows = async (
   sql: Transaction,
   table: Table,
   siteId: number,
-  drafts: readonly Draft[],
+  drafts: readonly ObjectDraft[],
   now: string,
 ): Promise<void> => {
   const { stream, done } = sql.copyIn(copyStatement(table))

@@ -1,7 +1,7 @@
 import { isFilterable, isOrderable } from '@vitrina/schema/columns'
 import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
 import { DRY_RUN, SLUGS, WRITE_PARAMETERS } from '../batch/options.ts'
-import type { Column, Table } from '../database/table.ts'
+import type { StoredColumn, Table } from '../database/table.ts'
 import {
   anyText,
   elementsIn,
@@ -22,7 +22,7 @@ export type Filter =
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
   | { readonly kind: 'updatedAfter'; readonly seconds: number }
   | { readonly kind: 'search'; readonly text: string }
-  | { readonly kind: 'equals'; readonly column: Column; readonly value: string | number | boolean }
+  | { readonly kind: 'equals'; readonly column: StoredColumn; readonly value: string | number | boolean }
 
 export interface Ordering {
   readonly field: string
@@ -33,7 +33,7 @@ export const LIST_PAGE_SIZE = { usual: 100, most: 5000 }
 const MOST_IDS = 5000
 
 /** The columns that a list can be filtered by, each under its own name. */
-export const filterable = (table: Table): Column[] =>
+export const filterable = (table: Table): StoredColumn[] =>
   table.columns.filter((column) => isFilterable(table, column))
 
 const ids: QueryParameter<Filter> = {
@@ -71,7 +71,7 @@ const otherId = (description: string): QueryParameter<number> => ({
   },
 })
 
-const equalTo = (column: Column): QueryParameter<Filter> => {
+const equalTo = (column: StoredColumn): QueryParameter<Filter> => {
   const { name, field } = column
   const isReference = field.kind === 'reference' || field.kind === 'references'
   const value = field.kind === 'boolean' ? flag : isReference ? otherId : anyText

@@ -1,7 +1,7 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { Sql } from '../database/sql.ts'
-import type { Column, Table } from '../database/table.ts'
-import { addFault, type Draft, type Intent } from './draft.ts'
+import type { StoredColumn, Table } from '../database/table.ts'
+import { addFault, type Intent, type ObjectDraft } from './draft.ts'
 import { findRows, type StoredRow } from './queries.ts'
 
 /** What an upsert may do: both, or refuse to create, or refuse to change. */
@@ -15,11 +15,11 @@ export const matchRows = async (
   sql: Sql,
   table: Table,
   siteId: number,
-  drafts: readonly Draft[],
-  remembered: readonly Draft[],
+  drafts: readonly ObjectDraft[],
+  remembered: readonly ObjectDraft[],
   intent: Intent,
   mode: Mode,
-  columns: readonly Column[],
+  columns: readonly StoredColumn[],
 ): Promise<Map<number, StoredRow>> => {
   const stored = new Map<number, StoredRow>()
   if (intent === 'create') {
@@ -45,7 +45,7 @@ export const matchRows = async (
     const byId = draft.givenId !== null && stored.has(draft.givenId)
     draft.id = byId ? draft.givenId : key === undefined ? null : (byKey.get(key) ?? null)
     draft.storedKey = draft.id === null ? null : (stored.get(draft.id)?.key ?? null)
-    // Under an id that is unknown now, the same bytes may mean another row later; without id and key they always do.
+    // Such bytes are not remembered: their id names no row yet, or they have neither id nor key, so next time they may mean another row.
     if (!byId && (draft.givenId !== null || key === undefined)) draft.digest = null
     settle(draft, table, mode, key)
     const earlier = first.get(draft.id)
@@ -60,12 +60,12 @@ export const matchRows = async (
   return stored
 }
 
-const keyOf = ({ values }: Draft, { key }: Table): string | undefined => {
+const keyOf = ({ values }: ObjectDraft, { key }: Table): string | undefined => {
   const value = key === null ? undefined : values[key]
   return typeof value === 'string' ? value : undefined
 }
 
-const settle = (draft: Draft, table: Table, mode: Mode, key: string | undefined): void => {
+const settle = (draft: ObjectDraft, table: Table, mode: Mode, key: string | undefined): void => {
   const object = table.resource.path
   if (draft.id !== null) {
     draft.outcome = 'updated'

@@ -2,10 +2,10 @@ import { isUnique } from '@vitrina/schema/columns'
 import type { Belongings, Use } from '../batch/use.ts'
 import { quoted } from '../database/definition.ts'
 import type { Sql } from '../database/sql.ts'
-import type { Column, ReferencePath, Table } from '../database/table.ts'
+import type { ReferencePath, StoredColumn, Table } from '../database/table.ts'
 
 /** A list of columns as a statement spells it, each behind `prefix`. */
-const columnList = (columns: readonly Column[], prefix = ''): string =>
+const columnList = (columns: readonly StoredColumn[], prefix = ''): string =>
   columns.map(({ name }) => prefix + quoted(name)).join(', ')
 
 /** How often keys of the given objects may have come to mean other rows. */
@@ -37,7 +37,7 @@ export const findRows = (
   siteId: number,
   ids: readonly number[],
   keys: readonly string[],
-  columns: readonly Column[],
+  columns: readonly StoredColumn[],
 ) => {
   const found = `id, ${table.key === null ? 'null' : quoted(table.key)} as key${columns.map(({ name }) => `, ${quoted(name)}`).join('')}`
   const byId = sql`
@@ -248,5 +248,5 @@ export const countBelongings = (
   `
 
 /** The unique columns of a table. */
-export const uniqueColumns = (table: Table): Column[] =>
+export const uniqueColumns = (table: Table): StoredColumn[] =>
   table.columns.filter((column) => isUnique(table, column))

@@ -3,22 +3,22 @@ import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { matches } from '../http/etag.ts'
-import type { Answer, Answers, State } from '../reading/answers.ts'
 import { copied } from '../reading/copied.ts'
+import type { CachedResponse, ResponseCache, State } from '../reading/response-cache.ts'
 import { shortTag } from '../reading/tag.ts'
 import type { Declared } from './declared.ts'
 import { copyRows, idByKey } from './read-queries.ts'
 import { namesOf, renderRows, type Shown, showable, shownAs, shownByDefault } from './render.ts'
 
 /** One object as JSON, with the ETag of all that it holds. */
-export interface One extends Answer {
+export interface One extends CachedResponse {
   readonly tag: string
 }
 
 /** One object by its id; undefined when there is none. An answer that is kept costs no read of its row. */
 export const readOne = (
   sql: Sql,
-  answers: Answers,
+  answers: ResponseCache,
   declared: Declared,
   siteId: number,
   { version }: State,
@@ -32,7 +32,7 @@ export const readOne = (
 /** The object that has this client key; undefined when there is none. */
 export const readByKey = (
   sql: Sql,
-  answers: Answers,
+  answers: ResponseCache,
   declared: Declared,
   siteId: number,
   { version }: State,

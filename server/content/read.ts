@@ -1,8 +1,8 @@
 import type { Database, Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import type { Answer, Answers, State } from '../reading/answers.ts'
 import { copied } from '../reading/copied.ts'
 import { MOST_BYTES, readPage, tooLarge } from '../reading/page.ts'
+import type { CachedResponse, ResponseCache, State } from '../reading/response-cache.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
 import { type Rendered, type Rendering, renderRows, type Shown } from './render.ts'
@@ -51,13 +51,13 @@ const [OPENING, SEPARATOR, CLOSING] = [Buffer.from('['), Buffer.from(','), Buffe
 /** One page of a list as JSON, with the number of all rows that match. `sent`: when the answer is out. */
 export const readList = (
   sql: Database,
-  answers: Answers,
+  answers: ResponseCache,
   table: Table,
   siteId: number,
   state: State,
   query: ListQuery,
   sent: Promise<unknown>,
-): Promise<Answer> =>
+): Promise<CachedResponse> =>
   answers.answer(`${siteId} ${table.name} list ${query.canonical}`, state.version, async () => {
     const render = (chunks: readonly Buffer[]) => renderRows(chunks, query.shown)
     if (query.filters.length === 0 && query.ordering === null) {

@@ -1,9 +1,9 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { Database } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import type { Answer, Answers, State } from '../reading/answers.ts'
 import { copiedUpTo } from '../reading/copied.ts'
 import { readPage } from '../reading/page.ts'
+import type { CachedResponse, ResponseCache, State } from '../reading/response-cache.ts'
 import { versionTag } from '../reading/tag.ts'
 import type { Declared } from './declared.ts'
 import { joinedTypes } from './joined.ts'
@@ -14,7 +14,7 @@ import { type Rendered, renderRows, type Shown, showable, shownByDefault } from 
 
 interface Parts {
   readonly sql: Database
-  readonly ready: Answers
+  readonly ready: ResponseCache
 }
 
 /** Values of fields; a row matches when it has them all. */
@@ -31,7 +31,7 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
     fields === null ? usual : all.filter(({ name }) => fields.includes(name))
   const renderer =
     (shown: readonly Shown[]) =>
-    (chunks: readonly Buffer[]): Answer => {
+    (chunks: readonly Buffer[]): CachedResponse => {
       const { json, count, lastId } = renderRows(chunks, shown)
       return { body: json, total: count, lastId }
     }
@@ -57,7 +57,7 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
       having: Having,
       fields: readonly string[] | null,
       sent: Promise<unknown>,
-    ): Promise<Answer> =>
+    ): Promise<CachedResponse> =>
       keep(ready, `${siteId} ${name} all ${JSON.stringify([having, fields])}`, state.version, async () => {
         const shown = shownOf(fields)
         const render = renderer(shown)
@@ -81,7 +81,7 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
       find: () => Promise<readonly number[]>,
       fields: readonly string[] | null,
       sent: Promise<unknown>,
-    ): Promise<Answer> => {
+    ): Promise<CachedResponse> => {
       const make = async () => {
         const ids = await find()
         if (ids.length === 0) return undefined
@@ -131,17 +131,17 @@ const WHOLE = {
 
 /** An answer without objects is not kept: there are as many questions that have it as callers can think of. */
 const keep = async (
-  ready: Answers,
+  ready: ResponseCache,
   question: string,
   version: number,
-  make: () => Promise<Answer | undefined>,
-): Promise<Answer> =>
+  make: () => Promise<CachedResponse | undefined>,
+): Promise<CachedResponse> =>
   (await ready.answer(question, version, async () => {
     const answer = await make()
     return answer && answer.total > 0 ? answer : undefined
   })) ?? NONE
 
-const NONE: Answer = { body: Buffer.from('[]'), total: 0, lastId: null }
+const NONE: CachedResponse = { body: Buffer.from('[]'), total: 0, lastId: null }
 
 const filtersOf = (table: Table, having: Having): Filter[] =>
   Object.entries(having).map(([name, value]) => {

@@ -2,7 +2,7 @@ import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { PendingReference } from '@vitrina/schema/wire/sink'
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import { addFault, type Draft } from './draft.ts'
+import { addFault, type ObjectDraft } from './draft.ts'
 import { findReferenced, type Wanted } from './queries.ts'
 
 /** What exists of all that a batch refers to, by the object's path. */
@@ -15,7 +15,7 @@ export type Referenced = ReadonlyMap<
 export const findTargets = async (
   sql: Sql,
   siteId: number,
-  drafts: readonly Draft[],
+  drafts: readonly ObjectDraft[],
   tables: ReadonlyMap<string, Table>,
 ): Promise<Referenced> => {
   const wanted = new Map<string, { ids: Set<number>; keys: Set<string> }>()
@@ -49,7 +49,7 @@ export const tableAt = (tables: ReadonlyMap<string, Table>, path: string): Table
 }
 
 /** What a reference means: a row, or an object of the same batch that has no row yet. */
-export type Target = number | Draft
+export type Target = number | ObjectDraft
 
 /** How the references of one batch are read, given what is stored and what the batch itself brings. */
 export type Resolver = (reference: PendingReference) => Target | undefined
@@ -62,9 +62,9 @@ export const resolver = (
   table: Table,
   tables: ReadonlyMap<string, Table>,
   referenced: Referenced,
-  drafts: readonly Draft[],
+  drafts: readonly ObjectDraft[],
 ): Resolver => {
-  const brought = new Map<string, Draft>()
+  const brought = new Map<string, ObjectDraft>()
   const rekeyed = new Set<number>()
   if (table.key !== null) {
     for (const draft of drafts) {
@@ -87,7 +87,7 @@ export const resolver = (
 
 /** Names every reference that means nothing, and every object named twice in one list. */
 export const checkReferences = (
-  drafts: readonly Draft[],
+  drafts: readonly ObjectDraft[],
   resolve: Resolver,
   tables: ReadonlyMap<string, Table>,
 ): void => {
@@ -110,11 +110,11 @@ export const checkReferences = (
  * not be there.
  */
 export const checkDependents = (
-  drafts: readonly Draft[],
+  drafts: readonly ObjectDraft[],
   resolve: Resolver,
   tables: ReadonlyMap<string, Table>,
 ): void => {
-  const dependents = new Map<Draft, { draft: Draft; reference: PendingReference }[]>()
+  const dependents = new Map<ObjectDraft, { draft: ObjectDraft; reference: PendingReference }[]>()
   for (const draft of drafts) {
     for (const reference of draft.references) {
       const target = resolve(reference)
@@ -125,7 +125,7 @@ export const checkDependents = (
     }
   }
   const bad = drafts.filter(({ faults }) => faults.length > 0)
-  const fallen = new Set<Draft>()
+  const fallen = new Set<ObjectDraft>()
   // The list grows while it is walked: what falls takes along what refers to it.
   for (const target of bad) {
     for (const { draft, reference } of dependents.get(target) ?? []) {
@@ -138,7 +138,7 @@ export const checkDependents = (
 }
 
 const addMissing = (
-  draft: Draft,
+  draft: ObjectDraft,
   { path, to, id, byKey }: PendingReference,
   tables: ReadonlyMap<string, Table>,
 ) => {
@@ -150,7 +150,7 @@ const addMissing = (
 }
 
 /** Puts the ids in their places, once every object that is to be created has its own. */
-export const fillReferences = (drafts: readonly Draft[], resolve: Resolver): void => {
+export const fillReferences = (drafts: readonly ObjectDraft[], resolve: Resolver): void => {
   for (const { references } of drafts) {
     for (const reference of references) {
       const target = resolve(reference)

@@ -1,6 +1,6 @@
 import { fieldKind, type StoredForm } from '@vitrina/schema/field-kinds'
 import { quoted } from '../database/definition.ts'
-import type { Column, Table } from '../database/table.ts'
+import type { StoredColumn, Table } from '../database/table.ts'
 import { joinedSql } from './joined.ts'
 
 type Form = StoredForm | 'hidden'
@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 /** A column as reads show it. */
-export const shownAs = ({ name, field }: Column): Shown => ({ name, form: fieldKind(field).stored })
+export const shownAs = ({ name, field }: StoredColumn): Shown => ({ name, form: fieldKind(field).stored })
 
 /** Everything that can stand in an answer, in its order; the last two only when they are named. */
 export const showable = (table: Table): Shown[] => [

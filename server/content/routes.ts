@@ -4,8 +4,8 @@ import { MAX_OBJECT_BYTES } from '@vitrina/schema/wire/json-limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
 import { batchOf, parseObject } from '../batch/batch.ts'
-import { asOfOne } from '../batch/of-one.ts'
 import { idIn } from '../batch/options.ts'
+import { asSingleObjectError } from '../batch/single-object-error.ts'
 import type { Belongings, Use } from '../batch/use.ts'
 import type { Writer } from '../batch/writer.ts'
 import type { Database, Transaction } from '../database/sql.ts'
@@ -18,8 +18,8 @@ import { eachInTurns } from '../http/event-loop.ts'
 import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
 import { type Parameters, parseQuery } from '../http/query.ts'
-import type { Answers, State } from '../reading/answers.ts'
 import { linksOf } from '../reading/links.ts'
+import type { ResponseCache, State } from '../reading/response-cache.ts'
 import { isKnown, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
 import { sendList, shapedTag, shapeFor } from '../reading/shape.ts'
 import { versionTag } from '../reading/tag.ts'
@@ -40,7 +40,7 @@ interface Parts {
   readonly sql: Database
   readonly resources: readonly Resource[]
   readonly writer: Writer
-  readonly ready: Answers
+  readonly ready: ResponseCache
   /** Who refers to content from outside. */
   readonly uses: readonly Use[]
   /** What goes along with content that is deleted, if that is said. */
@@ -92,7 +92,7 @@ export const content = (
       const work: Work = async (sql) => {
         if (addressed === undefined) return callWrite(sql, declared, await batchOf(body), call)
         refuseBomb(body)
-        return callWrite(sql, declared, [body], call).catch(asOfOne)
+        return callWrite(sql, declared, [body], call).catch(asSingleObjectError)
       }
       return send(reply, await writer.once(request, body, work))
     }
@@ -180,7 +180,7 @@ export const content = (
       const id = idIn(request)
       const remove = remover(request, reply)
       const work: Work = async (sql) => {
-        await remove(sql, [id]).catch(asOfOne)
+        await remove(sql, [id]).catch(asSingleObjectError)
         return answeredJson(204, null)
       }
       await writer.once(request, Buffer.alloc(0), work)

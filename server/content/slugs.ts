@@ -1,7 +1,7 @@
 import type { SlugForm } from '@vitrina/schema/resource'
 import type { Transaction } from '../database/sql.ts'
-import type { Column, Table } from '../database/table.ts'
-import { addFault, type Draft } from './draft.ts'
+import type { StoredColumn, Table } from '../database/table.ts'
+import { addFault, type ObjectDraft } from './draft.ts'
 import { findNumbered } from './queries.ts'
 
 /** Cyrillic letters in Latin ones, as Moldovan and Ukrainian addresses are commonly written. */
@@ -39,14 +39,14 @@ export const makeSlugs = async (
   sql: Transaction,
   table: Table,
   siteId: number,
-  created: readonly Draft[],
+  created: readonly ObjectDraft[],
   asked: boolean,
 ): Promise<void> => {
   for (const column of table.columns) {
     const { name, field } = column
     if (field.kind !== 'slug' || !(asked || field.made.when === 'missing')) continue
     const from = sourceOf(column, field.made.from)
-    const bases = new Map<Draft, string>()
+    const bases = new Map<ObjectDraft, string>()
     for (const draft of created) {
       const source = draft.values[from]
       if (typeof draft.values[name] === 'string' || typeof source !== 'string' || source === '') continue
@@ -69,7 +69,7 @@ export const makeSlugs = async (
 }
 
 /** A localized slug is made from the name in its own language. */
-const sourceOf = ({ name, field }: Column, from: string): string =>
+const sourceOf = ({ name, field }: StoredColumn, from: string): string =>
   'localized' in field && field.localized ? `${from}${name.slice(name.lastIndexOf('_'))}` : from
 
 const firstFree = (base: string, taken: ReadonlySet<string>): string => {

@@ -1,9 +1,9 @@
-import type { Column, Table } from '../database/table.ts'
-import { addFault, type Draft } from './draft.ts'
+import type { StoredColumn, Table } from '../database/table.ts'
+import { addFault, type ObjectDraft } from './draft.ts'
 import type { StoredRow } from './queries.ts'
 
 /** The columns that have to be later than another, and those others. */
-export const timesCompared = (table: Table): Column[] => {
+export const timesCompared = (table: Table): StoredColumn[] => {
   const names = new Set(pairsOf(table).flat())
   return table.columns.filter(({ name }) => names.has(name))
 }
@@ -16,7 +16,7 @@ const pairsOf = ({ columns }: Table): [later: string, earlier: string][] =>
 /** Names every draft after which a time would not be later than the one it has to follow. */
 export const checkTimes = (
   table: Table,
-  drafts: readonly Draft[],
+  drafts: readonly ObjectDraft[],
   stored: ReadonlyMap<number, StoredRow>,
 ): void => {
   for (const [later, earlier] of pairsOf(table)) {
@@ -30,7 +30,11 @@ export const checkTimes = (
   }
 }
 
-const timeOf = (draft: Draft, field: string, stored: ReadonlyMap<number, StoredRow>): number | undefined => {
+const timeOf = (
+  draft: ObjectDraft,
+  field: string,
+  stored: ReadonlyMap<number, StoredRow>,
+): number | undefined => {
   const value =
     field in draft.values
       ? draft.values[field]

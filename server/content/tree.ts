@@ -1,6 +1,6 @@
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import { addFault, type Draft } from './draft.ts'
+import { addFault, type ObjectDraft } from './draft.ts'
 import { findAncestors } from './queries.ts'
 import type { Referenced, Resolver, Target } from './references.ts'
 
@@ -17,7 +17,7 @@ export const findStoredParents = async (
   table: Table,
   siteId: number,
   field: string,
-  drafts: readonly Draft[],
+  drafts: readonly ObjectDraft[],
   referenced: Referenced,
 ): Promise<Map<number, readonly number[]>> => {
   const above = new Set<number>()
@@ -38,7 +38,7 @@ export const findStoredParents = async (
 }
 
 /** The parents that a draft asks for; undefined when it leaves them as they are. */
-const parentsOf = (draft: Draft, field: string, resolve: Resolver): Target[] | undefined =>
+const parentsOf = (draft: ObjectDraft, field: string, resolve: Resolver): Target[] | undefined =>
   draft.values[field] !== undefined
     ? draft.references
         .filter(({ holder }) => holder === draft.values[field])
@@ -48,7 +48,7 @@ const parentsOf = (draft: Draft, field: string, resolve: Resolver): Target[] | u
 /** Names every draft that would stand below itself after the batch. */
 export const checkTree = (
   field: string,
-  drafts: readonly Draft[],
+  drafts: readonly ObjectDraft[],
   stored: ReadonlyMap<number, readonly number[]>,
   resolve: Resolver,
 ): void => {

@@ -1,18 +1,18 @@
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import { addFault, type Draft } from './draft.ts'
+import { addFault, type ObjectDraft } from './draft.ts'
 import { findOwners, uniqueColumns } from './queries.ts'
 
 /** Who holds a value now: by field, by value. */
-export type Owners = ReadonlyMap<string, ReadonlyMap<string, number>>
+export type ValueOwners = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** Looks up, in one statement, who holds the keys and slugs that the drafts ask for. */
 export const findOwnersOf = async (
   sql: Sql,
   table: Table,
   siteId: number,
-  drafts: readonly Draft[],
-): Promise<Owners> => {
+  drafts: readonly ObjectDraft[],
+): Promise<ValueOwners> => {
   const values = new Map<string, string[]>()
   for (const { name } of uniqueColumns(table)) {
     const wanted = drafts.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : []))
@@ -26,7 +26,7 @@ export const findOwnersOf = async (
 }
 
 /** Names every key and slug that two objects would have after the batch. A swap within the batch is none. */
-export const checkUnique = (table: Table, drafts: readonly Draft[], owners: Owners): void => {
+export const checkUnique = (table: Table, drafts: readonly ObjectDraft[], owners: ValueOwners): void => {
   const byId = new Map(drafts.flatMap((draft) => (draft.id === null ? [] : [[draft.id, draft] as const])))
   for (const { name } of uniqueColumns(table)) {
     const first = new Map<string, number>()

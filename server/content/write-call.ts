@@ -8,7 +8,7 @@ import type { Table } from '../database/table.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Declared } from './declared.ts'
-import type { Draft } from './draft.ts'
+import type { ObjectDraft } from './draft.ts'
 import { readRowsByParts } from './read.ts'
 import { readPresent } from './read-one.ts'
 import type { Shown } from './render.ts'
@@ -65,11 +65,11 @@ const MINIMAL = { 'preference-applied': 'return=minimal' }
 const answer = async (
   sql: Transaction,
   table: Table,
-  drafts: Draft[],
+  drafts: ObjectDraft[],
   call: WriteCall,
 ): Promise<Answered> => {
   const { intent, lenient, minimal, dryRun, siteId, shown } = call
-  const idOf = ({ id, outcome }: Draft) =>
+  const idOf = ({ id, outcome }: ObjectDraft) =>
     outcome === 'invalid' || (dryRun && outcome === 'created') ? null : id
   if (lenient) {
     const tell = errorsTeller(call.language)
@@ -120,7 +120,7 @@ const withoutParents = (json: Buffer, field: string, made: ReadonlySet<number>):
   return Buffer.from(JSON.stringify(objects))
 }
 
-const keyAfter = ({ values, storedKey }: Draft, key: string) =>
+const keyAfter = ({ values, storedKey }: ObjectDraft, key: string) =>
   values[key] === undefined ? storedKey : values[key]
 
 const LENIENT_STATUS = { created: 201, updated: 200, unchanged: 200, invalid: 400 } as const

@@ -10,7 +10,7 @@ import { atOnce, eachInTurns } from '../http/event-loop.ts'
 import { refuseBomb } from '../http/json.ts'
 import { whereJsonBreaks } from '../http/json-position.ts'
 import type { Declared } from './declared.ts'
-import { type Draft, draftOf, type Intent, type Reading, requireAll } from './draft.ts'
+import { draftOf, type Intent, type ObjectDraft, type Reading, requireAll } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { insertRows } from './insert.ts'
 import { type Mode, matchRows } from './match.ts'
@@ -61,16 +61,16 @@ export const writeBatch = async (
   declared: Declared,
   batch: Batch,
   write: Write,
-): Promise<Draft[]> => {
+): Promise<ObjectDraft[]> => {
   const { form, tables } = declared
   const { table } = form
   const { siteId, lenient } = write
   const { timeZone, now } = await lockSite(sql, siteId, write.origin)
   const reading = { form, intent: write.intent, timeZone, addressed: write.addressed, ignored: write.ignored }
   const recalled = await recallDrafts(sql, declared, batch, write, timeZone)
-  const readOthers = async (remembered: readonly Draft[]) => {
+  const readOthers = async (remembered: readonly ObjectDraft[]) => {
     const known = new Set(remembered.map(({ index }) => index))
-    const parsed: Draft[] = []
+    const parsed: ObjectDraft[] = []
     await eachInTurns(batch, (element, index) => {
       if (known.has(index)) return
       const before = write.ignored?.count
@@ -86,7 +86,7 @@ export const writeBatch = async (
     return { remembered, parsed, stored }
   }
   let read = await readOthers(recalled.remembered)
-  // Bytes may refer by a key that this very batch moves: then none are taken as known.
+  // What is remembered may refer by a key that this batch gives to another row: then nothing is taken as remembered, and all is parsed.
   if (read.parsed.some((draft) => isRekeyed(draft, table))) read = await readOthers([])
   // Behind the lock of the site, so that of two who name one state only the first finds it.
   if (write.addressed !== undefined && write.ifMatch !== undefined)
@@ -99,10 +99,10 @@ export const writeBatch = async (
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)
   const tree = treeField(table)
-  const resolving = (drafts: Draft[]) => resolver(table, tables, referenced, drafts)
+  const resolving = (drafts: ObjectDraft[]) => resolver(table, tables, referenced, drafts)
   const parents = tree ? await findStoredParents(sql, table, siteId, tree, parsed, referenced) : new Map()
 
-  const check = (drafts: Draft[], resolve: Resolver) => {
+  const check = (drafts: ObjectDraft[], resolve: Resolver) => {
     checkReferences(drafts, resolve, tables)
     checkUnique(table, drafts, owners)
     checkTimes(table, drafts, stored)
@@ -125,15 +125,16 @@ export const writeBatch = async (
   return [...remembered, ...parsed].sort((a, b) => a.index - b.index)
 }
 
-const isRekeyed = ({ id, storedKey, values }: Draft, { key }: Table): boolean =>
+const isRekeyed = ({ id, storedKey, values }: ObjectDraft, { key }: Table): boolean =>
   id !== null && key !== null && values[key] !== undefined && values[key] !== storedKey
 
-const soundOf = (drafts: readonly Draft[]): Draft[] => drafts.filter(({ faults }) => faults.length === 0)
+const soundOf = (drafts: readonly ObjectDraft[]): ObjectDraft[] =>
+  drafts.filter(({ faults }) => faults.length === 0)
 
 /** Bytes of a line that cannot hold enough to do harm. */
 const UNSUSPECTED = 65_536
 
-const readDraft = (element: Buffer, index: number, reading: Reading, lines: boolean): Draft => {
+const readDraft = (element: Buffer, index: number, reading: Reading, lines: boolean): ObjectDraft => {
   const object = lines ? parsedLine(element) : parsed(element, () => new ApiError('malformed_json'))
   if (!(object instanceof ApiError)) return draftOf(object, index, reading, () => element.toString())
   if (!lines) throw object
@@ -193,7 +194,7 @@ const recallDrafts = async (
     (await selectRemembered(sql, table, write.siteId, digests)).map((row) => [row.digest, row]),
   )
   const times = Map.groupBy(digests, (digest) => digest)
-  const remembered = digests.flatMap((digest, index): Draft[] => {
+  const remembered = digests.flatMap((digest, index): ObjectDraft[] => {
     const row = rows.get(digest)
     // Sent twice in one batch, both take the long way, where that is named.
     if (!row || write.mode === 'create' || times.get(digest)?.length !== 1) return []
@@ -218,7 +219,7 @@ const store = async (
   sql: Transaction,
   table: Table,
   { siteId, dryRun = false }: Write,
-  drafts: readonly Draft[],
+  drafts: readonly ObjectDraft[],
   stored: Parameters<typeof identifyElements>[4],
   resolve: Resolver,
   now: string,
@@ -247,7 +248,7 @@ const store = async (
 /** Objects in one update statement: the text of all that a call may bring would be held three times over at once. */
 const PIECE = 1000
 
-const patchesOf = (drafts: readonly Draft[]): string => {
+const patchesOf = (drafts: readonly ObjectDraft[]): string => {
   for (const { id, digest, values } of drafts) {
     values.id = id
     values._digest = digest

@@ -1,7 +1,7 @@
 import type { Transaction } from './sql.ts'
 
 /** A part of a table as PostgreSQL spells it; names are quoted where SQL needs it. */
-export interface Part {
+export interface CataloguePart {
   readonly sort: 'column' | 'constraint' | 'index' | 'recording' | 'option'
   readonly name: string
   /** Of a column its type, with a collation that is not the type's own. */
@@ -16,7 +16,7 @@ export interface Part {
  * Gives all that a declaration decides of the table that the search path finds under this name; nothing: there is no
  * such table. Triggers are those that record changes, with their function: other rooms have theirs on it, too.
  */
-export const partsOf = (sql: Transaction, table: string) => sql<Part>`
+export const partsOf = (sql: Transaction, table: string) => sql<CataloguePart>`
   select 'column' as sort, quote_ident(attname) as name,
     format_type(atttypid, atttypmod) || coalesce(' collate ' || quote_ident(collname), '') as definition,
     attnotnull as filled, pg_get_expr(adbin, adrelid) as fallback

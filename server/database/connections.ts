@@ -2,7 +2,7 @@ import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type
 import { addressesOf } from './addresses.ts'
 import { keepSessions } from './pooler.ts'
 import { createProbe, type Probe } from './probe.ts'
-import { prepareSession, type Session, type SessionOptions } from './session.ts'
+import { type DatabaseSession, prepareSession, type SessionOptions } from './session.ts'
 import { SilentConnection, socketOf, type Watched, watchSilence } from './silence.ts'
 
 /** How long a connection may take to be had, in ms; where there is another server to try, less. */
@@ -15,7 +15,7 @@ const KEEP_ALIVE_MS = 4_000
 /** A connection as it was taken from the pool. */
 export interface Taken {
   readonly client: PoolClient
-  readonly session: Session
+  readonly session: DatabaseSession
   readonly watched: Watched
 }
 
@@ -74,7 +74,7 @@ export const openConnections = (
     }
   }
 
-  const prepare = async (client: ClientBase): Promise<Session> => {
+  const prepare = async (client: ClientBase): Promise<DatabaseSession> => {
     try {
       return await prepareSession(client, options)
     } catch (error) {

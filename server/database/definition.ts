@@ -1,5 +1,5 @@
 import { isUnique } from '@vitrina/schema/columns'
-import { type Column, defaultOf, referencesOf, sqlType, type Table, tableName } from './table.ts'
+import { defaultOf, referencesOf, type StoredColumn, sqlType, type Table, tableName } from './table.ts'
 
 /**
  * The SQL that makes the table of a content object: columns, keys, indexes, and the triggers that record its
@@ -42,7 +42,7 @@ const createTable = (table: Table, foreignKeys: readonly string[]): string => {
   return `create table ${name} (\n  ${lines.join(',\n  ')}\n) with (toast_tuple_target = 8160);`
 }
 
-const columnDefinition = (column: Column): string => {
+const columnDefinition = (column: StoredColumn): string => {
   const fallback = defaultOf(column.field)
   return [
     quoted(column.name),

@@ -1,5 +1,5 @@
 import type { Resource } from '@vitrina/schema/resource'
-import { contentTables, type Part, partsOf } from './catalogue.ts'
+import { type CataloguePart, contentTables, partsOf } from './catalogue.ts'
 import { recordChanges, tableDefinition, tableDefinitions } from './definition.ts'
 import { perhapsDry } from './dry-run.ts'
 import type { Transaction } from './sql.ts'
@@ -40,7 +40,7 @@ export const draftMigration = async (sql: Transaction, resources: readonly Resou
   ].join('\n\n')
 }
 
-type Parts = ReadonlyMap<string, Part>
+type Parts = ReadonlyMap<string, CataloguePart>
 
 const partsIn = (all: ReadonlyMap<string, Parts>, { name }: Table): Parts => all.get(name) ?? new Map()
 
@@ -64,10 +64,14 @@ const decide = ({ name }: Pick<Table, 'name'>, what: string, statement: string):
   `${DECIDE}${name}: ${what}\n-- ${statement}`
 
 /** The steps that make what is stored of one part what is declared. */
-const stepsOf = (table: Table, stored: Part | undefined, declared: Part | undefined): string[] => {
-  const { sort, name } = declared ?? (stored as Part)
+const stepsOf = (
+  table: Table,
+  stored: CataloguePart | undefined,
+  declared: CataloguePart | undefined,
+): string[] => {
+  const { sort, name } = declared ?? (stored as CataloguePart)
   if (sort === 'column')
-    return declared ? columnSteps(table, stored, declared) : undeclared(table, stored as Part)
+    return declared ? columnSteps(table, stored, declared) : undeclared(table, stored as CataloguePart)
   if (stored?.definition === declared?.definition) return []
   switch (sort) {
     case 'constraint': {
@@ -85,13 +89,13 @@ const stepsOf = (table: Table, stored: Part | undefined, declared: Part | undefi
   }
 }
 
-const undeclared = (table: Table, { name, filled, fallback }: Part): string[] => [
+const undeclared = (table: Table, { name, filled, fallback }: CataloguePart): string[] => [
   // Nobody fills it any more.
   ...(filled && fallback === null ? [alter(table, `alter column ${name} drop not null`)] : []),
   decide(table, `column ${name} is not declared`, alter(table, `drop column ${name}`)),
 ]
 
-const columnSteps = (table: Table, stored: Part | undefined, declared: Part): string[] => {
+const columnSteps = (table: Table, stored: CataloguePart | undefined, declared: CataloguePart): string[] => {
   const { name, definition: type, fallback } = declared
   const standard = fallback === null ? '' : ` default ${fallback}`
   // There are rows, and the last release writes more of them without it.

@@ -13,13 +13,13 @@ export interface Listening {
 }
 
 /** Gets each payload; and undefined when the connection is there, at first and after a break, as anything may have been said before. */
-export type Hear = (payload: string | undefined) => void
+export type PayloadListener = (payload: string | undefined) => void
 
 /** Hears what is notified on a channel, on a connection of its own that is made anew whenever it breaks. */
 export const listen = (
   open: (config: ClientConfig) => Client,
   channel: string,
-  hear: Hear,
+  hear: PayloadListener,
   onError: (error: unknown) => void,
 ): Listening => {
   const closing = new AbortController()

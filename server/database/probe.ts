@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { type Client, DatabaseError } from 'pg'
-import type { Session } from './session.ts'
+import type { DatabaseSession } from './session.ts'
 import { socketOf, type Witness } from './silence.ts'
 
 /** How often the database is asked, in ms, and how long it may take to answer, opening the connection included. */
@@ -18,7 +18,7 @@ export interface Probe extends Witness {
 }
 
 /** Begins to open a connection as those of calls are opened. */
-type Open = () => { readonly client: Client; readonly ready: Promise<Session> }
+type Open = () => { readonly client: Client; readonly ready: Promise<DatabaseSession> }
 
 /**
  * Asks the database every second, on a connection of its own, what a read of a client asks: so `/readyz` costs nothing, and
@@ -41,7 +41,7 @@ export const createProbe = (open: Open): Probe => {
   const ask = async <Row>(
     text: string,
     values: unknown[],
-    check: (row: Row, session: Session) => boolean,
+    check: (row: Row, session: DatabaseSession) => boolean,
   ) => {
     const asking = (async () => {
       opened ??= open()

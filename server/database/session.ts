@@ -30,7 +30,7 @@ export interface SessionOptions {
 }
 
 /** What a new session turned out to be. */
-export interface Session {
+export interface DatabaseSession {
   /** Of the server process behind the connection, which is not the one that a pooler names. */
   readonly pid: number
   /** The limit that its role, or its database, has for statements, in ms; 0: none. */
@@ -52,7 +52,10 @@ const PREPARING_MS = 3_000
  * anything.
  * @throws {UnfitSession} when the server is a standby, or what stands between does not keep settings.
  */
-export const prepareSession = async (client: ClientBase, options: SessionOptions): Promise<Session> => {
+export const prepareSession = async (
+  client: ClientBase,
+  options: SessionOptions,
+): Promise<DatabaseSession> => {
   const [made] = await rowsOf<Made>(client, MAKE, [
     Object.keys(SETTINGS),
     Object.values(SETTINGS),

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { DatabaseError, type PoolClient, type PoolConfig, type QueryResult, types } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { openConnections, type Taken } from './connections.ts'
-import { type Hear, type Listening, listen } from './listen.ts'
+import { type Listening, listen, type PayloadListener } from './listen.ts'
 import { type Query, tag } from './query.ts'
 
 /**
@@ -37,7 +37,7 @@ export interface Database extends Sql {
    */
   begin<T>(work: (sql: Transaction) => Promise<T>, limitMs?: number | null): Promise<T>
   /** Hears what is notified on a channel, from now on. */
-  listen(channel: string, hear: Hear, onError: (error: unknown) => void): Listening
+  listen(channel: string, hear: PayloadListener, onError: (error: unknown) => void): Listening
   /** Whether each connection has one of PostgreSQL's for itself, as settings, prepared statements and `listen` need. */
   keepsSessions(): Promise<boolean>
   /** Asks every second whether calls can read and write, until what comes back is called. */
@@ -233,7 +233,7 @@ export const openPool = (
           }
         }
       },
-      listen: (channel: string, hear: Hear, onError: (error: unknown) => void) =>
+      listen: (channel: string, hear: PayloadListener, onError: (error: unknown) => void) =>
         listen(connections.client, channel, hear, onError),
       keepsSessions: () => connections.keepSessions(),
       probe: () => connections.probe.start(),

@@ -1,9 +1,9 @@
-import { columnsOf, type Column as Declared } from '@vitrina/schema/columns'
+import { type Column, columnsOf } from '@vitrina/schema/columns'
 import { BYTEWISE, fieldKind } from '@vitrina/schema/field-kinds'
 import type { Field, Joined, Resource } from '@vitrina/schema/resource'
 
 /** A field as it stands in the table and on the wire: the column's name is the wire's name. */
-export interface Column extends Declared {
+export interface StoredColumn extends Column {
   /** Never null in the table. */
   readonly filled: boolean
 }
@@ -15,7 +15,7 @@ export interface Table {
   readonly name: string
   /** The field of the client key, or null. */
   readonly key: string | null
-  readonly columns: readonly Column[]
+  readonly columns: readonly StoredColumn[]
   /** Shown, not stored. */
   readonly joined: readonly JoinedList[]
 }
@@ -34,7 +34,7 @@ export const tableOf = (resource: Resource): Table => ({
 
 export const tableName = (path: string): string => path.replace(/[/-]/g, '_')
 
-const isFilled = ({ field, required }: Declared): boolean => {
+const isFilled = ({ field, required }: Column): boolean => {
   // A made slug may be absent from the call and is never absent from the row.
   const made = field.kind === 'slug' && field.made.when === 'missing'
   return required || made || defaultOf(field) !== undefined
@@ -50,14 +50,14 @@ export const defaultOf = (field: Field): string | undefined => {
 }
 
 /** The column's type; `collated` adds the collation that a column, but not a value, may have. */
-export const sqlType = ({ field }: Column, collated: 'collated' | 'bare'): string => {
+export const sqlType = ({ field }: StoredColumn, collated: 'collated' | 'bare'): string => {
   const type = field.kind === 'text' && (field.indexed || field.unique) ? BYTEWISE : fieldKind(field).column
   return collated === 'collated' ? type : type.replace(' collate "C"', '')
 }
 
 /** A reference from a column to another object: its own value, or one field of its nested object, or of the elements of its list. */
 export interface ReferencePath {
-  readonly column: Column
+  readonly column: StoredColumn
   /** Set where the reference stands in a nested object or in the elements of a list. */
   readonly element?: string
   readonly to: string

@@ -7,13 +7,13 @@ import { isDatabaseAway } from '../http/database-away.ts'
 const CHANNEL = 'vitrina_change'
 
 /** Hears of a site that has changed; undefined: any may have. */
-export type Hear = (siteId: number | undefined) => void
+export type SiteListener = (siteId: number | undefined) => void
 
 export interface ChangeSignal {
   /** Says to every process, this one too, that a site may have changed. */
   tell(siteId: number): void
   /** Has `hear` called soon after a site has changed, until what comes back is called. */
-  subscribe(hear: Hear): () => void
+  subscribe(hear: SiteListener): () => void
   start(): void
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface ChangeSignal {
  * would be certain, but PostgreSQL commits transactions that say something one by one, whatever their site.
  */
 export const changeSignal = (sql: Database, log: FastifyBaseLogger): ChangeSignal => {
-  const hearers = new Set<Hear>()
+  const hearers = new Set<SiteListener>()
   const hear = (payload: string | undefined) => {
     const siteId = payload ? Number(payload) : undefined
     for (const hear of hearers) hear(siteId)

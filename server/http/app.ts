@@ -16,6 +16,7 @@ import {
 import type { Config } from '../config.ts'
 import { takeBodies } from './body.ts'
 import { compression } from './compression.ts'
+import { answerEarly } from './early-answer.ts'
 import { ApiError, sendError } from './errors.ts'
 import { isHost, isProtocol, isRepeated } from './host.ts'
 import { logAnswer } from './log.ts'
@@ -24,9 +25,8 @@ import { methodTable } from './methods.ts'
 import { createMeter, metrics } from './metrics.ts'
 import { openapi } from './openapi.ts'
 import { limitConnections } from './per-address.ts'
-import { limitReads } from './read-limit.ts'
+import { timeOutReads } from './read-timeout.ts'
 import { securityHeaders } from './security-headers.ts'
-import { answerSenders } from './unread.ts'
 import { validation } from './validation.ts'
 
 export type App = FastifyInstance<
@@ -176,8 +176,8 @@ export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts)
       done(null, payload)
     })
   app.setErrorHandler(sendError)
-  limitReads(app)
-  answerSenders(app, patience)
+  timeOutReads(app)
+  answerEarly(app, patience)
   takeBodies(app, {
     limit: config.bodyLimit,
     spool: { folder: join(config.dataDir, 'spool'), limit: config.spoolLimit },

@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Message } from '@vitrina/schema/say'
-import { type Kind, kindOf } from '@vitrina/schema/sentences/kinds'
+import { type JsonKind, kindOf } from '@vitrina/schema/sentences/kinds'
 import type { Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { placeOf } from './place.ts'
@@ -84,14 +84,14 @@ const wordsOf = (part: Part): readonly string[] => {
   return words.map((word) => (typeof word === 'string' ? word : JSON.stringify(word)))
 }
 
-const typesOf = (part: Part): readonly Kind[] => {
+const typesOf = (part: Part): readonly JsonKind[] => {
   if (part.enum || 'const' in part) return []
   return [...new Set([...[part.type ?? []].flat(), ...(part.anyOf ?? []).flatMap(typesOf)])]
 }
 
 /** As much of JSON Schema as a sentence names. */
 interface Part {
-  readonly type?: Kind | readonly Kind[]
+  readonly type?: JsonKind | readonly JsonKind[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Part[]

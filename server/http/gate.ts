@@ -2,13 +2,13 @@ import type { EventEmitter } from 'node:events'
 import { ApiError } from './errors.ts'
 
 /** Who waits for a place and then has it: until it closes, at the latest. */
-export type Holder = EventEmitter & { readonly closed: boolean }
+export type Waiter = EventEmitter & { readonly closed: boolean }
 
 /**
  * Waits for a place, or for `wanted` of them at once, and gives the way to leave, which is taken at the latest when `holder`
  * emits `close`. Rejects when `holder` closes while it waits.
  */
-export type Enter = (holder?: Holder, wanted?: number) => Promise<() => void>
+export type Enter = (holder?: Waiter, wanted?: number) => Promise<() => void>
 
 /** Lets at most `places` works run at a time; the others wait in the order in which they came. */
 export const gate = (places: number): Enter => {

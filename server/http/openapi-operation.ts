@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { RouteOptions } from 'fastify'
 import type { TokenHeader } from './authentication.ts'
-import type { Operation, Tag } from './openapi.ts'
+import type { OpenApiOperation, Tag } from './openapi.ts'
 import type { Json } from './openapi-hoist.ts'
 import { headersBeside } from './openapi-problems.ts'
 
@@ -25,7 +25,7 @@ export const operationOf = (
   path: string,
   method: string,
   { schema = {} }: RouteOptions,
-  given: Operation,
+  given: OpenApiOperation,
   security: TokenHeader | undefined,
 ): Json & { readonly tags: readonly Tag[] } => {
   const {

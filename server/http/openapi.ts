@@ -9,7 +9,7 @@ import { json } from './openapi-parts.ts'
 export type Tag = string | { readonly name: string; readonly description: string }
 
 /** Parts of an OpenAPI operation; what is left out is derived from the route's `schema`. */
-export interface Operation {
+export interface OpenApiOperation {
   readonly summary?: string
   readonly description?: string
   readonly tags?: readonly Tag[]
@@ -27,7 +27,7 @@ export interface Operation {
  * and winning over what its `schema` tells. `false` keeps the route out of the document.
  */
 export interface OpenApiConfig {
-  readonly openapi?: Operation | false
+  readonly openapi?: OpenApiOperation | false
   /** Set by `requireApiToken`. */
   readonly security?: TokenHeader
 }

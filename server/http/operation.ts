@@ -3,7 +3,7 @@ import {
   type BodyOf,
   OPERATIONS,
   type OperationName,
-  type ParametersOf,
+  type PathParametersOf,
   type QueryOf,
   type Who,
 } from '@vitrina/schema/console/operations'
@@ -32,10 +32,10 @@ export const Form = <Fields extends TProperties>(fields: Fields): TObject<Fields
   Type.Object(fields, { additionalProperties: false })
 
 /** As it was found out: JSON makes a text of a time. */
-export type Found<T> = T extends string
+export type WithDates<T> = T extends string
   ? T | Date
   : T extends object
-    ? { readonly [N in keyof T]: Found<T[N]> }
+    ? { readonly [N in keyof T]: WithDates<T[N]> }
     : T
 
 /** Lists that nobody changes: of TypeBox or of the table, they are the same. */
@@ -63,18 +63,20 @@ type Agreeing<Name extends OperationName, Given extends Checks> = (Given extends
     ? { querystring: Same<Static<Q>, QueryOf<Name>> }
     : unknown) &
   (Given extends { params: infer P extends TSchema }
-    ? { params: keyof Static<P> extends ParametersOf<Name> ? unknown : never }
+    ? { params: keyof Static<P> extends PathParametersOf<Name> ? unknown : never }
     : unknown)
 
 type Asked<Name extends OperationName, Given extends Checks> = FastifyRequest<{
   Body: BodyOf<Name>
   Querystring: Given extends { querystring: infer Q extends TSchema } ? Static<Q> : unknown
-  Params: Given extends { params: infer P extends TSchema } ? Static<P> : Record<ParametersOf<Name>, string>
+  Params: Given extends { params: infer P extends TSchema }
+    ? Static<P>
+    : Record<PathParametersOf<Name>, string>
 }>
 
 type Answered<Name extends OperationName> = [AnswerOf<Name>] extends [undefined]
   ? Promise<void>
-  : Promise<Found<AnswerOf<Name>>>
+  : Promise<WithDates<AnswerOf<Name>>>
 
 /**
  * Declares an operation of the console, in the scope that its path lies in. Who may call it stands in the table; what is sent is

@@ -1,4 +1,4 @@
-import { type Kind, kindOf } from '@vitrina/schema/sentences/kinds'
+import { type JsonKind, kindOf } from '@vitrina/schema/sentences/kinds'
 import { MAX_DEPTH, MAX_OBJECT_BYTES, MAX_OBJECT_VALUES, MAX_VALUES } from '@vitrina/schema/wire/json-limits'
 import { ApiError } from './errors.ts'
 import { checkJson, isSpace, skipSpace } from './json-position.ts'
@@ -91,6 +91,6 @@ function* notAnArray(body: Buffer, at: number): Generator<void, ApiError> {
 }
 
 /** What a sound JSON text is, by its first byte; a number has many. */
-const KINDS: Readonly<Record<number, Kind>> = Object.fromEntries(
+const KINDS: Readonly<Record<number, JsonKind>> = Object.fromEntries(
   [{}, '', true, false, null].map((value) => [JSON.stringify(value).charCodeAt(0), kindOf(value)]),
 )

@@ -27,7 +27,7 @@ export const unpack = (raw: IncomingMessage, silence: number, whole: number) => 
     clearTimeout(late)
     raw.off('data', moves)
     raw.off('error', gone)
-    // What is still on its way is let through to nowhere; see unread.ts.
+    // What is still on its way is let through to nowhere; see early-answer.ts.
     raw.resume()
   })
   raw.pipe(body)

@@ -3,20 +3,20 @@ import type { Importable, ImportWrite, WrittenLine } from '../batch/importable.t
 import type { Transaction } from '../database/sql.ts'
 import { giveWay } from '../http/event-loop.ts'
 import type { StoredHeader } from './intake.ts'
-import { passes } from './patience.ts'
 import { cellsUnder, LONGEST_ESCAPE, lengthAsJson } from './records/cells.ts'
 import { MAX_RECORD, type RawRecord } from './records/raw-record.ts'
+import { isTransient } from './retry-transient.ts'
 import type { Working } from './work-queries.ts'
 
 /** What became of records. */
 export interface Applied {
-  readonly counts: Counts
+  readonly counts: OutcomeCounts
   readonly faulty: readonly Faulty[]
   /** They name what a later line may bring. They are in no count. */
   readonly waiting: readonly RawRecord[]
 }
 
-export type Counts = Readonly<Record<WrittenLine['outcome'], number>>
+export type OutcomeCounts = Readonly<Record<WrittenLine['outcome'], number>>
 
 export interface Faulty {
   readonly record: RawRecord
@@ -114,7 +114,7 @@ const writeOneByOne = async (
     try {
       written.push(...(await how.importable.write(sql, [line], how)))
     } catch (error) {
-      if (passes(error)) throw error
+      if (isTransient(error)) throw error
       await sql`rollback to savepoint before_line`
       written.push({ outcome: 'invalid', faults: [{ key: 'internal.line' }], waits: false })
     }

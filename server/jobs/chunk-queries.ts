@@ -6,7 +6,7 @@ import type { Task } from './queue.ts'
 import type { RawRecord } from './records/raw-record.ts'
 
 /** Lines of a file that are still to be done. */
-export interface Chunk {
+export interface LineChunk {
   readonly pass: number
   readonly number: number
   readonly records: readonly RawRecord[]
@@ -21,7 +21,7 @@ export const nextStoredChunk = async (
   { siteId, id }: Task,
   pass: number,
   behind?: number,
-): Promise<Chunk | undefined> => {
+): Promise<LineChunk | undefined> => {
   const [chunk] = await sql<{ number: number; bytes: Buffer }>`
     select number, bytes from import_chunk
     where site_id = ${siteId} and import = ${id} and pass = ${pass}
@@ -49,7 +49,7 @@ export const hasChunks = async (sql: Sql, { siteId, id }: Task, pass: number): P
 export const putAside = async (
   sql: Transaction,
   { siteId, id }: Task,
-  { pass, number }: Pick<Chunk, 'pass' | 'number'>,
+  { pass, number }: Pick<LineChunk, 'pass' | 'number'>,
   waiting: readonly RawRecord[],
 ): Promise<void> => {
   if (waiting.length === 0) return
@@ -84,7 +84,7 @@ const sizeOf = (records: readonly RawRecord[]): number =>
 export const keepFaults = async (
   sql: Sql,
   { siteId, id }: Task,
-  { pass, number }: Pick<Chunk, 'pass' | 'number'>,
+  { pass, number }: Pick<LineChunk, 'pass' | 'number'>,
   faulty: Applied['faulty'],
 ): Promise<void> => {
   if (faulty.length === 0) return
@@ -105,7 +105,7 @@ export const forgetFaults = async (sql: Sql, { siteId, id }: Task): Promise<void
 export const deleteChunk = async (
   sql: Transaction,
   { siteId, id }: Task,
-  { pass, number }: Chunk,
+  { pass, number }: LineChunk,
 ): Promise<void> => {
   await sql`
     delete from import_chunk

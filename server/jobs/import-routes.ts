@@ -14,14 +14,14 @@ import { NOTHING_YET, offsetOf } from './intake.ts'
 import { jobOf, progressOf } from './job.ts'
 import { findJob } from './job-queries.ts'
 import type { TakePlace } from './places.ts'
-import type { Queue } from './queue.ts'
+import type { JobQueue } from './queue.ts'
 import { importCallOf, isComplete, offsetIn } from './request.ts'
-import { newSender, type Part, type Received, receive } from './upload.ts'
+import { newSender, type Received, receive, type UploadPart } from './upload.ts'
 import { findRepeated, type ImportCall, insertImport, takeOver } from './upload-queries.ts'
 
 interface Parts {
   readonly sql: Database
-  readonly queue: Queue
+  readonly queue: JobQueue
   readonly importables: ReadonlyMap<string, Importable>
   readonly takePlace: TakePlace
 }
@@ -34,7 +34,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takePlace }: P
   // What type a file has is looked at by `importCallOf`.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
-  const receiveInTurn = async (reply: FastifyReply, part: Part): Promise<Received> => {
+  const receiveInTurn = async (reply: FastifyReply, part: UploadPart): Promise<Received> => {
     const leave = await takePlace(part.siteId, reply.raw)
     try {
       return await receive({ sql, queue }, part)

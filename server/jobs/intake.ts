@@ -20,17 +20,17 @@ export interface StoredHeader {
 }
 
 /** How far a file has come: what stands before `position` is stored as records, and behind it follows `tail`. */
-export interface Place {
+export interface IntakeProgress {
   readonly position: Position
   readonly header: StoredHeader | null
   /** The beginning of a record, or of the header. */
   readonly tail: Buffer
 }
 
-export const NOTHING_YET: Place = { position: BEGINNING, header: null, tail: Buffer.alloc(0) }
+export const NOTHING_YET: IntakeProgress = { position: BEGINNING, header: null, tail: Buffer.alloc(0) }
 
 /** The bytes of the file that are stored in one way or the other. */
-export const offsetOf = ({ position, tail }: Place): number => position.offset + tail.length
+export const offsetOf = ({ position, tail }: IntakeProgress): number => position.offset + tail.length
 
 /** Takes a file apart while it arrives. */
 export interface Intake {
@@ -39,7 +39,7 @@ export interface Intake {
   /** Stores all that has come, for another request to go on with. */
   keep(): Promise<void>
   /** The chunks that are left when the file is over, and the place behind them. */
-  end(): Promise<{ readonly chunks: Chunks; readonly place: Place }>
+  end(): Promise<{ readonly chunks: Chunks; readonly place: IntakeProgress }>
 }
 
 /** Records in the order of the file; each chunk is full but the last. */
@@ -57,8 +57,8 @@ interface Kind {
 /** Goes on with a file at `from`. Chunks of records are stored by `store` as soon as they are full. */
 export const intake = (
   { format, names }: Kind,
-  from: Place,
-  store: (chunks: Chunks, place: Place) => Promise<void>,
+  from: IntakeProgress,
+  store: (chunks: Chunks, place: IntakeProgress) => Promise<void>,
 ): Intake => {
   let header = from.header
   let cut: Cutter | undefined
@@ -133,7 +133,7 @@ export const intake = (
     for (let at = 0; at < bytes.length; at += PIECE) await feed(bytes.subarray(at, at + PIECE))
   }
 
-  const rest = (tail: Buffer): { readonly chunks: Chunks; readonly place: Place } => ({
+  const rest = (tail: Buffer): { readonly chunks: Chunks; readonly place: IntakeProgress } => ({
     chunks: chunk.length > 0 ? [...full, chunk] : full,
     place: { position: cut?.position() ?? BEGINNING, header, tail },
   })

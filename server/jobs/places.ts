@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { ApiError } from '../http/errors.ts'
-import { type Enter, gate, type Holder } from '../http/gate.ts'
+import { type Enter, gate, type Waiter } from '../http/gate.ts'
 
 /** Files that are received at a time: each holds a few MiB in memory. Whoever comes then waits without being read. */
 const AT_ONCE = 8
@@ -19,7 +19,7 @@ export const uploadPlaces = (patience = PATIENCE_MS) => {
   const ofAll = gate(AT_ONCE)
   const ofSites = new Map<number, Enter>()
 
-  return async (siteId: number, reply: Holder): Promise<() => void> => {
+  return async (siteId: number, reply: Waiter): Promise<() => void> => {
     const ofSite = ofSites.get(siteId) ?? gate(OF_A_SITE)
     ofSites.set(siteId, ofSite)
     const holder = Object.assign(new EventEmitter(), { closed: reply.closed })

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/sql.ts'
-import { type Queue as AnyQueue, createQueue } from '../queues/queue.ts'
+import { createQueue, type Queue } from '../queues/queue.ts'
 import { hasWork } from './work-queries.ts'
 
 /** Imports that one process works on at a time, each of another site: they share the places of writers chunk by chunk. */
@@ -12,7 +12,7 @@ export interface Task {
   readonly id: number
 }
 
-export type Queue = AnyQueue<Task>
+export type JobQueue = Queue<Task>
 
 interface Parts {
   readonly sql: Database
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** The queue of imports (migration 0029): strictly in order within a site, several sites side by side. */
-export const createImportQueue = ({ sql, log, work }: Parts): Queue =>
+export const createImportQueue = ({ sql, log, work }: Parts): JobQueue =>
   createQueue<Task>({
     name: 'import',
     atOnce: AT_ONCE,

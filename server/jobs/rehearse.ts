@@ -2,10 +2,10 @@ import type { Importable } from '../batch/importable.ts'
 import type { TakeTurn } from '../batch/site-turns.ts'
 import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
-import { applicationOf, applyRecords, type Counts } from './apply.ts'
+import { applicationOf, applyRecords, type OutcomeCounts } from './apply.ts'
 import { forgetFaults, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
-import { patiently } from './patience.ts'
 import type { Task } from './queue.ts'
+import { retryTransient } from './retry-transient.ts'
 import { closeImport, planForBatches, setCounts, type Working } from './work-queries.ts'
 
 /**
@@ -52,10 +52,10 @@ export const rehearse = (
     const played = await perhapsDry(sql, true, () => playAll(sql))
     if (played) await closeImport(sql, task, 'done')
   }
-  return patiently(() => takeTurn(task.siteId, () => database.begin(rehearsal)), stop)
+  return retryTransient(() => takeTurn(task.siteId, () => database.begin(rehearsal)), stop)
 }
 
-const add = (sum: Record<keyof Counts, number>, counts: Counts): void => {
+const add = (sum: Record<keyof OutcomeCounts, number>, counts: OutcomeCounts): void => {
   for (const outcome of ['created', 'updated', 'unchanged', 'invalid'] as const)
     sum[outcome] += counts[outcome]
 }

@@ -1,7 +1,7 @@
 import { takeIds } from '../batch/queries.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Place } from './intake.ts'
+import type { IntakeProgress } from './intake.ts'
 
 /** What a request says of the file that it brings. */
 export interface ImportCall {
@@ -61,7 +61,7 @@ export const storeChunks = async (
   sql: Transaction,
   { siteId, id, sender }: Sending,
   chunks: readonly PackedChunk[],
-  { position, header, tail }: Place,
+  { position, header, tail }: IntakeProgress,
 ): Promise<boolean> => {
   const lines = chunks.reduce((sum, { lines }) => sum + lines, 0)
   const [stored] = await sql<{ chunks: number }>`
@@ -125,7 +125,7 @@ export interface Unfinished {
   readonly resumable: boolean
   readonly object: string
   readonly format: 'ndjson' | 'csv'
-  readonly place: Place
+  readonly place: IntakeProgress
 }
 
 /** Makes `sender` the one that goes on with the file of an import. */

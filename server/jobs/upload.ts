@@ -3,8 +3,8 @@ import type { Importable } from '../batch/importable.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { pack } from './chunk.ts'
-import { type Chunks, intake, offsetOf, type Place } from './intake.ts'
-import type { Queue } from './queue.ts'
+import { type Chunks, type IntakeProgress, intake, offsetOf } from './intake.ts'
+import type { JobQueue } from './queue.ts'
 import {
   completeUpload,
   dropUpload,
@@ -18,7 +18,7 @@ import {
 const ALIVE_EVERY = 15_000
 
 /** The part of a file that one request brings. */
-export interface Part {
+export interface UploadPart {
   readonly siteId: number
   /** Undefined: the import begins with this part. */
   readonly id: number | undefined
@@ -27,7 +27,7 @@ export interface Part {
   readonly importable: Importable
   readonly format: ImportCall['format']
   readonly resumable: boolean
-  readonly from: Place
+  readonly from: IntakeProgress
   readonly sender: string
   readonly body: AsyncIterable<Buffer>
   /** The file ends with this part. */
@@ -50,8 +50,8 @@ export const newSender = (): string => randomUUID()
  * @throws {ApiError} `validation_failed` for a bad header, `empty_batch`, `conflict` when another request has taken over
  */
 export const receive = async (
-  { sql, queue }: { readonly sql: Database; readonly queue: Queue },
-  part: Part,
+  { sql, queue }: { readonly sql: Database; readonly queue: JobQueue },
+  part: UploadPart,
 ): Promise<Received> => {
   const { siteId, sender, resumable, complete, digest } = part
   let { id } = part
@@ -61,7 +61,7 @@ export const receive = async (
   /** Stores chunks and the place behind them, with more to do in the same transaction. The first begins the import. */
   const store = async (
     found: Chunks,
-    place: Place,
+    place: IntakeProgress,
     goOn?: (sql: Transaction, sending: Sending) => Promise<void>,
   ): Promise<void> => {
     const chunks = await Promise.all(

@@ -1,6 +1,6 @@
 import type { Message } from '@vitrina/schema/say'
 import type { Sql, Transaction } from '../database/sql.ts'
-import type { Counts } from './apply.ts'
+import type { OutcomeCounts } from './apply.ts'
 import type { Task } from './queue.ts'
 
 /** What a worker must know of an import. */
@@ -51,7 +51,11 @@ export const hasWork = async (sql: Sql): Promise<boolean> => {
 }
 
 /** Adds what became of a chunk. */
-export const addCounts = async (sql: Transaction, { siteId, id }: Task, counts: Counts): Promise<void> => {
+export const addCounts = async (
+  sql: Transaction,
+  { siteId, id }: Task,
+  counts: OutcomeCounts,
+): Promise<void> => {
   await sql`
     update import
     set created = created + ${counts.created}, updated = updated + ${counts.updated},
@@ -63,7 +67,7 @@ export const addCounts = async (sql: Transaction, { siteId, id }: Task, counts: 
 }
 
 /** Says how far a rehearsal has come. False when it is no longer wanted. */
-export const setCounts = async (sql: Sql, { siteId, id }: Task, counts: Counts): Promise<boolean> => {
+export const setCounts = async (sql: Sql, { siteId, id }: Task, counts: OutcomeCounts): Promise<boolean> => {
   const rows = await sql`
     update import
     set created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},

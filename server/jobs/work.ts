@@ -5,9 +5,9 @@ import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { applicationOf, applyRecords } from './apply.ts'
 import { deleteChunk, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
-import { patiently } from './patience.ts'
 import type { Task } from './queue.ts'
 import { MOST_REHEARSED, rehearse } from './rehearse.ts'
+import { retryTransient } from './retry-transient.ts'
 import {
   addCounts,
   closeImport,
@@ -33,7 +33,7 @@ export interface WorkParts {
  */
 export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): Promise<void> => {
   const { sql, takeTurn, importables } = parts
-  const working = await patiently(() => readImport(sql, task), stop)
+  const working = await retryTransient(() => readImport(sql, task), stop)
   if (!working || isOver(working)) return
   const importable = importables.get(working.object)
 
@@ -42,7 +42,7 @@ export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): P
     parts.log.error({ err, site: task.siteId, job: task.id }, 'unexpected failure of an import')
   }
   const close = (key: 'internal' | 'not_found') =>
-    patiently(() => sql.begin((sql) => closeImport(sql, task, 'failed', { key })), stop)
+    retryTransient(() => sql.begin((sql) => closeImport(sql, task, 'failed', { key })), stop)
   // An import that was accepted by a newer server, before somebody went back to this one.
   if (!importable) return void (await close('not_found'))
   if (working.dry_run && working.total <= MOST_REHEARSED)
@@ -52,7 +52,7 @@ export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): P
     })
 
   const attempt = (oneByOne: boolean) =>
-    patiently(
+    retryTransient(
       () => takeTurn(task.siteId, () => sql.begin((sql) => step(sql, task, importable, oneByOne))),
       stop,
     )

@@ -1,6 +1,6 @@
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { State } from '../reading/answers.ts'
+import type { State } from '../reading/response-cache.ts'
 import { isKnown, sendNotChanged, sent, tagged } from '../reading/send.ts'
 import { sendList, shapedTag } from '../reading/shape.ts'
 import type { Listed, Objects } from './objects.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../database/sql.ts'
-import { type Found, fixed, LOOKED_AT, MOST, site } from './search-queries.ts'
+import { fixed, LOOKED_AT, MOST, type SearchHit, site } from './search-queries.ts'
 
 /** Products with a code that begins so, in one of its spellings, or that is one of `near`. */
 export const findCodes = (
@@ -7,7 +7,7 @@ export const findCodes = (
   siteId: number,
   spellings: readonly string[],
   near: readonly string[],
-) => sql<Found>`
+) => sql<SearchHit>`
   with beginning as (
     select spelling as first, spelling || chr(1114111) as last from unnest((select ${spellings}::text[])) as spelling
   )
@@ -33,7 +33,7 @@ export const findCodes = (
 const TOO_MANY = 20_000
 
 /** Products with a code in which the text stands somewhere: as a whole, however divided, or in its middle. */
-export const findCodeParts = (sql: Sql, siteId: number, text: string) => sql<Found>`
+export const findCodeParts = (sql: Sql, siteId: number, text: string) => sql<SearchHit>`
   with asked as materialized (select search_code((select ${text}::text)) as code),
   parts as materialized (
     select hashtextextended('%' || substr(code, place, 4), ${site(sql, siteId)}) as token

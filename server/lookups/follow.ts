@@ -4,10 +4,10 @@ import {
   changedProducts,
   forgetGone,
   holdIndexHead,
+  type IndexStanding,
   indexProducts,
   moveIndexHead,
   productsBehind,
-  type Standing,
   standingOf,
 } from './index-queries.ts'
 
@@ -17,7 +17,7 @@ const CHUNK = 2_000
 /** Changes that one transaction looks through at most: most of them may be new prices, which are passed over. */
 const STRIDE = 100_000
 
-export interface Step {
+export interface IndexStep {
   /** `behind`: there is more to do; `held`: somebody else is at it. */
   readonly state: 'present' | 'behind' | 'held'
   /** The version of the products that the index has come to, once it is present. */
@@ -31,7 +31,7 @@ export interface Step {
  * Brings the product index of a site on by one step: a transaction, so that it happens or does not, and one at a time however
  * many processes try. An index that cannot follow the changes, as it is new or they are kept no longer, is filled anew.
  */
-export const stepOn = (sql: Database, siteId: number): Promise<Step> =>
+export const stepOn = (sql: Database, siteId: number): Promise<IndexStep> =>
   sql.begin(async (sql) => {
     const held = await hold(sql, siteId)
     if (!held) return { state: 'held', version: -1, cursor: 0, products: 0 }
@@ -47,7 +47,11 @@ const hold = async (sql: Transaction, siteId: number): Promise<boolean> => {
   return begun !== undefined
 }
 
-const follow = async (sql: Transaction, siteId: number, { at, cursor, version }: Standing): Promise<Step> => {
+const follow = async (
+  sql: Transaction,
+  siteId: number,
+  { at, cursor, version }: IndexStanding,
+): Promise<IndexStep> => {
   const after = at ?? 0
   const end = Math.min(cursor, after + STRIDE)
   const changed = await changedProducts(sql, siteId, after, end, CHUNK)
@@ -62,8 +66,8 @@ const follow = async (sql: Transaction, siteId: number, { at, cursor, version }:
 const fill = async (
   sql: Transaction,
   siteId: number,
-  { at, isFollowable, filledTo, cursor, version }: Standing,
-): Promise<Step> => {
+  { at, isFollowable, filledTo, cursor, version }: IndexStanding,
+): Promise<IndexStep> => {
   // What changes from here on is followed when all products are in.
   const after = isFollowable ? (filledTo ?? 0) : 0
   const followed = after === 0 ? cursor : (at ?? 0)

@@ -11,7 +11,7 @@ export const findBehind = (sql: Sql) => sql<{ site_id: number }>`
 `
 
 /** How far the index of a site has come, and how far the site. One statement, so that all is of one moment. */
-export interface Standing {
+export interface IndexStanding {
   /** Of the index; null when it was never begun. */
   readonly at: number | null
   readonly filledTo: number | null
@@ -36,9 +36,9 @@ const standing = (sql: Sql, siteId: number) => sql`
   left join content_state as state on state.site_id = asked.site_id and state.type = ${product.path}
 `
 
-export const standingOf = async (sql: Sql, siteId: number): Promise<Standing> => {
-  const [row] = await sql<Standing>`${standing(sql, siteId)}`
-  return row as Standing
+export const standingOf = async (sql: Sql, siteId: number): Promise<IndexStanding> => {
+  const [row] = await sql<IndexStanding>`${standing(sql, siteId)}`
+  return row as IndexStanding
 }
 
 /** Makes the head of a site that has none yet, and holds it; no row comes back when somebody else has one. */

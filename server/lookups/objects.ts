@@ -1,7 +1,7 @@
-import type { Answer, State } from '../reading/answers.ts'
+import type { CachedResponse, State } from '../reading/response-cache.ts'
 
 /** Objects as one JSON array, and how many they are. */
-export type Listed = Pick<Answer, 'body' | 'total'>
+export type Listed = Pick<CachedResponse, 'body' | 'total'>
 
 /** How the objects of one kind are read. Content gives it; lookups only know what they want of it. */
 export interface Objects {

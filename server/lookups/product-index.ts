@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/sql.ts'
 import { isDatabaseAway } from '../http/database-away.ts'
-import type { State } from '../reading/answers.ts'
-import { isSoonDone, type Step, stepOn } from './follow.ts'
+import type { State } from '../reading/response-cache.ts'
+import { type IndexStep, isSoonDone, stepOn } from './follow.ts'
 import { analyzeIndex, countIndexed, findBehind, tidyIndex } from './index-queries.ts'
 
 /** How often, in ms, a process looks whether an index is behind. */
@@ -35,7 +35,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
   const reaching = new Map<number, Promise<void>>()
   const stopping = new AbortController()
 
-  const step = async (siteId: number): Promise<Step> => {
+  const step = async (siteId: number): Promise<IndexStep> => {
     const done = await stepOn(sql, siteId)
     if (done.state === 'present')
       reached.set(siteId, Math.max(done.version, reached.get(siteId) ?? done.version))
@@ -56,7 +56,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
 
   const cursors = new Map<number, number>()
   /** A step in the background: where somebody writes meanwhile, it is followed by as long a rest, for their sake. */
-  const unhurried = async (siteId: number): Promise<Step> => {
+  const unhurried = async (siteId: number): Promise<IndexStep> => {
     const begun = performance.now()
     const done = await step(siteId)
     if (done.state === 'held') return done

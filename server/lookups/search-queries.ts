@@ -22,7 +22,7 @@ export const site = (sql: Sql, id: number): Query => sql`(select ${id}::integer)
 /** A number of ours in the text of a statement. */
 export const fixed = (sql: Sql, count: number): Query => sql.unsafe(String(count))
 
-export interface Found {
+export interface SearchHit {
   readonly id: number
   /** 0 is best. */
   readonly rank: number
@@ -92,7 +92,7 @@ export const lookAt = (
 `
 
 /** Products that have all the words: as a whole name, as one that begins with the first, and others. */
-export const findWhole = (sql: Sql, siteId: number, text: string, words: readonly string[]) => sql<Found>`
+export const findWhole = (sql: Sql, siteId: number, text: string, words: readonly string[]) => sql<SearchHit>`
   with asked as materialized (
     select
       hashtextextended('=' || array_to_string(search_words((select ${text}::text)), ' '), ${site(sql, siteId)}) as name,
@@ -134,7 +134,7 @@ export const findReadings = (
   siteId: number,
   words: readonly string[],
   readings: readonly string[],
-) => sql<Found>`
+) => sql<SearchHit>`
   select product_id as id, place as rank, length
   from unnest(${readings}::text[]) with ordinality as reading (word, place)
   cross join lateral (
@@ -153,7 +153,7 @@ export const findAmong = (
   sql: Sql,
   siteId: number,
   groups: readonly (readonly string[])[],
-): Query<Found> => sql<Found>`
+): Query<SearchHit> => sql<SearchHit>`
   select product_id as id, 0 as rank, length from product_search
   where site_id + 0 = ${site(sql, siteId)} ${groups.map(
     (words) => sql`

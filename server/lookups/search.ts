@@ -3,12 +3,12 @@ import type { Sql } from '../database/sql.ts'
 import { findCodeParts, findCodes } from './code-queries.ts'
 import {
   type AskedWord,
-  type Found,
   findAmong,
   findReadings,
   findWhole,
   lookAt,
   MOST,
+  type SearchHit,
   wordsNear,
 } from './search-queries.ts'
 import { codesNear, meantBy } from './slip.ts'
@@ -25,7 +25,7 @@ const MOST_MEANINGS = 6
  */
 export const findProducts = async (sql: Sql, siteId: number, text: string): Promise<number[]> => {
   const found = new Set<number>()
-  const add = (rows: readonly Found[]) => {
+  const add = (rows: readonly SearchHit[]) => {
     for (const { id } of [...rows].sort(byRank)) if (found.size < MOST) found.add(id)
   }
 
@@ -46,7 +46,7 @@ export const findProducts = async (sql: Sql, siteId: number, text: string): Prom
 
 const NOTHING = { exact: [], words: [] }
 
-const byRank = (one: Found, other: Found): number =>
+const byRank = (one: SearchHit, other: SearchHit): number =>
   one.rank - other.rank || one.length - other.length || one.id - other.id
 
 const spellingsOf = (text: string): string[] => [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
@@ -62,7 +62,7 @@ const findBegun = async (
   sql: Sql,
   siteId: number,
   words: readonly AskedWord[],
-): Promise<readonly Found[]> => {
+): Promise<readonly SearchHit[]> => {
   const last = words.at(-1)
   if (!last) return []
   const before = words.slice(0, -1)
@@ -84,7 +84,7 @@ const findMisspelt = async (
   sql: Sql,
   siteId: number,
   words: readonly AskedWord[],
-): Promise<readonly Found[]> => {
+): Promise<readonly SearchHit[]> => {
   const known = await wordsNear(
     sql,
     siteId,
@@ -103,7 +103,7 @@ const findMeant = async (
   sql: Sql,
   siteId: number,
   meant: readonly (readonly string[])[],
-): Promise<readonly Found[]> => {
+): Promise<readonly SearchHit[]> => {
   if (meant.length === 0 || meant.some((words) => words.length === 0)) return []
   return findAmong(
     sql,
@@ -117,7 +117,7 @@ const addByCode = async (
   sql: Sql,
   siteId: number,
   text: string,
-  add: (rows: readonly Found[]) => void,
+  add: (rows: readonly SearchHit[]) => void,
 ): Promise<void> => {
   const spellings = spellingsOf(text)
   const near = /\d/.test(text) ? [...new Set(spellings.flatMap(codesNear))] : []

@@ -2,14 +2,14 @@ import type { Language } from '@vitrina/schema/languages'
 import { type Html, html, type Interpolated, markupOf } from '../http/html.ts'
 
 /** A mail as it is read: the same in words and as HTML. */
-export interface Message {
+export interface MailText {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
 /** A link with the words on it. */
-export interface Action {
+export interface MailLink {
   readonly label: string
   readonly link: string
 }
@@ -17,8 +17,8 @@ export interface Action {
 interface Content {
   readonly subject: string
   readonly before: readonly string[]
-  readonly action?: Action
-  readonly other?: Action & { readonly question: string }
+  readonly action?: MailLink
+  readonly other?: MailLink & { readonly question: string }
   readonly after: readonly string[]
 }
 
@@ -54,7 +54,7 @@ const BUTTON =
 const paragraph = (inside: Interpolated): Html => html`<p style="${PARAGRAPH}">${inside}</p>
 `
 
-const button = ({ label, link }: Action, hint: string): Html =>
+const button = ({ label, link }: MailLink, hint: string): Html =>
   html`<p style="margin:24px 0"><a href="${link}" style="${BUTTON}">${label}</a></p>
 <p style="${SMALL}">${hint}<br><span style="word-break:break-all">${link}</span></p>
 `
@@ -79,7 +79,7 @@ ${[GREETING[language], ...before].map(paragraph)}${action && button(action, WITH
 `)
 
 /** Lays out a mail in both forms: one column, no pictures, nothing that is fetched. */
-export const layOut = (language: Language, content: Content): Message => ({
+export const layOut = (language: Language, content: Content): MailText => ({
   subject: content.subject,
   text: `${layoutText(language, content)}\n`,
   html: layoutHtml(language, content),

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import type { Queue } from '../queues/queue.ts'
-import type { Message } from './layout.ts'
+import type { MailText } from './layout.ts'
 import { createMailQueue } from './queue.ts'
 import { createTransport } from './transport.ts'
 
@@ -16,7 +16,7 @@ interface Job {
 export interface Composed {
   /** One bare address. */
   readonly to: string
-  readonly message: Message
+  readonly message: MailText
 }
 
 /** A way to ask for mails of some kinds. */

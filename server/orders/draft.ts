@@ -6,7 +6,7 @@ import {
   type Order,
   type OrderAddress,
   type OrderItem,
-  type Written,
+  type WrittenField,
   writtenOf,
 } from '@vitrina/schema/order'
 import { type Given as GivenParameters, messageOf, type SentenceKey } from '@vitrina/schema/say'
@@ -44,7 +44,7 @@ export interface StoredOrder {
   readonly json: string
 }
 
-type Given<Fields, Shown> = { -readonly [Name in Written<Fields> & keyof Shown]?: Shown[Name] }
+type Given<Fields, Shown> = { -readonly [Name in WrittenField<Fields> & keyof Shown]?: Shown[Name] }
 
 export type GivenOrder = Given<typeof ORDER, Order>
 export type GivenItem = Given<typeof ITEM, OrderItem>

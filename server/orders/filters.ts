@@ -30,11 +30,11 @@ export interface OrderFilters {
 /** Filters as a list is read by them, with what a search has found. */
 export interface ListFilters extends Omit<OrderFilters, 'search'> {
   /** Null when nothing is searched for, or all that was found is named by `ids`. */
-  readonly search: Search | null
+  readonly search: WideSearch | null
 }
 
 /** A search that finds too many orders to name them all. */
-export interface Search {
+export interface WideSearch {
   readonly text: string
   /** What it finds otherwise than by the beginning of a reference number; null when these are too many too. */
   readonly others: readonly number[] | null

@@ -1,20 +1,26 @@
 import { type OrderStatus, statusBits } from '@vitrina/schema/order-status'
 import { type Query, textOf } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
-import { type Created, isByStatusAlone, isCountedByDay, type ListFilters, type Search } from './filters.ts'
+import {
+  type Created,
+  isByStatusAlone,
+  isCountedByDay,
+  type ListFilters,
+  type WideSearch,
+} from './filters.ts'
 import type { OrderQuery } from './list-query.ts'
 import { beginsWith, foundOrders } from './search-queries.ts'
 
 // Each statement is planned for what it is asked: one state has a dozen items and another millions, so no plan is
 // good for both. Unnamed, it is planned each time, which takes a third of a millisecond.
 
-/** The ids of the orders on a page, in their order. */
 /** A page of a list, by filters that are ready to be read by. */
-export type Page = Pick<OrderQuery, 'page' | 'pageSize' | 'after' | 'descending'> & {
+export type OrderPage = Pick<OrderQuery, 'page' | 'pageSize' | 'after' | 'descending'> & {
   readonly filters: ListFilters
 }
 
-export const orderPageIds = async (sql: Sql, siteId: number, query: Page): Promise<number[]> =>
+/** The ids of the orders on a page, in their order. */
+export const orderPageIds = async (sql: Sql, siteId: number, query: OrderPage): Promise<number[]> =>
   (await planned<{ id: number }>(sql, pageOf(sql, siteId, query))).map(({ id }) => id)
 
 /** How many orders there are with these filters. */
@@ -52,7 +58,7 @@ export const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
   return (await sql.execute(text, values)).rows
 }
 
-const pageOf = (sql: Sql, siteId: number, query: Page): Query => {
+const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
   const { filters, page, pageSize, after, descending } = query
   const { statuses } = filters
   const byStatus = statuses !== null && isByStatusAlone(filters)
@@ -178,7 +184,7 @@ export const conditions = (
 `
 
 /** Whether a search means an order; where it finds too many in other ways, they are what is read. */
-const isMeant = (sql: Sql, { text, others }: Search): Query =>
+const isMeant = (sql: Sql, { text, others }: WideSearch): Query =>
   others === null ? sql`true` : sql`(${beginsWith(sql, text)} or id = any(${others}::bigint[]))`
 
 const DAY = 86_400

@@ -5,7 +5,7 @@ import { sentBy } from './sent-queries.ts'
 import { findOrders } from './write-queries.ts'
 
 /** Whose the reference numbers and items are that a batch names: the ids of stored orders. */
-export interface Owners {
+export interface OrderOwners {
   readonly ofRrn: ReadonlyMap<string, number>
   readonly ofItem: ReadonlyMap<number, number>
 }
@@ -18,7 +18,7 @@ export const matchOrders = async (
   sql: Transaction,
   siteId: number,
   drafts: readonly OrderDraft[],
-): Promise<Owners> => {
+): Promise<OrderOwners> => {
   const known = new Set<number>()
   const ofRrn = new Map<string, number>()
   const ofItem = new Map<number, number>()
@@ -85,7 +85,7 @@ const checkRepeated = (drafts: readonly OrderDraft[]): void => {
 }
 
 /** Names each item and reference number that belongs to another stored order. */
-export const checkOwners = (drafts: readonly OrderDraft[], { ofItem, ofRrn }: Owners): void => {
+export const checkOwners = (drafts: readonly OrderDraft[], { ofItem, ofRrn }: OrderOwners): void => {
   for (const draft of drafts) {
     for (const { path, givenId } of draft.items) {
       const order = givenId === null ? undefined : ofItem.get(givenId)

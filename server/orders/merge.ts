@@ -13,13 +13,13 @@ import { statusOf, totalOf } from '@vitrina/schema/order-total'
 import { addFault, type GivenOrder, type ItemDraft, type OrderDraft } from './draft.ts'
 import { type ItemMatching, matchItems } from './match-items.ts'
 import { mergeAddress } from './merge-address.ts'
-import type { Referenced } from './references.ts'
+import type { OrderReferences } from './references.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** What orders are merged under; gives ids that were never given before. */
 export interface MergeContext {
   readonly head: OrderHead
-  readonly referenced: Referenced
+  readonly referenced: OrderReferences
   readonly matching: ItemMatching
   readonly nextOrderId: () => number
   readonly nextItemId: () => number
@@ -67,7 +67,7 @@ const CODES = Object.entries<OrderValue>(ORDER).flatMap(([name, value]) => {
 })
 
 /** The codes that go with other ids: as they are now. With the same id a code stays as it was. */
-const codesAfter = (given: GivenOrder, stored: Order | null, { codes }: Referenced): Partial<Order> => {
+const codesAfter = (given: GivenOrder, stored: Order | null, { codes }: OrderReferences): Partial<Order> => {
   const changed: Record<string, string | null> = {}
   for (const { name, of, to } of CODES) {
     const id = given[of] as number | null | undefined
@@ -125,7 +125,7 @@ const newItem = (
 }
 
 /** What a product is called now, as an item keeps it. */
-const namesOf = (product: number, { products }: Referenced) => {
+const namesOf = (product: number, { products }: OrderReferences) => {
   const { key = null, code = null, name = null } = products.get(product) ?? {}
   return { product_key: key, product_code: code, product_name: name }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/sql.ts'
-import { isByStatusAlone, type ListFilters, type OrderFilters, type Search } from './filters.ts'
+import { isByStatusAlone, type ListFilters, type OrderFilters, type WideSearch } from './filters.ts'
 import { idsOfStatus } from './list-queries.ts'
 import { fillOrderIndex } from './order-index.ts'
 import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
@@ -31,7 +31,7 @@ const found = async (
   siteId: number,
   text: string,
   ids: readonly number[] | null,
-): Promise<number[] | Search> => {
+): Promise<number[] | WideSearch> => {
   await fillOrderIndex(sql, siteId)
   if (ids !== null) return idsAmong(sql, siteId, text, ids)
   const [referred, others] = await Promise.all([

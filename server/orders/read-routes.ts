@@ -5,10 +5,10 @@ import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, scoped } from '../http/authentication.ts'
 import type { Parameters } from '../http/query.ts'
-import type { Answers } from '../reading/answers.ts'
 import { counts } from '../reading/counts.ts'
 import { linkOnwards, linksOf } from '../reading/links.ts'
 import { narrowed, narrowedJson, narrowingIn } from '../reading/narrowing.ts'
+import type { ResponseCache } from '../reading/response-cache.ts'
 import { isKnown, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
 import { sendList, shapedTag, shapeFor } from '../reading/shape.ts'
 import { etagOf, versionTag } from '../reading/tag.ts'
@@ -23,7 +23,7 @@ import { type OrderLists, readAddress, readHistory, readOrder, readOrders } from
 
 interface Parts {
   readonly sql: Database
-  readonly ready: Answers
+  readonly ready: ResponseCache
   /** The public origin of the API; undefined: as the caller addressed it. */
   readonly baseUrl: string | undefined
 }

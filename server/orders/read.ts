@@ -2,11 +2,11 @@ import type { Language } from '@vitrina/schema/languages'
 import type { OrderField } from '@vitrina/schema/order'
 import type { Database } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Answer, Answers, State } from '../reading/answers.ts'
 import { copyText } from '../reading/copied.ts'
-import type { Counts } from '../reading/counts.ts'
+import type { CountCache } from '../reading/counts.ts'
 import { jsonArray } from '../reading/json-array.ts'
 import { readBounded, readPage } from '../reading/page.ts'
+import type { CachedResponse, ResponseCache, State } from '../reading/response-cache.ts'
 import { isUnfiltered } from './filters.ts'
 import { countOrders, orderPageIds } from './list-queries.ts'
 import type { OrderQuery } from './list-query.ts'
@@ -18,8 +18,8 @@ import { addressOf, historyAsJson, orderAsJson, orderExists } from './read-queri
 /** What lists of orders are read from, and where their answers and counts are kept. */
 export interface OrderLists {
   readonly sql: Database
-  readonly ready: Answers
-  readonly counted: Counts
+  readonly ready: ResponseCache
+  readonly counted: CountCache
 }
 
 /**
@@ -33,7 +33,7 @@ export const readOrders = (
   query: OrderQuery,
   language: Language,
   sent: Promise<unknown>,
-): Promise<Answer | undefined> =>
+): Promise<CachedResponse | undefined> =>
   ready.answer(`${siteId} order list ${language} ${query.canonical}`, version, async () => {
     const { canonicalFilters, fields } = query
     const filters = await narrowedOrders(sql, siteId, query.filters)

@@ -20,7 +20,7 @@ export const TARGETS: ReadonlyMap<string, string> = new Map(
 )
 
 /** What orders keep of what they refer to, by its id. */
-export interface Referenced {
+export interface OrderReferences {
   readonly products: ReadonlyMap<number, OrderedProduct>
   /** By the kind of object. */
   readonly codes: ReadonlyMap<string, ReadonlyMap<number, string | null>>
@@ -35,7 +35,7 @@ export const resolveReferences = async (
   siteId: number,
   language: Language | null,
   drafts: readonly OrderDraft[],
-): Promise<Referenced> => {
+): Promise<OrderReferences> => {
   const products = new Map<number, OrderedProduct>()
   const codes = new Map<string, Map<number, string | null>>()
   const open = drafts.flatMap((draft) => draft.references.map((reference) => ({ draft, reference })))

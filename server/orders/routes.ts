@@ -1,14 +1,14 @@
 import type { Writer } from '../batch/writer.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import type { Answers } from '../reading/answers.ts'
+import type { ResponseCache } from '../reading/response-cache.ts'
 import { orderReads } from './read-routes.ts'
 import { orderWrites } from './write-routes.ts'
 
 interface Parts {
   readonly sql: Database
   readonly writer: Writer
-  readonly ready: Answers
+  readonly ready: ResponseCache
   /** The public origin of the API; undefined: as the caller addressed it. */
   readonly baseUrl: string | undefined
 }

@@ -94,7 +94,7 @@ export const rowsBy = (
 ) as stored`
 
 /** Where the objects of a kind are, and how they are named. */
-export interface Target {
+export interface ReferencedTable {
   readonly table: string
   readonly key: string
 }
@@ -103,7 +103,7 @@ export interface Target {
 export const findOrderReferences = (
   sql: Sql,
   siteId: number,
-  { table, key }: Target,
+  { table, key }: ReferencedTable,
   named: { readonly ids: readonly number[] } | { readonly keys: readonly string[] },
 ) =>
   sql<{ id: number; key: string | null }>`

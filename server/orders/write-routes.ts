@@ -4,8 +4,8 @@ import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DRY, send } from '../batch/answer.ts'
 import { elementsOf, parseObject } from '../batch/batch.ts'
-import { asOfOne } from '../batch/of-one.ts'
 import { DRY_RUN, headerOf, ignoredFieldsOf, preferencesOf } from '../batch/options.ts'
+import { asSingleObjectError } from '../batch/single-object-error.ts'
 import type { Writer } from '../batch/writer.ts'
 import { answeredJson } from '../http/answered.ts'
 import type { App } from '../http/app.ts'
@@ -59,7 +59,7 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
       }
       const work: Work = async (sql) => {
         refuseBomb(body)
-        return callOrders(sql, [parseObject(body)], call).catch(asOfOne)
+        return callOrders(sql, [parseObject(body)], call).catch(asSingleObjectError)
       }
       const answered = await writer.once(request, body, work)
       return send(reply, answered)

@@ -1,7 +1,7 @@
 import { keyOf } from './question.ts'
 
 /** Keeps how many rows match a question, so that who pages through them has them counted once. */
-export interface Counts {
+export interface CountCache {
   /** The kept count of this version, or what `make` gives. Several who ask at once share one making. */
   count(question: string, version: number, make: () => Promise<number>): Promise<number>
 }
@@ -9,7 +9,7 @@ export interface Counts {
 /** Questions that are remembered; the least recently asked go first. */
 const MOST_KEPT = 2_000
 
-export const counts = (): Counts => {
+export const counts = (): CountCache => {
   const kept = new Map<string, { readonly version: number; readonly count: Promise<number> }>()
 
   return {

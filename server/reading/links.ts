@@ -1,4 +1,4 @@
-import type { Answer } from './answers.ts'
+import type { CachedResponse } from './response-cache.ts'
 
 /** Which part of a list is asked for. */
 interface Paged {
@@ -22,7 +22,11 @@ const MOST_BYTES = 3072
  * The links of a page: next, prev, first and last for numbered pages; next for pages after an id, which cost the same
  * however deep.
  */
-export const linksOf = (url: URL, { page, pageSize }: Paged, { total, lastId, body }: Answer): Links => {
+export const linksOf = (
+  url: URL,
+  { page, pageSize }: Paged,
+  { total, lastId, body }: CachedResponse,
+): Links => {
   if (page === null)
     return lastId !== null && body.length > 2 ? { next: withValue(url, 'after', lastId) } : {}
   const last = Math.max(1, Math.ceil(total / pageSize))
@@ -36,7 +40,7 @@ export const linksOf = (url: URL, { page, pageSize }: Paged, { total, lastId, bo
 }
 
 /** The links of a list that goes on at a place. */
-export const linkOnwards = (url: URL, { next }: Answer): Links =>
+export const linkOnwards = (url: URL, { next }: CachedResponse): Links =>
   next ? { next: withValue(url, 'cursor', next) } : {}
 
 const withValue = ({ origin, pathname, searchParams }: URL, name: string, value: string | number): string => {

@@ -1,8 +1,8 @@
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../http/authentication.ts'
-import type { Answer } from './answers.ts'
 import { type Links, linkHeader } from './links.ts'
+import type { CachedResponse } from './response-cache.ts'
 import { sendJson } from './send.ts'
 
 /** The form in which a caller gets a list: as the call says by `shape`, else as the site of the token has it (rule 4.1.2). */
@@ -17,7 +17,7 @@ export const shapedTag = (tag: string, shape: ListShape): string =>
 export const sendList = (
   reply: FastifyReply,
   shape: ListShape,
-  { body, total }: Pick<Answer, 'body' | 'total'>,
+  { body, total }: Pick<CachedResponse, 'body' | 'total'>,
   links: Links = {},
 ) => sendJson(reply.headers(linkHeader(links)), shape === 'page' ? pageAround(body, total, links) : body)
 

@@ -8,7 +8,7 @@ import { refusedRowsOf, refusedWith } from '../http/refusal.ts'
 import { type KeptRefusal, keptRefusal } from './kept-refusal.ts'
 import type { Named } from './keys.ts'
 import { queryWithoutPersonal } from './personal.ts'
-import { readableText, storable } from './readable.ts'
+import { redactedText, storable } from './redact-secrets.ts'
 import type { RefusedRow } from './refused-rows.ts'
 
 /** A call that is over, as far as all of them are counted. */
@@ -24,7 +24,7 @@ export interface Call {
   /** Null: the caller was gone before the answer was out. */
   readonly status: number | null
   /** Null: it was not refused. */
-  readonly refusal: Refusal | null
+  readonly refusal: LoggedRefusal | null
   /** Null: none of its rows was refused by itself. */
   readonly rows: { readonly count: number; readonly refused: number } | null
   /** When it came, in ms. */
@@ -35,7 +35,7 @@ export interface Call {
 }
 
 /** Why a call, or some of its rows, was refused: as data, or as it was answered where it repeats an earlier answer. */
-export interface Refusal {
+export interface LoggedRefusal {
   /** Null of refused rows: the call itself was answered. */
   readonly code: string | null
   readonly kept: KeptRefusal | null
@@ -45,7 +45,7 @@ export interface Refusal {
 }
 
 /** A call as it is kept: what stands in its row. */
-export interface Entry
+export interface LoggedCall
   extends Omit<RequestDetail, 'id' | 'author' | 'left_out' | 'faults' | 'body_withheld'> {
   readonly site_id: number
   readonly author: number
@@ -103,7 +103,7 @@ export const pathOf = ({ url }: Call): string => kept(url.replace(/\?.*/s, ''), 
 const queryOf = ({ url, route }: Call): string | null =>
   url.includes('?') ? kept(queryWithoutPersonal(url.slice(url.indexOf('?') + 1), route), LONGEST_PATH) : null
 
-const refusalIn = (request: FastifyRequest, route: string, rows: readonly RefusedRow[]): Refusal => {
+const refusalIn = (request: FastifyRequest, route: string, rows: readonly RefusedRow[]): LoggedRefusal => {
   const { problem, refusal } = refusedWith(request) ?? {}
   if (refusal)
     return {
@@ -119,7 +119,11 @@ const refusalIn = (request: FastifyRequest, route: string, rows: readonly Refuse
   return { code, kept: null, detail: isSaid ? detailIn(head) : null, fault: isSaid ? faultIn(head) : null }
 }
 
-const refusalOfRows = (faults: readonly Fault[], route: string, rows: readonly RefusedRow[]): Refusal => {
+const refusalOfRows = (
+  faults: readonly Fault[],
+  route: string,
+  rows: readonly RefusedRow[],
+): LoggedRefusal => {
   const refusal = { said: { key: 'validation_failed' }, faults, members: {} } as const
   return {
     code: null,
@@ -148,10 +152,10 @@ export const logEntryOf = (
   reply: FastifyReply,
   body: { readonly head: Buffer; readonly size: number } | undefined,
   keysOf: (named: Named) => string[],
-): Entry => {
+): LoggedCall => {
   const { siteId, author, at, requestId, ip, method, route, status, refusal, rows } = call
   const { headers } = request
-  const sent = body && body.size > 0 ? readableText(body.head) : undefined
+  const sent = body && body.size > 0 ? redactedText(body.head) : undefined
   const personal = personalObjectOf(route) !== undefined
   const repeated = refusal?.kept || personal ? undefined : refusedWith(request)?.problem
   const params = request.params as Named['params']
@@ -176,7 +180,7 @@ export const logEntryOf = (
     language: header(headers['accept-language']),
     body: sent?.text ?? null,
     body_cut: sent !== undefined && (sent.cut || body?.head.length !== body?.size),
-    problem: repeated ? readableText(repeated).text : null,
+    problem: repeated ? redactedText(repeated).text : null,
     refusal: refusal?.kept ?? null,
     personal,
     row_count: rows?.count ?? null,

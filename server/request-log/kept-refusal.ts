@@ -7,7 +7,7 @@ import { problemOf } from '../http/errors.ts'
 import { withoutSecrets } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { withoutPersonal } from './personal.ts'
-import { storable } from './readable.ts'
+import { storable } from './redact-secrets.ts'
 import type { RefusedRow } from './refused-rows.ts'
 
 /** Why a call was refused, as it is kept: its first faults, and how many more there were. */

@@ -1,4 +1,4 @@
-import { storable } from './readable.ts'
+import { storable } from './redact-secrets.ts'
 
 /** Bytes of a body that are looked through for keys. */
 export const MOST_SCANNED = 256 * 1024

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Call, Entry } from './call.ts'
+import type { Call, LoggedCall } from './call.ts'
 import { openLedger } from './ledger.ts'
 
 const callOf = (given: Partial<Call> = {}): Call => ({
@@ -18,7 +18,7 @@ const callOf = (given: Partial<Call> = {}): Call => ({
   ...given,
 })
 
-const entryOf = ({ siteId, author, method, url, status }: Call, body: string | null = null): Entry => ({
+const entryOf = ({ siteId, author, method, url, status }: Call, body: string | null = null): LoggedCall => ({
   site_id: siteId,
   request_id: 'r',
   at: '',

@@ -1,5 +1,5 @@
 import { PARTLY_REFUSED } from '@vitrina/schema/console/request-log'
-import type { Call, Entry } from './call.ts'
+import type { Call, LoggedCall } from './call.ts'
 
 /** What is kept of each sort until it is next written, which is about a second, of one caller. Writes are kept all. */
 const MOST = { read: 20, refused: 50, write: Number.POSITIVE_INFINITY } as const
@@ -27,14 +27,14 @@ export interface Tally {
 }
 
 interface Waiting {
-  readonly entry: Entry
+  readonly entry: LoggedCall
   readonly sort: Sort
   readonly size: number
 }
 
 /** What one statement writes. */
 export interface Portion {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LoggedCall[]
   readonly tallies: readonly Tally[]
 }
 
@@ -97,7 +97,7 @@ export const openLedger = () => {
 
   return {
     /** Counts a call, and keeps it if it is one of those that are kept. */
-    note(call: Call, entry: () => Entry): void {
+    note(call: Call, entry: () => LoggedCall): void {
       const { count: rows = 0, refused: refusedRows = 0 } = call.rows ?? {}
       count({ hour: Math.floor(call.at / HOUR_MS), calls: 1, rows, refusedRows, last: call })
       const sort = sortOf(call)
@@ -161,7 +161,7 @@ const sortOf = ({ method, status }: Pick<Call, 'method' | 'status'>): Sort =>
 /** Whether a method only looks. */
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-const sizeOf = ({ path, query, detail, body, problem, refusal, keys }: Entry): number =>
+const sizeOf = ({ path, query, detail, body, problem, refusal, keys }: LoggedCall): number =>
   BARE +
   2 *
     (path.length +

@@ -15,7 +15,7 @@ import { pageSizeOf } from '../reading/parameters.ts'
 const PAGE = { usual: 50, most: 200 }
 
 /** Which calls are asked for; what is null does not matter. */
-export interface Question {
+export interface CallFilters {
   /** From and to; `none`: the caller was gone before the answer was out; `partly`: answered, but rows of it were refused. */
   readonly status: readonly [number, number] | 'none' | 'partly' | null
   readonly code: string | null
@@ -65,7 +65,7 @@ const PARAMETERS = {
  * Reads what a request asks of the log.
  * @throws {ApiError} `validation_failed` naming all that is not understood
  */
-export const questionIn = (request: FastifyRequest): Question => {
+export const questionIn = (request: FastifyRequest): CallFilters => {
   const faults: Fault[] = []
   const { values } = readQuery(PARAMETERS, request.query as Parameters, faults)
   const { status, before = null } = values
@@ -84,7 +84,7 @@ export const questionIn = (request: FastifyRequest): Question => {
   }
 }
 
-const statusesOf = (text: string): NonNullable<Question['status']> => {
+const statusesOf = (text: string): NonNullable<CallFilters['status']> => {
   if (text === 'none' || text === 'partly') return text
   const hundred = Number(text[0]) * 100
   return text.endsWith('xx') ? [hundred, hundred + 99] : [Number(text), Number(text)]

@@ -2,18 +2,22 @@ import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-
 import { type Query, textOf } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import type { KeptRefusal } from './kept-refusal.ts'
-import type { Question } from './question.ts'
+import type { CallFilters } from './question.ts'
 
 // Planned for what is asked each time: of one status there are two calls, and of another all.
 
 /** A row as it is stored: its refusal is still to be said in a language. */
-export type Stored<Row> = Omit<Row, 'at' | 'faults'> & {
+export type StoredCall<Row> = Omit<Row, 'at' | 'faults'> & {
   readonly at: Date
   readonly refusal: KeptRefusal | null
 }
 
 /** Calls of a site, the newest first. */
-export const selectCalls = (sql: Sql, siteId: number, question: Question): Promise<Stored<RequestRow>[]> =>
+export const selectCalls = (
+  sql: Sql,
+  siteId: number,
+  question: CallFilters,
+): Promise<StoredCall<RequestRow>[]> =>
   planned(
     sql,
     told(
@@ -28,7 +32,7 @@ export const selectCalls = (sql: Sql, siteId: number, question: Question): Promi
     ),
   )
 
-export const selectCall = (sql: Sql, siteId: number, id: number): Promise<Stored<RequestDetail>[]> =>
+export const selectCall = (sql: Sql, siteId: number, id: number): Promise<StoredCall<RequestDetail>[]> =>
   planned(
     sql,
     told(
@@ -65,7 +69,7 @@ const told = (sql: Sql, siteId: number, found: Query, more: Query): Query => sql
   order by call.id desc
 `
 
-const conditions = (sql: Sql, siteId: number, question: Question): Query => {
+const conditions = (sql: Sql, siteId: number, question: CallFilters): Query => {
   const { status, code, token, path, key, requestId, method, before } = question
   const all = [
     before !== null && sql`and id < ${before}::bigint`,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EDGE, MOST_READ, readableText } from './readable.ts'
+import { EDGE, MOST_READ, redactedText } from './redact-secrets.ts'
 
-const read = (text: string) => readableText(Buffer.from(text)).text
+const read = (text: string) => redactedText(Buffer.from(text)).text
 
 test('a field whose name says so loses its value, whatever that is', () => {
   for (const value of [
@@ -40,9 +40,9 @@ test('other fields stay as they are', () => {
 
 test('a short text is kept whole, and of a long one the beginning', () => {
   const short = 'ș'.repeat(MOST_READ / 2)
-  assert.deepEqual(readableText(Buffer.from(short)), { text: short, cut: false })
+  assert.deepEqual(redactedText(Buffer.from(short)), { text: short, cut: false })
 
-  const { text, cut } = readableText(Buffer.from('ș'.repeat(MOST_READ)))
+  const { text, cut } = redactedText(Buffer.from('ș'.repeat(MOST_READ)))
   assert.deepEqual([text, cut], ['ș'.repeat(MOST_READ / 2 - EDGE), true])
 })
 
@@ -50,7 +50,7 @@ test('a secret that is cut off is not kept, whatever went before it', () => {
   const secret = `vt_0123456789ab_${'Xy-'.repeat(20)}`
   for (const before of [`{"a":"`, `{"password":"${'p'.repeat(8_000)}","a":"`]) {
     const filler = 'x '.repeat((MOST_READ - before.length) / 2 - 10)
-    const { text } = readableText(Buffer.from(`${before}${filler}${secret}"}`))
+    const { text } = redactedText(Buffer.from(`${before}${filler}${secret}"}`))
     assert.doesNotMatch(text, /Xy-|pp/)
     assert.match(text, /x x x/)
   }
@@ -58,7 +58,7 @@ test('a secret that is cut off is not kept, whatever went before it', () => {
 
 test('a character at the edge stays whole', () => {
   for (const shift of ['', 'x']) {
-    const { text } = readableText(Buffer.from(`${shift}${'😀'.repeat(MOST_READ)}`))
+    const { text } = redactedText(Buffer.from(`${shift}${'😀'.repeat(MOST_READ)}`))
     assert.ok(text.isWellFormed())
   }
 })
@@ -78,7 +78,7 @@ test('no text takes long', () => {
     '[\\w',
     'a',
   ])
-    readableText(Buffer.from(piece.repeat(30_000 / piece.length)))
+    redactedText(Buffer.from(piece.repeat(30_000 / piece.length)))
   // Quadratic would be seconds.
   assert.ok(process.cpuUsage(begun).user < 1_000_000)
 })

@@ -3,7 +3,7 @@ import { isPersonal, personalObjectOf } from '@vitrina/schema/personal'
 import { textWithoutSecrets } from '../http/log.ts'
 import { elementsAt } from './elements-at.ts'
 import { clientKeyNames } from './keys.ts'
-import { isSecretName, storable } from './readable.ts'
+import { isSecretName, storable } from './redact-secrets.ts'
 
 /** What is kept of a row that was refused: its keys, and the values of the fields that are wrong, each as JSON. */
 export interface RefusedRow {

@@ -13,7 +13,7 @@ import { parseQuery } from '../http/query.ts'
 import { faultsIn, saidIn } from './kept-refusal.ts'
 import { queryWithoutPersonal, withoutPersonal } from './personal.ts'
 import { questionIn } from './question.ts'
-import { type Stored, selectCall, selectCalls } from './read-queries.ts'
+import { type StoredCall, selectCall, selectCalls } from './read-queries.ts'
 import type { RequestLog } from './request-log.ts'
 
 interface Parts {
@@ -42,14 +42,14 @@ export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
 }
 
 /** A call as it is told of in a language; one that an earlier release has kept says what it said then. */
-const rowIn = ({ refusal, ...call }: Stored<RequestRow>, language: Language) => {
+const rowIn = ({ refusal, ...call }: StoredCall<RequestRow>, language: Language) => {
   if (!refusal) return call
   const { detail, fault } = saidIn(refusal, language, call.request_id)
   // A call that was answered was told nothing but what is wrong with its rows.
   return call.refused_rows > 0 ? { ...call, fault } : { ...call, detail, fault }
 }
 
-const detailIn = ({ refusal, ...call }: Stored<RequestDetail>, language: Language) => {
+const detailIn = ({ refusal, ...call }: StoredCall<RequestDetail>, language: Language) => {
   if (!refusal) return { ...call, faults: [] }
   const { detail, fault, problem } = saidIn(refusal, language, call.request_id)
   const faults = faultsIn(refusal, language)
@@ -57,7 +57,7 @@ const detailIn = ({ refusal, ...call }: Stored<RequestDetail>, language: Languag
 }
 
 /** A call as `role` may see it: viewers see nothing that tells of people, also where it is kept, or an earlier release has kept it. */
-const seenBy = <Row extends Stored<RequestRow> & Partial<Stored<RequestDetail>>>(
+const seenBy = <Row extends StoredCall<RequestRow> & Partial<StoredCall<RequestDetail>>>(
   role: Role,
   call: Row,
 ): Row => {

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SCOPES } from '@vitrina/schema/scopes'
 import { pino } from 'pino'
-import { apiTokens } from '../../server/access/api-tokens.ts'
+import { tokenAuthenticator } from '../../server/access/authenticate-token.ts'
 import { createSite } from '../../server/access/sites.ts'
 import { adoptToken, createToken, revokeToken, rotateToken } from '../../server/access/tokens.ts'
 import { type Database, openPool } from '../../server/database/sql.ts'
@@ -18,7 +18,7 @@ after(async () => {
 })
 
 const log = pino({ level: 'silent' })
-const authenticate = apiTokens(sql, log)
+const authenticate = tokenAuthenticator(sql, log)
 const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
 const site = await createSite(sql, { slug: 'shop', name: 'Shop', timeZone: 'Europe/Chisinau' })
 const siteId = site?.id ?? 0
@@ -89,7 +89,7 @@ test('a wrong secret behind a known id is refused, and a known secret behind ano
 
 test('what cannot be a token is refused without a look into the database', async () => {
   const { sql, sent } = watched()
-  const authenticate = apiTokens(sql, log)
+  const authenticate = tokenAuthenticator(sql, log)
   const { token } = await issue()
   const junk = [
     '',
@@ -110,7 +110,7 @@ test('what cannot be a token is refused without a look into the database', async
 
 test('a token that nobody has is asked for once, not at every try', async () => {
   const { sql, sent } = watched()
-  const authenticate = apiTokens(sql, log)
+  const authenticate = tokenAuthenticator(sql, log)
   const unknown = `vt_000000000000_${'x'.repeat(43)}`
 
   for (let i = 0; i < 5; i++) assert.equal(await authenticate(unknown), undefined)
@@ -120,7 +120,7 @@ test('a token that nobody has is asked for once, not at every try', async () => 
 
 test('requests that come at once with one token ask the database once', async () => {
   const { sql, sent } = watched()
-  const authenticate = apiTokens(sql, log)
+  const authenticate = tokenAuthenticator(sql, log)
   const { token } = await issue()
 
   const callers = await Promise.all(Array.from({ length: 50 }, () => authenticate(token)))
@@ -131,7 +131,7 @@ test('requests that come at once with one token ask the database once', async ()
 
 test('a revoked token is refused within a second on every process', async () => {
   const { id, token } = await issue()
-  const elsewhere = apiTokens(otherProcess, log)
+  const elsewhere = tokenAuthenticator(otherProcess, log)
   assert.ok(await authenticate(token))
   assert.ok(await elsewhere(token))
 
@@ -200,11 +200,11 @@ test('the last use is noted, at most once a minute', async () => {
   const first = await lastUse(id)
   assert.ok(first && Math.abs(first - Date.now()) < 5000)
 
-  await apiTokens(otherProcess, log)(token)
+  await tokenAuthenticator(otherProcess, log)(token)
   assert.equal(await lastUse(id), first)
 
   await sql`update api_token set last_used_at = now() - interval '61 seconds' where id = ${id}`
-  await apiTokens(otherProcess, log)(token)
+  await tokenAuthenticator(otherProcess, log)(token)
   assert.ok(((await lastUse(id)) ?? 0) >= first)
 })
 
@@ -212,14 +212,14 @@ test('a use that cannot be noted fails nobody', async () => {
   const { sql } = watched((text) => text.includes('update'))
   const { id, token } = await issue()
 
-  assert.ok(await apiTokens(sql, log)(token))
+  assert.ok(await tokenAuthenticator(sql, log)(token))
   assert.equal(await lastUse(id), undefined)
 })
 
 test('a database that is away is told, and asked again the next time', async () => {
   let away = true
   const { sql } = watched(() => away)
-  const authenticate = apiTokens(sql, log)
+  const authenticate = tokenAuthenticator(sql, log)
   const { token } = await issue()
 
   await assert.rejects(authenticate(token), /broken/)
@@ -240,7 +240,7 @@ test('3.2 a token that a program has already works as it is, is rotated, and end
     select token::text as kept from api_token as token where id = ${id}
   `
   assert.ok(!kept.includes(text))
-  const other = apiTokens(otherProcess, log)
+  const other = tokenAuthenticator(otherProcess, log)
   const caller = await authenticate(text)
   assert.deepEqual([caller?.siteId, [...(caller?.scopes ?? [])]], [siteId, ['orders:read']])
   for (const wrong of [`${text} `, text.toLowerCase(), text.slice(1), `vt_${id}_${text}`])

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import { FORMS } from '@vitrina/schema/plural'
 import { type Message, type SentenceKey, say } from '@vitrina/schema/say'
 import { SENTENCES } from '@vitrina/schema/sentences'
-import { KINDS, type Kind } from '@vitrina/schema/sentences/kinds'
+import { type JsonKind, KINDS } from '@vitrina/schema/sentences/kinds'
 import { TITLES } from '@vitrina/schema/titles'
 import { foreignWords } from './one-language.ts'
 
@@ -21,7 +21,7 @@ const COUNTS = [0, 1, 2, 3, 4, 5, 11, 12, 19, 20, 21, 22, 25, 100, 101, 102, 111
 const valuesFor = (hole: string): readonly unknown[] => {
   if (hole.startsWith('...')) return [[], ['⟦one⟧'], ['⟦one⟧', '⟦two⟧', 3]]
   if (hole.startsWith('=')) return ['⟦raw⟧', 7]
-  if (hole.endsWith('@kind')) return [...Object.keys(KINDS), ['integer', 'null'] satisfies Kind[]]
+  if (hole.endsWith('@kind')) return [...Object.keys(KINDS), ['integer', 'null'] satisfies JsonKind[]]
   return hole.includes(' ') ? COUNTS : ['A text, of the caller', 7]
 }
 

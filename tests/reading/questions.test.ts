@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Sql } from '../../server/database/sql.ts'
-import { answers } from '../../server/reading/answers.ts'
 import { counts } from '../../server/reading/counts.ts'
+import { responseCache } from '../../server/reading/response-cache.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -19,7 +19,7 @@ const question = (n: number, length: number) =>
 
 /** Asks each question twice, since only what is asked again is kept. */
 const asker = (bytes: number) => {
-  const ready = answers(NO_DATABASE, bytes)
+  const ready = responseCache(NO_DATABASE, bytes)
   let made = 0
   const ask = (n: number, length: number) =>
     ready.answer(question(n, length), 1, async () => {
@@ -70,7 +70,7 @@ test('a long question takes no more room than a short one', async () => {
 })
 
 test('long questions that differ in their end alone have answers of their own', async () => {
-  const ready = answers(NO_DATABASE, KEEPS_ALL)
+  const ready = responseCache(NO_DATABASE, KEEPS_ALL)
   const start = question(0, 5_000)
   const ask = (end: string) =>
     ready.answer(start + end, 1, async () => ({ ...EMPTY, body: Buffer.from(end) }))
@@ -84,7 +84,7 @@ test('long questions are not kept whole, neither with answers nor with counts', 
     await kept.askTwice(1_500, 16_000)
     return kept
   })
-  assert.ok(answered < 5, `${answered} MiB of answers`)
+  assert.ok(answered < 5, `${answered} MiB of responseCache`)
 
   const counted = await growth(async () => {
     const kept = counts()

@@ -6,7 +6,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Content } from '../content.ts'
 import { columnLabel } from '../label.ts'
-import { Cell } from '../list/cell.tsx'
+import { ValueCell } from '../list/cell.tsx'
 import { idsNamed, useNames } from '../names-of.ts'
 import { nameOf } from '../naming.ts'
 import { areSame } from '../values.ts'
@@ -72,10 +72,10 @@ export const Difference = ({ object, columns, before, after }: Props) => {
                     </Text>
                   </Table.Td>
                   <Table.Td className={classes.now}>
-                    <Cell column={column} value={now[column.name]} names={names} />
+                    <ValueCell column={column} value={now[column.name]} names={names} />
                   </Table.Td>
                   <Table.Td className={classes.then}>
-                    <Cell column={column} value={next[column.name]} names={names} />
+                    <ValueCell column={column} value={next[column.name]} names={names} />
                   </Table.Td>
                 </Table.Tr>
               ))}

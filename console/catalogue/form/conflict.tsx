@@ -5,15 +5,15 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
 import { columnLabel } from '../label.ts'
-import { Cell } from '../list/cell.tsx'
+import { ValueCell } from '../list/cell.tsx'
 import { idsNamed, useNames } from '../names-of.ts'
 import { words as shared } from '../words.ts'
-import type { Conflict } from './edited.ts'
+import type { FormConflict } from './edited.ts'
 import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  readonly conflict: Conflict
+  readonly conflict: FormConflict
   readonly draft: Patch
   /** Told in which fields the person's own version is to stand. */
   readonly onResolve: (mine: ReadonlySet<string>) => void
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Both versions of what two people changed at once, to choose from field by field. */
-export const ConflictDialog = ({ object, conflict, draft, onResolve, onClose }: Props) => {
+export const FormConflictDialog = ({ object, conflict, draft, onResolve, onClose }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
   const { language } = useLanguage()
@@ -57,7 +57,7 @@ export const ConflictDialog = ({ object, conflict, draft, onResolve, onClose }: 
                           {say(whose)}
                         </Text>
                         <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-                          <Cell
+                          <ValueCell
                             column={column}
                             value={(whose === 'mine' ? draft : now)[column.name]}
                             names={names}

@@ -12,7 +12,7 @@ export interface Edited {
 }
 
 /** Somebody else wrote to the same fields since the form was opened. */
-export interface Conflict {
+export interface FormConflict {
   readonly now: Content
   readonly columns: readonly Column[]
 }
@@ -41,7 +41,7 @@ const pick = (from: Patch, names: readonly string[]): Patch =>
 export const rebased = (
   object: Resource,
   { base, draft }: Edited,
-  { now, columns }: Conflict,
+  { now, columns }: FormConflict,
   mine: ReadonlySet<string>,
 ): Patch => {
   const changes = changesIn(object, base, draft)

@@ -16,13 +16,13 @@ import { type Content, create, type Patch, removeOne } from '../content.ts'
 import { nameOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { changesIn, filledIn } from '../values.ts'
-import { ConflictDialog } from './conflict.tsx'
-import { afterSave, type Conflict, conflicting, type Edited, rebased } from './edited.ts'
+import { FormConflictDialog } from './conflict.tsx'
+import { afterSave, conflicting, type Edited, type FormConflict, rebased } from './edited.ts'
 import { FaultSummary, focusFault } from './fault-summary.tsx'
 import { Fields } from './fields.tsx'
 import { LeavingDialog } from './leaving.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { faultsByPath, type Outcome, saveChanges } from './saving.ts'
+import { faultsByPath, type SaveOutcome, saveChanges } from './saving.ts'
 import { Times } from './times.tsx'
 import { words } from './words.ts'
 
@@ -43,7 +43,7 @@ export const Editor = ({ object, begin, id }: Props) => {
   const { language } = useLanguage()
   const [edited, setEdited] = useState<Edited>({ base: begin, draft: begin })
   const [slugs, setSlugs] = useState(true)
-  const [conflict, setConflict] = useState<Conflict>()
+  const [conflict, setConflict] = useState<FormConflict>()
   const [isRemoving, setRemoving] = useState(false)
   const leaves = useRef(false)
   const form = useRef<HTMLFormElement>(null)
@@ -65,7 +65,7 @@ export const Editor = ({ object, begin, id }: Props) => {
     navigate({ to })
   }
   const save = useMutation({
-    mutationFn: async (sent: Edited): Promise<Outcome> => {
+    mutationFn: async (sent: Edited): Promise<SaveOutcome> => {
       if (id !== undefined) return saveChanges(site, object, id, sent)
       const now = await create(site, object.path, filledIn(object, sent.draft), slugs && asksForSlugs)
       return { isWritten: true, now }
@@ -171,7 +171,7 @@ export const Editor = ({ object, begin, id }: Props) => {
         </Stack>
       </form>
       {conflict && (
-        <ConflictDialog
+        <FormConflictDialog
           object={object}
           conflict={conflict}
           draft={draft}

@@ -1,12 +1,12 @@
 import { Alert, Anchor, List, Text } from '@mantine/core'
 import type { Resource } from '@vitrina/schema/resource'
-import { type Fault, problemOf } from '../../api/problem.ts'
+import { type FieldError, problemOf } from '../../api/problem.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useLanguage } from '../../text/language.tsx'
 import { wireLabel } from '../label.ts'
 
 /** Leads to the input that a fault is about; a path within a field leads to the field. */
-export const focusFault = (form: HTMLElement | null, { field = '' }: Fault): void => {
+export const focusFault = (form: HTMLElement | null, { field = '' }: FieldError): void => {
   const parts = field.split('.')
   for (let length = parts.length; length > 0; length--) {
     const path = CSS.escape(parts.slice(0, length).join('.'))
@@ -21,7 +21,7 @@ export const focusFault = (form: HTMLElement | null, { field = '' }: Fault): voi
 interface Props {
   readonly of: unknown
   readonly object: Resource
-  readonly onGo: (fault: Fault) => void
+  readonly onGo: (fault: FieldError) => void
 }
 
 /** What the server says is wrong, each with a way to its field. */

@@ -2,10 +2,10 @@ import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { Field, Kind, Resource } from '@vitrina/schema/resource'
 
 /** A part of a form, by what sort of fields are in it. */
-export type Part = 'texts' | 'properties' | 'links' | 'pictures' | 'elements' | 'longTexts'
+export type FormPart = 'texts' | 'properties' | 'links' | 'pictures' | 'elements' | 'longTexts'
 
 /** Where the fields of a kind stand that are no mere properties. */
-const PARTS: Readonly<Partial<Record<Kind, Part>>> = {
+const PARTS: Readonly<Partial<Record<Kind, FormPart>>> = {
   url: 'pictures',
   reference: 'links',
   references: 'links',
@@ -15,16 +15,16 @@ const PARTS: Readonly<Partial<Record<Kind, Part>>> = {
 
 export const isLong = (field: Field): boolean => field.kind === 'text' && field.long === true
 
-const partOf = ({ field, language }: Column): Part => {
+const partOf = ({ field, language }: Column): FormPart => {
   if (isLong(field)) return 'longTexts'
   if (language !== undefined && field.kind !== 'url') return 'texts'
   return PARTS[field.kind] ?? 'properties'
 }
 
-const ORDER: readonly Part[] = ['texts', 'properties', 'links', 'pictures', 'elements', 'longTexts']
+const ORDER: readonly FormPart[] = ['texts', 'properties', 'links', 'pictures', 'elements', 'longTexts']
 
 /** The parts of an object's form, each with its fields; the four of a localized field are one. */
-export const layoutOf = (object: Resource): { part: Part; fields: Column[][] }[] => {
+export const layoutOf = (object: Resource): { part: FormPart; fields: Column[][] }[] => {
   const fields = [...Map.groupBy(columnsOf(object), ({ of }) => of).values()]
   return ORDER.map((part) => ({
     part,

@@ -1,12 +1,12 @@
 import type { Resource } from '@vitrina/schema/resource'
-import type { Fault } from '../../api/problem.ts'
-import type { Site } from '../../session/site.ts'
+import type { FieldError } from '../../api/problem.ts'
+import type { CurrentSite } from '../../session/site.ts'
 import { type Content, update } from '../content.ts'
 import { changesIn } from '../values.ts'
 import { conflicting, type Edited } from './edited.ts'
 import { findWhole } from './whole.ts'
 
-export interface Outcome {
+export interface SaveOutcome {
   /** False when somebody else wrote to the same fields: nothing was written then. */
   readonly isWritten: boolean
   /** The object as it is there now. */
@@ -18,11 +18,11 @@ export interface Outcome {
  * other fields stays as they left it, because only changes are sent.
  */
 export const saveChanges = async (
-  site: Site,
+  site: CurrentSite,
   object: Resource,
   id: number,
   edited: Edited,
-): Promise<Outcome> => {
+): Promise<SaveOutcome> => {
   const now = await findWhole(site, object, id)
   if (conflicting(object, edited, now).length > 0) return { isWritten: false, now }
   await update(site, object.path, id, changesIn(object, edited.base, edited.draft), { fields: [] })
@@ -30,7 +30,7 @@ export const saveChanges = async (
 }
 
 /** What is wrong, by the path of the field: the first of several. */
-export const faultsByPath = (faults: readonly Fault[]): ReadonlyMap<string, string> =>
+export const faultsByPath = (faults: readonly FieldError[]): ReadonlyMap<string, string> =>
   new Map(
     faults.toReversed().flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])),
   )

@@ -1,6 +1,6 @@
 import { columnsOf } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
-import type { Site } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/site.ts'
 import { type Content, findOne, findWriteOnly } from '../content.ts'
 
 /** Fields as reads show them, and those that only an export shows. */
@@ -11,7 +11,7 @@ export const writeOnlyOf = (object: Resource): string[] =>
   columnsOf(object).flatMap(({ name, field }) => (field.writeOnly ? [name] : []))
 
 /** An object with all of its fields, also those that are only written, and its times. */
-export const findWhole = async (site: Site, object: Resource, id: number): Promise<Content> => {
+export const findWhole = async (site: CurrentSite, object: Resource, id: number): Promise<Content> => {
   const fields = ['id', ...readableOf(object), 'created_at', 'updated_at']
   const [read, hidden] = await Promise.all([
     findOne(site, object.path, id, fields),

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Progress, Text } from '@mantine/core'
 import { IconFileImport, IconListCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Job } from '@vitrina/schema/job'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -35,7 +35,7 @@ export default function Jobs() {
 
   const addressOf = ({ id }: Job) => `/sites/${site.slug}/jobs/${id}`
   const called = (job: Job) => objects.find(({ path }) => path === job.object)?.label[language] ?? job.object
-  const columns: Column<Job>[] = [
+  const columns: TableColumn<Job>[] = [
     {
       key: 'object',
       label: say('kind'),
@@ -48,7 +48,7 @@ export default function Jobs() {
     { key: 'state', label: say('state'), cell: (job) => <JobState job={job} /> },
     { key: 'lines', label: say('lines'), cell: (job) => <Lines job={job} />, numeric: true },
     ...COUNTS.map(
-      (name): Column<Job> => ({
+      (name): TableColumn<Job> => ({
         key: name,
         label: say(name),
         cell: (job) =>

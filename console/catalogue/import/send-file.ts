@@ -1,7 +1,7 @@
 import type { Job } from '@vitrina/schema/job'
 import { Problem } from '../../api/problem.ts'
 import { API, withQuery } from '../../api/request.ts'
-import type { Site } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/site.ts'
 import { currentLanguage } from '../../text/language.tsx'
 import type { Parcel } from './prepare.ts'
 
@@ -17,7 +17,12 @@ interface Sending {
  * Sends a file to be imported; gives its job. It is an XMLHttpRequest because `fetch` does not tell how much has been sent.
  * @throws {Problem}
  */
-export const sendFile = (site: Site, object: string, { body, type, packed }: Parcel, sending: Sending) =>
+export const sendFile = (
+  site: CurrentSite,
+  object: string,
+  { body, type, packed }: Parcel,
+  sending: Sending,
+) =>
   new Promise<Job>((resolve, reject) => {
     const { dryRun, makeSlugs, onProgress, signal } = sending
     const call = new XMLHttpRequest()

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Job, JobWithErrors } from '@vitrina/schema/job'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
-import { type Site, useSite } from '../../session/site.ts'
+import { type CurrentSite, useSite } from '../../session/site.ts'
 
 export const isOver = ({ state }: Pick<Job, 'state'>): boolean => state !== 'queued' && state !== 'running'
 
 export const doneOf = ({ created, updated, unchanged, invalid }: Job): number =>
   created + updated + unchanged + invalid
 
-export const jobsKey = (site: Site) => [site.slug, 'jobs'] as const
+export const jobsKey = (site: CurrentSite) => [site.slug, 'jobs'] as const
 
 /** Whether a failure tells nothing of the job itself, which may well be under way; a session that has ended is begun again. */
 export const mayPass = (failure: unknown): boolean => {
@@ -55,8 +55,8 @@ export const useJobs = (page: number) => {
 }
 
 /** All lines that were refused, to be mended and imported again. */
-export const errorsAddress = (site: Site, { id }: Pick<Job, 'id'>): string =>
+export const errorsAddress = (site: CurrentSite, { id }: Pick<Job, 'id'>): string =>
   `/console/api/${site.api(`external/job/${id}/errors/`)}`
 
-export const cancelJob = (site: Site, { id }: Pick<Job, 'id'>) =>
+export const cancelJob = (site: CurrentSite, { id }: Pick<Job, 'id'>) =>
   request(site.api(`external/job/${id}/`), { method: 'DELETE' })

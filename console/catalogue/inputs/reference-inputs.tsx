@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { type Shown, useNames, useOffer } from '../names-of.ts'
+import { type ShownObject, useNames, useOffer } from '../names-of.ts'
 import { addressOf, objectOf } from '../objects.ts'
 import { Picture } from '../picture.tsx'
 import { type PropsOf, shared } from './input.ts'
@@ -29,14 +29,17 @@ const useOptions = (path: string, picked: readonly number[]) => {
   const { language } = useLanguage()
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
-  const names = useNames(new Map([[path, picked]])).get(path) ?? new Map<number, Shown>()
+  const names = useNames(new Map([[path, picked]])).get(path) ?? new Map<number, ShownObject>()
   // What is picked stands in the search of a single choice, and is not looked for.
   const isName = picked.some((id) => names.get(id)?.name === text)
   const [sought] = useDebouncedValue(isName ? '' : text.trim(), 200)
   const offer = useOffer(path, sought, opened)
   const offered = new Map((offer.data ?? []).map((shown) => [shown.id, shown]))
   const known = new Map([
-    ...picked.map((id): [number, Shown] => [id, names.get(id) ?? { id, name: `#${id}`, picture: undefined }]),
+    ...picked.map((id): [number, ShownObject] => [
+      id,
+      names.get(id) ?? { id, name: `#${id}`, picture: undefined },
+    ]),
     ...offered,
   ])
   const hasPictures = [...offered.values()].some(({ picture }) => picture !== undefined)

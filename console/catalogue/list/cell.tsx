@@ -150,7 +150,7 @@ const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A value as a list and a comparison show it: as text, never as HTML. */
-export const Cell = (props: CellProps) => {
+export const ValueCell = (props: CellProps) => {
   if (isNothing(props.value))
     return (
       <Text span c="dimmed" inherit>

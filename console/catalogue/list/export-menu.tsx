@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { Resource } from '@vitrina/schema/resource'
-import type { QueryValues } from '../../api/request.ts'
+import type { QueryArguments } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { exportAddress } from '../content.ts'
@@ -17,7 +17,7 @@ const FORMATS = [
 
 interface Props {
   readonly object: Resource
-  readonly narrowing: QueryValues
+  readonly narrowing: QueryArguments
 }
 
 /** Downloads everything that the list finds, all pages of it; the browser writes it straight into a file. */

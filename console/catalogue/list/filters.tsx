@@ -8,12 +8,12 @@ import { Input } from '../inputs/inputs.tsx'
 import { columnLabel } from '../label.ts'
 import { useNames } from '../names-of.ts'
 import { words as shared } from '../words.ts'
-import { filterableOf, type Question } from './question.ts'
+import { filterableOf, type ListQuestion } from './question.ts'
 import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  readonly question: Question
+  readonly question: ListQuestion
   readonly onFilter: (name: string, value: string | undefined) => void
 }
 

@@ -1,7 +1,7 @@
 import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Resource } from '@vitrina/schema/resource'
-import type { Column } from '../../parts/data-table.tsx'
+import type { TableColumn } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -12,7 +12,7 @@ import { idsNamed, useNames } from '../names-of.ts'
 import { nameOf, namesOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { Picture } from '../picture.tsx'
-import { Cell, firstPicture, isNumeric } from './cell.tsx'
+import { firstPicture, isNumeric, ValueCell } from './cell.tsx'
 import { isPicture, isTime, showableOf } from './columns.ts'
 import classes from './list-columns.module.css'
 import { SwitchCell } from './switch-cell.tsx'
@@ -23,7 +23,7 @@ export const useListColumns = (
   object: Resource,
   chosen: readonly string[],
   rows: readonly Content[],
-): Column<Content>[] => {
+): TableColumn<Content>[] => {
   const say = useWords(words)
   const site = useSite()
   const { language } = useLanguage()
@@ -33,7 +33,7 @@ export const useListColumns = (
   // The first picture stands by the name, where the eye looks for it.
   const picture = shown.find(isPicture)
 
-  const columnOf = (name: string): Column<Content> => {
+  const columnOf = (name: string): TableColumn<Content> => {
     const label = wireLabel(object, name, language)
     const column = shown.find((column) => column.name === name)
     if (isTime(name) || !column) return { key: name, label, cell: (row) => <Time at={row[name]} /> }
@@ -41,7 +41,7 @@ export const useListColumns = (
       column.field.kind === 'boolean' ? (
         <SwitchCell path={object.path} content={row} field={name} label={`${label}: ${called(row)}`} />
       ) : (
-        <Cell column={column} value={row[name]} names={names} />
+        <ValueCell column={column} value={row[name]} names={names} />
       )
     return { key: name, label, cell, ...(isNumeric(column.field) && { numeric: true }) }
   }

@@ -21,7 +21,7 @@ import { useColumns } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { Filters, FiltersInForce } from './filters.tsx'
 import { useListColumns } from './list-columns.tsx'
-import { Nothing } from './nothing.tsx'
+import { EmptyList } from './nothing.tsx'
 import { Ordering } from './ordering.tsx'
 import { PAGE_SIZES, useQuestion } from './question.ts'
 import { useSelection } from './selection.ts'
@@ -104,7 +104,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
       ) : list.isError && !list.data ? (
         <Failure of={list.error} retry={() => list.refetch()} />
       ) : rows.length === 0 ? (
-        <Nothing isNarrowed={isNarrowed || page > 1} onClear={clear} add={add} />
+        <EmptyList isNarrowed={isNarrowed || page > 1} onClear={clear} add={add} />
       ) : (
         <>
           <Box opacity={list.isPlaceholderData ? 0.6 : 1} aria-busy={list.isPlaceholderData}>

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A list that has nothing to show: because nothing fits, or because there is nothing yet. */
-export const Nothing = ({ isNarrowed, onClear, add }: Props) => {
+export const EmptyList = ({ isNarrowed, onClear, add }: Props) => {
   const say = useWords(words)
   const site = useSite()
   if (isNarrowed)

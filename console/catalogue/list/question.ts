@@ -1,6 +1,6 @@
 import { columnsOf, isFilterable, isOrderable } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
-import type { QueryValues } from '../../api/request.ts'
+import type { QueryArguments } from '../../api/request.ts'
 import { type UrlValues, useUrlState } from '../../parts/url-state.ts'
 
 export const PAGE_SIZES = ['25', '50', '100', '500']
@@ -8,7 +8,7 @@ export const PAGE_SIZES = ['25', '50', '100', '500']
 const PAGE_SIZE = 50
 
 /** What a list is asked for, as its address says. */
-export interface Question {
+export interface ListQuestion {
   readonly search: string
   readonly page: number
   readonly pageSize: number
@@ -18,7 +18,7 @@ export interface Question {
   /** Values by the fields that are filtered by. */
   readonly filters: Readonly<Record<string, string>>
   /** What of it goes to the API, to a list and to an export alike. */
-  readonly narrowing: QueryValues
+  readonly narrowing: QueryArguments
 }
 
 export const filterableOf = (object: Resource) =>
@@ -38,7 +38,7 @@ const IDS = /^\d{1,10}(,\d{1,10})*$/
 const whole = (text: string | undefined, otherwise: number): number =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
 
-const questionIn = (object: Resource, values: UrlValues): Question => {
+const questionIn = (object: Resource, values: UrlValues): ListQuestion => {
   const filters = Object.fromEntries(
     filterableOf(object).flatMap(({ name }) => {
       const value = values[name]

@@ -8,14 +8,14 @@ import { useWords } from '../../text/words.ts'
 import { BulkDelete } from '../bulk/bulk-delete.tsx'
 import { BulkEdit } from '../bulk/bulk-edit.tsx'
 import { findPage, MOST_AT_ONCE } from '../content.ts'
-import type { Question } from './question.ts'
+import type { ListQuestion } from './question.ts'
 import classes from './selection-bar.module.css'
 import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
   readonly ids: readonly number[]
-  readonly question: Question
+  readonly question: ListQuestion
   readonly total: number
   readonly onSelect: (ids: ReadonlySet<string | number>) => void
 }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { type Content, type Found, update } from '../content.ts'
+import { type Content, type FoundObjects, update } from '../content.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export const SwitchCell = ({ path, content, field, label }: Props) => {
   const lists = { queryKey: [site.slug, 'content', path, 'list'] }
 
   const show = (value: boolean) =>
-    queries.setQueriesData<Found>(lists, (found) =>
+    queries.setQueriesData<FoundObjects>(lists, (found) =>
       found
         ? {
             ...found,

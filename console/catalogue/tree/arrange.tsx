@@ -9,7 +9,7 @@ import type { Forest } from './forest.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { RowMenu } from './row-menu.tsx'
 import type { Row } from './rows.ts'
-import { type Aim, aimOf, aimOfDrop, STEPS, type Step } from './steps.ts'
+import { type Aim, aimOf, aimOfDrop, STEPS, type TreeMove } from './steps.ts'
 import type { Act } from './tree-row.tsx'
 import { type Key, TreeView } from './tree-view.tsx'
 import { useArrange } from './use-arrange.tsx'
@@ -59,7 +59,7 @@ export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
       goToKey(to)
     })
   }
-  const step = (which: Step, row: Row) => {
+  const step = (which: TreeMove, row: Row) => {
     const aim = aimOf(forest, row, which)
     if (aim) arrange(row, aim, true)
   }

@@ -12,7 +12,7 @@ export interface Move {
 }
 
 /** What is to be written of a category. */
-export interface Change {
+export interface CategoryMove {
   readonly id: number
   readonly category_id?: readonly number[] | null
   readonly position?: number
@@ -24,7 +24,7 @@ export const staysBelow = (category: Category, { from, to }: Move): readonly num
   to === TOP ? parentsOf(category).filter((parent) => parent !== from && parent !== TOP) : []
 
 /** The smallest changes by which a move is done: none where all stands so already. */
-export const changesOf = (forest: Forest, move: Move): readonly Change[] => {
+export const changesOf = (forest: Forest, move: Move): readonly CategoryMove[] => {
   const { id, from, to, before } = move
   const moved = forest.byId.get(id)
   if (!moved) return []
@@ -53,8 +53,8 @@ const siblingsAfter = (forest: Forest, moved: Category, to: number, before: numb
 }
 
 /** What has to be written to have all as it was. */
-export const undoOf = ({ byId }: Forest, changes: readonly Change[]): readonly Change[] =>
-  changes.flatMap((change): Change[] => {
+export const undoOf = ({ byId }: Forest, changes: readonly CategoryMove[]): readonly CategoryMove[] =>
+  changes.flatMap((change): CategoryMove[] => {
     const now = byId.get(change.id)
     return now
       ? [

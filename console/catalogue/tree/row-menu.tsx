@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useWords } from '../../text/words.ts'
 import type { Row } from './rows.ts'
-import type { Step } from './steps.ts'
+import type { TreeMove } from './steps.ts'
 import classes from './tree.module.css'
 import { words } from './words.ts'
 
@@ -21,8 +21,8 @@ interface Props {
   readonly row: Row
   readonly name: string
   /** The steps that lead somewhere. */
-  readonly steps: readonly Step[]
-  readonly onStep: (step: Step) => void
+  readonly steps: readonly TreeMove[]
+  readonly onStep: (step: TreeMove) => void
   readonly onOpen: () => void
   readonly onProducts: () => void
   readonly onHide: () => void

@@ -18,7 +18,7 @@ export interface Row {
 }
 
 /** What a search has found, and what it is found below. */
-export interface Found {
+export interface TreeHits {
   readonly hits: ReadonlySet<number>
   readonly ways: ReadonlySet<number>
 }
@@ -33,7 +33,7 @@ const MOST_ROWS = 100_000
 export const rowsOf = (
   forest: Forest,
   toggled: ReadonlySet<string>,
-  found: Found | undefined,
+  found: TreeHits | undefined,
 ): readonly Row[] => {
   const rows: Row[] = []
   const add = (parent: number, parentKey: string, level: number): void => {
@@ -124,7 +124,7 @@ export const findIn = ({ byId }: Pick<Forest, 'byId'>, text: string): readonly C
 }
 
 /** The same, with the ways to them. */
-export const foundBy = (forest: Forest, text: string): Found | undefined => {
+export const foundBy = (forest: Forest, text: string): TreeHits | undefined => {
   if (text === '') return undefined
   const hits = findIn(forest, text)
   const ways = new Set<number>()

@@ -4,9 +4,9 @@ import type { Row } from './rows.ts'
 import type { Drop } from './use-drag.ts'
 
 /** The moves of the keyboard: among siblings, below the one above, beside the parent. */
-export type Step = 'up' | 'down' | 'in' | 'out'
+export type TreeMove = 'up' | 'down' | 'in' | 'out'
 
-export const STEPS: readonly Step[] = ['up', 'down', 'in', 'out']
+export const STEPS: readonly TreeMove[] = ['up', 'down', 'in', 'out']
 
 /** A move, and the key of the line below which it ends. */
 export interface Aim {
@@ -17,7 +17,7 @@ export interface Aim {
 const parentKeyOf = ({ key }: Row): string => key.slice(0, key.lastIndexOf('/'))
 
 /** Where a step leads; undefined where there is no way on. */
-export const aimOf = (forest: Forest, row: Row, step: Step): Aim | undefined => {
+export const aimOf = (forest: Forest, row: Row, step: TreeMove): Aim | undefined => {
   const { parent, category } = row
   const id = category.id
   const parentKey = parentKeyOf(row)

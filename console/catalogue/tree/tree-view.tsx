@@ -12,7 +12,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { calledIn } from './called.ts'
 
 import { plain, type Row } from './rows.ts'
-import type { Step } from './steps.ts'
+import type { TreeMove } from './steps.ts'
 import classes from './tree.module.css'
 import { type Act, rowId, TreeRow } from './tree-row.tsx'
 import { type Drop, useDrag } from './use-drag.ts'
@@ -29,7 +29,7 @@ interface Props {
   readonly hrefOf: (row: Row) => string
   readonly onGo: (index: number) => void
   readonly onAct: (act: Act | Key, row: Row) => void
-  readonly onStep: (step: Step, row: Row) => void
+  readonly onStep: (step: TreeMove, row: Row) => void
   readonly onDrop: (row: Row, drop: Drop) => void
   /** The menu of the line at this place, if it is open. */
   readonly menuOf: (row: Row) => ReactNode
@@ -44,7 +44,7 @@ const Z = ['z', 'я']
 /** Letters that follow within this many ms belong to one name, unless an arrow or Escape ends it. */
 const ONE_NAME = 700
 
-const STEP_OF: Readonly<Record<string, Step>> = {
+const STEP_OF: Readonly<Record<string, TreeMove>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',

@@ -6,8 +6,8 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { calledIn } from './called.ts'
 import { type Category, type Forest, isWithin, TOP } from './forest.ts'
-import { type Change, changesOf, type Move, staysBelow } from './move.ts'
-import { useChanges } from './use-changes.ts'
+import { type CategoryMove, changesOf, type Move, staysBelow } from './move.ts'
+import { useCategoryMoves } from './use-changes.ts'
 import { words } from './words.ts'
 
 /** One notification tells of the last change; the next takes its place. */
@@ -18,9 +18,9 @@ const TOLD_FOR = 12_000
 export const useArrange = () => {
   const say = useWords(words)
   const { language } = useLanguage()
-  const write = useChanges()
+  const write = useCategoryMoves()
   // Known before it is written: who presses Ctrl+Z at once means the last change, not the one before it.
-  const last = useRef<readonly Change[]>([])
+  const last = useRef<readonly CategoryMove[]>([])
 
   const tell = (title: string, message: ReactNode, color = 'vitrina') => {
     const told = { id: TOLD, title, message, color, autoClose: TOLD_FOR }
@@ -48,7 +48,7 @@ export const useArrange = () => {
         </Button>
       </Stack>,
     )
-  const remember = (changes: readonly Change[]) => {
+  const remember = (changes: readonly CategoryMove[]) => {
     last.current = changes
   }
   const tellRefused = (title: string, failure: unknown) => {
@@ -66,7 +66,7 @@ export const useArrange = () => {
     let name = ''
     let lead: string | undefined
     let isLoop = false
-    const make = (forest: Forest): readonly Change[] => {
+    const make = (forest: Forest): readonly CategoryMove[] => {
       const changes = changesOf(forest, wanted)
       const moved = forest.byId.get(wanted.id)
       if (!moved || changes.length === 0) return []

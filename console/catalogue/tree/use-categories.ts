@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { request } from '../../api/request.ts'
-import { type Site, useSite } from '../../session/site.ts'
+import { type CurrentSite, useSite } from '../../session/site.ts'
 import { MOST_AT_ONCE } from '../content.ts'
 import { ASKED, type Category, type Forest, forestOf } from './forest.ts'
 
@@ -13,7 +13,7 @@ interface Portion {
 /** The categories in the portions in which they have come. */
 export type Portions = InfiniteData<Portion>
 
-export const keyOf = (site: Site): QueryKey => [site.slug, 'content', 'category', 'tree']
+export const keyOf = (site: CurrentSite): QueryKey => [site.slug, 'content', 'category', 'tree']
 
 const forests = new WeakMap<Portions, Forest>()
 

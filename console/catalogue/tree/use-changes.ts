@@ -3,11 +3,11 @@ import { useRef } from 'react'
 import { useSite } from '../../session/site.ts'
 import { MOST_AT_ONCE, updateMany } from '../content.ts'
 import type { Forest } from './forest.ts'
-import { type Change, undoOf } from './move.ts'
+import { type CategoryMove, undoOf } from './move.ts'
 import { forestIn, keyOf, type Portions } from './use-categories.ts'
 
 /** The categories with what is changed in them. */
-const changed = (portions: Portions, changes: readonly Change[]): Portions => {
+const changed = (portions: Portions, changes: readonly CategoryMove[]): Portions => {
   const byId = new Map(changes.map((change) => [change.id, change]))
   return {
     ...portions,
@@ -22,7 +22,7 @@ interface Told {
   /** Not to be shown before it is written. */
   readonly isUnseen?: () => boolean
   /** What is to be seen has changed; with what would take it back, also while it is being written. */
-  readonly shown?: (undo: readonly Change[]) => void
+  readonly shown?: (undo: readonly CategoryMove[]) => void
   /** Once all is written. */
   readonly done: () => void
   readonly refused: (failure: unknown) => void
@@ -32,20 +32,22 @@ interface Told {
  * Writes changes of categories one after another. Each is shown at once, and taken back when the server refuses
  * it; then all is read again, because somebody else may have been at work.
  */
-export const useChanges = () => {
+export const useCategoryMoves = () => {
   const site = useSite()
   const queries = useQueryClient()
   const queryKey = keyOf(site)
   const mutationKey = [...queryKey, 'write']
   const isStale = useRef(false)
 
-  const show = (changes: readonly Change[]) =>
+  const show = (changes: readonly CategoryMove[]) =>
     queries.setQueryData<Portions>(queryKey, (portions) => portions && changed(portions, changes))
 
   const write = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: async ({ changes }: Told & { changes: readonly Change[]; undo: readonly Change[] }) => {
+    mutationFn: async ({
+      changes,
+    }: Told & { changes: readonly CategoryMove[]; undo: readonly CategoryMove[] }) => {
       for (let from = 0; from < changes.length; from += MOST_AT_ONCE)
         await updateMany(
           site,
@@ -75,7 +77,7 @@ export const useChanges = () => {
     },
   })
 
-  return async (make: (forest: Forest) => readonly Change[], told: Told): Promise<void> => {
+  return async (make: (forest: Forest) => readonly CategoryMove[], told: Told): Promise<void> => {
     // What is shown may be of an earlier visit: what is moved is moved from where it is.
     const tree = queries.getQueryCache().find({ queryKey })
     if (tree?.state.fetchStatus === 'fetching') await tree.promise?.catch(() => undefined)

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { AuditRow } from '@vitrina/schema/console/audit'
 import type { ReactNode } from 'react'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useWords } from '../../text/words.ts'
@@ -20,7 +20,7 @@ export const AuditTable = ({ label, rows }: Props) => {
   const sentence = useSentence()
   const { values, change } = useUrlState()
   const show = (entry: string) => change({ ...values, entry })
-  const columns: Column<AuditRow>[] = [
+  const columns: TableColumn<AuditRow>[] = [
     {
       key: 'what',
       label: say('what'),

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { GroupRow, UserRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { Confirm } from '../../parts/confirm.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -28,7 +28,7 @@ export const GroupOfPeople = ({ group }: { readonly group: GroupRow }) => {
   const members = useMembers(group.id, page)
   const { rows = [], total = 0 } = members.data ?? {}
   const [leaving, setLeaving] = useState<UserRow>()
-  const columns: Column<UserRow>[] = [
+  const columns: TableColumn<UserRow>[] = [
     { key: 'email', label: say('email'), cell: ({ id, email }) => <PersonLink id={id}>{email}</PersonLink> },
     {
       key: 'name',

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { GroupRow } from '@vitrina/schema/console/people'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -26,7 +26,7 @@ export default function Groups() {
   const shown = groups.data?.find(({ id }) => String(id) === values.group)
   if (shown) return <GroupOfPeople group={shown} />
 
-  const columns: Column<GroupRow>[] = [
+  const columns: TableColumn<GroupRow>[] = [
     {
       key: 'name',
       label: say('groupName'),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailRow } from '@vitrina/schema/console/outbox'
 import { call } from '../../api/call.ts'
 import { problemOf } from '../../api/problem.ts'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -27,7 +27,7 @@ export default function Mail() {
     queryFn: ({ signal }) => call('GET hub/mail', { signal }),
     refetchInterval: EVERY,
   })
-  const columns: Column<MailRow>[] = [
+  const columns: TableColumn<MailRow>[] = [
     {
       key: 'subject',
       label: say('subject'),

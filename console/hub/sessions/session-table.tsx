@@ -4,7 +4,7 @@ import { deviceOf } from '@vitrina/schema/device'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
@@ -34,7 +34,7 @@ export const SessionTable = ({ label, sessions, of }: Props) => {
   const say = useWords({ ...hubWords, ...words })
   const [ending, setEnding] = useState<SessionOfKind>()
   const nameOf = ({ user_agent }: OpenSession) => deviceOf(user_agent) ?? say('unknown')
-  const columns: Column<SessionOfKind>[] = [
+  const columns: TableColumn<SessionOfKind>[] = [
     of === 'person'
       ? {
           key: 'person',

@@ -19,7 +19,7 @@ const CURRENCIES = Intl.supportedValuesOf('currency')
 const HERE = ZONES.find((zone) => zone === Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** Makes a site. */
-export const NewSite = ({ onClose }: { readonly onClose: () => void }) => {
+export const CreateSite = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useWords({ ...hubWords, ...words })
   const [zone, setZone] = useState(HERE ?? 'Europe/Chisinau')
   const [currency, setCurrency] = useState('MDL')

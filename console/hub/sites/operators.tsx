@@ -5,7 +5,7 @@ import type { OperatorRow, UserRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -39,7 +39,7 @@ export const Operators = () => {
     event.preventDefault()
     setAdding(picked)
   }
-  const columns: Column<OperatorRow>[] = [
+  const columns: TableColumn<OperatorRow>[] = [
     {
       key: 'email',
       label: say('email'),

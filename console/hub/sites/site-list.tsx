@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { SiteSettings } from '@vitrina/schema/site-settings'
 import { call } from '../../api/call.ts'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -13,7 +13,7 @@ import { useUrlState } from '../../parts/url-state.ts'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
 import { words as hubWords } from '../words.ts'
-import { NewSite } from './new-site.tsx'
+import { CreateSite } from './new-site.tsx'
 import { words } from './words.ts'
 
 /** Every site, each the way into it. */
@@ -25,7 +25,7 @@ export const SiteList = () => {
     queryKey: ['hub', 'sites'],
     queryFn: ({ signal }) => call('GET hub/site', { signal }),
   })
-  const columns: Column<SiteSettings>[] = [
+  const columns: TableColumn<SiteSettings>[] = [
     {
       key: 'name',
       label: say('siteName'),
@@ -65,7 +65,7 @@ export const SiteList = () => {
           onOpen={({ slug }) => navigate({ to: `/sites/${slug}` })}
         />
       )}
-      {values.new !== undefined && <NewSite onClose={() => change({ new: undefined })} />}
+      {values.new !== undefined && <CreateSite onClose={() => change({ new: undefined })} />}
     </PartOfScreen>
   )
 }

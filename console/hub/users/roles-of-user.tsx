@@ -4,7 +4,7 @@ import type { UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
 import { RowAction } from '../row-action.tsx'
@@ -19,7 +19,7 @@ type RoleAtSite = UserDetail['roles'][number]
 export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
   const say = useWords({ ...hubWords, ...words })
   const [removing, setRemoving] = useState<RoleAtSite>()
-  const columns: Column<RoleAtSite>[] = [
+  const columns: TableColumn<RoleAtSite>[] = [
     {
       key: 'site',
       label: say('site'),

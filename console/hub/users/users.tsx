@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { UserRow } from '@vitrina/schema/console/people'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -29,7 +29,7 @@ export default function Users() {
   const users = useUsers({ search, page })
   const { rows = [], total = 0 } = users.data ?? {}
 
-  const columns: Column<UserRow>[] = [
+  const columns: TableColumn<UserRow>[] = [
     { key: 'email', label: say('email'), cell: ({ id, email }) => <PersonLink id={id}>{email}</PersonLink> },
     {
       key: 'name',

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Column } from '../../parts/data-table.tsx'
+import type { TableColumn } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -8,7 +8,7 @@ import { useTypeName } from '../change-type.ts'
 import { ObjectLink } from '../object-link.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { words as shared } from '../words.ts'
-import type { Change } from './read-changes.ts'
+import type { ChangeEntry } from './read-changes.ts'
 import { words } from './words.ts'
 
 const TONES = { created: 'good', updated: 'busy', deleted: 'bad' } as const
@@ -17,7 +17,7 @@ const TONES = { created: 'good', updated: 'busy', deleted: 'bad' } as const
 const MOST_NAMED = 4
 
 /** What is told of each change. */
-export const useChangeColumns = (): readonly Column<Change>[] => {
+export const useChangeColumns = (): readonly TableColumn<ChangeEntry>[] => {
   const say = useWords(words)
   const sayShared = useWords(shared)
   const nameOf = useTypeName()

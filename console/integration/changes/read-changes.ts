@@ -1,10 +1,10 @@
 import type { Action } from '@vitrina/schema/events'
 import { Problem } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
-import type { Site } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/site.ts'
 
 /** An entry of the change feed. */
-export interface Change {
+export interface ChangeEntry {
   readonly cursor: number
   readonly type: string
   readonly id: number
@@ -17,14 +17,14 @@ export interface Change {
 }
 
 interface Answered {
-  readonly changes: readonly Change[]
+  readonly changes: readonly ChangeEntry[]
   readonly next: number
   readonly more: boolean
 }
 
 /** A piece of the feed: the entries behind `after`, up to `next`. */
 export interface Piece {
-  readonly changes: readonly Change[]
+  readonly changes: readonly ChangeEntry[]
   readonly after: number
   readonly next: number
   /** Nothing older is kept. */
@@ -46,7 +46,7 @@ const WAIT = 25
 const MOST_ASKED = 5_000
 
 interface Question {
-  readonly site: Site
+  readonly site: CurrentSite
   /** Separated by commas; undefined: all. */
   readonly types: string | undefined
   readonly signal: AbortSignal
@@ -69,7 +69,7 @@ export const readNewest = async (question: Question): Promise<Piece> => {
 /** The entries up to `last`, as many as make a piece. */
 export const readBefore = async (question: Question, last: number): Promise<Piece> => {
   const after = Math.max(0, last - (question.types === undefined ? PIECE : LOOKED_THROUGH))
-  const found: Change[] = []
+  const found: ChangeEntry[] = []
   let isOldest = after === 0
   let cursor: number | undefined = after
   do {

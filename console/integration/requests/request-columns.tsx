@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RequestRow } from '@vitrina/schema/console/request-log'
-import type { Column } from '../../parts/data-table.tsx'
+import type { TableColumn } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -12,7 +12,7 @@ import { RequestStatus } from './request-status.tsx'
 import { words } from './words.ts'
 
 /** What is told of each call. */
-export const useRequestColumns = (): readonly Column<RequestRow>[] => {
+export const useRequestColumns = (): readonly TableColumn<RequestRow>[] => {
   const say = useWords(words)
   const site = useSite()
   const { number } = useFormat()

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { RequestDetail, RequestFault } from '@vitrina/schema/console/request-log'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { Cell } from '../cell.tsx'
@@ -10,7 +10,7 @@ import { words } from './words.ts'
 export const RequestFaults = ({ faults }: Pick<RequestDetail, 'faults'>) => {
   const say = useWords(words)
   const { number } = useFormat()
-  const columns: readonly Column<RequestFault>[] = [
+  const columns: readonly TableColumn<RequestFault>[] = [
     {
       key: 'row',
       label: say('row'),

@@ -6,7 +6,7 @@ import { useAttended } from '../attended.ts'
 /** By what the log is narrowed, as the server and the address of the screen name it. */
 export const FILTERS = ['status', 'method', 'token', 'path', 'key', 'code', 'request_id'] as const
 
-export type Filters = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
+export type RequestSearch = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
 
 const PAGE_SIZE = 50
 
@@ -14,7 +14,7 @@ const PAGE_SIZE = 50
 const KEEP_UP_MS = 4_000
 
 /** Calls of the site, the newest first. */
-export const useRequests = (filters: Filters, keepsUp: boolean) => {
+export const useRequests = (filters: RequestSearch, keepsUp: boolean) => {
   const site = useSite()
   const isAttended = useAttended()
   return useInfiniteQuery({

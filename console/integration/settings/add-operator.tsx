@@ -6,11 +6,11 @@ import { words as hub } from '../../hub/words.ts'
 import { faultOf } from '../../parts/fault-of.ts'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import type { Given } from './site-operators.tsx'
+import type { NewSiteOperator } from './site-operators.tsx'
 import { words } from './words.ts'
 
 interface Props {
-  readonly give: (given: Given) => Promise<unknown>
+  readonly give: (given: NewSiteOperator) => Promise<unknown>
   /** Why the last one was not taken. */
   readonly refusal: unknown
 }

@@ -3,18 +3,18 @@ import { IconTrash } from '@tabler/icons-react'
 import type { SiteOperatorRow } from '@vitrina/schema/console/people'
 import { ROLES, type Role } from '@vitrina/schema/roles'
 import { words as hub } from '../../hub/words.ts'
-import type { Column } from '../../parts/data-table.tsx'
+import type { TableColumn } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import type { Given } from './site-operators.tsx'
+import type { NewSiteOperator } from './site-operators.tsx'
 import { words } from './words.ts'
 
 const TONES = { active: 'good', invited: 'warning', locked: 'bad' } as const
 
 interface Does {
-  readonly onGive: (given: Given) => void
+  readonly onGive: (given: NewSiteOperator) => void
   readonly onRemove: (operator: SiteOperatorRow) => void
   /** The e-mail of whoever is given a role now. */
   readonly giving: string | undefined
@@ -25,7 +25,7 @@ export const useOperatorColumns = ({
   onGive,
   onRemove,
   giving,
-}: Does): readonly Column<SiteOperatorRow>[] => {
+}: Does): readonly TableColumn<SiteOperatorRow>[] => {
   const say = useWords({ ...hub, ...words })
   const { operator: own } = useSession()
   const isFixed = ({ user_id: id, everywhere }: SiteOperatorRow) => everywhere || id === own.id

@@ -19,7 +19,7 @@ import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
 import { words } from './words.ts'
 
 /** What a person is to be at the site. */
-export interface Given {
+export interface NewSiteOperator {
   readonly email: string
   readonly role: Role
   /** Of the invitation, when it is somebody new. */
@@ -33,7 +33,7 @@ export const SiteOperators = () => {
   const operators = usePartOfSite('operator')
   const [removing, setRemoving] = useState<SiteOperatorRow>()
   const [shown, setShown] = useState<{ email: string; link: NonNullable<RoleGiven['link']> }>()
-  const give = useChangeOfSite('operator', (body: Given) =>
+  const give = useChangeOfSite('operator', (body: NewSiteOperator) =>
     call('PUT sites/:site/operator', { site: slug, body }),
   )
   const remove = useChangeOfSite('operator', ({ user_id, email }: SiteOperatorRow) =>
@@ -41,7 +41,7 @@ export const SiteOperators = () => {
       ? call('DELETE sites/:site/operator', { site: slug, body: { email } })
       : call('DELETE sites/:site/operator/:user_id', { site: slug, user_id }),
   )
-  const tell = ({ link, mailed }: RoleGiven, { email }: Given) => {
+  const tell = ({ link, mailed }: RoleGiven, { email }: NewSiteOperator) => {
     if (link) setShown({ email, link })
     notifications.show({ message: say(mailed ? 'mailed' : 'roleGiven', { email }) })
   }

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconActivity, IconDots, IconGauge, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { TokenRow } from '@vitrina/schema/console/access'
-import type { Column } from '../../parts/data-table.tsx'
+import type { TableColumn } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -21,7 +21,7 @@ interface Does {
 }
 
 /** What is told of each token. */
-export const useTokenColumns = (does: Does): readonly Column<TokenRow>[] => {
+export const useTokenColumns = (does: Does): readonly TableColumn<TokenRow>[] => {
   const say = useWords(words)
   const { number: count } = useFormat()
   return [

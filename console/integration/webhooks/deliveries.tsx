@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Delivery, Webhook } from '@vitrina/schema/webhook'
 import { withQuery } from '../../api/request.ts'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -75,7 +75,7 @@ export const Deliveries = ({ webhook, onShow }: Props) => {
   )
 }
 
-const useColumns = (webhook: Webhook, values: UrlValues): readonly Column<Delivery>[] => {
+const useColumns = (webhook: Webhook, values: UrlValues): readonly TableColumn<Delivery>[] => {
   const site = useSite()
   const path = `/sites/${site.slug}/webhooks/${webhook.id}`
   const say = useWords({ ...webhookWords, ...words })

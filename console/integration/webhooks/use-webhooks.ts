@@ -29,7 +29,7 @@ export const useWebhook = (id: string) => {
 }
 
 /** Which deliveries are listed; what is undefined does not matter. Times without a zone are by the clock of the site. */
-export interface Wanted {
+export interface DeliverySearch {
   readonly state: string | undefined
   readonly event: string | undefined
   readonly from: string | undefined
@@ -40,7 +40,7 @@ export interface Wanted {
 const PAGE_SIZE = 50
 
 /** A page of what a webhook was told, the newest first, and whether there are older ones. */
-export const useDeliveries = (id: string, wanted: Wanted) => {
+export const useDeliveries = (id: string, wanted: DeliverySearch) => {
   const site = useSite()
   const query = { ...wanted, page_size: PAGE_SIZE }
   return useQuery({

@@ -3,7 +3,7 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Webhook, WebhookWithSecret } from '@vitrina/schema/webhook'
 import { useState } from 'react'
-import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -79,7 +79,7 @@ export default function Webhooks() {
 /** Events that are named before the rest is counted. */
 const MOST_NAMED = 3
 
-const useColumns = (): readonly Column<Webhook>[] => {
+const useColumns = (): readonly TableColumn<Webhook>[] => {
   const say = useWords(words)
   const site = useSite()
   const nameOf = useEventName()

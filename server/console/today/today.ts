@@ -3,11 +3,11 @@ import type { Today } from '@vitrina/schema/console/today'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../../http/app.ts'
 import { languageOf } from '../../http/language.ts'
-import { type Found, operation } from '../../http/operation.ts'
+import { operation, type WithDates } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
 import { type Cause, told } from './causes.ts'
 
-type Part<Name extends keyof Today> = OfSite<Found<NonNullable<Today[Name]>>>
+type Part<Name extends keyof Today> = OfSite<WithDates<NonNullable<Today[Name]>>>
 type OfSite<T> = (siteId: number) => PromiseLike<T>
 
 /** An endpoint of webhooks, as far as it is told of here. */

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '../../database/sql.ts'
 
 /** A question to the feed: what happened behind `after`. */
-export interface Question {
+export interface FeedQuery {
   readonly siteId: number
   readonly after: number
   readonly limit: number
@@ -15,7 +15,7 @@ export interface Question {
 const STRIDE = 20_000
 
 /** What one statement found, all of it of one moment. */
-export interface Found {
+export interface FeedRead {
   /** The last cursor of the site. */
   readonly head: number
   /** Behind this one, all entries are kept. */
@@ -30,7 +30,7 @@ export interface Found {
  * Entries behind `after`, and where to go on. Cursors of a site have no gaps, so a range of them is a number of entries; and
  * they are committed in their order, so the head that a snapshot sees is the last of all that it sees (docs/events.md).
  */
-export const findChanges = (sql: Sql, { siteId, after, limit, types, without }: Question) => sql<Found>`
+export const findChanges = (sql: Sql, { siteId, after, limit, types, without }: FeedQuery) => sql<FeedRead>`
   with bounds as materialized (
     select
       coalesce(head.cursor, 0) as head,

@@ -8,7 +8,7 @@ import { type Narrowing, narrowingOf } from '../../reading/narrowing.ts'
 import { FEED_PARAMETERS, LIMIT } from './parameters.ts'
 
 /** What is asked of the feed (rule 8.1). */
-export interface Asked {
+export interface FeedRequest {
   /** `oldest`: from the first entry that is kept; `now`: only where the feed ends. */
   readonly after: number | 'oldest' | 'now'
   readonly limit: number
@@ -25,7 +25,7 @@ export interface Asked {
  * Reads the question of a request; whoever would wait longer than `longestWait` seconds waits as long.
  * @throws {ApiError} `validation_failed` naming all that is not understood; `insufficient_scope`
  */
-export const askedIn = (request: FastifyRequest, longestWait: number): Asked => {
+export const askedIn = (request: FastifyRequest, longestWait: number): FeedRequest => {
   const { scopes, tokenId } = callerOf(request)
   const values = parseQuery(FEED_PARAMETERS, request)
   return {

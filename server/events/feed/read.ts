@@ -2,13 +2,13 @@ import type { Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type Narrowing, narrowedList } from '../../reading/narrowing.ts'
 import { selectHeads } from './change-queries.ts'
-import type { Asked } from './question.ts'
-import { type Page, pageBody, type Reading } from './shared-reading.ts'
+import type { FeedRequest } from './question.ts'
+import { type FeedPage, type FeedReader, pageBody } from './shared-reading.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
 export interface ReadParts {
   readonly sql: Sql
-  readonly read: Reading
+  readonly read: FeedReader
   readonly room: WaitingRoom
 }
 
@@ -19,7 +19,7 @@ export interface ReadParts {
 export const readChanges = async (
   { sql, read, room }: ReadParts,
   siteId: number,
-  { after, wait, narrowing, ...filter }: Asked,
+  { after, wait, narrowing, ...filter }: FeedRequest,
   gone: AbortSignal,
 ): Promise<Buffer> => {
   if (after === 'now') {
@@ -50,11 +50,11 @@ const narrowedBody = (body: Buffer, narrowing: Narrowing): Buffer => {
 }
 
 const pageFrom = async (
-  read: Reading,
+  read: FeedReader,
   siteId: number,
   from: number | 'oldest',
-  filter: Pick<Asked, 'limit' | 'types' | 'without'>,
-): Promise<Page> => {
+  filter: Pick<FeedRequest, 'limit' | 'types' | 'without'>,
+): Promise<FeedPage> => {
   const after = from === 'oldest' ? 0 : from
   const page = await read({ siteId, after, ...filter })
   if (after > page.head) throw neverGiven(page.head)

@@ -1,29 +1,29 @@
 import type { Sql } from '../../database/sql.ts'
-import { type Found, findChanges, type Question } from './change-queries.ts'
+import { type FeedQuery, type FeedRead, findChanges } from './change-queries.ts'
 
 /** What is sent to all who asked the same. */
-export interface Page extends Omit<Found, 'entries'> {
+export interface FeedPage extends Omit<FeedRead, 'entries'> {
   readonly isEmpty: boolean
   readonly body: Buffer
 }
 
-export type Reading = (question: Question) => Promise<Page>
+export type FeedReader = (question: FeedQuery) => Promise<FeedPage>
 
 /**
  * Reads the feed for all who ask the same, by one statement: while one is under way, those who come share the next, since a
  * statement sees only what was committed before it began. A thousand who wait are told by a read or two.
  */
-export const sharedReading = (sql: Sql): Reading => {
+export const sharedReading = (sql: Sql): FeedReader => {
   const running = new Map<string, Promise<unknown>>()
-  const next = new Map<string, Promise<Page>>()
+  const next = new Map<string, Promise<FeedPage>>()
 
-  return (question: Question): Promise<Page> => {
+  return (question: FeedQuery): Promise<FeedPage> => {
     const { siteId, after, limit, types, without } = question
     const key = JSON.stringify([siteId, after, limit, types, without])
     const shared = next.get(key)
     if (shared) return shared
 
-    const read = async (): Promise<Page> => {
+    const read = async (): Promise<FeedPage> => {
       // Whoever was woken together asks in the same turn of the event loop.
       await new Promise(setImmediate)
       next.delete(key)
@@ -39,7 +39,7 @@ export const sharedReading = (sql: Sql): Reading => {
   }
 }
 
-const readPage = async (sql: Sql, question: Question): Promise<Page> => {
+const readPage = async (sql: Sql, question: FeedQuery): Promise<FeedPage> => {
   const [found] = await findChanges(sql, question)
   if (!found) throw new Error('A site has no feed.')
   const { head, floor, entries, next } = found

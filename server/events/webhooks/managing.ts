@@ -20,7 +20,7 @@ import { parseQuery } from '../../http/query.ts'
 import { selectTokenId } from './endpoints/endpoint-queries.ts'
 
 /** What of managing webhooks the audit log tells of. */
-export type ManagingEvent =
+export type WebhookAuditEvent =
   | 'webhook_created'
   | 'webhook_changed'
   | 'webhook_removed'
@@ -35,7 +35,7 @@ interface Origin {
 export type Audit = (
   sql: Transaction,
   entry: {
-    readonly event: ManagingEvent
+    readonly event: WebhookAuditEvent
     readonly siteId: number
     readonly origin: Origin
     /** Who did it at the console; undefined when a token did. */
@@ -45,7 +45,7 @@ export type Audit = (
 ) => PromiseLike<unknown>
 
 /** What the calls that manage webhooks work with. */
-export interface ManagingParts {
+export interface WebhookParts {
   readonly sql: Database
   readonly writer: Writer
   /** The secret of the deployment. */
@@ -77,7 +77,7 @@ export const requireOwnHand = (request: FastifyRequest): void => {
 
 /** Runs what a call changes, once for its Idempotency-Key (rule 4.2.9); a dry run changes nothing (rule 4.2.11). */
 export const manage = async (
-  { writer }: ManagingParts,
+  { writer }: WebhookParts,
   request: FastifyRequest,
   reply: FastifyReply,
   work: (sql: Transaction, dryRun: boolean) => Promise<Answered>,
@@ -117,10 +117,10 @@ export const selfOf = (request: FastifyRequest): number | null =>
  * secret.
  */
 export const record = async (
-  { audit }: ManagingParts,
+  { audit }: WebhookParts,
   sql: Transaction,
   request: FastifyRequest,
-  event: ManagingEvent,
+  event: WebhookAuditEvent,
   { id, url }: { readonly id: number; readonly url: string },
 ): Promise<void> => {
   const { siteId, tokenId } = callerOf(request)

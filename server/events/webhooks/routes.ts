@@ -4,10 +4,10 @@ import { secretRoutes } from './endpoints/secret-routes.ts'
 import { logRoutes } from './log/log-routes.ts'
 import { pingRoutes } from './log/ping-routes.ts'
 import { replayRoutes } from './log/replay-routes.ts'
-import type { ManagingParts } from './managing.ts'
+import type { WebhookParts } from './managing.ts'
 
 /** Webhooks as those manage them who may: what is told to whom, and what became of it (rule 8.2). */
-export const webhookRoutes = (app: App, managing: ManagingParts): void => {
+export const webhookRoutes = (app: App, managing: WebhookParts): void => {
   endpointRoutes(app, managing)
   secretRoutes(app, managing)
   pingRoutes(app, managing)

@@ -1,16 +1,16 @@
 import type { Sql } from '../../database/sql.ts'
 
-export interface Endpoint {
+export interface EndpointRef {
   readonly site_id: number
   readonly id: number
 }
 
-export const allEndpoints = (sql: Sql) => sql<Endpoint>`
+export const allEndpoints = (sql: Sql) => sql<EndpointRef>`
   select site_id, id from webhook_endpoint order by site_id, id
 `
 
 /** Deletes deliveries that have been over for their time, with their tries; at most `most`, and gives as many back. */
-export const deleteOldDeliveries = (sql: Sql, { site_id, id }: Endpoint, most: number) => sql`
+export const deleteOldDeliveries = (sql: Sql, { site_id, id }: EndpointRef, most: number) => sql`
   delete from webhook_delivery
   where ctid = any(array(
     select ctid from webhook_delivery

@@ -1,14 +1,14 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../database/sql.ts'
-import type { Errand } from '../mail/errand-queries.ts'
+import type { EmailLink } from '../mail/email-link-queries.ts'
 import { isOpen } from '../sessions/session-queries.ts'
 
 /** Makes the user of a registration that is confirmed. No row comes back when the address is somebody's by now. */
-export const insertRegistered = (sql: Sql, errand: Errand) => sql<{ id: number }>`
+export const insertRegistered = (sql: Sql, emailLink: EmailLink) => sql<{ id: number }>`
   insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
   values (
-    ${errand.email}, ${errand.email_key}, ${errand.password}, ${errand.first_name}, ${errand.last_name},
-    ${errand.language}, now()
+    ${emailLink.email}, ${emailLink.email_key}, ${emailLink.password}, ${emailLink.first_name}, ${emailLink.last_name},
+    ${emailLink.language}, now()
   )
   on conflict (email_key) do nothing
   returning id
@@ -18,10 +18,10 @@ export const insertRegistered = (sql: Sql, errand: Errand) => sql<{ id: number }
  * Gives a person a new password, proven by a link to the address that is still theirs. No row comes back when it is not, or
  * when the person is locked.
  */
-export const updatePasswordByMail = (sql: Sql, errand: Errand, password: string) => sql<{ id: number }>`
+export const updatePasswordByMail = (sql: Sql, emailLink: EmailLink, password: string) => sql<{ id: number }>`
   update hub_user
   set password = ${password}, email_confirmed_at = coalesce(email_confirmed_at, now())
-  where id = ${errand.user_id} and email_key = ${errand.email_key} and locked_at is null
+  where id = ${emailLink.user_id} and email_key = ${emailLink.email_key} and locked_at is null
   returning id
 `
 
@@ -34,7 +34,7 @@ export const updatePassword = (sql: Sql, userId: number, old: string | null, pas
 `
 
 /** Gives a person another address, unless somebody has it. The row tells the one before. */
-export const updateEmail = (sql: Sql, { user_id, email, email_key }: Errand) => sql<{
+export const updateEmail = (sql: Sql, { user_id, email, email_key }: EmailLink) => sql<{
   email: string
   language: Language
 }>`
@@ -58,7 +58,7 @@ export const updateProfile = (
 `
 
 /** A session as its owner sees it. */
-export interface SessionLine {
+export interface OwnSession {
   readonly id: number
   readonly ip: string
   readonly user_agent: string
@@ -67,7 +67,7 @@ export interface SessionLine {
 }
 
 /** The open sessions of a person. `idle` in seconds. */
-export const selectSessions = (sql: Sql, userId: number, idle: number) => sql<SessionLine>`
+export const selectSessions = (sql: Sql, userId: number, idle: number) => sql<OwnSession>`
   select id, ip, user_agent, created_at, last_used_at
   from hub_session
   where user_id = ${userId} and ${isOpen(sql, idle)}

@@ -3,7 +3,7 @@ import { audit } from '../audit.ts'
 import { attempt } from '../defence/attempts.ts'
 import { admit } from '../defence/hashing.ts'
 import { isPassword } from '../defence/passwords.ts'
-import { endErrandsOf, endRegistrations, useErrand } from '../mail/errand-queries.ts'
+import { endEmailLinksOf, endRegistrations, useEmailLink } from '../mail/email-link-queries.ts'
 import { confirmPage } from '../pages/confirm.ts'
 import { messagePage } from '../pages/message.ts'
 import type { TextKey } from '../pages/text.ts'
@@ -12,22 +12,29 @@ import { originOf } from '../sessions/sessions.ts'
 import { type ArrivalParts, arrive, signIn } from '../sign-in/arrival.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
 import type { Pages } from '../visit/page-routes.ts'
-import { Refusal } from '../visit/refusal.ts'
+import { PageRefusal } from '../visit/refusal.ts'
 import { sendPage } from '../visit/visit.ts'
 import { insertRegistered, updateEmail } from './account-queries.ts'
-import { type ErrandParts, type Followed, followLink, isSameBrowser, staying, usingLink } from './errands.ts'
+import {
+  type EmailLinkParts,
+  type Followed,
+  followLink,
+  isSameBrowser,
+  staying,
+  usingLink,
+} from './email-links.ts'
 
-type Parts = ArrivalParts & ErrandParts
+type Parts = ArrivalParts & EmailLinkParts
 
 /** What a mailed link confirms (rule 7.7): a registration, which makes the account, or another e-mail. */
 export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
   const showConfirm = (followed: Followed, token: string, error?: TextKey): ReturnType<typeof sendPage> => {
-    const { visit, errand, destination } = followed
-    if (errand.purpose === 'password') throw new Refusal('link_dead')
+    const { visit, emailLink, destination } = followed
+    if (emailLink.purpose === 'password') throw new PageRefusal('link_dead')
     const page = confirmPage(staying(visit, 'confirm', token), {
       token,
-      purpose: errand.purpose,
-      email: errand.email,
+      purpose: emailLink.purpose,
+      email: emailLink.email,
       needsPassword: !isSameBrowser(followed),
       ...(error && { error }),
     })
@@ -49,7 +56,7 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
     async (visit, form) => {
       const token = form('token')
       const followed = await followLink(parts, visit, token)
-      switch (followed.errand.purpose) {
+      switch (followed.emailLink.purpose) {
         case 'registration':
           // In another browser, whoever opens the mail may not be the one who chose the password: an account that somebody
           // else has asked for in their name must not become theirs by a click.
@@ -62,24 +69,24 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
             return showConfirm(followed, token, 'fault.password_wrong')
           return usingLink(parts, visit, token, () => changeEmail(parts, followed, token))
         case 'password':
-          throw new Refusal('link_dead')
+          throw new PageRefusal('link_dead')
       }
     },
   )
 }
 
-const knowsPassword = ({ sql }: Parts, { errand }: Followed, password: string): Promise<boolean> =>
+const knowsPassword = ({ sql }: Parts, { emailLink }: Followed, password: string): Promise<boolean> =>
   admit(async () => {
-    await attempt(sql, 'confirm errand', String(errand.id))
-    return isPassword(password, errand.password)
+    await attempt(sql, 'confirm errand', String(emailLink.id))
+    return isPassword(password, emailLink.password)
   })
 
 const ownsAccount = async (
   { sql }: Parts,
-  { errand, visit }: Followed,
+  { emailLink, visit }: Followed,
   password: string,
 ): Promise<boolean> => {
-  const [owner] = errand.user_id === null ? [] : await selectRecipient(sql, errand.user_id)
+  const [owner] = emailLink.user_id === null ? [] : await selectRecipient(sql, emailLink.user_id)
   if (!owner) return false
   const { browser, request } = visit
   const claim = { email: owner.email, password, browser, origin: originOf(request) }
@@ -88,33 +95,33 @@ const ownsAccount = async (
 
 const register = async (parts: Parts, { visit, destination }: Followed, token: string) => {
   const arrival = await parts.sql.begin(async (sql) => {
-    const [errand] = await useErrand(sql, digestOf(token), 'registration')
-    if (!errand) throw new Refusal('link_dead')
-    const [user] = await insertRegistered(sql, errand)
-    if (!user) throw new Refusal('account_exists')
-    await endRegistrations(sql, errand.email_key)
+    const [emailLink] = await useEmailLink(sql, digestOf(token), 'registration')
+    if (!emailLink) throw new PageRefusal('link_dead')
+    const [user] = await insertRegistered(sql, emailLink)
+    if (!user) throw new PageRefusal('account_exists')
+    await endRegistrations(sql, emailLink.email_key)
     await audit(sql, { event: 'registered', userId: user.id, origin: originOf(visit.request) })
     return signIn(
       sql,
       parts,
       visit,
-      { userId: user.id, password: errand.password, remember: false },
+      { userId: user.id, password: emailLink.password, remember: false },
       destination,
     )
   })
-  if (!arrival) throw new Refusal('link_dead')
+  if (!arrival) throw new PageRefusal('link_dead')
   return arrive(parts, visit, arrival)
 }
 
 const changeEmail = async (parts: Parts, { visit, destination }: Followed, token: string) => {
   await parts.sql.begin(async (sql) => {
-    const [errand] = await useErrand(sql, digestOf(token), 'email')
-    if (errand?.user_id == null) throw new Refusal('link_dead')
-    const [before] = await updateEmail(sql, errand).then(undefined, refuseTaken)
-    if (!before) throw new Refusal('account_exists')
-    await endRegistrations(sql, errand.email_key)
-    await endErrandsOf(sql, errand.user_id)
-    await audit(sql, { event: 'email_changed', userId: errand.user_id, origin: originOf(visit.request) })
+    const [emailLink] = await useEmailLink(sql, digestOf(token), 'email')
+    if (emailLink?.user_id == null) throw new PageRefusal('link_dead')
+    const [before] = await updateEmail(sql, emailLink).then(undefined, refuseTaken)
+    if (!before) throw new PageRefusal('account_exists')
+    await endRegistrations(sql, emailLink.email_key)
+    await endEmailLinksOf(sql, emailLink.user_id)
+    await audit(sql, { event: 'email_changed', userId: emailLink.user_id, origin: originOf(visit.request) })
     await parts.mails.send(sql, { kind: 'email_changed', to: before.email, language: before.language })
   })
   parts.mails.wake()
@@ -128,5 +135,5 @@ const changeEmail = async (parts: Parts, { visit, destination }: Followed, token
 
 /** Two people who confirm the same address at the same moment: the index of the table decides. */
 const refuseTaken = (error: unknown): never => {
-  throw (error as { code?: unknown }).code === '23505' ? new Refusal('account_exists') : error
+  throw (error as { code?: unknown }).code === '23505' ? new PageRefusal('account_exists') : error
 }

@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts'
 import { admit } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
-import { endErrandsOf } from '../mail/errand-queries.ts'
+import { endEmailLinksOf } from '../mail/email-link-queries.ts'
 import { checkMailPage } from '../pages/check-mail.ts'
 import { parseEmail } from '../people/email.ts'
 import { endSessions } from '../sessions/session-queries.ts'
@@ -10,7 +10,7 @@ import { checkPassword } from '../sign-in/credentials.ts'
 import type { Pages } from '../visit/page-routes.ts'
 import { sendPage } from '../visit/visit.ts'
 import { updatePassword } from './account-queries.ts'
-import { askForMail, countMail } from './errands.ts'
+import { askForMail, countMail } from './email-links.ts'
 import { emailFault, newPasswordFault } from './form-faults.ts'
 import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
 
@@ -59,7 +59,7 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
         // Pressed twice: it is changed already.
         if (!changed) return undefined
         await endSessions(sql, visit.session.user_id, visit.session.id)
-        await endErrandsOf(sql, visit.session.user_id)
+        await endEmailLinksOf(sql, visit.session.user_id)
         await audit(sql, { event: 'password_changed', ...whose(visit) })
         await mails.send(sql, { kind: 'password_changed', userId: visit.session.user_id })
         return sessions.renew(sql, visit.session.id)

@@ -5,11 +5,11 @@ import type { Session } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { ArrivalParts } from '../sign-in/arrival.ts'
 import type { Pages } from '../visit/page-routes.ts'
-import { type Form, redirect, sendPage, type Visit } from '../visit/visit.ts'
+import { type FormFields, redirect, sendPage, type Visit } from '../visit/visit.ts'
 import { selectConnectedSites, selectSessions } from './account-queries.ts'
-import type { ErrandParts } from './errands.ts'
+import type { EmailLinkParts } from './email-links.ts'
 
-export type AccountParts = ArrivalParts & ErrandParts
+export type AccountParts = ArrivalParts & EmailLinkParts
 
 /** What the account page tells after something was done, by the word that its address then has. */
 export const DONE = {
@@ -81,7 +81,7 @@ export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
   const change = (
     path: string,
     about: Parameters<Pages['post']>[1],
-    take: (visit: SignedIn, form: Form) => Promise<FastifyReply>,
+    take: (visit: SignedIn, form: FormFields) => Promise<FastifyReply>,
   ) =>
     post(`/account/${path}`, about, async (visit, form) => {
       const { session, reply, context } = visit

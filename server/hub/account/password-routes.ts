@@ -3,7 +3,7 @@ import { audit } from '../audit.ts'
 import { forget } from '../defence/attempts.ts'
 import { admit } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
-import { endErrandsOf, useErrand } from '../mail/errand-queries.ts'
+import { endEmailLinksOf, useEmailLink } from '../mail/email-link-queries.ts'
 import { checkMailPage } from '../pages/check-mail.ts'
 import { forgotPasswordPage } from '../pages/forgot-password.ts'
 import { resetPasswordPage } from '../pages/reset-password.ts'
@@ -12,22 +12,22 @@ import { endSessions } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { type ArrivalParts, arrive, signIn } from '../sign-in/arrival.ts'
 import type { Pages } from '../visit/page-routes.ts'
-import { Refusal } from '../visit/refusal.ts'
+import { PageRefusal } from '../visit/refusal.ts'
 import { sendPage } from '../visit/visit.ts'
 import { updatePasswordByMail } from './account-queries.ts'
 import {
   askForMail,
   countMail,
-  type ErrandParts,
+  type EmailLinkParts,
   type Followed,
   followLink,
   isSameBrowser,
   staying,
   usingLink,
-} from './errands.ts'
+} from './email-links.ts'
 import { emailFault, newPasswordFault } from './form-faults.ts'
 
-type Parts = ArrivalParts & ErrandParts
+type Parts = ArrivalParts & EmailLinkParts
 
 /** A new password for whoever has forgotten theirs (rule 7.7). */
 export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
@@ -68,7 +68,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
       const followed = await followReset(visit, token)
       const page = resetPasswordPage(staying(followed.visit, 'reset-password', token), {
         token: String(token),
-        email: followed.errand.email,
+        email: followed.emailLink.email,
       })
       return sendPage(visit.reply, page, followed)
     },
@@ -80,11 +80,11 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
     async (visit, form) => {
       const [token, password] = [form('token'), form('password')]
       const followed = await followReset(visit, token)
-      const fault = newPasswordFault(password, followed.errand.email)
+      const fault = newPasswordFault(password, followed.emailLink.email)
       if (fault) {
         const page = resetPasswordPage(staying(followed.visit, 'reset-password', token), {
           token,
-          email: followed.errand.email,
+          email: followed.emailLink.email,
           fault,
         })
         return sendPage(visit.reply, page, { status: 400, destination: followed.destination })
@@ -96,7 +96,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
 
   const followReset = async (visit: Followed['visit'], token: unknown): Promise<Followed> => {
     const followed = await followLink(parts, visit, token)
-    if (followed.errand.purpose !== 'password') throw new Refusal('link_dead')
+    if (followed.emailLink.purpose !== 'password') throw new PageRefusal('link_dead')
     return followed
   }
 }
@@ -105,12 +105,12 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
 const reset = async (parts: Parts, followed: Followed, token: string, password: string) => {
   const { visit, destination } = followed
   const arrival = await parts.sql.begin(async (sql) => {
-    const [errand] = await useErrand(sql, digestOf(token), 'password')
-    const [user] = errand ? await updatePasswordByMail(sql, errand, password) : []
-    if (!errand || !user) throw new Refusal('link_dead')
+    const [emailLink] = await useEmailLink(sql, digestOf(token), 'password')
+    const [user] = emailLink ? await updatePasswordByMail(sql, emailLink, password) : []
+    if (!emailLink || !user) throw new PageRefusal('link_dead')
     await endSessions(sql, user.id, null)
-    await endErrandsOf(sql, user.id)
-    await forget(sql, 'sign-in account', errand.email_key)
+    await endEmailLinksOf(sql, user.id)
+    await forget(sql, 'sign-in account', emailLink.email_key)
     await audit(sql, { event: 'password_reset', userId: user.id, origin: originOf(visit.request) })
     await parts.mails.send(sql, { kind: 'password_changed', userId: user.id })
     const proof = { userId: user.id, password, remember: false }
@@ -120,6 +120,6 @@ const reset = async (parts: Parts, followed: Followed, token: string, password: 
     return arrival && { ...arrival, location: visit.context.to('auth') }
   })
   parts.mails.wake()
-  if (!arrival) throw new Refusal('link_dead')
+  if (!arrival) throw new PageRefusal('link_dead')
   return arrive(parts, visit, arrival)
 }

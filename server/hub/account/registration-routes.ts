@@ -6,11 +6,11 @@ import { parseEmail } from '../people/email.ts'
 import { personNameOf } from '../people/users.ts'
 import type { ArrivalParts } from '../sign-in/arrival.ts'
 import type { Pages } from '../visit/page-routes.ts'
-import { type Form, sendPage } from '../visit/visit.ts'
-import { askForMail, countMail, type ErrandParts } from './errands.ts'
+import { type FormFields, sendPage } from '../visit/visit.ts'
+import { askForMail, countMail, type EmailLinkParts } from './email-links.ts'
 import { emailFault, nameFault, newPasswordFault } from './form-faults.ts'
 
-type Parts = ArrivalParts & ErrandParts
+type Parts = ArrivalParts & EmailLinkParts
 
 /** Asking for an account (rule 7.7); confirm-routes.ts makes it. */
 export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => {
@@ -54,7 +54,7 @@ export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => 
   )
 }
 
-const readRegistration = (form: Form) => {
+const readRegistration = (form: FormFields) => {
   const [email, firstName, lastName] = [
     parseEmail(form('email')),
     personNameOf(form('first_name')),

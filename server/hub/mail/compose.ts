@@ -4,7 +4,7 @@ import type { Composed } from '../../mail/mails.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { selectRecipient, selectSiteName } from '../people/user-queries.ts'
 import { type Destination, destinationOf } from '../visit/destination.ts'
-import { type Errand, selectWaitingErrand, updateErrandLink } from './errand-queries.ts'
+import { type EmailLink, giveEmailLinkSecret, selectWaitingEmailLink } from './email-link-queries.ts'
 import type { MailJob } from './job.ts'
 import {
   alreadyRegistered,
@@ -42,7 +42,7 @@ export const composer =
     const now = { at: new Date(), site: null, hub: origin() }
     switch (job.kind) {
       case 'errand':
-        return ofErrand(job.id)
+        return ofEmailLink(job.id)
       case 'invitation':
         return ofInvitation(job)
       case 'role_offered': {
@@ -61,45 +61,45 @@ export const composer =
       }
     }
 
-    async function ofErrand(errandId: number) {
-      const [errand] = await selectWaitingErrand(sql, errandId)
-      if (!errand) return undefined
-      const { language, email: to, purpose, owner } = errand
-      const found = await destinationOf(sql, { ...errand.destination }, development)
+    async function ofEmailLink(emailLinkId: number) {
+      const [emailLink] = await selectWaitingEmailLink(sql, emailLinkId)
+      if (!emailLink) return undefined
+      const { language, email: to, purpose, owner } = emailLink
+      const found = await destinationOf(sql, { ...emailLink.destination }, development)
       const destination = typeof found === 'string' ? undefined : found
       const place = { site: destination?.site.name ?? null, hub: origin() }
       // An unknown account has no password to reset, and a locked one is not opened by a new one.
-      if (purpose === 'password' && (owner === null || errand.owner_locked)) return undefined
-      if (purpose !== 'password' && owner !== null && owner !== errand.user_id) {
+      if (purpose === 'password' && (owner === null || emailLink.owner_locked)) return undefined
+      if (purpose !== 'password' && owner !== null && owner !== emailLink.user_id) {
         const signIn = pageOf(language, destination, 'auth')
         const reset = pageOf(language, destination, 'forgot-password')
         return { to, message: WITH_ACCOUNT[purpose](language, { ...place, signIn, reset }) }
       }
       const lifetime = LIFETIMES[purpose]
-      const userId = purpose === 'password' ? owner : errand.user_id
+      const userId = purpose === 'password' ? owner : emailLink.user_id
       const page = purpose === 'password' ? 'reset-password' : 'confirm'
-      const link = await linkOf(errand, { userId, lifetime, page })
+      const link = await linkOf(emailLink, { userId, lifetime, page })
       return { to, message: WITH_LINK[purpose](language, { ...place, link, lifetime }) }
     }
 
     async function ofInvitation({ id, siteId }: Extract<MailJob, { kind: 'invitation' }>) {
-      const [errand] = await selectWaitingErrand(sql, id)
-      if (!errand || errand.owner === null || errand.owner_locked) return undefined
-      const { language, email: to, owner: userId } = errand
+      const [emailLink] = await selectWaitingEmailLink(sql, id)
+      if (!emailLink || emailLink.owner === null || emailLink.owner_locked) return undefined
+      const { language, email: to, owner: userId } = emailLink
       const [site] = await selectSiteName(sql, siteId)
-      const link = await linkOf(errand, { userId, lifetime: SEVEN_DAYS, page: 'reset-password' })
+      const link = await linkOf(emailLink, { userId, lifetime: SEVEN_DAYS, page: 'reset-password' })
       const place = { site: site?.name ?? null, hub: origin() }
       return { to, message: invitation(language, { ...place, link, lifetime: SEVEN_DAYS }) }
     }
 
-    /** Has the link of an errand work from now on. */
+    /** Has the link work from now on. */
     async function linkOf(
-      errand: Errand,
+      emailLink: EmailLink,
       { userId, lifetime, page }: { userId: number | null; lifetime: number; page: string },
     ): Promise<string> {
-      const token = await tokenOf(errand)
-      await updateErrandLink(sql, { id: errand.id, userId, digest: digestOf(token), lifetime })
-      return `${origin()}/${errand.language}/${page}?token=${token}`
+      const token = await tokenOf(emailLink)
+      await giveEmailLinkSecret(sql, { id: emailLink.id, userId, digest: digestOf(token), lifetime })
+      return `${origin()}/${emailLink.language}/${page}?token=${token}`
     }
 
     function pageOf(language: string, destination: Destination | undefined, page: string): string {
@@ -109,7 +109,7 @@ export const composer =
     }
 
     /** Made of what the database does not know, and the same at each try: a mail that came twice has one link. */
-    async function tokenOf({ id, email_key }: Errand): Promise<string> {
+    async function tokenOf({ id, email_key }: EmailLink): Promise<string> {
       const text = JSON.stringify(['mailed link', id, email_key])
       return createHmac('sha256', await secret())
         .update(text)

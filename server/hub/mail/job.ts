@@ -3,7 +3,7 @@ import type { Language } from '@vitrina/schema/languages'
 /** A mail that is to be made and sent. It holds no link: that is made with the mail. */
 export type MailJob =
   | { readonly kind: 'errand'; readonly id: number }
-  /** An errand, too: to the first password of somebody who may enter the console of a site. */
+  /** An emailLink, too: to the first password of somebody who may enter the console of a site. */
   | { readonly kind: 'invitation'; readonly id: number; readonly siteId: number }
   /** To somebody who has a password, and signs in with it to take the role. */
   | { readonly kind: 'role_offered'; readonly userId: number; readonly siteId: number }

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { layOut, type Message } from '../../mail/layout.ts'
+import { layOut, type MailText } from '../../mail/layout.ts'
 import { TIME_ZONE } from '../time-zone.ts'
 import { LETTERS, type Letter } from './letters.ts'
 
@@ -27,44 +27,44 @@ interface Ways extends Place {
 }
 
 /** To confirm the address that somebody registers with. */
-export const registration = (language: Language, linked: Linked): Message =>
+export const registration = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.registration, language, linked)
 
 /** To an address that somebody registers with although it has an account. */
-export const alreadyRegistered = (language: Language, ways: Ways): Message =>
+export const alreadyRegistered = (language: Language, ways: Ways): MailText =>
   letterWithWays(LETTERS.alreadyRegistered, language, ways)
 
 /** To choose a new password. */
-export const passwordReset = (language: Language, linked: Linked): Message =>
+export const passwordReset = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.passwordReset, language, linked)
 
 /** To choose a first password, for somebody who may enter the console of a site. */
-export const invitation = (language: Language, linked: Linked): Message =>
+export const invitation = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.invitation, language, linked)
 
 /** To sign in to the console with the password that there is. */
 export const roleOffered = (
   language: Language,
   { link, ...place }: Place & { readonly link: string },
-): Message => write(LETTERS.roleOffered[language], language, parametersOf(place), [link])
+): MailText => write(LETTERS.roleOffered[language], language, parametersOf(place), [link])
 
 /** To the new address, to confirm it. */
-export const emailChange = (language: Language, linked: Linked): Message =>
+export const emailChange = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.emailChange, language, linked)
 
 /** To an address that somebody wants to change to although it has an account. */
-export const emailTaken = (language: Language, ways: Ways): Message =>
+export const emailTaken = (language: Language, ways: Ways): MailText =>
   letterWithWays(LETTERS.emailTaken, language, ways)
 
 /** To the old address, once the new one is confirmed. It does not tell the new one. */
-export const emailChanged = (language: Language, happened: Happened): Message =>
+export const emailChanged = (language: Language, happened: Happened): MailText =>
   write(LETTERS.emailChanged[language], language, happenedOf(language, happened))
 
 /** That the password is another now; `reset` leads to where a new one is asked for. */
 export const passwordChanged = (
   language: Language,
   { reset, ...happened }: Happened & { readonly reset: string },
-): Message => write(LETTERS.passwordChanged[language], language, happenedOf(language, happened), [reset])
+): MailText => write(LETTERS.passwordChanged[language], language, happenedOf(language, happened), [reset])
 
 type Parameters = Readonly<Record<string, string>>
 
@@ -72,7 +72,7 @@ const letterWithLink = (
   letters: Readonly<Record<Language, Letter>>,
   language: Language,
   { link, lifetime, ...place }: Linked,
-): Message =>
+): MailText =>
   write(letters[language], language, { ...parametersOf(place), lifetime: durationOf(language, lifetime) }, [
     link,
   ])
@@ -81,7 +81,7 @@ const letterWithWays = (
   letters: Readonly<Record<Language, Letter>>,
   language: Language,
   { signIn, reset, ...place }: Ways,
-): Message => write(letters[language], language, parametersOf(place), [signIn, reset])
+): MailText => write(letters[language], language, parametersOf(place), [signIn, reset])
 
 const parametersOf = ({ site, hub }: Place): Parameters => ({ place: site ?? new URL(hub).host })
 
@@ -116,7 +116,7 @@ const write = (
   language: Language,
   parameters: Parameters,
   [link, otherLink]: readonly string[] = [],
-): Message => {
+): MailText => {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name) => parameters[name] ?? '')
   const { subject, before, action, other, after } = letter
   return layOut(language, {

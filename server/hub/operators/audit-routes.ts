@@ -7,7 +7,7 @@ import { siteOf } from '../../http/operator.ts'
 import { parseEmail } from '../people/email.ts'
 import { findUser } from '../people/users.ts'
 import { type AuditRecord, readAuditLog, selectAuditEvents } from './audit-log.ts'
-import { LongId, type ManagingParts, PAGE_SIZE, PageSize } from './managing.ts'
+import { LongId, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 
 const QUESTIONS = {
   event: Type.Optional(Type.String({ maxLength: 100 })),
@@ -19,7 +19,7 @@ const OfSite = Type.Object(QUESTIONS)
 const OfHub = Type.Object({ ...QUESTIONS, site: Type.Optional(Type.String({ maxLength: 63 })) })
 
 /** What happened at a site, for its owners. */
-export const siteAuditRoutes = (app: App, { sql }: ManagingParts): void => {
+export const siteAuditRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET sites/:site/audit', { querystring: OfSite }, async (request) =>
     answer(sql, { ...request.query, site: siteOf(request).slug }),
   )
@@ -27,7 +27,7 @@ export const siteAuditRoutes = (app: App, { sql }: ManagingParts): void => {
 }
 
 /** What happened in the whole deployment. */
-export const hubAuditRoutes = (app: App, { sql }: ManagingParts): void => {
+export const hubAuditRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET hub/audit', { querystring: OfHub }, async ({ query }) => answer(sql, query))
   operation(app, 'GET hub/audit/event', {}, () => events(sql))
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../http/app.ts'
 import { hubAuditRoutes, siteAuditRoutes } from './audit-routes.ts'
 import { groupRoutes } from './group-routes.ts'
-import type { ManagingParts } from './managing.ts'
+import type { OperatorParts } from './managing.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { returnAddressRoutes } from './return-address-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -11,7 +11,7 @@ import { userAccessRoutes } from './user-access-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** What operators of a site do with the hub. */
-export const hubOfSite = (app: App, parts: ManagingParts): void => {
+export const hubOfSite = (app: App, parts: OperatorParts): void => {
   returnAddressRoutes(app, parts)
   siteSecretRoutes(app, parts)
   siteOperatorRoutes(app, parts)
@@ -19,7 +19,7 @@ export const hubOfSite = (app: App, parts: ManagingParts): void => {
 }
 
 /** What those do with the hub who run the whole deployment. */
-export const hubOfDeployment = (app: App, parts: ManagingParts): void => {
+export const hubOfDeployment = (app: App, parts: OperatorParts): void => {
   userRoutes(app, parts)
   userAccessRoutes(app, parts)
   groupRoutes(app, parts)

@@ -6,11 +6,11 @@ import { admit } from '../defence/hashing.ts'
 import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
 import { parseEmail } from '../people/email.ts'
 import { nameOf } from '../people/name.ts'
-import type { NewUser } from '../people/user-queries.ts'
+import type { NewUserRow } from '../people/user-queries.ts'
 import { createUser } from '../people/users.ts'
 
 /** What somebody says of themselves who is to be the first operator. */
-export interface Applicant {
+export interface FirstOperatorProfile {
   readonly email: string
   readonly password: string
   readonly firstName: string
@@ -19,13 +19,13 @@ export interface Applicant {
 }
 
 /** An applicant as a user is kept. */
-export type Hashed = NewUser & { readonly password: string }
+export type Hashed = NewUserRow & { readonly password: string }
 
 /**
  * Checks what an applicant says, and hashes the password.
  * @throws {ApiError} `validation_failed` with what is wrong
  */
-export const parseApplicant = async ({ language, ...said }: Applicant): Promise<Hashed> => {
+export const parseApplicant = async ({ language, ...said }: FirstOperatorProfile): Promise<Hashed> => {
   const email = parseEmail(said.email)
   const weakness = faultOfPassword(said.password, email?.email ?? '')
   const firstName = nameOf(said.firstName)

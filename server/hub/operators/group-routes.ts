@@ -6,7 +6,7 @@ import { Form, operation } from '../../http/operation.ts'
 import { countUsers, selectUsers } from '../people/user-queries.ts'
 import { selectGroupsOf } from './group-queries.ts'
 import { changeGroups, createGroup, groupNameOf, listGroups } from './groups.ts'
-import { byOf, Id, type ManagingParts, OneUser, PAGE_SIZE, PageSize } from './managing.ts'
+import { byOf, Id, OneUser, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 import { Groups, userBy } from './user-routes.ts'
 
 const NewGroup = Form({ name: Type.String() })
@@ -18,7 +18,7 @@ const Page = Type.Object({
 })
 
 /** Groups of users, by which sites grant rights. */
-export const groupRoutes = (app: App, { sql }: ManagingParts): void => {
+export const groupRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET hub/group', {}, async () => listGroups(sql))
 
   operation(app, 'POST hub/group', { body: NewGroup }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/sql.ts'
 import type { Mailer } from '../../mail/mails.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
-import { insertErrand } from '../mail/errand-queries.ts'
+import { insertEmailLink } from '../mail/email-link-queries.ts'
 import type { MailJob } from '../mail/job.ts'
 import type { Person } from '../people/user-queries.ts'
 
@@ -15,7 +15,7 @@ export const invite = async (
   { id, email, key, language }: Pick<Person, 'id' | 'email' | 'language'> & { readonly key: string },
   siteId: number,
 ): Promise<void> => {
-  const [errand] = await insertErrand(sql, {
+  const [emailLink] = await insertEmailLink(sql, {
     purpose: 'password',
     email,
     email_key: key,
@@ -25,6 +25,6 @@ export const invite = async (
     destination: {},
     user_id: id,
   })
-  if (!errand) throw new Error('The errand was not stored.')
-  await mails.send(sql, { kind: 'invitation', id: errand.id, siteId })
+  if (!emailLink) throw new Error('The errand was not stored.')
+  await mails.send(sql, { kind: 'invitation', id: emailLink.id, siteId })
 }

@@ -10,7 +10,7 @@ import type { Idle } from '../sessions/session-list-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
 /** What the calls of operators work with. */
-export interface ManagingParts {
+export interface OperatorParts {
   readonly sql: Database
   readonly prove: Prove
   readonly mails: Mailer<MailJob>

@@ -3,7 +3,7 @@ import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { operation } from '../../http/operation.ts'
 import { selectOperators } from '../people/operator-queries.ts'
-import { byOf, Id, type ManagingParts } from './managing.ts'
+import { byOf, Id, type OperatorParts } from './managing.ts'
 import { addOperator } from './operators.ts'
 import { removeOperator } from './roles.ts'
 import { userBy } from './user-routes.ts'
@@ -11,7 +11,7 @@ import { userBy } from './user-routes.ts'
 const OneOperator = Type.Object({ user_id: Id })
 
 /** Those who run the whole deployment. */
-export const operatorRoutes = (app: App, { sql }: ManagingParts): void => {
+export const operatorRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET hub/operator', {}, async () => selectOperators(sql))
 
   operation(app, 'PUT hub/operator/:user_id', { params: OneOperator }, async (request) => {

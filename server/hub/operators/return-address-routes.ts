@@ -5,13 +5,13 @@ import { taken, wrongField } from '../../http/field-errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
 import { parseRegistered } from '../visit/return-address.ts'
-import { byOf, type ManagingParts } from './managing.ts'
+import { byOf, type OperatorParts } from './managing.ts'
 import { addReturnAddress, listReturnAddresses, removeReturnAddress } from './return-addresses.ts'
 
 const OneAddress = Form({ address: Type.String() })
 
 /** The addresses that a site may have its visitors sent back to, with what signs them in. */
-export const returnAddressRoutes = (app: App, { sql, prove }: ManagingParts): void => {
+export const returnAddressRoutes = (app: App, { sql, prove }: OperatorParts): void => {
   operation(app, 'GET sites/:site/return-address', {}, async (request) =>
     listReturnAddresses(sql, siteOf(request).id),
   )

@@ -3,7 +3,7 @@ import type { App } from '../../http/app.ts'
 import { operation } from '../../http/operation.ts'
 import { operatorOf } from '../../http/operator.ts'
 import { selectConsoleSessions, selectHubSessions } from '../sessions/session-list-queries.ts'
-import { Id, LongId, type ManagingParts, PAGE_SIZE, PageSize } from './managing.ts'
+import { Id, LongId, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 
 const Wanted = Type.Object({
   kind: Type.Optional(Type.Enum(['hub', 'console'])),
@@ -13,7 +13,7 @@ const Wanted = Type.Object({
 })
 
 /** Who is signed in: people at the hub, or operators at the console. */
-export const sessionRoutes = (app: App, { sql, idle }: ManagingParts): void => {
+export const sessionRoutes = (app: App, { sql, idle }: OperatorParts): void => {
   operation(app, 'GET hub/session', { querystring: Wanted }, async (request) => {
     const { kind = 'hub', user: userId = null, before = null, page_size: limit = PAGE_SIZE } = request.query
     const wanted = { userId, before, limit }

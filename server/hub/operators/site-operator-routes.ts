@@ -5,11 +5,11 @@ import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { operatorOf, siteOf } from '../../http/operator.ts'
-import { countMail } from '../account/errands.ts'
+import { countMail } from '../account/email-links.ts'
 import { selectListed, selectSiteOperators } from '../people/operator-queries.ts'
 import { createUser, findUser } from '../people/users.ts'
 import { invite } from './invitation.ts'
-import { byOf, Id, type ManagingParts } from './managing.ts'
+import { byOf, Id, type OperatorParts } from './managing.ts'
 import { makePasswordLink } from './password-links.ts'
 import { giveRole, offerRole, takeRole, withdrawRole } from './roles.ts'
 import { emailIn } from './user-routes.ts'
@@ -24,7 +24,7 @@ const Offered = Form({ email: Type.String() })
 const OneOperator = Type.Object({ user_id: Id })
 
 /** Who may do what at a site, for its owners. */
-export const siteOperatorRoutes = (app: App, parts: ManagingParts): void => {
+export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
   const { sql, mails, origin } = parts
 
   operation(app, 'GET sites/:site/operator', {}, async (request) =>

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
-import { byOf, type ManagingParts } from './managing.ts'
+import { byOf, type OperatorParts } from './managing.ts'
 import { addSiteSecret, listSiteSecrets, removeSiteSecrets } from './site-secrets.ts'
 
 const HOUR = 3_600
@@ -13,7 +13,7 @@ const MOST_HOURS = 8_784
 const NewSecret = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) })
 
 /** The secrets by which a site proves itself when it exchanges. The text of one is answered once. */
-export const siteSecretRoutes = (app: App, { sql }: ManagingParts): void => {
+export const siteSecretRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET sites/:site/secret', {}, async (request) => listSiteSecrets(sql, siteOf(request).id))
 
   operation(app, 'POST sites/:site/secret', { body: NewSecret }, async (request, reply) => {

@@ -7,7 +7,7 @@ import { audit } from '../audit.ts'
 import { lockUser, unlockUser } from '../people/users.ts'
 import { endConsoleSession, endConsoleSessions } from '../sessions/session-list-queries.ts'
 import { endSession, endSessions } from '../sessions/session-queries.ts'
-import { byOf, Id, LongId, type ManagingParts, OneUser } from './managing.ts'
+import { byOf, Id, LongId, OneUser, type OperatorParts } from './managing.ts'
 import { keepingAnOperator } from './operators.ts'
 import { makePasswordLink } from './password-links.ts'
 import { userBy } from './user-routes.ts'
@@ -15,7 +15,7 @@ import { userBy } from './user-routes.ts'
 const OneSession = Type.Object({ id: Id, session_id: LongId })
 
 /** What lets a user in, and what keeps one out. */
-export const userAccessRoutes = (app: App, { sql, origin }: ManagingParts): void => {
+export const userAccessRoutes = (app: App, { sql, origin }: OperatorParts): void => {
   operation(app, 'POST hub/user/:id/password-link', { params: OneUser }, async (request, reply) => {
     const link = await sql.begin(async (sql) => {
       const user = await userBy(sql, request.params.id)

@@ -12,7 +12,7 @@ import { createUser, personNameOf } from '../people/users.ts'
 import { selectConsoleSessions, selectHubSessions } from '../sessions/session-list-queries.ts'
 import { selectGroupsOf } from './group-queries.ts'
 import { changeGroups } from './groups.ts'
-import { byOf, Id, type ManagingParts, OneUser, PAGE_SIZE, PageSize } from './managing.ts'
+import { byOf, Id, OneUser, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 import { makePasswordLink } from './password-links.ts'
 
 const Search = Type.Object({
@@ -35,7 +35,7 @@ const NewUser = Form({
 const MOST_SESSIONS = 100
 
 /** The users of the hub. */
-export const userRoutes = (app: App, { sql, origin, idle }: ManagingParts): void => {
+export const userRoutes = (app: App, { sql, origin, idle }: OperatorParts): void => {
   operation(app, 'GET hub/user', { querystring: Search }, async (request, reply) => {
     const { search, page = 1, page_size: limit = PAGE_SIZE } = request.query
     const wanted = { search: search?.trim() || null, groupId: null }

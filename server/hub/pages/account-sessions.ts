@@ -5,7 +5,7 @@ import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
 import { momentOf } from './when.ts'
 
-export interface Session {
+export interface AccountSession {
   readonly id: string
   /** The one that shows the page. */
   readonly current: boolean
@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /** Where one is signed in. Posts `session`, an id or `others`, to `account/sessions`. */
-export const sessionList = (context: PageContext, sessions: readonly Session[]): Html => {
+export const sessionList = (context: PageContext, sessions: readonly AccountSession[]): Html => {
   const { language } = context
   return html`<section aria-labelledby="sessions">
 <h2 id="sessions">${say(language, 'account.sessions')}</h2>
@@ -33,7 +33,7 @@ ${
 </section>`
 }
 
-const row = (context: PageContext, session: Session): Html => {
+const row = (context: PageContext, session: AccountSession): Html => {
   const { language } = context
   const { id, current, userAgent, ip, lastUsedAt, createdAt } = session
   const device = deviceOf(userAgent) ?? say(language, 'account.unknown_device')

@@ -4,7 +4,7 @@ import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
 import { dayOf } from './when.ts'
 
-export interface Site {
+export interface AccountSite {
   readonly id: number
   readonly name: string
   readonly since: Date
@@ -12,7 +12,7 @@ export interface Site {
 }
 
 /** The sites that one goes on to unasked. Posts `site`, an id, to `account/sites`. */
-export const siteList = (context: PageContext, sites: readonly Site[]): Html => {
+export const siteList = (context: PageContext, sites: readonly AccountSite[]): Html => {
   const { language } = context
   return html`<section aria-labelledby="sites">
 <h2 id="sites">${say(language, 'account.sites')}</h2>
@@ -26,7 +26,7 @@ ${sites.map((site) => row(context, site))}</ul>`
 </section>`
 }
 
-const row = (context: PageContext, { id, name, since, lastUsedAt }: Site): Html => {
+const row = (context: PageContext, { id, name, since, lastUsedAt }: AccountSite): Html => {
   const { language } = context
   const dates = { since: dayOf(language, since), used: dayOf(language, lastUsedAt) }
   return html`<li>

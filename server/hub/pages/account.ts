@@ -2,8 +2,8 @@ import type { Language } from '@vitrina/schema/languages'
 import { html } from '../../http/html.ts'
 import { emailSection, passwordSection } from './account-credentials.ts'
 import { profileSection } from './account-profile.ts'
-import { type Session, sessionList } from './account-sessions.ts'
-import { type Site, siteList } from './account-sites.ts'
+import { type AccountSession, sessionList } from './account-sessions.ts'
+import { type AccountSite, siteList } from './account-sites.ts'
 import { faultSummary, form, noticeOf } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'
@@ -32,8 +32,8 @@ interface Account {
   readonly newEmail?: string
   readonly notice?: TextKey | undefined
   readonly faults: AccountFaults
-  readonly sessions: readonly Session[]
-  readonly sites: readonly Site[]
+  readonly sessions: readonly AccountSession[]
+  readonly sites: readonly AccountSite[]
 }
 
 /** Posts to `account/profile`, `…/email`, `…/password`, `…/sessions`, `…/sites` and `…/sign-out`. */

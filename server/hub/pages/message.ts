@@ -1,11 +1,11 @@
 import { html } from '../../http/html.ts'
 import { layout, type PageContext } from './layout.ts'
-import { type Parameters, say, type TextKey } from './text.ts'
+import { type PageParameters, say, type TextKey } from './text.ts'
 
 interface Message {
   readonly title: TextKey
   readonly text: TextKey
-  readonly parameters?: Parameters
+  readonly parameters?: PageParameters
   readonly action?: { readonly text: TextKey; readonly href: string } | undefined
 }
 

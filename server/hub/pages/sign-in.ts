@@ -1,13 +1,13 @@
 import { html } from '../../http/html.ts'
 import { field, form, refusal } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
-import { type Parameters, say, type TextKey } from './text.ts'
+import { type PageParameters, say, type TextKey } from './text.ts'
 
 export interface SignIn {
   readonly email: string
   readonly remember: boolean
   readonly error: TextKey | undefined
-  readonly errorParameters?: Parameters
+  readonly errorParameters?: PageParameters
 }
 
 /** Posts `email`, `password` and, when ticked, `remember` = `1` to `auth`. */

@@ -20,10 +20,10 @@ export const PAGES_TEXTS = {
 } as const satisfies Readonly<Record<string, Text>>
 
 export type TextKey = keyof typeof PAGES_TEXTS
-export type Parameters = Readonly<Record<string, Interpolated>>
+export type PageParameters = Readonly<Record<string, Interpolated>>
 
 /** A text in a language. Parameters are escaped unless they are markup themselves. */
-export const say = (language: Language, key: TextKey, parameters: Parameters = {}): Html => {
+export const say = (language: Language, key: TextKey, parameters: PageParameters = {}): Html => {
   const pieces = PAGES_TEXTS[key][language].split(/\{(\w+)\}/)
   return html`${pieces.map((piece, index) => (index % 2 === 0 ? piece : parameters[piece]))}`
 }

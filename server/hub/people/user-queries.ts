@@ -5,7 +5,7 @@ import type { Sql } from '../../database/sql.ts'
 import type { Stored } from '../../database/stored.ts'
 import type { Email } from './email.ts'
 
-export interface NewUser {
+export interface NewUserRow {
   readonly email: Email
   /** Hashed; null: the person has chosen none yet. */
   readonly password: string | null
@@ -15,7 +15,7 @@ export interface NewUser {
 }
 
 /** Adds a user whose e-mail an operator vouches for. No row comes back when the address is somebody's already. */
-export const insertUser = (sql: Sql, { email, password, firstName, lastName, language }: NewUser) => sql<
+export const insertUser = (sql: Sql, { email, password, firstName, lastName, language }: NewUserRow) => sql<
   Pick<Person, 'id' | 'person_id'>
 >`
   insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
@@ -95,10 +95,10 @@ export const updateUnlocked = (sql: Sql, id: number) => sql<{ id: number }>`
 
 /** Ends the links to a new password that a user has, or is to be sent: of the latter, only the address is known yet. */
 export const endPasswordLinks = (sql: Sql, userId: number) => sql`
-  update hub_errand as errand set used_at = now()
+  update hub_errand as emailLink set used_at = now()
   from hub_user as person
   where person.id = ${userId}
-    and (errand.user_id = person.id or errand.email_key = person.email_key)
+    and (emailLink.user_id = person.id or emailLink.email_key = person.email_key)
     and purpose = 'password'
     and used_at is null
 `

@@ -7,7 +7,7 @@ import { nameOf } from './name.ts'
 import { insertOperator } from './operator-queries.ts'
 import {
   insertUser,
-  type NewUser,
+  type NewUserRow,
   type Person,
   selectPerson,
   selectUsers,
@@ -22,7 +22,7 @@ export const personNameOf = nameOf
 /** Makes a user whose e-mail is taken for confirmed; undefined when the address is somebody's already. */
 export const createUser = async (
   sql: Transaction,
-  { isOperator, ...user }: NewUser & { readonly isOperator: boolean },
+  { isOperator, ...user }: NewUserRow & { readonly isOperator: boolean },
   by?: By,
 ): Promise<Person | undefined> => {
   const [made] = await insertUser(sql, user)

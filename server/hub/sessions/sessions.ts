@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** Whose sign-in it is, and how it was proven. */
-export interface Proof {
+export interface SignInProof {
   readonly userId: number
   /** The hash that a password was compared with; null when the proof was a mailed link. */
   readonly password: string | null
@@ -25,7 +25,7 @@ export interface Proof {
 }
 
 /** What the sign-in of a person who has proven to be the owner is to become. */
-export interface Opening {
+export interface NewSession {
   readonly userId: number
   /** The hash that the proof was made with; null when the proof was another. */
   readonly password: string | null
@@ -65,8 +65,8 @@ export const hubSessions = ({ sql, cookies, lifetimes }: Parts) => ({
    */
   opening(
     browser: string,
-    { userId, password, remember }: Proof,
-  ): { opening: Opening; cookie: SessionCookie } {
+    { userId, password, remember }: SignInProof,
+  ): { opening: NewSession; cookie: SessionCookie } {
     const secret = newSecret()
     const lifetime = remember ? lifetimes.session : Math.min(UNREMEMBERED, lifetimes.session)
     const digests = { digest: digestOf(secret), browser: digestOf(browser) }

@@ -1,10 +1,10 @@
 import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { Origin } from '../audit.ts'
-import type { Opening } from '../sessions/sessions.ts'
+import type { NewSession } from '../sessions/sessions.ts'
 
 /** The site that a session goes on to, and the token for it. */
-export interface Leaving {
+export interface TemporaryToken {
   readonly siteId: number
   readonly digest: Buffer
   readonly codeChallenge: string | null
@@ -20,8 +20,8 @@ export interface Leaving {
  */
 export const insertSignIn = (
   sql: Sql,
-  opening: Opening,
-  leaving: Leaving | undefined,
+  opening: NewSession,
+  leaving: TemporaryToken | undefined,
   origin: Origin,
 ) => sql<{
   id: number
@@ -58,7 +58,12 @@ export const insertSignIn = (
 `
 
 /** Lets a session go on to a site. */
-export const insertLeaving = (sql: Sql, sessionId: number, leaving: Leaving, origin: Origin) => sql`
+export const insertTemporaryToken = (
+  sql: Sql,
+  sessionId: number,
+  leaving: TemporaryToken,
+  origin: Origin,
+) => sql`
   with session as (
     select id, user_id from hub_session where id = ${sessionId}
   ), ${goingOn(sql, leaving)}
@@ -66,7 +71,7 @@ export const insertLeaving = (sql: Sql, sessionId: number, leaving: Leaving, ori
 `
 
 /** The token for the site, and the consent to it; `connected` has a row when the person goes there for the first time. */
-const goingOn = (sql: Sql, leaving: Leaving | undefined): Query => sql`
+const goingOn = (sql: Sql, leaving: TemporaryToken | undefined): Query => sql`
   goal as (
     select session.id, user_id, ${leaving?.siteId ?? null}::integer as site_id
     from session where ${leaving !== undefined}
@@ -86,7 +91,12 @@ const goingOn = (sql: Sql, leaving: Leaving | undefined): Query => sql`
   )
 `
 
-const auditEvents = (sql: Sql, events: Query, leaving: Leaving | undefined, origin: Origin): Query => sql`
+const auditEvents = (
+  sql: Sql,
+  events: Query,
+  leaving: TemporaryToken | undefined,
+  origin: Origin,
+): Query => sql`
   insert into hub_audit (event, user_id, site_id, session_id, ip, user_agent)
   select event, user_id, ${leaving?.siteId ?? null}::integer, session.id, ${origin.ip}, ${origin.userAgent}
   from session cross join (${events}) as events

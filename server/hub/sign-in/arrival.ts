@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts'
 import type { Sql } from '../../database/sql.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
-import { originOf, type Proof, type SessionCookie } from '../sessions/sessions.ts'
+import { originOf, type SessionCookie, type SignInProof } from '../sessions/sessions.ts'
 import type { Destination } from '../visit/destination.ts'
 import { withToken } from '../visit/return-address.ts'
 import { redirect, type Visit, type VisitParts } from '../visit/visit.ts'
-import { insertLeaving, insertSignIn, type Leaving } from './arrival-queries.ts'
+import { insertSignIn, insertTemporaryToken, type TemporaryToken } from './arrival-queries.ts'
 
 export interface ArrivalParts extends VisitParts {
   readonly config: Pick<Config, 'development' | 'lifetimes'>
@@ -18,10 +18,10 @@ export interface Arrival {
 }
 
 /** A new temporary token (rule 7.3) for the site that a login leads to: 256 bits, of which only the digest is kept. */
-const leavingFor = (
+const newTemporaryToken = (
   { config }: ArrivalParts,
   { site, asked }: Destination,
-): Leaving & { location: string } => {
+): TemporaryToken & { location: string } => {
   const token = newSecret()
   return {
     siteId: site.id,
@@ -40,8 +40,8 @@ export const goOn = async (
   destination: Destination,
   sessionId: number,
 ): Promise<string> => {
-  const { location, ...leaving } = leavingFor(parts, destination)
-  await insertLeaving(sql, sessionId, leaving, originOf(request))
+  const { location, ...leaving } = newTemporaryToken(parts, destination)
+  await insertTemporaryToken(sql, sessionId, leaving, originOf(request))
   return location
 }
 
@@ -53,11 +53,11 @@ export const signIn = async (
   sql: Sql,
   parts: ArrivalParts,
   { request, browser, language }: Visit,
-  proof: Proof,
+  proof: SignInProof,
   destination: Destination | undefined,
 ): Promise<Arrival | undefined> => {
   const { opening, cookie } = parts.sessions.opening(browser, proof)
-  const leaving = destination && leavingFor(parts, destination)
+  const leaving = destination && newTemporaryToken(parts, destination)
   const [session] = await insertSignIn(sql, opening, leaving, originOf(request))
   return session && { location: leaving?.location ?? `/${language}/account`, cookie }
 }

@@ -7,8 +7,8 @@ import { whenAgain } from '../pages/when.ts'
 import { selectConsent } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { Pages } from '../visit/page-routes.ts'
-import { Refusal } from '../visit/refusal.ts'
-import { type Form, redirect, sendPage, type Visit } from '../visit/visit.ts'
+import { PageRefusal } from '../visit/refusal.ts'
+import { type FormFields, redirect, sendPage, type Visit } from '../visit/visit.ts'
 import { type ArrivalParts, arrive, goOn, signIn } from './arrival.ts'
 import { checkPassword } from './credentials.ts'
 import { signOut } from './sign-out.ts'
@@ -39,7 +39,7 @@ export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
     return showSignIn(visit, { ...typed, status: 429, error: 'sign_in.too_many', errorParameters })
   }
 
-  const signInWith = (visit: Visit, form: Form): Promise<FastifyReply> => {
+  const signInWith = (visit: Visit, form: FormFields): Promise<FastifyReply> => {
     const typed = { email: form('email'), remember: form('remember') !== '' }
     return signInAs(visit, typed, form('password')).catch(askToWait(visit, typed))
   }
@@ -54,7 +54,7 @@ export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
       browser: visit.browser,
       origin: originOf(visit.request),
     })
-    if (outcome.is === 'locked') throw new Refusal('account_locked')
+    if (outcome.is === 'locked') throw new PageRefusal('account_locked')
     const arrival =
       outcome.is === 'right' && (await signIn(sql, parts, visit, { ...outcome, remember }, visit.destination))
     return arrival
@@ -64,7 +64,7 @@ export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
 
   /** Where a login leads to; there is none without a site that asked for it. */
   const destinationOf = ({ destination }: Visit) => {
-    if (!destination) throw new Refusal('bad_return_address')
+    if (!destination) throw new PageRefusal('bad_return_address')
     return destination
   }
 

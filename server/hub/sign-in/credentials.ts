@@ -23,7 +23,7 @@ const selectAccount = (sql: Sql, key: string, browser: Buffer) => sql<Account>`
   from hub_user where email_key = ${key}
 `
 
-export type Outcome =
+export type CredentialsCheck =
   | { readonly is: 'right'; readonly userId: number; readonly password: string | null }
   | { readonly is: 'wrong' }
   | { readonly is: 'locked' }
@@ -32,7 +32,7 @@ export type Outcome =
 const NO_ADDRESS = ''
 
 /** Who tries, with what. */
-export interface Claim {
+export interface Credentials {
   readonly email: string
   readonly password: string
   /** The secret of the browser. */
@@ -46,9 +46,13 @@ export interface Claim {
  * used before, against that browser alone, so that an attack locks nobody out at home.
  * @throws {ApiError} `too_many_requests` while there is a wait, `overloaded` when too many passwords are being checked.
  */
-export const checkPassword = (sql: Sql, claim: Claim): Promise<Outcome> => admit(() => check(sql, claim))
+export const checkPassword = (sql: Sql, claim: Credentials): Promise<CredentialsCheck> =>
+  admit(() => check(sql, claim))
 
-const check = async (sql: Sql, { email, password, browser, origin }: Claim): Promise<Outcome> => {
+const check = async (
+  sql: Sql,
+  { email, password, browser, origin }: Credentials,
+): Promise<CredentialsCheck> => {
   const address = parseEmail(email)
   const key = address?.key ?? email.slice(0, 254)
   const network = networkOf(origin.ip)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/sql.ts'
-import type { Standing } from './grant-queries.ts'
+import type { GrantStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'
 import { notValid, present } from './presented.ts'
 
@@ -13,7 +13,7 @@ const BEARER = /^bearer +([\w.-]+)$/i
 export const bearerOf = async (
   parts: TokenParts & { readonly sql: Database },
   request: FastifyRequest,
-): Promise<Standing> => {
+): Promise<GrantStanding> => {
   const [given = '', ...more] = request.raw.headersDistinct.authorization ?? []
   const [, token] = BEARER.exec(given) ?? []
   if (token === undefined || more.length > 0) throw notValid()

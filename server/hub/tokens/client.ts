@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { digestOf } from '../../secret/secret.ts'
 
 /** What a site proves itself with: its slug, and of its secret what is kept. */
-export interface Credentials {
+export interface ClientCredentials {
   readonly slug: string
   readonly digest: Buffer
 }
@@ -20,7 +20,7 @@ export const notTheClient = (): ApiError =>
  * The credentials in `Authorization: Basic`; undefined when none were sent.
  * @throws {ApiError} `unauthorized` for what no site can have.
  */
-export const credentialsOf = (request: FastifyRequest): Credentials | undefined => {
+export const credentialsOf = (request: FastifyRequest): ClientCredentials | undefined => {
   const [given = '', ...more] = request.raw.headersDistinct.authorization ?? []
   const [, encoded] = /^basic +([\w+/=-]{1,1000})$/i.exec(given) ?? []
   if (more.length > 0 || (encoded === undefined && /^basic\b/i.test(given))) throw notTheClient()
@@ -31,7 +31,7 @@ export const credentialsOf = (request: FastifyRequest): Credentials | undefined 
 }
 
 /** The site whose credentials these are; no row when it is nobody's, or none were sent. */
-export const siteWith = (sql: Sql, credentials: Credentials | undefined) => sql`
+export const siteWith = (sql: Sql, credentials: ClientCredentials | undefined) => sql`
   select site_secret.site_id from site join site_secret on site_secret.site_id = site.id
   where site.slug = ${credentials?.slug ?? null}::text
     and site_secret.digest = ${credentials?.digest ?? null}::bytea

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../http/openapi.ts'
+import type { OpenApiOperation } from '../../http/openapi.ts'
 import { json, problems } from '../../http/openapi-parts.ts'
 
 /** No call about tokens needs more than a few kilobytes. */
@@ -153,4 +153,4 @@ export const DOCUMENTATION = {
       object({ keys: { type: 'array', items: { type: 'object' } } }),
     ),
   },
-} as const satisfies Record<string, Operation>
+} as const satisfies Record<string, OpenApiOperation>

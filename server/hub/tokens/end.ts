@@ -3,7 +3,7 @@ import { digestOf } from '../../secret/secret.ts'
 import type { Origin } from '../audit.ts'
 import { endSession } from '../sessions/session-queries.ts'
 import { auditGrant } from './grant-audit.ts'
-import { revoke, type Standing, selectStanding } from './grant-queries.ts'
+import { type GrantStanding, revoke, selectStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'
 import { notValid, present } from './presented.ts'
 
@@ -16,13 +16,13 @@ export type Handle = { readonly refresh: string } | { readonly auth_token: strin
 export const grantOf = async (
   { sql, lifetimes }: Parts,
   authToken: string,
-): Promise<Standing | undefined> => {
+): Promise<GrantStanding | undefined> => {
   const [grant] = await selectStanding(sql, { handle: digestOf(authToken) }, lifetimes)
   return grant
 }
 
 /** The grant of a refresh token, also of one that was used before: this only ends things. */
-const grantOfRefresh = async (parts: Parts, token: string): Promise<Standing> => {
+const grantOfRefresh = async (parts: Parts, token: string): Promise<GrantStanding> => {
   const { type, grant } = await present(parts, token)
   if (type !== 'refresh') throw notValid()
   return grant

@@ -1,15 +1,15 @@
 import type { Sql, Transaction } from '../../database/sql.ts'
-import { type Credentials, siteWith } from './client.ts'
+import { type ClientCredentials, siteWith } from './client.ts'
 import { audienceOf, groupsOf } from './grant-queries.ts'
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'
 
 /** A temporary token as it is presented. */
-export interface Presented {
+export interface PresentedToken {
   readonly digest: Buffer
   /** Made of the verifier that came with it; null without one. */
   readonly challenge: string | null
-  readonly credentials: Credentials | undefined
+  readonly credentials: ClientCredentials | undefined
 }
 
 export interface Redeemed extends Grant {
@@ -23,7 +23,7 @@ export interface Redeemed extends Grant {
  */
 export const redeem = (
   sql: Transaction,
-  { digest, challenge, credentials }: Presented,
+  { digest, challenge, credentials }: PresentedToken,
   wanted: {
     readonly isHub: boolean
     readonly handle: Buffer
@@ -79,7 +79,10 @@ export interface Unredeemed {
   readonly is_replay: boolean | null
 }
 
-export const selectUnredeemed = (sql: Sql, { digest, challenge, credentials }: Presented) => sql<Unredeemed>`
+export const selectUnredeemed = (
+  sql: Sql,
+  { digest, challenge, credentials }: PresentedToken,
+) => sql<Unredeemed>`
   with client as (${siteWith(sql, credentials)})
   select
     exists (select from client) as is_client,

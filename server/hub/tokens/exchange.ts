@@ -4,8 +4,8 @@ import { networkOf } from '../../http/network.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
 import type { Origin } from '../audit.ts'
 import { attempt } from '../defence/attempts.ts'
-import { type Credentials, notTheClient } from './client.ts'
-import { type Presented, redeem, revokeRedeemed, selectUnredeemed } from './exchange-queries.ts'
+import { type ClientCredentials, notTheClient } from './client.ts'
+import { type PresentedToken, redeem, revokeRedeemed, selectUnredeemed } from './exchange-queries.ts'
 import { auditGrant } from './grant-audit.ts'
 import { issue, type TokenParts } from './issue.ts'
 import { notValid } from './presented.ts'
@@ -14,7 +14,7 @@ interface Exchange {
   readonly token: string
   readonly isHub: boolean
   readonly verifier: string | undefined
-  readonly credentials: Credentials | undefined
+  readonly credentials: ClientCredentials | undefined
   readonly origin: Origin
 }
 
@@ -43,7 +43,7 @@ export const exchange = async (
   return { ...(await issue(parts, grant)), auth_token: handle }
 }
 
-const refusal = async (sql: Database, presented: Presented, origin: Origin): Promise<Error> => {
+const refusal = async (sql: Database, presented: PresentedToken, origin: Origin): Promise<Error> => {
   const [found] = await selectUnredeemed(sql, presented)
   const isClient = found?.is_client === true
   if (presented.credentials && !isClient) return notTheClient()

@@ -1,6 +1,6 @@
 import type { Query } from '../../database/query.ts'
 import type { Sql, Transaction } from '../../database/sql.ts'
-import { type Credentials, siteWith } from './client.ts'
+import { type ClientCredentials, siteWith } from './client.ts'
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'
 
@@ -23,7 +23,7 @@ export const groupsOf = (sql: Sql, userId: Query) => sql`
 `
 
 /** A grant as it stands now, with whose it is. Times are of the database, in seconds. */
-export interface Standing extends Grant {
+export interface GrantStanding extends Grant {
   readonly site_id: number
   readonly email: string
   readonly first_name: string
@@ -49,8 +49,11 @@ const REPEATABLE = 10
 export const selectStanding = (
   sql: Sql,
   by: { readonly id: number } | { readonly handle: Buffer },
-  { refresh, credentials }: { readonly refresh: number; readonly credentials?: Credentials | undefined },
-) => sql<Standing>`
+  {
+    refresh,
+    credentials,
+  }: { readonly refresh: number; readonly credentials?: ClientCredentials | undefined },
+) => sql<GrantStanding>`
   select
     hub_grant.id, hub_grant.generation, hub_grant.site_id, hub_grant.session_id, hub_session.user_id,
     ${personIdColumns(sql)},

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { TokenType } from './claims.ts'
-import type { Credentials } from './client.ts'
-import { type Standing, selectStanding } from './grant-queries.ts'
+import type { ClientCredentials } from './client.ts'
+import { type GrantStanding, selectStanding } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'
 import { readSigned, type Signed } from './jws.ts'
 import { isSubject } from './person-id.ts'
@@ -11,10 +11,10 @@ import { isSubject } from './person-id.ts'
 const LEEWAY = 30
 
 /** A token that we have issued and whose time has not run out, with what has become of its grant. */
-export interface Presented {
+export interface LiveToken {
   readonly type: TokenType
   readonly generation: number
-  readonly grant: Standing
+  readonly grant: GrantStanding
 }
 
 /** The one answer to a token that is bad, expired or used: which of them it is, is told to nobody. */
@@ -28,8 +28,8 @@ export const notValid = (): ApiError =>
 export const present = async (
   { sql, ...parts }: TokenParts & { readonly sql: Database },
   text: string,
-  credentials?: Credentials,
-): Promise<Presented> => {
+  credentials?: ClientCredentials,
+): Promise<LiveToken> => {
   const claims = await readSigned(text, parts.keys)
   if (!claims || claims.iss !== parts.issuer()) throw notValid()
   const [id = 0, generation = 0] = claims.jti.split('.').slice(1).map(Number)
@@ -39,7 +39,7 @@ export const present = async (
 }
 
 /** Signed for the person, in the session and for the site whose grant it names (J8). */
-const isMeant = ({ sub, sid, aud }: Signed, grant: Standing): boolean =>
+const isMeant = ({ sub, sid, aud }: Signed, grant: GrantStanding): boolean =>
   isSubject(sub, grant) && sid === String(grant.session_id) && [aud].flat().includes(grant.slug)
 
 const isTimely = ({ iat, nbf = iat, exp }: Signed, now: number): boolean =>

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/sql.ts'
 import { seal, unseal } from '../../secret/seal.ts'
 import type { Origin } from '../audit.ts'
-import { type Credentials, notTheClient } from './client.ts'
+import { type ClientCredentials, notTheClient } from './client.ts'
 import { auditGrant } from './grant-audit.ts'
-import { revoke, rotate, type Standing } from './grant-queries.ts'
+import { type GrantStanding, revoke, rotate } from './grant-queries.ts'
 import { issue, type TokenParts } from './issue.ts'
 import { notValid, present } from './presented.ts'
 
@@ -11,7 +11,7 @@ type Parts = TokenParts & { readonly sql: Database }
 
 interface Refresh {
   readonly refresh: string
-  readonly credentials: Credentials | undefined
+  readonly credentials: ClientCredentials | undefined
   readonly origin: Origin
 }
 
@@ -37,14 +37,14 @@ export const refresh = async (parts: Parts, given: Refresh): Promise<string> => 
 }
 
 /** What may be asked for again is sealed with the token that asked, which nobody keeps: the database alone opens nothing. */
-const sealAnswer = (token: string, { id }: Standing, answer: string): Buffer =>
+const sealAnswer = (token: string, { id }: GrantStanding, answer: string): Buffer =>
   seal(token, 'refresh answer', String(id), answer)
 
 const repeat = async (
   { sql }: Parts,
   { refresh, origin }: Refresh,
   generation: number,
-  grant: Standing,
+  grant: GrantStanding,
 ): Promise<string> => {
   const isLast = generation === grant.generation - 1
   const answer =

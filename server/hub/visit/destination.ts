@@ -1,21 +1,21 @@
 import type { Sql } from '../../database/sql.ts'
-import { findReturnAddress, type Site } from './return-address.ts'
+import { findReturnAddress, type VisitedSite } from './return-address.ts'
 
 /** Where a login that is under way leads to: a site, and what it wants back or checked. */
 export interface Destination {
-  readonly site: Site
-  readonly asked: Asked
+  readonly site: VisitedSite
+  readonly asked: LoginRequest
 }
 
 /** What the site asked for, as every page of the hub carries it on in its query. */
-export interface Asked {
+export interface LoginRequest {
   readonly redirect_url: string
   readonly state?: string
   readonly code_challenge?: string
   readonly code_challenge_method?: 'S256'
 }
 
-export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>
 
 const MOST_STATE = 1_000
 
@@ -28,7 +28,7 @@ const CHALLENGE = /^[\w-]{43}$/
  */
 export const destinationOf = async (
   sql: Sql,
-  query: Query,
+  query: QueryParameters,
   development: boolean,
 ): Promise<Destination | 'none' | 'refused'> => {
   const { redirect_url, state, code_challenge, code_challenge_method: method } = query

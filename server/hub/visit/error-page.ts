@@ -3,9 +3,9 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf } from '../../http/errors.ts'
 import { messagePage } from '../pages/message.ts'
-import type { Parameters, TextKey } from '../pages/text.ts'
+import type { PageParameters, TextKey } from '../pages/text.ts'
 import { whenAgain } from '../pages/when.ts'
-import { Detour, Refusal, type RefusalKind } from './refusal.ts'
+import { Detour, PageRefusal, type RefusalKind } from './refusal.ts'
 import { redirect, sendPage, shownAt } from './visit.ts'
 
 interface Told {
@@ -70,8 +70,8 @@ const tell = (
   request: FastifyRequest,
   reply: FastifyReply,
   language: Language,
-): { told: Told; parameters: Parameters } => {
-  if (failure instanceof Refusal) return { told: REFUSALS[failure.kind], parameters: {} }
+): { told: Told; parameters: PageParameters } => {
+  if (failure instanceof PageRefusal) return { told: REFUSALS[failure.kind], parameters: {} }
   const error = failureOf(failure, request)
   const status = STATUS[codeOf(error.key)]
   const seconds = Number(error.headers['retry-after'] ?? 5)

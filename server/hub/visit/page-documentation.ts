@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
-import type { Operation } from '../../http/openapi.ts'
+import type { OpenApiOperation } from '../../http/openapi.ts'
 import { answerHeader, query } from '../../http/openapi-parts.ts'
 
 /** What a page of the hub is documented by. */
@@ -60,7 +60,7 @@ const formOf = (fields: readonly string[]) => ({
 })
 
 /** How a page is documented; with `fields`, a form that is sent to it. */
-export const documentationOf = ({ summary, query = [], fields, answers = [] }: About): Operation => ({
+export const documentationOf = ({ summary, query = [], fields, answers = [] }: About): OpenApiOperation => ({
   tags: [{ name: 'Hub pages', description: 'What visitors see: forms, and where they lead' }],
   summary,
   parameters: [

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../http/app.ts'
 import { type About, documentationOf } from './page-documentation.ts'
-import { type Form, fieldsOfForm, type Visit, type VisitParts, visitOf } from './visit.ts'
+import { type FormFields, fieldsOfForm, type Visit, type VisitParts, visitOf } from './visit.ts'
 
 /** Pages of the hub are declared by these: each request comes as a visit, each form as its fields. */
 export interface Pages {
@@ -10,7 +10,7 @@ export interface Pages {
   post(
     path: string,
     about: About & { readonly fields: readonly string[] },
-    take: (visit: Visit, form: Form) => Promise<FastifyReply>,
+    take: (visit: Visit, form: FormFields) => Promise<FastifyReply>,
   ): void
 }
 

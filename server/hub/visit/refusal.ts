@@ -19,7 +19,7 @@ export class Detour extends Error {
 }
 
 /** What a visitor is told on a page of its own. */
-export class Refusal extends Error {
+export class PageRefusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind
 

@@ -2,13 +2,13 @@ import type { Sql } from '../../database/sql.ts'
 
 /** Where a visitor is sent back to, found on the list of a site. */
 export interface ReturnAddress {
-  readonly site: Site
+  readonly site: VisitedSite
   /** As the site sent it, without a fragment. */
   readonly address: string
 }
 
 /** A site as visitors of the hub see it. */
-export interface Site {
+export interface VisitedSite {
   readonly id: number
   readonly slug: string
   readonly name: string
@@ -55,7 +55,7 @@ export const findReturnAddress = async (
   const [base = '', ...rest] = address.split('?')
   if (text.length > MOST || !SAFE.test(text) || holdsToken(rest.join('?'))) return undefined
   const anybodys = development && isLoopback(base)
-  const [site] = await sql<Site>`
+  const [site] = await sql<VisitedSite>`
     select site.id, slug, name, logo, first_party
     from site left join return_address on site_id = site.id and address = ${base}
     where address is not null or (${anybodys} and site.id = (select min(id) from site))

@@ -7,8 +7,8 @@ import type { PageContext } from '../pages/layout.ts'
 import { browserOf, type Cookies, formTokenOf, isOurForm } from '../sessions/browser.ts'
 import type { Session } from '../sessions/session-queries.ts'
 import type { HubSessions } from '../sessions/sessions.ts'
-import { type Destination, destinationOf, type Query } from './destination.ts'
-import { Refusal } from './refusal.ts'
+import { type Destination, destinationOf, type QueryParameters } from './destination.ts'
+import { PageRefusal } from './refusal.ts'
 
 /** A request for a page: who asks, in which language, and where the login leads to. */
 export interface Visit {
@@ -40,8 +40,8 @@ export const visitOf = async (
   reply: FastifyReply,
 ): Promise<Visit> => {
   const { locale } = request.params as { locale: Language }
-  const found = await destinationOf(sql, request.query as Query, config.development)
-  if (found === 'refused') throw new Refusal('bad_return_address')
+  const found = await destinationOf(sql, request.query as QueryParameters, config.development)
+  if (found === 'refused') throw new PageRefusal('bad_return_address')
   const destination = found === 'none' ? undefined : found
   const browser = browserOf(cookies, request, reply)
   return {
@@ -84,7 +84,7 @@ export const shownAt = (path: string): string =>
   path.replace(/^\/account\/[^?]*/, '/account').replace(/^\/(continue|switch)(?=\?|$)/, '/auth')
 
 /** The fields of a form that a page of ours has sent. */
-export type Form = (name: string) => string
+export type FormFields = (name: string) => string
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
@@ -92,11 +92,11 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
  * The fields of the form in a request; one that is missing is empty.
  * @throws {Refusal} when no page of ours has sent it.
  */
-export const fieldsOfForm = ({ request }: Pick<Visit, 'request'>, jar: Cookies): Form => {
+export const fieldsOfForm = ({ request }: Pick<Visit, 'request'>, jar: Cookies): FormFields => {
   const isForm = FORM_TYPE.test(request.headers['content-type'] ?? '')
   const fields = new URLSearchParams(isForm ? (request.body as Buffer | undefined)?.toString() : '')
-  if (jar.read(request, 'browser') === undefined) throw new Refusal('cookies_needed')
-  if (!isOurForm(jar, request, fields.get('form_token') ?? '')) throw new Refusal('form_too_old')
+  if (jar.read(request, 'browser') === undefined) throw new PageRefusal('cookies_needed')
+  if (!isOurForm(jar, request, fields.get('form_token') ?? '')) throw new PageRefusal('form_too_old')
   return (name) => fields.get(name) ?? ''
 }
 

@@ -11,7 +11,7 @@ import {
   type RawRecord,
   SHOWN,
 } from './raw-record.ts'
-import { countLineEnds, type Found, recordEnds } from './record-ends.ts'
+import { countLineEnds, type RecordEnd, recordEnds } from './record-ends.ts'
 
 /** Cuts a stream of bytes into records, however the bytes are handed over. */
 export interface Cutter {
@@ -114,7 +114,7 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
     if (format.kind === 'csv') wary = Math.max(wary, place)
   }
 
-  const contentOf = (bytes: Buffer, from: number, { end }: Found): Buffer => {
+  const contentOf = (bytes: Buffer, from: number, { end }: RecordEnd): Buffer => {
     const content = bytes.subarray(from, end)
     if (format.kind === 'csv') return content
     // CRLF; a CR anywhere else is white space of JSON.
@@ -122,7 +122,7 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
     return offset === 0 && bare.subarray(0, BOM.length).equals(BOM) ? bare.subarray(BOM.length) : bare
   }
 
-  const recordOf = (content: Buffer, found: Found): RawRecord => {
+  const recordOf = (content: Buffer, found: RecordEnd): RawRecord => {
     const fault = found.fault ?? faultIn(content, found.next === found.end)
     return fault ? { line, bytes: shown(content), fault } : { line, bytes: content }
   }

@@ -12,7 +12,7 @@ export interface End {
 }
 
 /** A record: its end, or the end of its first line when it was given up. */
-export interface Found extends End {
+export interface RecordEnd extends End {
   /** There may be line ends in its cells. */
   readonly opened: boolean
   readonly fault?: Fault
@@ -21,12 +21,12 @@ export interface Found extends End {
 }
 
 /** Looks for the ends of records in a stretch of bytes. */
-export interface Search {
+export interface RecordEndSearch {
   /**
    * The record that begins at `from`. `more`: its end is not here yet; the same record is to be asked for again.
    * `overlong`: it is longer than a record may be, and its first line goes on. `oneLine`: it ends with its line.
    */
-  record(from: number, oneLine: boolean): Found | 'more' | 'overlong'
+  record(from: number, oneLine: boolean): RecordEnd | 'more' | 'overlong'
   line(from: number): End | 'more'
   /** Passes over lines of nothing but their end; undefined where there are none that can be told yet. */
   emptyLines(from: number): { readonly lines: number; readonly next: number } | undefined
@@ -51,7 +51,7 @@ export const recordEnds = (format: Format, limit: number) => {
   let stray = false
 
   /** `whole`: nothing follows these bytes. */
-  return (bytes: Buffer, whole: boolean): Search => {
+  return (bytes: Buffer, whole: boolean): RecordEndSearch => {
     const never = () => bytes.length
     const nextLf = places(bytes, LF)
     const nextCr = csv ? places(bytes, CR) : never
@@ -72,7 +72,7 @@ export const recordEnds = (format: Format, limit: number) => {
       return answer
     }
 
-    const giveUp = (from: number, at: number, why: Fault): Found | 'overlong' => {
+    const giveUp = (from: number, at: number, why: Fault): RecordEnd | 'overlong' => {
       const isLong = at - from > limit
       const first = line(from)
       if (first === 'more') return forget('overlong')
@@ -84,7 +84,7 @@ export const recordEnds = (format: Format, limit: number) => {
       })
     }
 
-    const record = (from: number, oneLine: boolean): Found | 'more' | 'overlong' => {
+    const record = (from: number, oneLine: boolean): RecordEnd | 'more' | 'overlong' => {
       let at = from + seen
       for (;;) {
         const quote = oneLine ? bytes.length : nextQuote(at)
@@ -125,7 +125,7 @@ export const recordEnds = (format: Format, limit: number) => {
       return 'more'
     }
 
-    const emptyLines: Search['emptyLines'] = (from) => {
+    const emptyLines: RecordEndSearch['emptyLines'] = (from) => {
       // In the midst of a record, a line belongs to it.
       if (seen > 0) return undefined
       let lines = 0

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createSite } from '../../../server/access/sites.ts'
 import { markupOf } from '../../../server/http/html.ts'
 import { addReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
-import { type Parameters, say, type TextKey } from '../../../server/hub/pages/text.ts'
+import { type PageParameters, say, type TextKey } from '../../../server/hub/pages/text.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, type Shown, tokenIn, type Visitor, visitor } from '../visitor.ts'
@@ -127,7 +127,7 @@ export const startPages = async (env: Record<string, string> = {}) => {
 }
 
 /** Whether a page in English says something. */
-export const says = ({ text }: Pick<Shown, 'text'>, key: TextKey, parameters: Parameters = {}): boolean =>
+export const says = ({ text }: Pick<Shown, 'text'>, key: TextKey, parameters: PageParameters = {}): boolean =>
   text.includes(markupOf(say('en', key, parameters)))
 
 /** Of those that documents may use. */

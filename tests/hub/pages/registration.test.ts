@@ -103,11 +103,11 @@ test('7.7 A5 a link is 256 bits, and neither the database nor the log knows it',
   const link = linkTo('en/confirm', await waitForMail(dataDir, email))
   const token = new URL(link).searchParams.get('token') ?? ''
   assert.match(token, /^[\w-]{43}$/)
-  const [errand] = await sql<{
+  const [emailLink] = await sql<{
     text: string
   }>`select kept::text as text from hub_errand as kept where email = ${email}`
-  assert.ok(errand && !errand.text.includes(token) && !errand.text.includes(PASSWORD))
-  assert.match(errand.text, /\$argon2id\$/)
+  assert.ok(emailLink && !emailLink.text.includes(token) && !emailLink.text.includes(PASSWORD))
+  assert.match(emailLink.text, /\$argon2id\$/)
   for (const wrong of [token.slice(1), `${token}x`, token.toUpperCase(), '', 'x'.repeat(43), '%00'])
     assert.equal((await browse().open(`/en/confirm?token=${wrong}`)).status, 400, wrong)
 })

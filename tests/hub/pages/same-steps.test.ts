@@ -25,9 +25,7 @@ beforeEach(() => {
 const ofRequests = (): string[] =>
   sent
     .splice(0)
-    .filter(
-      (text) => !/^select errand|^update hub_errand|from hub_user where id|^(begin|commit)$/i.test(text),
-    )
+    .filter((text) => !/^select link|^update hub_errand|from hub_user where id|^(begin|commit)$/i.test(text))
     .filter((text) => /hub_/.test(text) || /insert into pgboss/i.test(text))
 
 const newNobody = (): string => `${Math.random().toString(36).slice(2)}@example.com`

@@ -6,7 +6,7 @@ import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openPool } from '../../../server/database/sql.ts'
 import { addSiteSecret } from '../../../server/hub/operators/site-secrets.ts'
-import { insertLeaving } from '../../../server/hub/sign-in/arrival-queries.ts'
+import { insertTemporaryToken } from '../../../server/hub/sign-in/arrival-queries.ts'
 import { digestOf, newSecret } from '../../../server/secret/secret.ts'
 import { onServer } from '../../database.ts'
 import { type Reply, startVitrina } from '../../vitrina.ts'
@@ -92,7 +92,7 @@ export const hubOn = (sql: Database, url: string) => {
   ): Promise<string> => {
     const token = newSecret()
     const leaving = { siteId: id, digest: digestOf(token), codeChallenge, lifetime }
-    await insertLeaving(sql, sessionId, leaving, { ip: '127.0.0.1', userAgent: 'test' })
+    await insertTemporaryToken(sql, sessionId, leaving, { ip: '127.0.0.1', userAgent: 'test' })
     return token
   }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../database/sql.ts'
 
 /** A delivery that this process is to try now, and where to. */
-export interface Claim {
+export interface ClaimedDelivery {
   readonly site_id: number
   readonly endpoint_id: number
   readonly event_id: string
@@ -35,7 +35,7 @@ export interface Places {
  * Takes what is due, within the places that are free: one delivery of an endpoint that takes nothing at present. `sites`: of
  * these; null: of all. A process that dies with it has it taken by another when the lease is over.
  */
-export const claimDue = (sql: Sql, sites: readonly number[] | null, places: Places) => sql<Claim>`
+export const claimDue = (sql: Sql, sites: readonly number[] | null, places: Places) => sql<ClaimedDelivery>`
   with due as materialized (
     select endpoint.site_id, endpoint.id as endpoint_id, next.event_id
     from (
@@ -72,7 +72,7 @@ export const claimDue = (sql: Sql, sites: readonly number[] | null, places: Plac
 `
 
 /** What is to be sent: the first bodies, as far as they have so many bytes together, but one at least. */
-export const bodiesOf = (sql: Sql, claims: readonly Claim[], most: number) => sql<{
+export const bodiesOf = (sql: Sql, claims: readonly ClaimedDelivery[], most: number) => sql<{
   id: string
   body: string
 }>`
@@ -92,7 +92,7 @@ export const bodiesOf = (sql: Sql, claims: readonly Claim[], most: number) => sq
 `
 
 /** Lets somebody else try at once what was taken and not sent. */
-export const giveBack = (sql: Sql, claims: readonly Claim[]) => sql`
+export const giveBack = (sql: Sql, claims: readonly ClaimedDelivery[]) => sql`
   update webhook_delivery as delivery
   set due_at = now(), tries = delivery.tries - 1, attempts = delivery.attempts - 1
   from unnest(

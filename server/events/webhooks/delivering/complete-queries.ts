@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../database/sql.ts'
-import type { Claim } from './claim-queries.ts'
-import type { Result, Verdict } from './verdict.ts'
+import type { ClaimedDelivery } from './claim-queries.ts'
+import type { Result, RetryDecision } from './retry-policy.ts'
 
 /** A try that was made. */
 export interface Tried {
-  readonly claim: Claim
+  readonly claim: ClaimedDelivery
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly result: Result
-  readonly verdict: Verdict
+  readonly verdict: RetryDecision
 }
 
 /** Behind an endpoint that is held for long, as while very much is replayed, the tries of others would wait too. */
@@ -37,7 +37,7 @@ export const settleDeliveries = (
   event_id: string
   object_type: string | null
   object_id: number | null
-  state: Verdict['state']
+  state: RetryDecision['state']
 }>`
   update webhook_delivery as delivery
   set

@@ -4,12 +4,12 @@ import { isDatabaseAway } from '../../../http/database-away.ts'
 import type { FanOutParts } from '../making/fan-out.ts'
 import { followChanges } from '../making/follow.ts'
 import { createWatch } from '../making/watch.ts'
-import { bodiesOf, type Claim, claimDue, giveBack } from './claim-queries.ts'
+import { bodiesOf, type ClaimedDelivery, claimDue, giveBack } from './claim-queries.ts'
 import { createKeeper } from './keeper.ts'
 import { createPlaces } from './places.ts'
+import { decideRetry } from './retry-policy.ts'
 import { type SendParts, sendEvent } from './send.ts'
 import type { SettleParts } from './settle.ts'
-import { judge } from './verdict.ts'
 
 /** How often, in ms, deliveries are looked for that nobody was heard of: those that are tried again, or that others made. */
 const LOOK_MS = 1_000
@@ -69,7 +69,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const follow = followChanges({ ...parts, complain, made: lookAt })
 
   /** An event that goes to several endpoints is read once. What there is no room for now is left for later. */
-  const begin = async (claims: readonly Claim[], claimed: number): Promise<void> => {
+  const begin = async (claims: readonly ClaimedDelivery[], claimed: number): Promise<void> => {
     const bodies = new Map<string, string>()
     try {
       for (const { id, body } of await bodiesOf(sql, claims, places.room)) bodies.set(id, body)
@@ -87,7 +87,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     }
   }
 
-  const deliver = async (claim: Claim, body: string, claimed: number): Promise<void> => {
+  const deliver = async (claim: ClaimedDelivery, body: string, claimed: number): Promise<void> => {
     const { site_id, endpoint_id, tries, age, object_type } = claim
     if (performance.now() - claimed > STALE_MS) return void (await giveBack(sql, [claim]))
     places.enter(site_id, endpoint_id, body.length)
@@ -96,7 +96,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
       await giveBack(sql, [claim])
       return
     }
-    const verdict = judge(result, { tries, age, isPing: object_type === null }, Math.random())
+    const verdict = decideRetry(result, { tries, age, isPing: object_type === null }, Math.random())
     await keeper.keep({ claim, requestHeaders, result, verdict })
     places.leave(site_id, endpoint_id, body.length, result)
     lookAt(site_id)

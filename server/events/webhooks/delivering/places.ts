@@ -1,5 +1,5 @@
 import type { Places } from './claim-queries.ts'
-import type { Result } from './verdict.ts'
+import type { Result } from './retry-policy.ts'
 
 /** Deliveries that are under way at a time in this process, to one endpoint, at first and at most, and to all; and bytes of all. */
 const FIRST = 2

@@ -1,8 +1,8 @@
 import { openSecret } from '../endpoints/secret.ts'
 import type { Poster } from '../posting/post.ts'
 import { signatureOf } from '../posting/signature.ts'
-import type { Claim } from './claim-queries.ts'
-import type { Result } from './verdict.ts'
+import type { ClaimedDelivery } from './claim-queries.ts'
+import type { Result } from './retry-policy.ts'
 
 export interface SendParts {
   readonly poster: Poster
@@ -11,7 +11,7 @@ export interface SendParts {
 }
 
 type Sent = Pick<
-  Claim,
+  ClaimedDelivery,
   'site_id' | 'endpoint_id' | 'event_id' | 'url' | 'secret' | 'previous_secret' | 'private_webhooks'
 >
 

@@ -10,12 +10,12 @@ import { documentation } from '../documentation.ts'
 import {
   bodyIn,
   MANAGING_BODY_LIMIT,
-  type ManagingParts,
   manage,
   record,
   requireEvents,
   requireOwnHand,
   selfOf,
+  type WebhookParts,
 } from '../managing.ts'
 import {
   changeEndpoint,
@@ -31,7 +31,7 @@ import { reveal, sealedInto } from './revealed-secret.ts'
 const NO_STORE = { 'cache-control': 'no-store' }
 
 /** The endpoints of a site. */
-export const endpointRoutes = (app: App, parts: ManagingParts): void => {
+export const endpointRoutes = (app: App, parts: WebhookParts): void => {
   const { sql, secret } = parts
 
   app.get(

@@ -10,18 +10,18 @@ import { documentation } from '../documentation.ts'
 import {
   bodyIn,
   MANAGING_BODY_LIMIT,
-  type ManagingParts,
   manage,
   record,
   requireEvents,
   requireOwnHand,
   sinkInto,
+  type WebhookParts,
 } from '../managing.ts'
 import { findEndpoint, holdEndpoint, OVERLAP, rotateSecret } from './endpoint.ts'
 import { reveal, sealedInto } from './revealed-secret.ts'
 
 /** What an endpoint proves itself by. */
-export const secretRoutes = (app: App, parts: ManagingParts): void => {
+export const secretRoutes = (app: App, parts: WebhookParts): void => {
   const { secret } = parts
 
   app.post(

@@ -1,16 +1,16 @@
-import type { Attempt as ToldAttempt, Delivery as ToldDelivery } from '@vitrina/schema/webhook'
+import type { Attempt, Delivery } from '@vitrina/schema/webhook'
 import type { Query } from '../../../database/query.ts'
 import type { Sql } from '../../../database/sql.ts'
 import type { Stored } from '../../../database/stored.ts'
 
 /** An event that an endpoint is told of, without its body. */
-export type Delivery = Stored<ToldDelivery, 'next_try_at' | 'created_at' | 'ended_at'>
+export type StoredDelivery = Stored<Delivery, 'next_try_at' | 'created_at' | 'ended_at'>
 
 /** Which deliveries of an endpoint are listed; what is null does not matter. */
-export interface Wanted {
+export interface DeliveryQuery {
   readonly siteId: number
   readonly endpointId: number
-  readonly state: Delivery['state'] | null
+  readonly state: StoredDelivery['state'] | null
   /** The name of an event. */
   readonly event: string | null
   readonly from: Date | null
@@ -40,7 +40,7 @@ export const DEEPEST = 100_000
 /** Deliveries of an endpoint, the newest first. */
 export const selectDeliveries = (
   sql: Sql,
-  { siteId, endpointId, state, event, from, to, limit, offset }: Wanted,
+  { siteId, endpointId, state, event, from, to, limit, offset }: DeliveryQuery,
 ) => {
   // A ping that failed is found like an event: there is no index of either.
   const indexed = state === 'failed' ? null : state
@@ -62,11 +62,11 @@ export const selectDeliveries = (
     order by delivery.created_at desc, delivery.cursor desc, delivery.event_id desc
     limit ${limit} offset ${offset}
   `
-  return told<Delivery>(sql, found, sql``)
+  return told<StoredDelivery>(sql, found, sql``)
 }
 
 /** A delivery with what is sent: the same bytes at each try. */
-export interface DeliveryWithBody extends Delivery {
+export interface DeliveryWithBody extends StoredDelivery {
   readonly body: string
 }
 
@@ -81,7 +81,7 @@ export const selectDelivery = (sql: Sql, siteId: number, endpointId: number, eve
 }
 
 /** What was sent, and what came back. */
-export type Attempt = Stored<ToldAttempt, 'at'>
+export type StoredAttempt = Stored<Attempt, 'at'>
 
 /** The last tries of a delivery, in their order. One that was often replayed has more than anybody reads. */
 export const selectAttempts = (
@@ -90,7 +90,7 @@ export const selectAttempts = (
   endpointId: number,
   eventId: string,
   most: number,
-) => sql<Attempt>`
+) => sql<StoredAttempt>`
   select * from (
     select number, at, duration_ms, url, request_headers, status, failure, answer_headers, answer_body
     from webhook_attempt

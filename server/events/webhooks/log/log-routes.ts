@@ -13,7 +13,13 @@ import { documentation } from '../documentation.ts'
 import { eventsOfEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
 import { requireEvents } from '../managing.ts'
 import { DELIVERIES_A_PAGE, deliveryParameters } from './delivery-parameters.ts'
-import { DEEPEST, selectAttempts, selectDeliveries, selectDelivery, type Wanted } from './log-queries.ts'
+import {
+  DEEPEST,
+  type DeliveryQuery,
+  selectAttempts,
+  selectDeliveries,
+  selectDelivery,
+} from './log-queries.ts'
 import { isEventId } from './parse-replay.ts'
 
 const MOST_ATTEMPTS = 100
@@ -60,7 +66,7 @@ export const logRoutes = (app: App, { sql }: { readonly sql: Database }): void =
 const askedIn = (
   request: FastifyRequest,
   timeZone: string,
-): Omit<Wanted, 'siteId' | 'endpointId'> & Pick<Narrowing, 'fields'> & { readonly page: number } => {
+): Omit<DeliveryQuery, 'siteId' | 'endpointId'> & Pick<Narrowing, 'fields'> & { readonly page: number } => {
   const faults: Fault[] = []
   const { values } = readQuery(deliveryParameters(timeZone), request.query as Parameters, faults)
   const { page = 1, page_size: limit = DELIVERIES_A_PAGE.usual } = values

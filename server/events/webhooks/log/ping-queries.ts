@@ -1,9 +1,14 @@
 import { PING } from '@vitrina/schema/events'
 import type { Sql } from '../../../database/sql.ts'
-import { type Claim, LEASE_S } from '../delivering/claim-queries.ts'
+import { type ClaimedDelivery, LEASE_S } from '../delivering/claim-queries.ts'
 
 /** Makes a test of an endpoint, taken already by who sends it; nothing when there is no such endpoint. */
-export const insertPing = (sql: Sql, siteId: number, endpointId: number, body: string) => sql<Claim>`
+export const insertPing = (
+  sql: Sql,
+  siteId: number,
+  endpointId: number,
+  body: string,
+) => sql<ClaimedDelivery>`
   with event as (
     insert into webhook_event (site_id, name, body)
     select site_id, ${PING}, ${body} from webhook_endpoint where site_id = ${siteId} and id = ${endpointId}

@@ -5,14 +5,14 @@ import { ApiError } from '../../../http/errors.ts'
 import { parseQuery } from '../../../http/query.ts'
 import { documentation } from '../documentation.ts'
 import { eventsOfEndpoint } from '../endpoints/endpoint.ts'
-import { type ManagingParts, requireEvents } from '../managing.ts'
+import { requireEvents, type WebhookParts } from '../managing.ts'
 import { selectAttempts } from './log-queries.ts'
 
 /** Pings that this process sends at a time, one to an endpoint. */
 const PINGS_AT_ONCE = 8
 
 /** A test of an endpoint, answered with what it came to. */
-export const pingRoutes = (app: App, { sql, ping }: ManagingParts): void => {
+export const pingRoutes = (app: App, { sql, ping }: WebhookParts): void => {
   const pinged = new Set<string>()
   app.post(
     '/external/webhook/:id/ping',

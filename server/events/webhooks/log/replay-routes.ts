@@ -5,12 +5,12 @@ import type { App } from '../../../http/app.ts'
 import { callerOf, scoped } from '../../../http/authentication.ts'
 import { documentation } from '../documentation.ts'
 import { holdEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
-import { bodyIn, MANAGING_BODY_LIMIT, type ManagingParts, manage, requireEvents } from '../managing.ts'
+import { bodyIn, MANAGING_BODY_LIMIT, manage, requireEvents, type WebhookParts } from '../managing.ts'
 import { parseReplay } from './parse-replay.ts'
 import { replayDeliveries } from './replay.ts'
 
 /** Has an endpoint told once more what it was told, or should have been. */
-export const replayRoutes = (app: App, parts: ManagingParts): void => {
+export const replayRoutes = (app: App, parts: WebhookParts): void => {
   app.post(
     '/external/webhook/:id/replay',
     { config: scoped(documentation.replay, 'events:manage'), bodyLimit: MANAGING_BODY_LIMIT },

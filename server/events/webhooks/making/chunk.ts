@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../database/sql.ts'
-import { coalesce, type Entry } from './coalesce.ts'
+import { coalesce, type FeedEntry } from './coalesce.ts'
 import { changesFrom, restOf } from './fan-out-queries.ts'
 
 /** Changes that become events in one transaction. */
 const MOST_CHANGES = 500
 
-export interface Chunk {
-  readonly entries: readonly Entry[]
+export interface EntryChunk {
+  readonly entries: readonly FeedEntry[]
   /** The last change that was looked at. */
   readonly last: number
 }
@@ -20,7 +20,7 @@ export const nextChunk = async (
   siteId: number,
   head: number,
   isWanted: (type: string) => boolean,
-): Promise<Chunk | undefined> => {
+): Promise<EntryChunk | undefined> => {
   // With one more on either side, which tell whether a transaction goes on there.
   const found = await changesFrom(sql, siteId, head, MOST_CHANGES + 2)
   const chunk = found.filter(({ cursor }) => cursor > head).slice(0, MOST_CHANGES)
@@ -32,7 +32,7 @@ export const nextChunk = async (
   const next = found[found.indexOf(last) + 1]
   if (next?.transaction === last.transaction) cut.add(last.transaction)
 
-  const around: Entry[] = []
+  const around: FeedEntry[] = []
   for (const transaction of cut) {
     const own = chunk.filter((entry) => entry.transaction === transaction && isWanted(entry.type))
     if (own.length === 0) continue
@@ -45,4 +45,4 @@ export const nextChunk = async (
   return { entries: coalesce(now.filter((entry) => !coming.has(place(entry)))), last: last.cursor }
 }
 
-const place = ({ type, id, transaction }: Entry): string => `${transaction} ${type} ${id}`
+const place = ({ type, id, transaction }: FeedEntry): string => `${transaction} ${type} ${id}`

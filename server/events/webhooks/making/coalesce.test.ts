@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Action } from '@vitrina/schema/events'
-import { coalesce, type Entry } from './coalesce.ts'
+import { coalesce, type FeedEntry } from './coalesce.ts'
 
-const entry = (cursor: number, action: Action, more: Partial<Entry> = {}): Entry => ({
+const entry = (cursor: number, action: Action, more: Partial<FeedEntry> = {}): FeedEntry => ({
   cursor,
   type: 'brand',
   id: 1,

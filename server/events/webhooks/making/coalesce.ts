@@ -1,7 +1,7 @@
 import type { Action } from '@vitrina/schema/events'
 
 /** An entry of the change feed, with the transaction that wrote it. */
-export interface Entry {
+export interface FeedEntry {
   readonly cursor: number
   readonly type: string
   readonly id: number
@@ -19,15 +19,15 @@ export interface Entry {
  * What each transaction did to each object, all in all: its entries as one, in the place of the last. What was made and deleted
  * again never was.
  */
-export const coalesce = (entries: readonly Entry[]): Entry[] => {
+export const coalesce = (entries: readonly FeedEntry[]): FeedEntry[] => {
   const groups = Map.groupBy(entries, ({ type, id, transaction }) => `${transaction} ${type} ${id}`)
   return [...groups.values()]
-    .flatMap((group) => allInAll(group as [Entry, ...Entry[]]) ?? [])
+    .flatMap((group) => allInAll(group as [FeedEntry, ...FeedEntry[]]) ?? [])
     .sort((a, b) => a.cursor - b.cursor)
 }
 
-const allInAll = (group: readonly [Entry, ...Entry[]]): Entry | undefined => {
-  const last = group[group.length - 1] as Entry
+const allInAll = (group: readonly [FeedEntry, ...FeedEntry[]]): FeedEntry | undefined => {
+  const last = group[group.length - 1] as FeedEntry
   const wasThere = group[0].action !== 'created'
   const isThere = last.action !== 'deleted'
   if (!wasThere) return isThere ? { ...last, action: 'created', fields: null } : undefined

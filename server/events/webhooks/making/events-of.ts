@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isSubscribed, STATUS_CHANGED } from '@vitrina/schema/events'
-import type { Entry } from './coalesce.ts'
+import type { FeedEntry } from './coalesce.ts'
 
 /** What decides whether an endpoint is told of something. */
 export interface Subscriber {
@@ -20,7 +20,7 @@ export interface StatusChange {
 export interface Event {
   readonly uuid: string
   readonly name: string
-  readonly entry: Entry
+  readonly entry: FeedEntry
   readonly statusChanges: readonly StatusChange[] | null
   /** Ids of endpoints. */
   readonly to: readonly number[]
@@ -31,7 +31,7 @@ export interface Event {
  * that nobody asks for is not made.
  */
 export const eventsOf = (
-  entry: Entry,
+  entry: FeedEntry,
   statusChanges: readonly StatusChange[],
   subscribers: readonly Subscriber[],
 ): Event[] => {

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../../database/sql.ts'
-import type { Entry } from './coalesce.ts'
+import type { FeedEntry } from './coalesce.ts'
 import type { Event, Subscriber } from './events-of.ts'
 
 /** Which sites, of these or of all, have endpoints and changes that have not become events yet. */
@@ -21,7 +21,7 @@ export const holdFanOutHead = (sql: Transaction, siteId: number) => sql<{
 `
 
 /** Changes from `from` on, itself included. */
-export const changesFrom = (sql: Sql, siteId: number, from: number, most: number) => sql<Entry>`
+export const changesFrom = (sql: Sql, siteId: number, from: number, most: number) => sql<FeedEntry>`
   select
     changed.*,
     -- A rotated token hands its number on; the name it has now is the latest one's.
@@ -45,7 +45,7 @@ export const restOf = (
   transaction: string,
   { before, behind }: { readonly before: number; readonly behind: number },
   objects: { readonly types: readonly string[]; readonly ids: readonly number[] },
-) => sql<Entry>`
+) => sql<FeedEntry>`
   select change.cursor, type, id, key, action, fields, at, origin, null as origin_name, xmin::text as transaction
   from change
   where site_id = ${siteId}
@@ -68,7 +68,7 @@ export const restOf = (
 export const statusChangesOf = (
   sql: Sql,
   siteId: number,
-  orders: readonly Pick<Entry, 'id' | 'transaction'>[],
+  orders: readonly Pick<FeedEntry, 'id' | 'transaction'>[],
 ) => sql<{
   order_id: number
   transaction: string

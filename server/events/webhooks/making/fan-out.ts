@@ -1,7 +1,7 @@
 import { isSubscribed, isSubscribedTo } from '@vitrina/schema/events'
 import type { Database, Transaction } from '../../../database/sql.ts'
 import { nextChunk } from './chunk.ts'
-import type { Entry } from './coalesce.ts'
+import type { FeedEntry } from './coalesce.ts'
 import { type Event, eventBody, eventsOf, type StatusChange, type Subscriber } from './events-of.ts'
 import {
   holdEndpoints,
@@ -50,7 +50,7 @@ export const makeEvents = ({ sql, readers }: FanOutParts, siteId: number): Promi
 const wantedEvents = async (
   sql: Transaction,
   siteId: number,
-  entries: readonly Entry[],
+  entries: readonly FeedEntry[],
   subscribers: readonly Subscriber[],
 ): Promise<Event[]> => {
   const updated = entries.filter(({ type, action }) => type === 'order' && action === 'updated')

@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Database, Transaction } from '../../../database/sql.ts'
-import { layOut, type Message } from '../../../mail/layout.ts'
+import { layOut, type MailText } from '../../../mail/layout.ts'
 import type { Composed, Mails } from '../../../mail/mails.ts'
 import type { Tell } from '../delivering/settle.ts'
 import { PARKED_LETTER } from './parked-letter.ts'
@@ -30,7 +30,7 @@ export const tellOperators = (sql: Database, mails: Mails): Tell => {
 export const parkedMessage = (
   id: number,
   { language, site, slug, url, disabled_by, since, time_zone, parked }: Omit<Parked, 'email'>,
-): Message => {
+): MailText => {
   const letter = PARKED_LETTER[language]
   const parameters = {
     id,

@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { checkedLookup, type Failure, GivenUp, type Resolve, resolverFor } from '../../../outgoing/lookup.ts'
 import { literalAddress, mayReach } from '../../../outgoing/target.ts'
-import { type Answer, exchangeHttp, failed, type Way } from './exchange.ts'
+import { failed, type ReceiverAnswer, requestOnce, type Way } from './http-request.ts'
 
 /** How long, in ms, all may take, from the look-up of the name to the end of the answer. */
 const PATIENCE_MS = 15_000
@@ -11,7 +11,7 @@ const PATIENCE_MS = 15_000
 const KEPT_MS = 30_000
 
 /** What came of sending. */
-export interface Outcome extends Answer {
+export interface PostOutcome extends ReceiverAnswer {
   readonly at: Date
   readonly durationMs: number
 }
@@ -26,7 +26,7 @@ interface Sent {
 
 export interface Poster {
   /** Sends once, follows no redirect, and never throws. */
-  post(url: URL, sent: Sent): Promise<Outcome>
+  post(url: URL, sent: Sent): Promise<PostOutcome>
   /** Closes all connections, also those in use. */
   close(): void
 }
@@ -45,14 +45,14 @@ export const createPoster = (resolve?: Resolve, nameServers?: readonly string[])
   const toPublic = wayFor(false)
   const toAll = wayFor(true)
 
-  const answerTo = async (url: URL, { allowPrivate, ...sent }: Sent): Promise<Answer> => {
+  const answerTo = async (url: URL, { allowPrivate, ...sent }: Sent): Promise<ReceiverAnswer> => {
     const literal = literalAddress(url)
     // Only names are looked up.
     if (literal !== undefined && !mayReach(literal, allowPrivate)) return failed('private_address')
     const way = allowPrivate ? toAll : toPublic
-    const answer = await exchangeHttp(way, url, sent, false)
+    const answer = await requestOnce(way, url, sent, false)
     if (answer !== 'stale') return answer
-    const second = await exchangeHttp(way, url, sent, true)
+    const second = await requestOnce(way, url, sent, true)
     return second === 'stale' ? failed('reset') : second
   }
 
@@ -72,7 +72,11 @@ export const createPoster = (resolve?: Resolve, nameServers?: readonly string[])
   }
 }
 
-const within = async (ms: number, outer: AbortSignal, send: (signal: AbortSignal) => Promise<Answer>) => {
+const within = async (
+  ms: number,
+  outer: AbortSignal,
+  send: (signal: AbortSignal) => Promise<ReceiverAnswer>,
+) => {
   if (outer.aborted) return failed('aborted')
   const stop = new AbortController()
   const stopAs = (failure: Failure) => () => stop.abort(new GivenUp(failure))

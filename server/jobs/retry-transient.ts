@@ -10,20 +10,20 @@ const LONGEST_WAIT = 5_000
 const UNLUCKY = new Set(['40001', '40P01'])
 
 /** Whether the same work may well succeed later, without anybody mending anything. */
-export const passes = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   isDatabaseAway(error) ||
   isCutShort(error) ||
   (error instanceof ApiError && codeOf(error.key) === 'overloaded') ||
   UNLUCKY.has((error as { code?: string }).code ?? '')
 
 /** Does `work` again until it succeeds or fails in a way that does not pass. Ends when `stop` is aborted. */
-export const patiently = async <T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> => {
+export const retryTransient = async <T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> => {
   for (let wait = 100; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
     stop.throwIfAborted()
     try {
       return await work()
     } catch (error) {
-      if (!passes(error)) throw error
+      if (!isTransient(error)) throw error
       await sleep(wait, undefined, { signal: stop })
     }
   }

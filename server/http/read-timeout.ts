@@ -24,7 +24,7 @@ declare module 'fastify' {
  * Answers 503 to a read that has no answer in 15 s (rule 9.2a). Each statement has a limit of its own, but a read waits for more
  * than one thing, and the sum of the limits is none. What it still waits for ends by itself.
  */
-export const limitReads = (app: App): void => {
+export const timeOutReads = (app: App): void => {
   // No Set: V8 leaves behind tables that lead from one to the next, and the garbage of a million reads lives as long as they do.
   const waiting: (FastifyReply | undefined)[] = []
   const free: number[] = []

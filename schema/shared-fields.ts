@@ -1,4 +1,4 @@
-import type { Field } from '../resource.ts'
+import type { Field } from './resource.ts'
 
 /** Names in four languages, and the slugs made from them when a call asks for it (`?slugs=auto`). */
 export const localizedName = {

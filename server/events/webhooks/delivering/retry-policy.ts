@@ -1,10 +1,13 @@
-import type { Outcome } from '../posting/post.ts'
+import type { PostOutcome } from '../posting/post.ts'
 
 /** Seconds from a try that was not taken to the next one (rule 8.2): three days in all. */
 const DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
-/** What was made or replayed so many seconds ago is parked: it stood behind others, and gets the one try that was its turn. */
-const PATIENCE_S = 1.1 * DELAYS_S.reduce<number>((sum, delay) => sum + delay, 0)
+/**
+ * The greatest age, in seconds, at which a delivery is tried again: the whole schedule, with its jitter. One that has spent that time behind
+ * earlier events of its object gets a single try.
+ */
+const RETRY_WINDOW_S = 1.1 * DELAYS_S.reduce<number>((sum, delay) => sum + delay, 0)
 
 /** By so much of itself a delay is longer or shorter, so that what failed together is not tried together. */
 const JITTER = 0.1
@@ -13,10 +16,10 @@ const JITTER = 0.1
 const MOST_PATIENCE_S = 86_400
 
 /** What came of a try, where it could be made; `secret`: it could not be signed. */
-export type Result = Omit<Outcome, 'failure'> & { readonly failure: Outcome['failure'] | 'secret' }
+export type Result = Omit<PostOutcome, 'failure'> & { readonly failure: PostOutcome['failure'] | 'secret' }
 
 /** What becomes of a delivery after a try. */
-export interface Verdict {
+export interface RetryDecision {
   readonly state: 'delivered' | 'pending' | 'parked' | 'failed'
   /** Seconds until the next try. */
   readonly delay: number | null
@@ -30,18 +33,19 @@ export interface Verdict {
  * Judges a try, the n-th of a delivery that was made or replayed `age` seconds ago. A ping is not tried again. `random` is between
  * 0 and 1.
  */
-export const judge = (
+export const decideRetry = (
   { status, headers, at }: Pick<Result, 'status' | 'headers' | 'at'>,
   { tries, age, isPing }: { readonly tries: number; readonly age: number; readonly isPing: boolean },
   random: number,
-): Verdict => {
+): RetryDecision => {
   const verdict = { delay: null, gone: false, patience: null }
   if (status !== null && status >= 200 && status < 300) return { ...verdict, state: 'delivered' }
   const gone = status === 410
   const patience = status === 429 || status === 503 ? patienceOf(headers?.['retry-after'], at) : null
   if (isPing) return { state: 'failed', delay: null, gone, patience }
   const delay = gone ? undefined : DELAYS_S[tries - 1]
-  if (delay === undefined || age + delay > PATIENCE_S) return { state: 'parked', delay: null, gone, patience }
+  if (delay === undefined || age + delay > RETRY_WINDOW_S)
+    return { state: 'parked', delay: null, gone, patience }
   const jittered = delay * (1 + JITTER * (2 * random - 1))
   return { state: 'pending', delay: Math.max(jittered, patience ?? 0), gone, patience }
 }

@@ -1,11 +1,11 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../database/sql.ts'
-import type { Asked } from '../visit/destination.ts'
+import type { LoginRequest } from '../visit/destination.ts'
 
 export type Purpose = 'registration' | 'password' | 'email'
 
 /** What a mailed link is to prove, and what is done then. */
-export interface Errand {
+export interface EmailLink {
   readonly id: number
   readonly purpose: Purpose
   readonly email: string
@@ -18,23 +18,23 @@ export interface Errand {
   /** Digest of the browser that asked. */
   readonly browser: Buffer
   /** Where the login goes on; empty when it leads to no site. */
-  readonly destination: Partial<Asked>
+  readonly destination: Partial<LoginRequest>
   readonly user_id: number | null
 }
 
-export type NewErrand = Pick<
-  Errand,
+export type NewEmailLink = Pick<
+  EmailLink,
   'purpose' | 'email' | 'email_key' | 'language' | 'browser' | 'destination'
 > &
-  Partial<Pick<Errand, 'first_name' | 'last_name' | 'password' | 'user_id'>>
+  Partial<Pick<EmailLink, 'first_name' | 'last_name' | 'password' | 'user_id'>>
 
-export const insertErrand = (sql: Sql, errand: NewErrand) => sql<{ id: number }>`
+export const insertEmailLink = (sql: Sql, emailLink: NewEmailLink) => sql<{ id: number }>`
   insert into hub_errand
     (purpose, email, email_key, language, browser, destination, first_name, last_name, password, user_id)
   values (
-    ${errand.purpose}, ${errand.email}, ${errand.email_key}, ${errand.language}, ${errand.browser},
-    ${JSON.stringify(errand.destination)}, ${errand.first_name ?? ''}, ${errand.last_name ?? ''},
-    ${errand.password ?? null}, ${errand.user_id ?? null}
+    ${emailLink.purpose}, ${emailLink.email}, ${emailLink.email_key}, ${emailLink.language}, ${emailLink.browser},
+    ${JSON.stringify(emailLink.destination)}, ${emailLink.first_name ?? ''}, ${emailLink.last_name ?? ''},
+    ${emailLink.password ?? null}, ${emailLink.user_id ?? null}
   )
   returning id
 `
@@ -42,18 +42,18 @@ export const insertErrand = (sql: Sql, errand: NewErrand) => sql<{ id: number }>
 const columns = (sql: Sql) =>
   sql`id, purpose, email, email_key, language, first_name, last_name, password, browser, destination, user_id`
 
-/** An errand whose mail is still to be made, and whose address it is by now. */
-export const selectWaitingErrand = (sql: Sql, id: number) => sql<
-  Errand & { readonly owner: number | null; readonly owner_locked: boolean }
+/** A link whose mail is still to be made, and whose address it is by now. */
+export const selectWaitingEmailLink = (sql: Sql, id: number) => sql<
+  EmailLink & { readonly owner: number | null; readonly owner_locked: boolean }
 >`
   select
-    errand.*, hub_user.id as owner, hub_user.locked_at is not null as owner_locked
-  from (select ${columns(sql)} from hub_errand where id = ${id} and used_at is null) as errand
-  left join hub_user on hub_user.email_key = errand.email_key
+    link.*, hub_user.id as owner, hub_user.locked_at is not null as owner_locked
+  from (select ${columns(sql)} from hub_errand where id = ${id} and used_at is null) as link
+  left join hub_user on hub_user.email_key = link.email_key
 `
 
-/** Makes the link of an errand work, anew with each try to send it, for `lifetime` seconds. */
-export const updateErrandLink = (
+/** Makes a link work, anew with each try to send it, for `lifetime` seconds. */
+export const giveEmailLinkSecret = (
   sql: Sql,
   { id, userId, digest, lifetime }: { id: number; userId: number | null; digest: Buffer; lifetime: number },
 ) => sql`
@@ -77,15 +77,15 @@ const isNewest = (sql: Sql) => sql`
   )
 `
 
-/** An errand by its link, while that works, and a minute longer once it is used. */
-export const selectErrand = (sql: Sql, digest: Buffer) => sql<Errand & { readonly is_used: boolean }>`
+/** A link by its secret, while that works, and a minute longer once it is used. */
+export const selectEmailLink = (sql: Sql, digest: Buffer) => sql<EmailLink & { readonly is_used: boolean }>`
   select ${columns(sql)}, used_at is not null as is_used from hub_errand
   where digest = ${digest} and expires_at > now() and ${isNewest(sql)}
     and (used_at is null or used_at > now() - interval '1 minute')
 `
 
 /** Uses the link up. Of any number of racing uses, one gets the row. */
-export const useErrand = (sql: Sql, digest: Buffer, purpose: Purpose) => sql<Errand>`
+export const useEmailLink = (sql: Sql, digest: Buffer, purpose: Purpose) => sql<EmailLink>`
   update hub_errand set used_at = now()
   where digest = ${digest} and purpose = ${purpose} and used_at is null and expires_at > now()
     and ${isNewest(sql)}
@@ -93,7 +93,7 @@ export const useErrand = (sql: Sql, digest: Buffer, purpose: Purpose) => sql<Err
 `
 
 /** Ends the links that a person has been sent, or is to be sent: whoever asked for them may not be the owner. */
-export const endErrandsOf = (sql: Sql, userId: number) => sql`
+export const endEmailLinksOf = (sql: Sql, userId: number) => sql`
   update hub_errand set used_at = now(), digest = null where used_at is null and user_id = ${userId}
 `
 

@@ -17,7 +17,7 @@ const CLASHES: readonly SentenceKey[] = [
 ]
 
 /** A call about one object is told the particular status: it is not there, it clashes, it is in use (rule 2.4). */
-export const asOfOne = (error: unknown): never => {
+export const asSingleObjectError = (error: unknown): never => {
   if (!(error instanceof ApiError) || error.key !== 'validation_failed') throw error
   const faults = error.faults.map(({ index: _, ...fault }) => fault)
   const [fault] = faults

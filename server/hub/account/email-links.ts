@@ -5,20 +5,25 @@ import type { Mailer } from '../../mail/mails.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { type AuditEvent, audit } from '../audit.ts'
 import { attempt, forgive } from '../defence/attempts.ts'
-import { type Errand, insertErrand, type NewErrand, selectErrand } from '../mail/errand-queries.ts'
+import {
+  type EmailLink,
+  insertEmailLink,
+  type NewEmailLink,
+  selectEmailLink,
+} from '../mail/email-link-queries.ts'
 import type { MailJob } from '../mail/job.ts'
 import type { PageContext } from '../pages/layout.ts'
 import type { Email } from '../people/email.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { type Destination, destinationOf } from '../visit/destination.ts'
-import { Detour, Refusal } from '../visit/refusal.ts'
+import { Detour, PageRefusal } from '../visit/refusal.ts'
 import { leadTo, type Visit, type VisitParts } from '../visit/visit.ts'
 
-export interface ErrandParts extends VisitParts {
+export interface EmailLinkParts extends VisitParts {
   readonly mails: Mailer<MailJob>
 }
 
-type Wanted = Pick<NewErrand, 'purpose' | 'first_name' | 'last_name' | 'password' | 'user_id'> & {
+type Wanted = Pick<NewEmailLink, 'purpose' | 'first_name' | 'last_name' | 'password' | 'user_id'> & {
   readonly to: Email
   readonly event: AuditEvent
 }
@@ -29,11 +34,11 @@ type Wanted = Pick<NewErrand, 'purpose' | 'first_name' | 'last_name' | 'password
  */
 export const askForMail = async (
   sql: Transaction,
-  { mails }: ErrandParts,
+  { mails }: EmailLinkParts,
   { request, language, browser, destination }: Visit,
   { to, event, ...wanted }: Wanted,
 ): Promise<void> => {
-  const [errand] = await insertErrand(sql, {
+  const [emailLink] = await insertEmailLink(sql, {
     ...wanted,
     email: to.email,
     email_key: to.key,
@@ -41,14 +46,14 @@ export const askForMail = async (
     browser: digestOf(browser),
     destination: destination?.asked ?? {},
   })
-  if (!errand) throw new Error('The errand was not stored.')
+  if (!emailLink) throw new Error('The e-mail link was not stored.')
   await audit(sql, {
     event,
     userId: wanted.user_id ?? null,
     siteId: destination?.site.id ?? null,
     origin: originOf(request),
   })
-  await mails.send(sql, { kind: 'errand', id: errand.id })
+  await mails.send(sql, { kind: 'errand', id: emailLink.id })
 }
 
 /**
@@ -56,7 +61,7 @@ export const askForMail = async (
  * @throws {ApiError} `too_many_requests` while there is a wait.
  */
 export const countMail = async (
-  { sql }: Pick<ErrandParts, 'sql'>,
+  { sql }: Pick<EmailLinkParts, 'sql'>,
   { request }: Pick<Visit, 'request'>,
   to: Email,
 ): Promise<void> => {
@@ -71,9 +76,9 @@ export const countMail = async (
   await attempt(sql, 'mail flood', to.key).catch(forgiving)
 }
 
-/** The errand of a mailed link, and the visit as it goes on from there. */
+/** What a mailed link is to prove, and the visit as it goes on from there. */
 export interface Followed {
-  readonly errand: Errand
+  readonly emailLink: EmailLink
   readonly visit: Visit
   readonly destination: Destination | undefined
 }
@@ -83,15 +88,15 @@ export interface Followed {
  * @throws {Refusal} when it works no longer, or never did; {@link Detour} when this browser has used it a moment ago.
  */
 export const followLink = async (parts: VisitParts, visit: Visit, token: unknown): Promise<Followed> => {
-  const [errand] = typeof token === 'string' ? await selectErrand(parts.sql, digestOf(token)) : []
-  if (!errand) throw new Refusal('link_dead')
+  const [emailLink] = typeof token === 'string' ? await selectEmailLink(parts.sql, digestOf(token)) : []
+  if (!emailLink) throw new PageRefusal('link_dead')
   // The address may have been taken off the list meanwhile: then the login leads to the account.
-  const found = await destinationOf(parts.sql, { ...errand.destination }, parts.config.development)
+  const found = await destinationOf(parts.sql, { ...emailLink.destination }, parts.config.development)
   const destination = typeof found === 'string' ? undefined : found
-  const followed = { errand, destination, visit: leadTo(visit, destination) }
+  const followed = { emailLink, destination, visit: leadTo(visit, destination) }
   // Pressed twice: the first time it has worked, and the person is signed in by now.
-  if (errand.is_used && isSameBrowser(followed)) throw new Detour(followed.visit.context.to('auth'))
-  if (errand.is_used) throw new Refusal('link_dead')
+  if (emailLink.is_used && isSameBrowser(followed)) throw new Detour(followed.visit.context.to('auth'))
+  if (emailLink.is_used) throw new PageRefusal('link_dead')
   return followed
 }
 
@@ -108,14 +113,14 @@ export const usingLink = async <T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'link_dead') await followLink(parts, visit, token)
+    if (error instanceof PageRefusal && error.kind === 'link_dead') await followLink(parts, visit, token)
     throw error
   }
 }
 
 /** Whether the browser is the one that asked for the mail. */
-export const isSameBrowser = ({ errand, visit }: Followed): boolean =>
-  errand.browser.length === 32 && timingSafeEqual(errand.browser, digestOf(visit.browser))
+export const isSameBrowser = ({ emailLink, visit }: Followed): boolean =>
+  emailLink.browser.length === 32 && timingSafeEqual(emailLink.browser, digestOf(visit.browser))
 
 /** How a page with a mailed link shows itself: in another language it is the same link. */
 export const staying = ({ context }: Visit, page: string, token: unknown): PageContext => ({

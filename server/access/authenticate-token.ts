@@ -16,7 +16,7 @@ const MOST_STRANGERS = 1_000
  * Makes the function that knows who calls with a token: undefined when no token that works now has this text.
  * Its answer is at most 800 ms old; requests that come at once with the same token ask the database once.
  */
-export const apiTokens = (sql: Sql, log: BaseLogger) => {
+export const tokenAuthenticator = (sql: Sql, log: BaseLogger) => {
   const callers = shortMemory<Caller>(MOST_CALLERS, KEPT_MS)
   const strangers = shortMemory<true>(MOST_STRANGERS, KEPT_MS)
   const asked = new Map<string, Promise<Caller | undefined>>()

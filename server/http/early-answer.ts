@@ -24,7 +24,7 @@ interface Patience {
  * `Connection: close` and the end of our side, and closed once it has read, or after 1 MiB or 2 s more of its body.
  * A client that has bytes on their way all the time, as Node's, gets some time without a reset to look at the answer.
  */
-export const answerSenders = (app: App, patience: Patience): void => {
+export const answerEarly = (app: App, patience: Patience): void => {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (raw.complete || raw.destroyed) return done()
     const { headers } = raw

@@ -35,7 +35,7 @@ interface Parts {
  * Counts the calls of each token in the minute of the database's clock, all processes together. Nobody waits for that: what was let in
  * is told the others beside the calls, and what they let in comes back with it.
  */
-export const callLimits = ({ sql, log, callsPerMinute }: Parts) => {
+export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
   const accounts = new Map<number, Account>()
   let ahead = Date.now() - performance.now()
   let timer: NodeJS.Timeout | undefined

@@ -9,7 +9,7 @@ export interface State {
 }
 
 /** An answer that stays right as long as the version it was made for is the present one. */
-export interface Answer {
+export interface CachedResponse {
   readonly body: Buffer
   readonly total: number
   readonly lastId: number | null
@@ -17,14 +17,14 @@ export interface Answer {
   readonly next?: string | null
 }
 
-export interface Answers {
+export interface ResponseCache {
   /**
    * The present state of the first type, its version grown by the changes of the others, which show in it. A write
    * acknowledged before this is called is in it.
    */
   state(siteId: number, types: readonly [string, ...string[]]): Promise<State>
   /** The kept answer for `question`, or the one that `make` gives. Several who ask at once share one making. */
-  answer<Made extends Answer | undefined>(
+  answer<Made extends CachedResponse | undefined>(
     question: string,
     version: number,
     make: () => Promise<Made>,
@@ -38,9 +38,9 @@ const NOTHING: State = { version: 0, rows: 0 }
  * asked before, since whoever pages through a catalogue asks each but once. They are never served unchecked: each read
  * asks the database for the version, so it holds for any number of processes.
  */
-export const answers = (sql: Sql, bytes: number): Answers => {
-  const kept = new Map<string, { version: number; answer: Answer }>()
-  const making = new Map<string, Promise<Answer | undefined>>()
+export const responseCache = (sql: Sql, bytes: number): ResponseCache => {
+  const kept = new Map<string, { version: number; answer: CachedResponse }>()
+  const making = new Map<string, Promise<CachedResponse | undefined>>()
   const isRepeated = repetitions()
   let size = 0
 
@@ -49,7 +49,7 @@ export const answers = (sql: Sql, bytes: number): Answers => {
     if (known) size -= sizeOf(key, known.answer)
     kept.delete(key)
   }
-  const keep = (key: string, version: number, answer: Answer) => {
+  const keep = (key: string, version: number, answer: CachedResponse) => {
     forget(key)
     if (answer.body.length > bytes / 2) return
     kept.set(key, { version, answer })
@@ -63,7 +63,7 @@ export const answers = (sql: Sql, bytes: number): Answers => {
   return {
     state: stateReader(sql),
     // A question is asked for one kind of answer.
-    async answer<Made extends Answer | undefined>(
+    async answer<Made extends CachedResponse | undefined>(
       question: string,
       version: number,
       make: () => Promise<Made>,
@@ -91,7 +91,7 @@ export const answers = (sql: Sql, bytes: number): Answers => {
 }
 
 /** What a kept answer takes, in bytes: the body, the key in its widest form, and what the runtime needs to hold both. */
-const sizeOf = (key: string, { body }: Answer): number => body.length + 2 * key.length + 200
+const sizeOf = (key: string, { body }: CachedResponse): number => body.length + 2 * key.length + 200
 
 /** Questions remembered as asked, in each of two generations: by a number each, a few MiB in all. */
 const MOST_REMEMBERED = 50_000
@@ -114,7 +114,7 @@ const repetitions = (): ((question: string) => boolean) => {
  * Reads states for all who ask while one statement is under way with the next one: its snapshot is taken after each
  * of them asked, so none can miss a write that was acknowledged before.
  */
-const stateReader = (sql: Sql): Answers['state'] => {
+const stateReader = (sql: Sql): ResponseCache['state'] => {
   type Asked = Map<string, { siteId: number; type: string }>
   let asked: Asked = new Map()
   let next: Promise<Map<string, State>> | undefined

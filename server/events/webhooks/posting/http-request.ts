@@ -12,7 +12,7 @@ const HEADERS = 50
 const HEADER_LENGTH = 1_000
 
 /** What came back: `status` is null when there was no answer, and then `failure` says why. */
-export interface Answer {
+export interface ReceiverAnswer {
   readonly status: number | null
   readonly failure: Failure | null
   readonly headers: Readonly<Record<string, string>> | null
@@ -34,7 +34,12 @@ interface Sent {
   readonly signal: AbortSignal
 }
 
-export const failed = (failure: Failure): Answer => ({ status: null, failure, headers: null, body: null })
+export const failed = (failure: Failure): ReceiverAnswer => ({
+  status: null,
+  failure,
+  headers: null,
+  body: null,
+})
 
 /**
  * One POST and its answer; no redirect is followed. An answer that breaks off is one: what counts is its status.
@@ -42,8 +47,8 @@ export const failed = (failure: Failure): Answer => ({ status: null, failure, he
  * With `fresh` it gets a connection of its own. Without, it may get a kept one that the receiver has just closed: then it is
  * `stale`, and nothing is known of the receiver.
  */
-export const exchangeHttp = (way: Way, url: URL, { headers, body, signal }: Sent, fresh: boolean) =>
-  new Promise<Answer | 'stale'>((done) => {
+export const requestOnce = (way: Way, url: URL, { headers, body, signal }: Sent, fresh: boolean) =>
+  new Promise<ReceiverAnswer | 'stale'>((done) => {
     const secure = url.protocol === 'https:'
     const options = {
       method: 'POST',
@@ -92,7 +97,7 @@ export const exchangeHttp = (way: Way, url: URL, { headers, body, signal }: Sent
   })
 
 const keep = (response: IncomingMessage) =>
-  new Promise<Answer>((done) => {
+  new Promise<ReceiverAnswer>((done) => {
     const chunks: Buffer[] = []
     let size = 0
     response.on('data', (chunk: Buffer) => {

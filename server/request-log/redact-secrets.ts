@@ -4,7 +4,7 @@ import { textWithoutSecrets } from '../http/log.ts'
 /** Bytes that are looked at. */
 export const MOST_READ = 20 * 1024
 
-/** Of more than that the last characters are not kept: a secret that is cut off there would not be known for one. */
+/** Where there is more than that, so many characters at the end are left out: half a secret would not be known for one. */
 export const EDGE = 4 * 1024
 
 const STRING = /"(?:[^"\\]|\\.)*"/
@@ -30,7 +30,7 @@ const SECRET_FIELD = new RegExp(
 const LONG_NUMBER = /(?<=[:[,]\s*)\d{14,19}(?=\s*[\],}])/g
 
 /** The beginning of what was sent, some 16 KiB, without secrets; `cut` when there was more. */
-export const readableText = (bytes: Buffer): { readonly text: string; readonly cut: boolean } => {
+export const redactedText = (bytes: Buffer): { readonly text: string; readonly cut: boolean } => {
   const cut = bytes.length > MOST_READ
   const sent = storable(unescaped(bytes.toString('utf8', 0, MOST_READ)))
   // Most hold no such name, which is soon seen.

@@ -78,7 +78,8 @@ export interface StatusChange {
   readonly order_item_id: number
   /** Null when the item came. */
   readonly from: OrderStatus | null
-  readonly to: OrderStatus
+  /** Null when it went. */
+  readonly to: OrderStatus | null
   readonly at: string
   readonly by: string | null
 }

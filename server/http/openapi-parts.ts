@@ -9,13 +9,6 @@ export const query = (name: string, schema: Json, description: string) => ({
   description,
 })
 
-/** A parameter of the query that takes several values, separated by commas. */
-export const listQuery = (name: string, items: Json, description: string) => ({
-  ...query(name, { type: 'array', items }, description),
-  style: 'form',
-  explode: false,
-})
-
 /** A header of the request. */
 export const header = (name: string, schema: Json, description: string) => ({
   in: 'header',

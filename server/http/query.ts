@@ -5,7 +5,7 @@ import { wordAmong } from '@vitrina/schema/wire/choice'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 import type { Json } from './openapi-hoist.ts'
-import { listQuery, query } from './openapi-parts.ts'
+import { query } from './openapi-parts.ts'
 
 /** Query parameters as they come: once, or several times. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -47,10 +47,11 @@ export const readQuery = <const Declared extends Readers>(
 ): { readonly values: QueryValues<Declared>; readonly given: ReadonlyMap<string, string> } => {
   const given = givenOnce(declared, sent, faults)
   const values: Record<string, unknown> = {}
-  for (const [name, { read, required }] of Object.entries(declared)) {
+  for (const name in declared) {
     const text = given.get(name)
-    if (text !== undefined) values[name] = read(text, name, faults)
-    else if (required && sent[name] === undefined) faults.push({ field: name, key: 'required' })
+    if (text !== undefined) values[name] = declared[name]?.read(text, name, faults)
+    else if (sent[name] === undefined && declared[name]?.required)
+      faults.push({ field: name, key: 'required' })
   }
   return { values: values as QueryValues<Declared>, given }
 }
@@ -95,7 +96,8 @@ export const parseQuery = <const Declared extends Readers>(
 /** The same parameters, as OpenAPI describes them. */
 export const describeQuery = (declared: Readonly<Record<string, QueryParameter<unknown>>>) =>
   Object.entries(declared).map(([name, { schema, description, isList, required }]) => ({
-    ...(isList ? listQuery : query)(name, schema, description),
+    ...query(name, isList ? { type: 'array', items: schema } : schema, description),
+    ...(isList && { style: 'form', explode: false }),
     ...(required && { required }),
   }))
 

@@ -1,79 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Question } from '../ask.ts'
-import { bodyOf } from '../full-categories.ts'
-import type { Site } from '../stage.ts'
-
-/** How much there is of everything, and how much a call is about. */
-export interface Sizes {
-  readonly products: number
-  readonly categories: number
-  readonly orders: number
-  /** Objects of one call. */
-  readonly batch: number
-}
-
-/** A shop that is being measured. */
-export interface Shop extends Site {
-  readonly sizes: Sizes
-  /** The id of an order that is there. */
-  readonly anOrder: number
-  /** Another number each time: of objects that are not there yet. */
-  next(count: number): number
-  /** Temporary tokens of people who have just signed in. */
-  signIns(count: number): Promise<readonly string[]>
-}
+import { from, ORDER, order, PRODUCT, product, type Shop, writing } from './shop.ts'
 
 /** A call, and what goes on after its answer. */
 export type Asked = readonly [path: string, question?: Question, over?: (answer: Buffer) => Promise<void>]
 
 /** One kind of call: what has to be there is made first, and only what comes back is measured. */
 type Kind = (shop: Shop) => Promise<Asked | (() => Promise<void>)>
-
-const ITEMS = 3
-const MINIMAL = { prefer: 'return=minimal' }
-const json = (method: 'POST' | 'PUT', rows: readonly object[]): Question => ({
-  method,
-  body: bodyOf(rows),
-  headers: MINIMAL,
-})
-
-export const product = (number: number, categories: number) => ({
-  group_product_id: `P-${number}`,
-  code: String(4_840_000_000_000 + number),
-  name_ro: `Produs ${number}`,
-  name_ru: `Товар ${number}`,
-  slug_ro: `produs-${number}`,
-  price: `${5 + (number % 900)}.50`,
-  qty: number % 50,
-  specifications: [],
-  category: [{ group_category_id: `C-${1 + (number % categories)}` }],
-})
-
-/** A chain: each stands below the one before. */
-export const category = (number: number, chain: number) => ({
-  group_category_id: `C-${number}`,
-  name_ro: `Categorie ${number}`,
-  slug_ro: `categorie-${number}`,
-  category_id: number === 1 || number > chain ? [] : [{ group_category_id: `C-${number - 1}` }],
-})
-
-export const order = (number: number, products: number) => ({
-  rrn: `R-${number}`,
-  customer: { name: `Client ${number}`, phone: `+3736${String(number).padStart(7, '0')}` },
-  address: { address_ro: `str. Independenței ${number}`, zipcode: 2001 },
-  order_items: Array.from({ length: ITEMS }, (_, item) => ({
-    order_id: number * ITEMS + item,
-    product: { group_product_id: `P-${1 + ((number * 7919 + item * 104_729) % products)}` },
-    quantity: 1 + (number % 5),
-    loyalty_price: 10,
-  })),
-})
-
-const from = <T>(first: number, count: number, make: (number: number) => T): T[] =>
-  Array.from({ length: count }, (_, place) => make(first + place))
-
-const PRODUCT = '/external/product'
-const ORDER = '/external/external-order/'
 
 const newOrders = (shop: Shop, count = shop.sizes.batch) =>
   from(shop.next(count), count, (number) => order(number, shop.sizes.products))
@@ -84,18 +17,18 @@ const here = async (shop: Shop, path: string, question: Question) => {
 }
 
 const WRITING: Readonly<Record<string, Kind>> = {
-  'new orders': async (shop) => [ORDER, json('POST', newOrders(shop))],
+  'new orders': async (shop) => [ORDER, writing('POST', newOrders(shop))],
   'the same orders again': async (shop) => {
-    const question = json('POST', newOrders(shop))
+    const question = writing('POST', newOrders(shop))
     await here(shop, ORDER, question)
     return [ORDER, question]
   },
   'orders changed': async (shop) => {
     const orders = newOrders(shop)
-    await here(shop, ORDER, json('POST', orders))
+    await here(shop, ORDER, writing('POST', orders))
     return [
       ORDER,
-      json(
+      writing(
         'POST',
         orders.map((row) => ({ ...row, comment: 'Sunați înainte' })),
       ),
@@ -103,18 +36,18 @@ const WRITING: Readonly<Record<string, Kind>> = {
   },
   'orders of another state': async (shop) => {
     const orders = newOrders(shop)
-    await here(shop, ORDER, json('POST', orders))
+    await here(shop, ORDER, writing('POST', orders))
     const confirmed = orders.map(({ rrn, order_items }) => ({
       rrn,
       order_items: order_items.map(({ order_id }) => ({ order_id, order_status: 'confirmed' })),
     }))
-    return [ORDER, { ...json('POST', confirmed), headers: {} }]
+    return [ORDER, { ...writing('POST', confirmed), headers: {} }]
   },
-  'one order': async (shop) => [ORDER, json('POST', newOrders(shop, 1))],
-  'new products': async (shop) => [`${PRODUCT}/bulk-create/`, json('POST', newProducts(shop))],
-  'products upserted': async (shop) => [`${PRODUCT}/bulk-upsert/`, json('POST', newProducts(shop))],
+  'one order': async (shop) => [ORDER, writing('POST', newOrders(shop, 1))],
+  'new products': async (shop) => [`${PRODUCT}/bulk-create/`, writing('POST', newProducts(shop))],
+  'products upserted': async (shop) => [`${PRODUCT}/bulk-upsert/`, writing('POST', newProducts(shop))],
   'the same products again': async (shop) => {
-    const question = json('POST', newProducts(shop))
+    const question = writing('POST', newProducts(shop))
     await here(shop, `${PRODUCT}/bulk-upsert/`, question)
     return [`${PRODUCT}/bulk-upsert/`, question]
   },
@@ -124,21 +57,21 @@ const WRITING: Readonly<Record<string, Kind>> = {
       price: `${shop.next(1)}.25`,
       qty: number,
     }))
-    return [`${PRODUCT}/bulk-upsert/`, json('POST', priced)]
+    return [`${PRODUCT}/bulk-upsert/`, writing('POST', priced)]
   },
   'names of products by id': async (shop) => {
     const named = from(1, shop.sizes.batch, (id) => ({ id, name_ro: `Produs ${shop.next(1)}` }))
-    return [`${PRODUCT}/bulk-update/`, json('PUT', named)]
+    return [`${PRODUCT}/bulk-update/`, writing('PUT', named)]
   },
   'products deleted': async (shop) => {
     const count = Math.ceil(shop.sizes.batch / 4)
-    const { body } = await shop.ask(`${PRODUCT}/bulk-create/`, json('POST', newProducts(shop, count)))
+    const { body } = await shop.ask(`${PRODUCT}/bulk-create/`, writing('POST', newProducts(shop, count)))
     const ids = (JSON.parse(body.toString()) as { id: number }[]).map(({ id }) => id)
     return [`${PRODUCT}/bulk-delete/`, { method: 'POST', body: Buffer.from(JSON.stringify(ids)) }]
   },
   'categories changed': async (shop) => [
     '/external/category/bulk-upsert/',
-    json(
+    writing(
       'POST',
       from(1, Math.min(shop.sizes.batch, shop.sizes.categories), (number) => ({
         group_category_id: `C-${number}`,
@@ -151,18 +84,18 @@ const WRITING: Readonly<Record<string, Kind>> = {
     const child = [
       { group_category_id: `C-${categories}`, category_id: [{ group_category_id: `C-${categories / 2}` }] },
     ]
-    await here(shop, '/external/category/bulk-upsert/', json('POST', [{ ...child[0], category_id: [] }]))
-    return ['/external/category/bulk-upsert/', json('POST', child)]
+    await here(shop, '/external/category/bulk-upsert/', writing('POST', [{ ...child[0], category_id: [] }]))
+    return ['/external/category/bulk-upsert/', writing('POST', child)]
   },
-  'stock of a store': async (shop) => ['/external/product/shop-update/', json('POST', stockOf(shop))],
+  'stock of a store': async (shop) => ['/external/product/shop-update/', writing('POST', stockOf(shop))],
   'stock again': async (shop) => {
-    const question = json('POST', stockOf(shop))
+    const question = writing('POST', stockOf(shop))
     await here(shop, '/external/product/shop-update/', question)
     return ['/external/product/shop-update/', question]
   },
   'prices of a user type': async (shop) => [
     '/external/product/user-price-update/',
-    json(
+    writing(
       'POST',
       from(1, shop.sizes.batch, (number) => ({
         user_type_id: 1,
@@ -177,7 +110,7 @@ const IMPORTING: Readonly<Record<string, Kind>> = {
   'import of products': async (shop) => importOf(shop, newProducts(shop)),
   'import of the same products': async (shop) => {
     const rows = newProducts(shop)
-    await here(shop, `${PRODUCT}/bulk-upsert/`, json('POST', rows))
+    await here(shop, `${PRODUCT}/bulk-upsert/`, writing('POST', rows))
     return importOf(shop, rows)
   },
   'dry run of an import': async (shop) => importOf(shop, newProducts(shop), '?dry_run=true'),
@@ -261,43 +194,4 @@ export const READS: ReadonlySet<string> = new Set(Object.keys(READING))
 const stockOf = (shop: Shop) => {
   const qty = shop.next(1) % 1000
   return from(1, shop.sizes.batch, (number) => ({ shop_id: 1, qty, group_product_id: `P-${number}` }))
-}
-
-/** Fills a shop by the API, as its systems would. */
-export const fill = async (site: Site, sizes: Sizes, signIns: Shop['signIns']): Promise<Shop> => {
-  let last = Math.max(sizes.products, sizes.orders)
-  const shop = {
-    ...site,
-    sizes,
-    signIns,
-    anOrder: 0,
-    next: (count: number) => {
-      const first = last + 1
-      last += count
-      return first
-    },
-  }
-  const write = async (path: string, count: number, make: (number: number) => object) => {
-    for (let first = 1; first <= count; first += 5000)
-      await shop.ask(path, json('POST', from(first, Math.min(5000, count - first + 1), make)))
-  }
-  await shop.ask(
-    '/external/shop/bulk-create/',
-    json('POST', [{ lat: '47', lon: '28.8', is_active: true, addresses: {} }]),
-  )
-  await shop.ask('/external/user-type/bulk-create/', json('POST', [{ name: 'wholesale' }]))
-  await write('/external/category/bulk-create/', sizes.categories, (n) => category(n, sizes.categories))
-  await write(`${PRODUCT}/bulk-create/`, sizes.products, (n) => product(n, sizes.categories))
-  await write(ORDER, sizes.orders, (n) => order(n, sizes.products))
-  const { body } = await shop.ask(`${ORDER}?page_size=1`)
-  const [first] = JSON.parse(body.toString()) as { order_id: number }[]
-  return { ...shop, anOrder: first?.order_id ?? 0 }
-}
-
-/** Changes an order, a product and a category, so that no answer is one that was kept. */
-export const touch = async (shop: Shop): Promise<void> => {
-  const position = shop.next(1)
-  await shop.ask(ORDER, json('POST', [order(position, shop.sizes.products)]))
-  await shop.ask(`${PRODUCT}/bulk-upsert/`, json('POST', [{ group_product_id: 'P-3', qty: position }]))
-  await shop.ask('/external/category/bulk-upsert/', json('POST', [{ group_category_id: 'C-3', position }]))
 }

@@ -91,7 +91,7 @@ test('the menu of a line has all of it: reached by Shift+F10, left by Escape', {
   const { page } = await openAt(trunk, 'Menu Trunk')
   await page.getByRole('tree').focus()
   await page.keyboard.press('Shift+F10')
-  await page.getByRole('menu').waitFor()
+  await page.locator('[role=menuitem]:focus').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await isAtTree(page)

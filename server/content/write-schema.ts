@@ -1,21 +1,8 @@
 import { type JsonSchema, type Nulls, plainSchema } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
+import { referenceSchema } from '../batch/reference-schema.ts'
 import type { Table } from '../database/table.ts'
 import { described, ID, type Nested, typed, typeName } from './json-schema.ts'
-
-/** A reference as it may be written: an id, or the other object's client key. */
-const reference = (to: string): JsonSchema => ({
-  description: `Id of ${to}, or its client key`,
-  oneOf: [
-    ID,
-    {
-      type: 'object',
-      minProperties: 1,
-      maxProperties: 1,
-      additionalProperties: { type: ['string', 'integer'] },
-    },
-  ],
-})
 
 /**
  * What a write may send for `field`. Defaults are told of a create alone (rule 4.2.15): generated clients fill them in, and an
@@ -27,12 +14,12 @@ const writeSchema = (field: Field, purpose: Purpose, required = field.required =
   const nulls: Nulls = required || standard !== undefined ? 'never' : 'also'
   switch (field.kind) {
     case 'reference':
-      return required ? reference(field.to) : { oneOf: [reference(field.to), { type: 'null' }] }
+      return required ? referenceSchema(field.to) : { oneOf: [referenceSchema(field.to), { type: 'null' }] }
     case 'references':
       return {
         oneOf: [
-          { type: 'array', items: reference(field.to) },
-          reference(field.to),
+          { type: 'array', items: referenceSchema(field.to) },
+          referenceSchema(field.to),
           ...(required ? [] : [{ type: 'null' }]),
         ],
       }

@@ -8,7 +8,7 @@ import {
   type OrderValue,
   type OrderValues,
 } from '@vitrina/schema/order'
-import { TARGETS } from './references.ts'
+import { referenceSchema } from '../batch/reference-schema.ts'
 import { isScalar, ORDER_STATUS, orderKind } from './value-kinds.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>
@@ -43,18 +43,12 @@ const propertiesOf = (fields: OrderValues, isWrite: boolean): Properties =>
 const IGNORED = { description: 'Ignored: an order may be sent back as it was read' }
 
 const described = (value: OrderValue, isWrite: boolean, schema: JsonSchema): JsonSchema => {
-  const about =
-    (isWrite ? value.written : undefined) ??
-    value.about ??
-    (value.kind === 'reference' && idOf(value.to, isWrite))
+  const about = (isWrite ? value.written : undefined) ?? value.about
   const limit =
     value.kind === 'notes' ? NOTES : isWrite && value.kind === 'text' && value.long && 'at most 64 KiB'
   const said = [about, limit].filter(Boolean).join(value.kind === 'notes' ? ': ' : '; ')
   return said === '' ? schema : { ...schema, description: said }
 }
-
-const idOf = (object: string, isWrite: boolean): string =>
-  `Id of ${object}${isWrite ? ', or its client key' : ''}`
 
 const schemaOf = (name: string, value: OrderValue, isWrite: boolean): JsonSchema => {
   if (value.kind === 'items') {
@@ -64,7 +58,7 @@ const schemaOf = (name: string, value: OrderValue, isWrite: boolean): JsonSchema
   if (!isScalar(value))
     return objectOf(name, value.fields, isWrite, value.kind === 'address' ? { address: IGNORED } : {})
   const { schema, written } = orderKind(value)
-  if (value.kind === 'reference' && isWrite) return byIdOrKey(schema(value), value.to)
+  if (value.kind === 'reference' && isWrite) return referenceSchema(value.to)
   return (isWrite && written ? written : schema)(value)
 }
 
@@ -83,23 +77,6 @@ const takenObject = (properties: Properties): JsonSchema => ({
   properties,
   additionalProperties: false,
 })
-
-/** A reference as it may be written: an id, or the other object's client key. */
-const byIdOrKey = (id: JsonSchema, to: string): JsonSchema => {
-  const key = TARGETS.get(to)
-  if (key === undefined) throw new Error(`Nothing says how ${to} is referred to.`)
-  return {
-    oneOf: [
-      id,
-      {
-        type: 'object',
-        properties: { [key]: { type: ['string', 'integer'] } },
-        required: [key],
-        additionalProperties: false,
-      },
-    ],
-  }
-}
 
 /** An order as reads return it. */
 export const ORDER_READ = { $id: 'Order', ...wholeObject(propertiesOf(ORDER, false)) }

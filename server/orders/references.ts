@@ -1,9 +1,8 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Resource } from '@vitrina/schema/resource'
-import { resources } from '@vitrina/schema/resources/index'
 import { product } from '@vitrina/schema/resources/product'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { PendingReference } from '@vitrina/schema/wire/sink'
+import { CLIENT_KEYS } from '../batch/reference-schema.ts'
 import type { Transaction } from '../database/sql.ts'
 import { tableName } from '../database/table.ts'
 import { addFault, type OrderDraft } from './draft.ts'
@@ -12,9 +11,9 @@ import { ORDER_USES } from './uses.ts'
 import { findOrderReferences } from './write-queries.ts'
 
 /** What orders refer to, and the client keys by which they may. */
-export const TARGETS: ReadonlyMap<string, string> = new Map(
+const TARGETS: ReadonlyMap<string, string> = new Map(
   ORDER_USES.flatMap(({ to }) => {
-    const key = Object.values<Resource>(resources).find(({ path }) => path === to)?.key
+    const key = CLIENT_KEYS.get(to)
     return key == null ? [] : [[to, key]]
   }),
 )

@@ -9,9 +9,10 @@ import {
   UNPAID,
 } from '@vitrina/schema/order-status'
 import { parseTimestamp } from '@vitrina/schema/wire/date-time'
-import { MAX_INTEGER, parseInteger, parseMoney } from '@vitrina/schema/wire/number'
+import { parseInteger, parseMoney } from '@vitrina/schema/wire/number'
 import { mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { parseText } from '@vitrina/schema/wire/text'
+import { ID_SCHEMA } from '../batch/reference-schema.ts'
 import { parseNotes } from './parse-notes.ts'
 
 /** What a kind of value of an order is, in its table and on the wire. */
@@ -57,7 +58,7 @@ const ORDER_KINDS = {
   // What is referred to leaves its place to be filled once it is known to exist.
   reference: {
     sqlType: 'integer',
-    schema: () => ({ type: 'integer', minimum: 1, maximum: MAX_INTEGER }),
+    schema: ({ to }) => ({ description: `Id of ${to}`, ...ID_SCHEMA }),
   },
   status: {
     sqlType: 'order_status',

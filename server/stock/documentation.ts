@@ -2,6 +2,7 @@ import { type JsonSchema, plainSchema } from '@vitrina/schema/field-kinds'
 import { product } from '@vitrina/schema/resources/product'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../batch/documentation.ts'
 import { WRITE_PARAMETERS } from '../batch/options.ts'
+import { referenceSchema } from '../batch/reference-schema.ts'
 import {
   ETAG,
   header,
@@ -23,19 +24,13 @@ const object = (properties: Readonly<Record<string, JsonSchema>>) => ({
   additionalProperties: false,
 })
 
-const ID = { type: 'integer', minimum: 1 }
-
 const LENIENT = lenientAnswer('row', 'The id of the product', ['updated', 'unchanged', 'invalid'])
 
 /** The config of the routes of a feed: how they are documented, and that a call comes as bytes. */
 export const documentation = ({ label, owner, ownerField, figure, field, read: path }: Feed) => {
   const tag = { name: label, description: `The ${figure} of each product, per ${owner.path}` }
-  const ownerSchema = {
-    description: `Id of ${owner.path}, or its client key`,
-    oneOf: [ID, object({ [owner.key]: { type: ['string', 'integer'] } })],
-  }
   const row = object({
-    [ownerField]: ownerSchema,
+    [ownerField]: referenceSchema(owner.path),
     [figure]: plainSchema(field, 'never', 'write'),
     [PRODUCT_KEY]: {
       ...plainSchema(product.fields[PRODUCT_KEY], 'never', 'write'),

@@ -1,0 +1,29 @@
+import type { JsonSchema } from '@vitrina/schema/field-kinds'
+import type { Resource } from '@vitrina/schema/resource'
+import { resources } from '@vitrina/schema/resources/index'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+
+/** The client key of each kind of object, by its path; null where it has none. */
+export const CLIENT_KEYS: ReadonlyMap<string, string | null> = new Map(
+  Object.values<Resource>(resources).map(({ path, key }) => [path, key]),
+)
+
+export const ID_SCHEMA: JsonSchema = { type: 'integer', minimum: 1, maximum: MAX_INTEGER }
+
+/** A reference as it may be written: an id, or the other object's client key, where it has one. */
+export const referenceSchema = (to: string): JsonSchema => {
+  const key = CLIENT_KEYS.get(to)
+  if (key == null) return { description: `Id of ${to}`, ...ID_SCHEMA }
+  return {
+    description: `Id of ${to}, or its client key`,
+    oneOf: [
+      ID_SCHEMA,
+      {
+        type: 'object',
+        properties: { [key]: { type: ['string', 'integer'] } },
+        required: [key],
+        additionalProperties: false,
+      },
+    ],
+  }
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { hashPassword } from '../../../server/hub/defence/passwords.ts'
 import { makePerson, PASSWORD } from '../people.ts'
@@ -31,36 +32,58 @@ const ofRequests = (): string[] =>
 
 const newNobody = (): string => `${Math.random().toString(36).slice(2)}@example.com`
 
-test('A3 a wrong password sends the same statements for known, unknown, locked and invited', async () => {
-  const [known, locked, invited] = [await makePerson(sql), await makePerson(sql), await makePerson(sql)]
-  await sql`update hub_user set locked_at = now() where id = ${locked.id}`
-  await sql`update hub_user set password = null where id = ${invited.id}`
-  sent.length = 0
-  await signIn(browse(), { email: known.email, password: 'wrong password' })
-  const steps = ofRequests()
-  assert.ok(steps.some((text) => text.startsWith('insert into hub_attempt')))
-  for (const email of [newNobody(), locked.email, invited.email, 'no address', 'a\0@example.com']) {
-    await signIn(browse(), { email, password: 'wrong password' })
-    assert.deepEqual(ofRequests(), steps, email)
+/** Work of the server's own falls between now and then; what the requests of one differ from another's in, they do each time. */
+const assertSame = async (
+  steps: () => Promise<readonly [readonly string[], readonly string[]]>,
+  what: string,
+): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    const [one, other] = await steps()
+    if (tries === 3 || isDeepStrictEqual(one, other)) return assert.deepEqual(one, other, what)
   }
+}
+
+test('A3 a wrong password sends the same statements for known, unknown, locked and invited', async () => {
+  const stepsOf = async (email: string): Promise<string[]> => {
+    sent.length = 0
+    await signIn(browse(), { email, password: 'wrong password' })
+    return ofRequests()
+  }
+  const person = async (): Promise<string> => (await makePerson(sql)).email
+  const changed = async (to: string): Promise<string> => {
+    const { id, email } = await makePerson(sql)
+    await sql.unsafe(`update hub_user set ${to} where id = ${id}`)
+    return email
+  }
+  assert.ok((await stepsOf(await person())).some((text) => text.startsWith('insert into hub_attempt')))
+  const others: Record<string, () => Promise<string> | string> = {
+    unknown: newNobody,
+    locked: () => changed('locked_at = now()'),
+    invited: () => changed('password = null'),
+    'no address': () => 'no address',
+    NUL: () => 'a\0@example.com',
+  }
+  for (const [what, other] of Object.entries(others))
+    await assertSame(async () => [await stepsOf(await person()), await stepsOf(await other())], what)
 })
 
 test('A3 the pages that ask for a mail send the same statements for known and unknown', async () => {
-  const known = await makePerson(sql)
   for (const page of ['register', 'forgot-password']) {
-    const steps = []
-    for (const email of [known.email, newNobody()]) {
+    const stepsOf = async (email: string): Promise<string[]> => {
       const browser = browse()
       await browser.open(`/en/${page}`)
       sent.length = 0
       await browser.send(`/en/${page}`, { email, password: PASSWORD })
-      steps.push(ofRequests())
+      return ofRequests()
     }
-    assert.ok(
-      steps[0]?.some((text) => text.startsWith('insert into hub_errand')),
-      page,
-    )
-    assert.deepEqual(steps[0], steps[1], page)
+    await assertSame(async () => {
+      const known = await stepsOf((await makePerson(sql)).email)
+      assert.ok(
+        known.some((text) => text.startsWith('insert into hub_errand')),
+        page,
+      )
+      return [known, await stepsOf(newNobody())]
+    }, page)
   }
 })
 

@@ -24,7 +24,7 @@ import {
   parseQuantity,
 } from './wire/number.ts'
 import type { Sink } from './wire/sink.ts'
-import { parseText, parseUrl } from './wire/text.ts'
+import { LONGEST_LINE, parseText, parseUrl } from './wire/text.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -51,7 +51,7 @@ interface FieldKind<F extends Field> {
 /** Compared byte by byte, so that order and equality are the same under every locale of the server. */
 export const BYTEWISE = 'text collate "C"'
 
-const LINE = { maxLength: 255 }
+const LINE = { maxLength: LONGEST_LINE }
 const AMOUNT = { examples: ['1500.00'] }
 
 interface Ranged {

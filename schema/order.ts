@@ -226,3 +226,7 @@ export const writtenOf = <Fields extends OrderValues>(fields: Fields): readonly 
     const { kind, readOnly } = fields[name] as OrderValue
     return !readOnly && !['id', 'items', 'address'].includes(kind)
   }) as WrittenField<Fields>[]
+
+/** An object in which each of these names has nothing. */
+export const nothingIn = <Name extends string>(names: readonly Name[]): Readonly<Record<Name, null>> =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>

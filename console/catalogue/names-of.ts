@@ -13,6 +13,8 @@ export interface ShownObject {
   readonly picture: string | undefined
 }
 
+type ShownById = ReadonlyMap<number, ShownObject>
+
 /** What is asked of objects that are only named. */
 const askedOf = (path: string, language: Parameters<typeof namesOf>[1]) => {
   const object = objectOf(path)
@@ -27,7 +29,7 @@ const askedOf = (path: string, language: Parameters<typeof namesOf>[1]) => {
 }
 
 /** Names by the path of an object, then by id. */
-export type Names = ReadonlyMap<string, ReadonlyMap<number, ShownObject>>
+export type Names = ReadonlyMap<string, ShownById>
 
 /** What the objects of these ids are called, by path; one that is not there is missing. */
 export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => {
@@ -47,10 +49,8 @@ export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => 
       enabled: ids.length > 0,
       staleTime: 60_000,
       // Those of another kind of object would be wrong.
-      placeholderData: (
-        before?: ReadonlyMap<number, ShownObject>,
-        query?: { queryKey: readonly unknown[] },
-      ) => (query?.queryKey[2] === path ? before : undefined),
+      placeholderData: (before?: ShownById, query?: { queryKey: readonly unknown[] }) =>
+        query?.queryKey[2] === path ? before : undefined,
     })),
   })
   return new Map(wanted.map(([path], place) => [path, answers[place]?.data ?? new Map()]))

@@ -32,8 +32,8 @@ import type { Applicant, ConsoleSession } from './session.ts'
 import type { Today } from './today.ts'
 
 /**
- * Who may call an operation: anybody; who is signed in; who has any role at its site, or owns that; who runs the whole deployment. Of the
- * operations of a site, a viewer may call those that read, whatever stands here (`server/console/door.ts`).
+ * Who may call an operation: anybody; whoever is signed in; whoever has a role at its site; its owner; whoever runs the deployment.
+ * `server/console/door.ts` refuses to a viewer all that writes to a site, so `viewer` is any role where an operation reads.
  */
 export type Who = 'anybody' | 'operator' | 'viewer' | 'owner' | 'everywhere'
 

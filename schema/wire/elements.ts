@@ -1,5 +1,6 @@
 import type { ElementField, Field } from '../resource.ts'
 import { parseInteger } from './number.ts'
+import { isObject } from './object.ts'
 import { parseReference } from './reference.ts'
 import { fault, type Holder, mistyped, type Sink } from './sink.ts'
 import { isAllIgnored, unknownField } from './unknown-fields.ts'
@@ -67,9 +68,6 @@ export const parseNested = (
   isObject(value) && isAllIgnored(sink, value, path, Object.keys(fields))
     ? undefined
     : parseElement(value, path, sink, fields, false, parseInto)
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 const parseElement = (
   element: unknown,

@@ -1,7 +1,9 @@
 import { fault, mistyped, type Sink, wrong } from './sink.ts'
 
-/** The longest line in characters, and the longest text in bytes of UTF-8. */
-const LINE = 255
+/** The longest line, in characters. */
+export const LONGEST_LINE = 255
+
+/** The longest text, in bytes of UTF-8. */
 const LONG_TEXT = 65_536
 
 /** Text as it was sent, or the digits of a whole number. */
@@ -10,9 +12,9 @@ export const parseText = (value: unknown, path: string, sink: Sink, size: 'line'
   if (text === undefined) return mistyped(sink, path, 'string', value)
   if (size === 'line') {
     // A character takes one or two units of UTF-16, so only what is between is counted: a longer text is sure to be too long.
-    const isBetween = text.length > LINE && text.length <= 2 * LINE
+    const isBetween = text.length > LONGEST_LINE && text.length <= 2 * LONGEST_LINE
     const length = isBetween ? [...text].length : text.length
-    if (length > LINE) return fault(sink, path, 'too_long', { length, max: LINE })
+    if (length > LONGEST_LINE) return fault(sink, path, 'too_long', { length, max: LONGEST_LINE })
   } else if (text.length > LONG_TEXT / 3) {
     const length = new TextEncoder().encode(text).length
     if (length > LONG_TEXT) return fault(sink, path, 'too_long.bytes', { length, max: LONG_TEXT })

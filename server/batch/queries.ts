@@ -1,3 +1,4 @@
+import { instantInJson } from '../database/instant.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 
 /**
@@ -15,7 +16,7 @@ export const lockSite = async (
   `
   // Not the time the transaction began: that may be long before the lock was had.
   const [clock] = await sql<{ now: string }>`
-    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now
+    select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now
   `
   if (!site || !clock) throw new Error(`There is no site ${siteId}.`)
   return { timeZone: site.time_zone, now: clock.now }

@@ -1,6 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { isObject } from '@vitrina/schema/wire/object'
 import type { Holder, PendingReference, Sink } from '@vitrina/schema/wire/sink'
 import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
 import { parseColumn, parseId } from '@vitrina/schema/wire/value'
@@ -114,9 +115,6 @@ export const draftOf = (
   }
   return draft
 }
-
-const isObject = (value: unknown): value is Holder =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 const parseOther = (name: string, intent: Intent, form: TableForm, draft: ObjectDraft, sink: Sink) => {
   // An object may be sent back as it was read, with its times and what is made of its fields.

@@ -2,6 +2,7 @@ import { fieldKind } from '@vitrina/schema/field-kinds'
 import type { ElementField } from '@vitrina/schema/resource'
 import { protectedSql } from '@vitrina/schema/wire/formula'
 import { quoted } from '../database/definition.ts'
+import { instantInJson } from '../database/instant.ts'
 import { type StoredColumn, type Table, tableName } from '../database/table.ts'
 import { wantedRows } from './read-queries.ts'
 import { type Shown, shownAs, TIMES } from './render.ts'
@@ -32,8 +33,7 @@ export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Ex
   ...TIMES.map((shown) => ({ name: shown.name, shown, cell: instant(table, shown.name), byDefault: false })),
 ]
 
-const instant = ({ name }: Table, column: string): string =>
-  `to_char(${name}.${quoted(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const instant = ({ name }: Table, column: string): string => instantInJson(`${name}.${quoted(column)}`)
 
 /** What refers to other objects, with their client keys; null: the column refers to none. */
 const referring = (

@@ -1,4 +1,4 @@
-import { ADDRESS, type OrderAddress, writtenOf } from '@vitrina/schema/order'
+import { ADDRESS, nothingIn, type OrderAddress, writtenOf } from '@vitrina/schema/order'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { type AddressDraft, addFault, type GivenAddress, type OrderDraft } from './draft.ts'
 
@@ -19,10 +19,7 @@ export const mergeAddress = (
   return { ...before, ...address.given, ...postalCode(draft, address, before) }
 }
 
-const NOWHERE = Object.fromEntries(writtenOf(ADDRESS).map((name) => [name, null])) as unknown as Omit<
-  OrderAddress,
-  'address_id'
->
+const NOWHERE = nothingIn(writtenOf(ADDRESS))
 
 type PostalCode = Pick<OrderAddress, 'zipcode' | 'postcode'>
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   MOST_ITEMS,
+  nothingIn,
   ORDER,
   ORDER_FIELDS,
   type Order,
@@ -57,7 +58,7 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   draft.after = draft.outcome === 'updated' ? { ...after, updated_at: head.now } : after
 }
 
-const NOTHING = Object.fromEntries(ORDER_FIELDS.map((name) => [name, null])) as unknown as Order
+const NOTHING = nothingIn(ORDER_FIELDS)
 
 /** The codes of what an order refers to, each with the field that has its id and the object that it is of. */
 const CODES = Object.entries<OrderValue>(ORDER).flatMap(([name, value]) => {

@@ -1,5 +1,6 @@
-import { MAX_ORDER_ID, type OrderValue, type OrderValues, writtenOf } from '@vitrina/schema/order'
+import { MAX_ORDER_ID, nothingIn, type OrderValue, type OrderValues, writtenOf } from '@vitrina/schema/order'
 import { parseInteger } from '@vitrina/schema/wire/number'
+import { isObject } from '@vitrina/schema/wire/object'
 import { parseReference } from '@vitrina/schema/wire/reference'
 import { fault, type Holder, mistyped, type Sink } from '@vitrina/schema/wire/sink'
 import { isAllIgnored, unknownField } from '@vitrina/schema/wire/unknown-fields'
@@ -46,20 +47,18 @@ const parseInto = (name: string, declared: OrderValue): ParseField => {
 /** Reads an object; what it leaves out is null, and one that has nothing is null itself. */
 const objectParser = (fields: OrderValues) => {
   const names = Object.keys(fields)
+  const nothing = nothingIn(names)
   const parsers = parsersOf(fields)
   return (value: unknown, path: string, sink: FullSink): Holder | null | undefined => {
     if (!isObject(value)) return mistyped(sink, path, 'object', value)
     if (isAllIgnored(sink, value, path, names)) return undefined
-    const parsed: Holder = Object.fromEntries(names.map((name) => [name, null]))
+    const parsed: Holder = { ...nothing }
     eachField(value, path, sink, names, (name, part, at) => parsers[name]?.(part, at, sink, parsed))
     return Object.values(parsed).every((part) => part === null) ? null : parsed
   }
 }
 
 export const isEmpty = (value: unknown): value is null | '' => value === null || value === ''
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Nobody reads more faults of one object, and a hostile one names a hundred thousand fields. */
 export const MOST_FAULTS = 10_000

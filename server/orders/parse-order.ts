@@ -1,5 +1,6 @@
 import { ADDRESS, ITEM, MOST_ITEMS, ORDER } from '@vitrina/schema/order'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { isObject } from '@vitrina/schema/wire/object'
 import { fault, type Holder, mistyped, wrong } from '@vitrina/schema/wire/sink'
 import { isAllIgnored } from '@vitrina/schema/wire/unknown-fields'
 import {
@@ -11,7 +12,7 @@ import {
   type ItemDraft,
   type OrderDraft,
 } from './draft.ts'
-import { eachField, type FullSink, idOf, isEmpty, isObject, MOST_FAULTS, parsersOf } from './parse-fields.ts'
+import { eachField, type FullSink, idOf, isEmpty, MOST_FAULTS, parsersOf } from './parse-fields.ts'
 import type { OrderWrite } from './write.ts'
 
 const ORDER_PARSERS = parsersOf(ORDER)

@@ -1,5 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import { ORDER_FIELDS, type OrderAddress, type OrderField } from '@vitrina/schema/order'
+import { instantInJson } from '../database/instant.ts'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import { ADDRESS_SHOWN, ordersAsJson } from './order-json.ts'
@@ -51,7 +52,7 @@ export const historyAsJson = (sql: Sql, siteId: number, orderId: number): Query<
       select row_to_json(shown)::text from (
         select
           item_id as order_item_id, from_status as "from", to_status as "to",
-          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+          ${sql.unsafe(instantInJson('at'))} as at,
           (
             select name from author
             where author.site_id = change.site_id and author.number = change.origin

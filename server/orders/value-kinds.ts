@@ -11,8 +11,9 @@ import {
 import { parseTimestamp } from '@vitrina/schema/wire/date-time'
 import { parseInteger, parseMoney } from '@vitrina/schema/wire/number'
 import { mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
-import { parseText } from '@vitrina/schema/wire/text'
+import { LONGEST_LINE, parseText } from '@vitrina/schema/wire/text'
 import { ID_SCHEMA } from '../batch/reference-schema.ts'
+import { instantInJson } from '../database/instant.ts'
 import { parseNotes } from './parse-notes.ts'
 
 /** What a kind of value of an order is, in its table and on the wire. */
@@ -43,7 +44,7 @@ const ORDER_KINDS = {
   id: { sqlType: 'bigint', schema: () => ({ type: 'integer', minimum: 1, maximum: MAX_ORDER_ID }) },
   text: {
     sqlType: 'text',
-    schema: ({ long }) => ({ type: 'string', ...(!long && { maxLength: 255 }) }),
+    schema: ({ long }) => ({ type: 'string', ...(!long && { maxLength: LONGEST_LINE }) }),
     parse: (value, path, sink, { long }) => parseText(value, path, sink, long ? 'long' : 'line'),
   },
   integer: {
@@ -103,7 +104,7 @@ const ORDER_KINDS = {
   },
   timestamp: {
     sqlType: 'timestamptz',
-    shown: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    shown: instantInJson,
     schema: () => ({ ...TIME, description: 'UTC' }),
     written: () => TIME,
     parse: parseTimestamp,

@@ -1,4 +1,5 @@
 import { holdReferences } from '../batch/queries.ts'
+import { instantInJson } from '../database/instant.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 
 /** What a write to the orders of a site must know, read under their lock. */
@@ -35,7 +36,7 @@ export const lockOrders = async (
   `
   await holdReferences(sql, siteId, 'shared')
   const [clock] = await sql<{ now: string }>`
-    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now
+    select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now
   `
   if (!head || !clock) throw new Error(`There is no site ${siteId}.`)
   return { ...head, now: clock.now }

@@ -1,3 +1,4 @@
+import { instantInJson } from '../database/instant.ts'
 import type { Sql } from '../database/sql.ts'
 import type { KeptRefusal } from './kept-refusal.ts'
 
@@ -30,7 +31,7 @@ export const selectTokenCalls = (sql: Sql, siteId: number) => sql<TokenCalls>`
   select
     token.id, token.name, token.last_used_at, coalesce(calls, 0) as calls_24h, coalesce(errors, 0) as errors_24h,
     case when last.author is not null then json_build_object(
-      'at', to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'method', method, 'path', last_path,
+      'at', ${sql.unsafe(instantInJson('last_at'))}, 'method', method, 'path', last_path,
       'status', last_status, 'request_id', last_request_id
     ) end as last_call
   from api_token as token

@@ -1,5 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { isPersonal, personalObjectOf } from '@vitrina/schema/personal'
+import { isObject } from '@vitrina/schema/wire/object'
 import { textWithoutSecrets } from '../http/log.ts'
 import { elementsAt } from './elements-at.ts'
 import { clientKeyNames } from './keys.ts'
@@ -58,9 +59,6 @@ const parsed = (json: Buffer): unknown => {
     return undefined
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object'
 

@@ -4,6 +4,7 @@ import type { Field } from '@vitrina/schema/resource'
 import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import type { ParseInto } from '@vitrina/schema/wire/elements'
+import { isObject } from '@vitrina/schema/wire/object'
 import { parseReference } from '@vitrina/schema/wire/reference'
 import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
@@ -74,6 +75,3 @@ export const faultAt = <K extends SentenceKey>(
   key: K,
   ...parameters: Given<K>
 ): Fault => ({ index, field, ...messageOf(key, ...parameters) })
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { instantInJson } from '../../database/instant.ts'
 import type { Sql, Transaction } from '../../database/sql.ts'
 
 /** A question to the feed: what happened behind `after`. */
@@ -59,7 +60,7 @@ export const findChanges = (sql: Sql, { siteId, after, limit, types, without }: 
       from (
         select
           page.cursor, type, id, key, action, fields,
-          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+          ${sql.unsafe(instantInJson('at'))} as at,
           writers.name as origin
         from page left join writers on writers.number = page.origin
       ) as shown

@@ -56,6 +56,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     mail: ['people', 'visit'],
     'sign-in': ['defence', 'pages', 'people', 'sessions', 'visit'],
     account: ['defence', 'mail', 'pages', 'people', 'sessions', 'sign-in', 'visit'],
+    openid: ['pages', 'sessions', 'sign-in', 'tokens', 'visit'],
     operators: ['account', 'defence', 'mail', 'people', 'sessions', 'visit'],
   },
   'server/events': { feed: [], webhooks: [] },

@@ -9,12 +9,15 @@ import { credentialsRoutes } from './account/credentials-routes.ts'
 import { passwordRoutes } from './account/password-routes.ts'
 import { registrationRoutes } from './account/registration-routes.ts'
 import type { MailJob } from './mail/job.ts'
+import { openIdRoutes } from './openid/routes.ts'
+import { signOutRoutes } from './openid/signed-out.ts'
 import { ICON, ICON_PATH, STYLE, STYLE_PATH } from './pages/assets.ts'
 import { cookies } from './sessions/browser.ts'
 import { hubSessions } from './sessions/sessions.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
 import { sweepHub } from './sweep.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { signingKeys } from './tokens/signing-keys.ts'
 import { sendErrorPage } from './visit/error-page.ts'
 import { pageRoutes } from './visit/page-routes.ts'
 
@@ -32,10 +35,14 @@ export const hub = (app: App, { sql, config, log, mails, origin }: Parts): void 
   const jar = cookies(origin)
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
   const parts = { sql, config, cookies: jar, sessions, mails }
+  const { lifetimes, personIdForm } = config
+  const tokens = { keys: signingKeys({ sql, config, log }), issuer: origin, lifetimes, personIdForm }
+  const endpoints = { ...parts, tokens }
 
   app.register(async (app) => {
     app.setErrorHandler(sendErrorPage)
     const pages = pageRoutes(app, parts)
+    signOutRoutes(pages, endpoints)
     authRoutes(pages, parts)
     registrationRoutes(pages, parts)
     confirmRoutes(pages, parts)
@@ -45,7 +52,8 @@ export const hub = (app: App, { sql, config, log, mails, origin }: Parts): void 
   })
   asset(app, STYLE_PATH, 'text/css; charset=utf-8', STYLE)
   asset(app, ICON_PATH, 'image/svg+xml', ICON)
-  app.register(async (app) => tokenRoutes(app, { sql, config, issuer: origin, log }))
+  app.register(async (app) => tokenRoutes(app, { ...tokens, sql }))
+  app.register(async (app) => openIdRoutes(app, endpoints))
   sweepHub(app, sql)
 }
 

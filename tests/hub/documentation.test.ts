@@ -40,6 +40,11 @@ test('1.6 every form of the pages is documented with its fields, and no other', 
     first_name: 'Ana',
     last_name: 'Pop',
   }
+  const signingOut = {
+    client_id: shop.slug,
+    post_logout_redirect_uri: shop.address,
+    logout_state: 's',
+  }
   const pages = [
     await stranger.open('/en/sign-in'),
     await stranger.open(`/en/auth${leadingTo(shop.address)}`),
@@ -49,6 +54,7 @@ test('1.6 every form of the pages is documented with its fields, and no other', 
     await browse().open(await linkFor('en/confirm', 'new@example.com', 'register', registering)),
     await browse().open(await linkFor('en/reset-password', forgetful, 'forgot-password', {})),
     await browser.open('/en/account'),
+    await browser.open(`/en/sign-out?${new URLSearchParams(signingOut)}`),
   ]
 
   const shown = new Map<string, Set<string>>()

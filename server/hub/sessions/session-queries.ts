@@ -6,10 +6,13 @@ import type { Sql } from '../../database/sql.ts'
 export interface Session {
   readonly id: number
   readonly user_id: number
+  readonly person_id: string
   readonly email: string
   readonly first_name: string
   readonly last_name: string
   readonly language: Language
+  /** How many seconds ago the person last proved who they are. */
+  readonly authenticated_ago: number
 }
 
 /** The session of a cookie, when it signs in now. `idle` in seconds. */
@@ -17,7 +20,8 @@ export const selectSession = (sql: Sql, digest: Buffer, idle: number) => sql<
   Session & { readonly use_unnoted: boolean }
 >`
   select
-    session.id, user_id, email, first_name, last_name, hub_user.language,
+    session.id, user_id, person_id, email, first_name, last_name, hub_user.language,
+    floor(extract(epoch from now() - authenticated_at))::integer as authenticated_ago,
     last_used_at < now() - interval '1 minute' as use_unnoted
   from hub_session as session
   join hub_user on hub_user.id = user_id

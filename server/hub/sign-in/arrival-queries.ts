@@ -8,6 +8,10 @@ export interface TemporaryToken {
   readonly siteId: number
   readonly digest: Buffer
   readonly codeChallenge: string | null
+  /** What a client asked for by OpenID Connect, which alone redeems it; without it, it is exchanged at hub-auth. */
+  readonly openId?:
+    | { readonly redirectUri: string; readonly scope: string; readonly nonce: string | null }
+    | undefined
   /** In seconds. */
   readonly lifetime: number
 }
@@ -40,7 +44,8 @@ export const insertSignIn = (
     from owner
     on conflict (user_id, browser) where ended_at is null do update
     set digest = excluded.digest, remembered = excluded.remembered, ip = excluded.ip,
-      user_agent = excluded.user_agent, last_used_at = now(), expires_at = excluded.expires_at
+      user_agent = excluded.user_agent, last_used_at = now(), expires_at = excluded.expires_at,
+      authenticated_at = now()
     returning id, user_id
   ), others as (
     -- A browser is one person's at a time.
@@ -76,10 +81,13 @@ const goingOn = (sql: Sql, leaving: TemporaryToken | undefined): Query => sql`
     select session.id, user_id, ${leaving?.siteId ?? null}::integer as site_id
     from session where ${leaving !== undefined}
   ), token as (
-    insert into hub_temporary_token (digest, session_id, site_id, code_challenge, expires_at)
+    insert into hub_temporary_token (
+      digest, session_id, site_id, code_challenge, redirect_uri, scope, nonce, expires_at
+    )
     select
       ${leaving?.digest ?? null}::bytea, id, site_id, ${leaving?.codeChallenge ?? null}::text,
-      now() + make_interval(secs => ${leaving?.lifetime ?? null})
+      ${leaving?.openId?.redirectUri ?? null}::text, ${leaving?.openId?.scope ?? null}::text,
+      ${leaving?.openId?.nonce ?? null}::text, now() + make_interval(secs => ${leaving?.lifetime ?? null})
     from goal
   ), consent as (
     insert into hub_consent (user_id, site_id)

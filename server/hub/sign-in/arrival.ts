@@ -1,9 +1,10 @@
 import type { Config } from '../../config.ts'
 import type { Sql } from '../../database/sql.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
+import { attempt } from '../defence/attempts.ts'
 import { originOf, type SessionCookie, type SignInProof } from '../sessions/sessions.ts'
 import type { Destination } from '../visit/destination.ts'
-import { withToken } from '../visit/return-address.ts'
+import { withAnswer, withToken } from '../visit/return-address.ts'
 import { redirect, type Visit, type VisitParts } from '../visit/visit.ts'
 import { insertSignIn, insertTemporaryToken, type TemporaryToken } from './arrival-queries.ts'
 
@@ -17,22 +18,34 @@ export interface Arrival {
   readonly cookie: SessionCookie
 }
 
-/** A new temporary token (rule 7.3) for the site that a login leads to: 256 bits, of which only the digest is kept. */
+/**
+ * A new temporary token (rule 7.3), or code, for the site that a login leads to: 256 bits, of which only the digest is kept.
+ */
 const newTemporaryToken = (
-  { config }: ArrivalParts,
+  { config, cookies }: ArrivalParts,
   { site, asked }: Destination,
 ): TemporaryToken & { location: string } => {
   const token = newSecret()
-  return {
+  const common = {
     siteId: site.id,
     digest: digestOf(token),
     codeChallenge: asked.code_challenge ?? null,
     lifetime: config.lifetimes.temporaryToken,
-    location: withToken(asked.redirect_url, token, asked.state),
+  }
+  if (!('client_id' in asked))
+    return { ...common, location: withToken(asked.redirect_url, token, asked.state) }
+  const { redirect_uri: redirectUri, scope, nonce = null, state } = asked
+  return {
+    ...common,
+    openId: { redirectUri, scope, nonce },
+    location: withAnswer(redirectUri, { code: token, state, iss: cookies.origin() }),
   }
 }
 
-/** Lets a session go on to a site: gives the address to leave for. */
+/**
+ * Lets a session go on to a site: gives the address to leave for.
+ * @throws {ApiError} `too_many_requests` for a session that does nothing else.
+ */
 export const goOn = async (
   sql: Sql,
   parts: ArrivalParts,
@@ -40,6 +53,7 @@ export const goOn = async (
   destination: Destination,
   sessionId: number,
 ): Promise<string> => {
+  await attempt(sql, 'leave session', String(sessionId))
   const { location, ...leaving } = newTemporaryToken(parts, destination)
   await insertTemporaryToken(sql, sessionId, leaving, originOf(request))
   return location

@@ -1,19 +1,23 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
-import { attempt } from '../defence/attempts.ts'
 import { continuePage } from '../pages/continue.ts'
 import { type SignIn, signInPage } from '../pages/sign-in.ts'
 import { whenAgain } from '../pages/when.ts'
-import { selectConsent } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
+import type { Destination } from '../visit/destination.ts'
 import type { Pages } from '../visit/page-routes.ts'
 import { PageRefusal } from '../visit/refusal.ts'
 import { type FormFields, redirect, sendPage, type Visit } from '../visit/visit.ts'
 import { type ArrivalParts, arrive, goOn, signIn } from './arrival.ts'
 import { checkPassword } from './credentials.ts'
 import { signOut } from './sign-out.ts'
+import { goesOnSilently, mustSignIn } from './single-sign-on.ts'
 
 type Typed = Pick<SignIn, 'email' | 'remember'>
+
+/** Whom the site expects, as it says itself. */
+const hintOf = (destination: Destination | undefined): string =>
+  destination && 'client_id' in destination.asked ? (destination.asked.login_hint ?? '') : ''
 
 const SIGN_IN = ['email', 'password', 'remember'] as const
 
@@ -25,10 +29,14 @@ export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
     { reply, context, destination }: Visit,
     { status = 200, ...view }: Partial<SignIn> & { readonly status?: number } = {},
   ): FastifyReply =>
-    sendPage(reply, signInPage(context, { email: '', remember: false, error: undefined, ...view }), {
-      destination,
-      status,
-    })
+    sendPage(
+      reply,
+      signInPage(context, { email: hintOf(destination), remember: false, error: undefined, ...view }),
+      {
+        destination,
+        status,
+      },
+    )
 
   /** Whoever has to wait keeps what was typed, and the way to the site. */
   const askToWait = (visit: Visit, typed: Typed) => (failure: unknown) => {
@@ -70,18 +78,16 @@ export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
 
   const leave = async (visit: Visit): Promise<FastifyReply> => {
     const { session, reply } = visit
-    if (!session) return showSignIn(visit)
-    await attempt(sql, 'leave session', String(session.id))
-    return redirect(reply, await goOn(sql, parts, visit, destinationOf(visit), session.id))
+    const destination = destinationOf(visit)
+    if (!session || mustSignIn(destination, session)) return showSignIn(visit)
+    return redirect(reply, await goOn(sql, parts, visit, destination, session.id))
   }
 
   get('/auth', { summary: 'Sign in, and return to the site' }, async (visit) => {
-    const { site } = destinationOf(visit)
-    const { session, context, reply, destination } = visit
-    if (!session) return showSignIn(visit)
-    // A link on any page leads here, so a site that is not the hub's own asks once (X9).
-    const isSilent = site.first_party || (await selectConsent(sql, session.user_id, site.id)).length > 0
-    if (isSilent) return leave(visit)
+    const destination = destinationOf(visit)
+    const { session, context, reply } = visit
+    if (!session || mustSignIn(destination, session)) return showSignIn(visit)
+    if (await goesOnSilently(sql, destination, session)) return leave(visit)
     const { email, first_name: firstName } = session
     return sendPage(reply, continuePage(context, { name: firstName || email, email }), { destination })
   })

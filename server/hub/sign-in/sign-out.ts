@@ -6,7 +6,7 @@ import type { Visit, VisitParts } from '../visit/visit.ts'
 /** Ends the session of a visit, with all that sites were given in it, and has the browser forget it. */
 export const signOut = async (
   { sql, sessions }: VisitParts,
-  { request, reply }: Visit,
+  { request, reply }: Pick<Visit, 'request' | 'reply'>,
   { id, user_id: userId }: Session,
 ): Promise<void> => {
   await sql.begin(async (sql) => {

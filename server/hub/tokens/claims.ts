@@ -1,25 +1,29 @@
 import { type Static, Type } from 'typebox'
 
-/** The two tokens that a site is given, and the `typ` of their headers: neither is ever taken for the other (J7). */
-export const TYP = { access: 'at+jwt', refresh: 'refresh+jwt' } as const
+/** The tokens that a site is given, and the `typ` of their headers: none is ever taken for another (J7). */
+export const TYP = { access: 'at+jwt', refresh: 'refresh+jwt', id: 'JWT' } as const
 
 export type TokenType = keyof typeof TYP
 
-const Common = {
+const OfPerson = {
   iss: Type.String(),
   sub: Type.String(),
+  iat: Type.Integer(),
+  exp: Type.Integer(),
+  sid: Type.String(),
+}
+
+const Common = {
+  ...OfPerson,
   /** The same as `sub`; a number in tokens of the release before. */
   user_id: Type.Union([Type.String(), Type.Integer()]),
   /** The slug of the site that it was issued to (RFC 9068 2.2); tokens of the release before have none. */
   client_id: Type.Optional(Type.String()),
   /** The slug of the site, or those of all first-party sites. */
   aud: Type.Union([Type.String(), Type.Array(Type.String())]),
-  iat: Type.Integer(),
   nbf: Type.Optional(Type.Integer()),
-  exp: Type.Integer(),
   /** Of which grant it is, and of which of its generations: `access.12.3`. */
   jti: Type.String({ pattern: '^(access|refresh)[.][1-9][0-9]{0,14}[.][1-9][0-9]{0,8}$' }),
-  sid: Type.String(),
   is_hub: Type.Optional(Type.Literal(true)),
 }
 
@@ -28,12 +32,18 @@ export const AccessClaims = Type.Object({
   ...Common,
   token_type: Type.Literal('access'),
   groups: Type.Array(Type.String()),
+  /** What a client was given by OpenID Connect (RFC 9068 2.2.3). */
+  scope: Type.Optional(Type.String()),
 })
 
 export const RefreshClaims = Type.Object({ ...Common, token_type: Type.Literal('refresh') })
 
+/** What an ID token says (OpenID Connect Core 2), as far as we read it again: as the hint of a client. */
+export const IdClaims = Type.Object({ ...OfPerson, aud: Type.String(), auth_time: Type.Integer() })
+
+export type IdClaims = Static<typeof IdClaims>
 export type AccessClaims = Static<typeof AccessClaims>
 export type RefreshClaims = Static<typeof RefreshClaims>
 
-export const jtiOf = (type: TokenType, grantId: number, generation: number): string =>
+export const jtiOf = (type: 'access' | 'refresh', grantId: number, generation: number): string =>
   `${type}.${grantId}.${generation}`

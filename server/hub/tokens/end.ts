@@ -33,12 +33,15 @@ const grantOfRefresh = async (parts: Parts, token: string): Promise<GrantStandin
  * @throws {ApiError} `token_not_valid` for anything but a refresh token of ours.
  */
 export const blacklist = async (parts: Parts, token: string, origin: Origin): Promise<void> => {
-  const grant = await grantOfRefresh(parts, token)
-  await parts.sql.begin(async (sql) => {
+  await revokeGrant(parts.sql, await grantOfRefresh(parts, token), origin)
+}
+
+/** Ends what a grant has given, unless that has ended before. */
+export const revokeGrant = (sql: Database, grant: GrantStanding, origin: Origin): Promise<void> =>
+  sql.begin(async (sql) => {
     const [revoked] = await revoke(sql, grant.id)
     if (revoked) await auditGrant(sql, 'tokens_revoked', grant, origin)
   })
-}
 
 /**
  * Ends the session of the hub, and with it all that any site was given in it.

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../database/sql.ts'
 import { type ClientCredentials, siteWith } from './client.ts'
-import { audienceOf, groupsOf } from './grant-queries.ts'
+import { audienceOf, groupsOf, type Profile, profileColumns } from './grant-queries.ts'
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'
 
@@ -10,11 +10,28 @@ export interface PresentedToken {
   /** Made of the verifier that came with it; null without one. */
   readonly challenge: string | null
   readonly credentials: ClientCredentials | undefined
+  /** Who redeems it by OpenID Connect, and what it was asked for with; null: it is exchanged at hub-auth. */
+  readonly client: { readonly slug: string; readonly redirectUri: string } | null
 }
 
-export interface Redeemed extends Grant {
+export interface Redeemed extends Grant, Profile {
   readonly site_id: number
+  readonly nonce: string | null
 }
+
+/**
+ * Whether a token comes as it has to: by the flow that it was made in, with what its challenge was made of, from its site. A
+ * verifier where no challenge was given is refused, too: somebody has cut the challenge out (RFC 9700 2.1.1).
+ */
+const comesAsItMust = (sql: Sql, { challenge, credentials, client }: PresentedToken) => sql`
+  token.redirect_uri is not distinct from ${client?.redirectUri ?? null}
+  and (${client === null} or token.site_id = (select id from site where slug = ${client?.slug ?? null}))
+  and token.code_challenge is not distinct from ${challenge}
+  and case when ${credentials === undefined}
+    then not exists (select from site_secret where site_secret.site_id = token.site_id)
+    else token.site_id = (select site_id from client)
+  end
+`
 
 /**
  * Redeems a temporary token for a grant, in one statement: of any number at once one finds it unused, and the others wait
@@ -23,7 +40,7 @@ export interface Redeemed extends Grant {
  */
 export const redeem = (
   sql: Transaction,
-  { digest, challenge, credentials }: PresentedToken,
+  presented: PresentedToken,
   wanted: {
     readonly isHub: boolean
     readonly handle: Buffer
@@ -31,26 +48,22 @@ export const redeem = (
     readonly refreshTotal: number
   },
 ) => sql<Redeemed>`
-  with client as (${siteWith(sql, credentials)}),
+  with client as (${siteWith(sql, presented.credentials)}),
   used as (
     update hub_temporary_token as token set used_at = now(), grant_id = nextval('hub_grant_id_seq')
     from hub_session, hub_user
-    where token.digest = ${digest} and token.used_at is null and token.expires_at > now()
+    where token.digest = ${presented.digest} and token.used_at is null and token.expires_at > now()
       and hub_session.id = token.session_id and hub_session.ended_at is null
       and hub_user.id = hub_session.user_id and hub_user.locked_at is null
-      -- A verifier where no challenge was given is refused, too: somebody has cut the challenge out (RFC 9700 2.1.1).
-      and token.code_challenge is not distinct from ${challenge}
-      and case when ${credentials === undefined}
-        then not exists (select from site_secret where site_secret.site_id = token.site_id)
-        else token.site_id = (select site_id from client)
-      end
-    returning token.grant_id, token.session_id, token.site_id, hub_session.user_id
+      and ${comesAsItMust(sql, presented)}
+    returning token.grant_id, token.session_id, token.site_id, token.scope, token.nonce, hub_session.user_id
   ),
   made as (
-    insert into hub_grant (id, session_id, site_id, is_hub, digest, expires_at, ends_at)
+    insert into hub_grant (id, session_id, site_id, is_hub, digest, scope, expires_at, ends_at)
       overriding system value
     select
       used.grant_id, used.session_id, used.site_id, ${wanted.isHub} and site.first_party, ${wanted.handle},
+      used.scope,
       now() + make_interval(secs => ${Math.min(wanted.refresh, wanted.refreshTotal)}),
       now() + make_interval(secs => ${wanted.refreshTotal})
     from used join site on site.id = used.site_id
@@ -58,7 +71,7 @@ export const redeem = (
   )
   select
     made.id, made.generation, made.site_id, made.session_id, used.user_id,
-    ${personIdColumns(sql)}, site.slug, made.is_hub,
+    ${personIdColumns(sql)}, ${profileColumns(sql)}, site.slug, made.is_hub, made.scope, used.nonce,
     floor(extract(epoch from now()))::bigint as now,
     floor(extract(epoch from made.expires_at))::bigint as expires,
     ${audienceOf(sql, sql`made.is_hub`)} as audience,
@@ -66,6 +79,7 @@ export const redeem = (
   from made
   join used on used.grant_id = made.id
   join hub_user on hub_user.id = used.user_id
+  join hub_session on hub_session.id = made.session_id
   join site on site.id = made.site_id
 `
 
@@ -79,22 +93,15 @@ export interface Unredeemed {
   readonly is_replay: boolean | null
 }
 
-export const selectUnredeemed = (
-  sql: Sql,
-  { digest, challenge, credentials }: PresentedToken,
-) => sql<Unredeemed>`
-  with client as (${siteWith(sql, credentials)})
+export const selectUnredeemed = (sql: Sql, presented: PresentedToken) => sql<Unredeemed>`
+  with client as (${siteWith(sql, presented.credentials)})
   select
     exists (select from client) as is_client,
     case when token.digest is not null
       then exists (select from site_secret where site_secret.site_id = token.site_id)
     end as site_needs_secret,
-    token.used_at is not null and token.code_challenge is not distinct from ${challenge}
-      and case when ${credentials === undefined}
-        then not exists (select from site_secret where site_secret.site_id = token.site_id)
-        else token.site_id = (select site_id from client)
-      end as is_replay
-  from (select) as asked left join hub_temporary_token as token on token.digest = ${digest}
+    token.used_at is not null and ${comesAsItMust(sql, presented)} as is_replay
+  from (select) as asked left join hub_temporary_token as token on token.digest = ${presented.digest}
 `
 
 /** Takes back what a temporary token was redeemed for; no row when that is dead already. */

@@ -5,7 +5,13 @@ import { digestOf, newSecret } from '../../secret/secret.ts'
 import type { Origin } from '../audit.ts'
 import { attempt } from '../defence/attempts.ts'
 import { type ClientCredentials, notTheClient } from './client.ts'
-import { type PresentedToken, redeem, revokeRedeemed, selectUnredeemed } from './exchange-queries.ts'
+import {
+  type PresentedToken,
+  type Redeemed,
+  redeem,
+  revokeRedeemed,
+  selectUnredeemed,
+} from './exchange-queries.ts'
 import { auditGrant } from './grant-audit.ts'
 import { issue, type TokenParts } from './issue.ts'
 import { notValid } from './presented.ts'
@@ -15,20 +21,34 @@ interface Exchange {
   readonly isHub: boolean
   readonly verifier: string | undefined
   readonly credentials: ClientCredentials | undefined
+  /** Who redeems it by OpenID Connect; null: it is exchanged at hub-auth. */
+  readonly client: PresentedToken['client']
   readonly origin: Origin
 }
 
 /**
- * Redeems a temporary token, once (7.3).
+ * Exchanges a temporary token for what its site keeps (7.3).
+ * @throws {ApiError} as {@link redeemToken} does.
+ */
+export const exchange = async (
+  parts: TokenParts & { readonly sql: Database },
+  given: Omit<Exchange, 'client'>,
+): Promise<{ readonly refresh: string; readonly access: string; readonly auth_token: string }> => {
+  const { grant, handle } = await redeemToken(parts, { ...given, client: null })
+  return { ...(await issue(parts, grant)), auth_token: handle }
+}
+
+/**
+ * Redeems a temporary token, or the code of a client, once: gives the grant, and the handle of it.
  * @throws {ApiError} `token_not_valid`, which also takes back what the first use was given; `unauthorized` when the site has
  * to prove itself, and the token stays good; `too_many_requests` for more than a few tokens that never were.
  */
-export const exchange = async (
+export const redeemToken = async (
   { sql, ...parts }: TokenParts & { readonly sql: Database },
-  { token, isHub, verifier, credentials, origin }: Exchange,
-): Promise<{ readonly refresh: string; readonly access: string; readonly auth_token: string }> => {
+  { token, isHub, verifier, credentials, client, origin }: Exchange,
+): Promise<{ readonly grant: Redeemed; readonly handle: string }> => {
   const challenge = verifier === undefined ? null : hash('sha256', verifier, 'base64url')
-  const presented = { digest: digestOf(token), challenge, credentials }
+  const presented = { digest: digestOf(token), challenge, credentials, client }
   const handle = newSecret()
   // No token is used up while there is nothing to sign with.
   await parts.keys.signer()
@@ -40,7 +60,7 @@ export const exchange = async (
     return made
   })
   if (!grant) throw await refusal(sql, presented, origin)
-  return { ...(await issue(parts, grant)), auth_token: handle }
+  return { grant, handle }
 }
 
 const refusal = async (sql: Database, presented: PresentedToken, origin: Origin): Promise<Error> => {

@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import type { Query } from '../../database/query.ts'
 import type { Sql, Transaction } from '../../database/sql.ts'
 import { type ClientCredentials, siteWith } from './client.ts'
@@ -22,12 +23,26 @@ export const groupsOf = (sql: Sql, userId: Query) => sql`
   ), '[]')
 `
 
-/** A grant as it stands now, with whose it is. Times are of the database, in seconds. */
-export interface GrantStanding extends Grant {
-  readonly site_id: number
+/** What a client may be told of a person. */
+export interface Profile {
   readonly email: string
+  readonly email_verified: boolean
   readonly first_name: string
   readonly last_name: string
+  readonly language: Language
+  /** When they last proved who they are, in seconds. */
+  readonly auth_time: number
+}
+
+/** The columns of a {@link Profile}, of a statement that reads `hub_user` and `hub_session`. */
+export const profileColumns = (sql: Sql) => sql`
+  hub_user.email, hub_user.email_confirmed_at is not null as email_verified, hub_user.first_name, hub_user.last_name,
+  hub_user.language, floor(extract(epoch from hub_session.authenticated_at))::bigint as auth_time
+`
+
+/** A grant as it stands now, with whose it is. Times are of the database, in seconds. */
+export interface GrantStanding extends Grant, Profile {
+  readonly site_id: number
   /** Given back by its site, or taken back from it. */
   readonly is_revoked: boolean
   /** Neither it nor its session was ended, and its user is not locked (J12). */
@@ -58,7 +73,7 @@ export const selectStanding = (
     hub_grant.id, hub_grant.generation, hub_grant.site_id, hub_grant.session_id, hub_session.user_id,
     ${personIdColumns(sql)},
     hub_grant.is_hub and site.first_party as is_hub, site.slug,
-    hub_user.email, hub_user.first_name, hub_user.last_name,
+    ${profileColumns(sql)}, hub_grant.scope,
     hub_grant.revoked_at is not null as is_revoked,
     hub_grant.revoked_at is null and hub_session.ended_at is null and hub_user.locked_at is null as is_alive,
     hub_grant.expires_at > now() as is_refreshable,

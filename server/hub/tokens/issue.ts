@@ -1,7 +1,7 @@
 import type { Group } from '@vitrina/schema/console/people'
 import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
 import type { Config } from '../../config.ts'
-import { jtiOf } from './claims.ts'
+import { jtiOf, TYP } from './claims.ts'
 import { sign } from './jws.ts'
 import { type GrantedPerson, personIdOf } from './person-id.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -16,6 +16,8 @@ export interface Grant extends GrantedPerson {
   readonly is_hub: boolean
   readonly audience: string | readonly string[]
   readonly groups: readonly Group[]
+  /** What a client asked for by OpenID Connect; null for what hub-auth exchanged. */
+  readonly scope: string | null
   readonly now: number
   /** When the refresh token ends. */
   readonly expires: number
@@ -51,6 +53,7 @@ export const issue = async (
   }
   const [refresh, access] = await Promise.all([
     sign(
+      TYP.refresh,
       {
         ...common,
         token_type: 'refresh',
@@ -60,12 +63,14 @@ export const issue = async (
       signer,
     ),
     sign(
+      TYP.access,
       {
         ...common,
         token_type: 'access',
         jti: jtiOf('access', grant.id, grant.generation),
         exp: Math.min(grant.now + lifetimes.access, grant.expires),
         groups: grant.groups.map(({ name }) => name),
+        ...(grant.scope !== null && { scope: grant.scope }),
       },
       signer,
     ),

@@ -2,34 +2,44 @@ import { LONGEST_TOKEN } from '@vitrina/schema/hub-token'
 import { CompactSign, compactVerify } from 'jose'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { AccessClaims, RefreshClaims, type TokenType, TYP } from './claims.ts'
+import { AccessClaims, IdClaims, RefreshClaims, type TokenType, TYP } from './claims.ts'
 import { ALGORITHM, type Signer, type SigningKeys } from './signing-keys.ts'
 
 const CLAIMS: Readonly<Record<TokenType, Validator>> = {
   access: Compile(AccessClaims as TSchema),
   refresh: Compile(RefreshClaims as TSchema),
+  id: Compile(IdClaims as TSchema),
 }
 
-export const sign = (claims: AccessClaims | RefreshClaims, { kid, key }: Signer): Promise<string> =>
+/** Signs claims as a token whose header has this `typ`. */
+export const sign = (typ: string, claims: object, { kid, key }: Signer): Promise<string> =>
   new CompactSign(Buffer.from(JSON.stringify(claims)))
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYP[claims.token_type], kid })
+    .setProtectedHeader({ alg: ALGORITHM, typ, kid })
     .sign(key)
 
 /** What a token says that one of our keys has signed. Times, issuer and audience are still to be looked at. */
 export type Signed = AccessClaims | RefreshClaims
 
 /**
- * Reads a token. Undefined for anything but a token that we have signed: it takes every text there is, and throws for none
- * (J13).
+ * Reads an access or a refresh token. Undefined for anything but a token that we have signed: it takes every text there is, and
+ * throws for none (J13).
  */
-export const readSigned = async (text: string, keys: SigningKeys): Promise<Signed | undefined> => {
+export const readSigned = async (text: string, keys: SigningKeys): Promise<Signed | undefined> =>
+  (await readAs(['access', 'refresh'], text, keys)) as Signed | undefined
+
+/** Reads an ID token, in the same way. */
+export const readIdToken = async (text: string, keys: SigningKeys): Promise<IdClaims | undefined> =>
+  (await readAs(['id'], text, keys)) as IdClaims | undefined
+
+const readAs = async (types: readonly TokenType[], text: string, keys: SigningKeys): Promise<unknown> => {
   const header = headerIn(text)
-  const key = header && (await keys.find(header.kid))
+  if (!header || !types.includes(header.type)) return undefined
+  const key = await keys.find(header.kid)
   if (!key) return undefined
   try {
     const { payload } = await compactVerify(text, key, { algorithms: [ALGORITHM] })
     const claims: unknown = JSON.parse(Buffer.from(payload).toString())
-    return CLAIMS[header.type].Check(claims) ? (claims as Signed) : undefined
+    return CLAIMS[header.type].Check(claims) ? claims : undefined
   } catch {
     return undefined
   }
@@ -46,8 +56,10 @@ const headerIn = (text: string): { readonly type: TokenType; readonly kid: strin
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined
   const written = Buffer.from(head, 'base64url').toString()
   const [, typ, kid = ''] = /^\{"alg":"ES256","typ":"([\w+]+)","kid":"([\w-]{43})"\}$/.exec(written) ?? []
-  const type = typ === TYP.access ? 'access' : typ === TYP.refresh ? 'refresh' : undefined
+  const type = TYPES.find((one) => TYP[one] === typ)
   return type && { type, kid }
 }
+
+const TYPES = Object.keys(TYP) as TokenType[]
 
 const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part

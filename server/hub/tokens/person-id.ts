@@ -30,5 +30,5 @@ export const personIdOf = (person: GrantedPerson, form: Config['personIdForm']):
  * Whether a `sub` names this person. Both forms do, whichever is issued: a token of the other one, of the release before or of
  * a process that is set otherwise, lives until it expires.
  */
-export const isSubject = (sub: string, person: GrantedPerson): boolean =>
+export const isSubject = (sub: string, person: Pick<GrantedPerson, 'user_id' | 'person_id'>): boolean =>
   sub === person.person_id || sub === String(person.user_id)

@@ -15,6 +15,8 @@ export interface LiveToken {
   readonly type: TokenType
   readonly generation: number
   readonly grant: GrantStanding
+  /** When it ends by itself, in seconds. */
+  readonly expires: number
 }
 
 /** The one answer to a token that is bad, expired or used: which of them it is, is told to nobody. */
@@ -35,7 +37,7 @@ export const present = async (
   const [id = 0, generation = 0] = claims.jti.split('.').slice(1).map(Number)
   const [grant] = await selectStanding(sql, { id }, { refresh: parts.lifetimes.refresh, credentials })
   if (!grant || !isMeant(claims, grant) || !isTimely(claims, grant.now)) throw notValid()
-  return { type: claims.token_type, generation, grant }
+  return { type: claims.token_type, generation, grant, expires: claims.exp }
 }
 
 /** Signed for the person, in the session and for the site whose grant it names (J8). */

@@ -13,23 +13,38 @@ interface Refresh {
   readonly refresh: string
   readonly credentials: ClientCredentials | undefined
   readonly origin: Origin
+  readonly flow: RefreshFlow
+}
+
+/** By which endpoint a family of tokens is renewed: that of the flow that it began in. */
+export interface RefreshFlow {
+  readonly takes: (grant: GrantStanding) => boolean
+  readonly answer: (
+    grant: GrantStanding,
+    tokens: { readonly access: string; readonly refresh: string },
+  ) => object | Promise<object>
+}
+
+/** Of what hub-auth exchanged (7.5). */
+export const HUB_FLOW: RefreshFlow = {
+  takes: ({ scope }) => scope === null,
+  answer: (_grant, { access, refresh }) => ({ access, refresh }),
 }
 
 /**
- * Takes a refresh token and gives the next pair, as JSON (7.5). A token that was used before ends its whole family (F1);
+ * Takes a refresh token and gives the next pair, as the JSON of its flow (7.5). A token that was used before ends its whole family (F1);
  * only to a site with a secret the last answer is given once more, byte for byte, for a few seconds (F5).
  * @throws {ApiError} `token_not_valid`, or `unauthorized` when the site has to prove itself.
  */
 export const refresh = async (parts: Parts, given: Refresh): Promise<string> => {
   const { type, generation, grant } = await present(parts, given.refresh, given.credentials)
-  if (type !== 'refresh') throw notValid()
+  if (type !== 'refresh' || !given.flow.takes(grant)) throw notValid()
   if (grant.needs_secret ? !grant.is_client : given.credentials) throw notTheClient()
   if (!grant.is_alive || !grant.is_refreshable || generation > grant.generation) throw notValid()
   if (generation < grant.generation) return repeat(parts, given, generation, grant)
 
   const next = { ...grant, generation: generation + 1 }
-  const { access, refresh: successor } = await issue(parts, next)
-  const answer = JSON.stringify({ access, refresh: successor })
+  const answer = JSON.stringify(await given.flow.answer(next, await issue(parts, next)))
   const sealed = grant.needs_secret ? sealAnswer(given.refresh, grant, answer) : null
   const [rotated] = await rotate(parts.sql, { ...next, generation }, sealed)
   // Somebody was faster: to us this token is now one that was used before.

@@ -1,5 +1,3 @@
-import type { BaseLogger } from 'pino'
-import type { Config } from '../../config.ts'
 import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
 import { originOf } from '../sessions/sessions.ts'
@@ -16,30 +14,22 @@ import {
 } from './documentation.ts'
 import { blacklist, grantOf, logout } from './end.ts'
 import { exchange } from './exchange.ts'
+import type { TokenParts } from './issue.ts'
 import { personIdOf } from './person-id.ts'
 import { notValid, present } from './presented.ts'
-import { refresh } from './refresh.ts'
-import { signingKeys } from './signing-keys.ts'
+import { HUB_FLOW, refresh } from './refresh.ts'
 
-interface Parts {
-  readonly sql: Database
-  readonly config: Pick<Config, 'secret' | 'dataDir' | 'lifetimes' | 'personIdForm'>
-  /** The public origin of the hub: what tokens name as their issuer. */
-  readonly issuer: () => string
-  readonly log: BaseLogger
-}
+type Parts = TokenParts & { readonly sql: Database }
 
 /** Nobody on the way may keep a token (R10). */
-const UNKEPT = { 'cache-control': 'no-store', pragma: 'no-cache' }
+export const UNKEPT = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 /** For how long, in seconds, a published set of keys is good: far less than a new key is published before it signs. */
-const KEYS_KEPT = 300
+export const KEYS_KEPT = 300
 
 /** Sites exchange, renew and give back tokens here, and ask whose they are (7.3 to 7.6). Give it a scope of its own. */
-export const tokenRoutes = (app: App, { sql, config, issuer, log }: Parts): void => {
-  const keys = signingKeys({ sql, config, log })
-  const { lifetimes, personIdForm } = config
-  const parts = { sql, keys, issuer, lifetimes, personIdForm }
+export const tokenRoutes = (app: App, parts: Parts): void => {
+  const { keys, personIdForm } = parts
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(UNKEPT)
   })
@@ -61,7 +51,12 @@ export const tokenRoutes = (app: App, { sql, config, issuer, log }: Parts): void
     async (request, reply) => {
       const credentials = credentialsOf(request)
       reply.type('application/json')
-      return refresh(parts, { refresh: request.body.refresh, credentials, origin: originOf(request) })
+      return refresh(parts, {
+        refresh: request.body.refresh,
+        credentials,
+        origin: originOf(request),
+        flow: HUB_FLOW,
+      })
     },
   )
 

@@ -1,13 +1,22 @@
 import type { Sql } from '../../database/sql.ts'
+import {
+  type AuthorizationRequest,
+  authorizationRequestOf,
+  isChallenge,
+  type QueryParameters,
+} from './authorization-request.ts'
 import { findReturnAddress, type VisitedSite } from './return-address.ts'
 
 /** Where a login that is under way leads to: a site, and what it wants back or checked. */
 export interface Destination {
   readonly site: VisitedSite
-  readonly asked: LoginRequest
+  /** As every page of the hub carries it on in its query. */
+  readonly asked: LoginRequest | AuthorizationRequest
+  /** Where the visitor goes on to, without what we add. */
+  readonly address: string
 }
 
-/** What the site asked for, as every page of the hub carries it on in its query. */
+/** What a site asked for by `redirect_url` (rule 7.1). */
 export interface LoginRequest {
   readonly redirect_url: string
   readonly state?: string
@@ -15,12 +24,7 @@ export interface LoginRequest {
   readonly code_challenge_method?: 'S256'
 }
 
-export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>
-
 const MOST_STATE = 1_000
-
-/** Of method S256 (RFC 7636): 256 bits in base64url. */
-const CHALLENGE = /^[\w-]{43}$/
 
 /**
  * Reads where a login leads to, anew on each page: what stands in a query is anybody's. `none` without a return address;
@@ -32,6 +36,8 @@ export const destinationOf = async (
   development: boolean,
 ): Promise<Destination | 'none' | 'refused'> => {
   const { redirect_url, state, code_challenge, code_challenge_method: method } = query
+  if (redirect_url === undefined && query.redirect_uri !== undefined)
+    return openIdDestinationOf(sql, query, development)
   const given = [redirect_url, state, code_challenge, method]
   if (given.every((value) => value === undefined)) return 'none'
   if (typeof redirect_url !== 'string' || given.some((value) => Array.isArray(value))) return 'refused'
@@ -43,6 +49,7 @@ export const destinationOf = async (
   if (!found || (state !== undefined && queryOf(found.address).has('state'))) return 'refused'
   return {
     site: found.site,
+    address: found.address,
     asked: {
       redirect_url: found.address,
       ...(state !== undefined && { state: state as string }),
@@ -54,10 +61,19 @@ export const destinationOf = async (
   }
 }
 
-const isState = (text: string): boolean => /^[^\p{Cc}\p{Cs}]*$/u.test(text) && text.length <= MOST_STATE
+const openIdDestinationOf = async (
+  sql: Sql,
+  query: QueryParameters,
+  development: boolean,
+): Promise<Destination | 'refused'> => {
+  const found = await authorizationRequestOf(sql, query, development)
+  // The endpoint has told the client what is wrong; who comes here with it has made it up.
+  if (found === 'refused' || 'error' in found) return 'refused'
+  const { site, request } = found
+  return { site, asked: request, address: request.redirect_uri }
+}
 
-/** `plain`, and no method at all, would let whoever saw the challenge pass for the browser. */
-const isChallenge = (text: string, method: unknown): boolean => CHALLENGE.test(text) && method === 'S256'
+const isState = (text: string): boolean => /^[^\p{Cc}\p{Cs}]*$/u.test(text) && text.length <= MOST_STATE
 
 const queryOf = (address: string): URLSearchParams =>
   new URLSearchParams(address.split('?').slice(1).join('?'))

@@ -2,6 +2,7 @@ import { codeOf, STATUS } from '@vitrina/schema/errors'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf } from '../../http/errors.ts'
+import { languageOf } from '../../http/language.ts'
 import { messagePage } from '../pages/message.ts'
 import type { PageParameters, TextKey } from '../pages/text.ts'
 import { whenAgain } from '../pages/when.ts'
@@ -40,7 +41,8 @@ const REFUSALS: Readonly<Record<RefusalKind, Told>> = {
 /** Shows on a page why a request has failed: a page never fails as JSON. */
 export const sendErrorPage = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const { locale } = request.params as { locale?: string }
-  const language: Language = LANGUAGES.find((known) => known === locale) ?? 'en'
+  const language: Language =
+    LANGUAGES.find((known) => known === locale) ?? languageOf(request.headers['accept-language'])
   const context = {
     language,
     site: undefined,

@@ -17,6 +17,9 @@ const TEXT = { type: 'string' }
 
 const QUERY = {
   token: query('token', TEXT, 'Of the mailed link'),
+  client_id: query('client_id', TEXT, 'The slug of the site that has asked'),
+  post_logout_redirect_uri: query('post_logout_redirect_uri', TEXT, 'A return address of the site'),
+  logout_state: query('logout_state', TEXT, 'Comes back to the site as state'),
   done: query('done', TEXT, 'What was done a moment ago, to say so'),
 } as const
 

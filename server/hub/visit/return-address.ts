@@ -69,9 +69,14 @@ export const findReturnAddress = async (
 const holdsToken = (query: string): boolean => new URLSearchParams(query).has('token')
 
 /** The address with `token` behind what its query holds, and `state` behind that when the site sent one. */
-export const withToken = (address: string, token: string, state: string | undefined): string => {
+export const withToken = (address: string, token: string, state: string | undefined): string =>
+  withAnswer(address, { token, state })
+
+/** The address with parameters behind what its query holds, those that are not undefined. */
+export const withAnswer = (address: string, answer: Readonly<Record<string, string | undefined>>): string => {
   const ascii = address.replace(/[^!-~]+/gu, encodeURIComponent)
   const joint = !ascii.includes('?') ? '?' : /[?&]$/.test(ascii) ? '' : '&'
-  const query = new URLSearchParams({ token, ...(state !== undefined && { state }) })
-  return `${ascii}${joint}${query}`
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) query.set(name, value)
+  return query.size === 0 ? ascii : `${ascii}${joint}${query}`
 }

@@ -7,7 +7,8 @@ import type { PageContext } from '../pages/layout.ts'
 import { browserOf, type Cookies, formTokenOf, isOurForm } from '../sessions/browser.ts'
 import type { Session } from '../sessions/session-queries.ts'
 import type { HubSessions } from '../sessions/sessions.ts'
-import { type Destination, destinationOf, type QueryParameters } from './destination.ts'
+import type { QueryParameters } from './authorization-request.ts'
+import { type Destination, destinationOf } from './destination.ts'
 import { PageRefusal } from './refusal.ts'
 
 /** A request for a page: who asks, in which language, and where the login leads to. */
@@ -100,17 +101,20 @@ export const fieldsOfForm = ({ request }: Pick<Visit, 'request'>, jar: Cookies):
   return (name) => fields.get(name) ?? ''
 }
 
+/** Where a form of a page may lead on to. */
+type Goal = Pick<Destination, 'site' | 'address'>
+
 /** Answers with a page. It may send its forms to the hub, and be led on from there to the site that it leads to. */
 export const sendPage = (
   reply: FastifyReply,
   html: string,
-  { status = 200, destination }: { status?: number; destination?: Destination | undefined } = {},
+  { status = 200, destination }: { status?: number; destination?: Goal | undefined } = {},
 ): FastifyReply => reply.code(status).headers(headersFor(destination)).send(html)
 
-const headersFor = (destination: Destination | undefined): Record<string, string> => {
+const headersFor = (destination: Goal | undefined): Record<string, string> => {
   const logo = destination?.site.logo && URL.parse(destination.site.logo)?.origin
   // Browsers hold all redirects after a form against `form-action`, also those of the site to another origin of its own.
-  const goal = destination && new URL(destination.asked.redirect_url).protocol
+  const goal = destination && new URL(destination.address).protocol
   return {
     ...pageHeaders(["style-src 'self'", `img-src 'self'${logo ? ` ${logo}` : ''}`], goal),
     'content-type': 'text/html; charset=utf-8',

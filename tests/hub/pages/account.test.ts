@@ -174,7 +174,11 @@ test('7.7 a site that is disconnected while it exchanges is left with nothing', 
   let disconnecting: Promise<unknown> | undefined
   const wanted = { isHub: false, handle: digestOf('h'), refresh: 60, refreshTotal: 60 }
   await sql.begin(async (sql) => {
-    await redeem(sql, { digest: digestOf(token), challenge: null, credentials: undefined }, wanted)
+    await redeem(
+      sql,
+      { digest: digestOf(token), challenge: null, credentials: undefined, client: null },
+      wanted,
+    )
     disconnecting = browser.send('/en/account/sites', { site: String(shop.id) })
     await untilWaiting(1)
   })

@@ -28,6 +28,7 @@ const FORMS: Readonly<Record<string, Fields>> = {
   'account/sessions': { session: 'others' },
   'account/sites': { site: String(shop.id) },
   'account/sign-out': {},
+  'sign-out': {},
 }
 
 await makePerson(sql, 'somebody@example.com')

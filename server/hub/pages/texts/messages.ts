@@ -86,6 +86,20 @@ export const MESSAGES = {
     ru: 'В этом браузере и во всех магазинах, куда вы входили из него.',
     uk: 'У цьому браузері та в усіх магазинах, куди ви входили з нього.',
   },
+  'sign_out.title': { en: 'Sign out?', ro: 'Ieșiți din cont?', ru: 'Выйти?', uk: 'Вийти?' },
+  'sign_out.lead': {
+    en: 'You will be signed out in this browser and in all shops that you entered from it.',
+    ro: 'Veți ieși din cont în acest browser și în toate magazinele în care ați intrat din el.',
+    ru: 'Вы выйдете из аккаунта в этом браузере и во всех магазинах, куда входили из него.',
+    uk: 'Ви вийдете з акаунта в цьому браузері та в усіх магазинах, куди входили з нього.',
+  },
+  'sign_out.button': { en: 'Sign out', ro: 'Ieșiți din cont', ru: 'Выйти', uk: 'Вийти' },
+  'sign_out.stay': {
+    en: 'Stay signed in',
+    ro: 'Rămâneți în cont',
+    ru: 'Остаться в аккаунте',
+    uk: 'Залишитися в акаунті',
+  },
   'message.signed_in.title': {
     en: 'You are signed in',
     ro: 'Ați intrat în cont',

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Session } from '../sessions/session-queries.ts'
+import { type ArrivalParts, goOn } from '../sign-in/arrival.ts'
+import { goesOnSilently, mustSignIn } from '../sign-in/single-sign-on.ts'
+import type { TokenParts } from '../tokens/issue.ts'
+import { isSubject } from '../tokens/person-id.ts'
+import {
+  type AuthorizationError,
+  authorizationRequestOf,
+  type QueryParameters,
+} from '../visit/authorization-request.ts'
+import type { Destination } from '../visit/destination.ts'
+import { PageRefusal } from '../visit/refusal.ts'
+import { withAnswer } from '../visit/return-address.ts'
+import { redirect } from '../visit/visit.ts'
+import { hintIn } from './hint.ts'
+import { languageWanted } from './language.ts'
+
+export type EndpointParts = ArrivalParts & { readonly tokens: TokenParts }
+
+/**
+ * The authorization endpoint (OpenID Connect Core 3.1.2): leads the visitor to the page on which they sign in, or, with
+ * `prompt=none`, back at once. What is wrong is told to the client at its own address, once that is found right.
+ * @throws {PageRefusal} when it is not: nobody is led anywhere then.
+ */
+export const authorizationEndpoint = async (
+  parts: EndpointParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const { sql, config, sessions, cookies } = parts
+  const query = request.query as QueryParameters
+  const found = await authorizationRequestOf(sql, query, config.development)
+  if (found === 'refused') throw new PageRefusal('bad_return_address')
+  const iss = cookies.origin()
+  if ('error' in found) {
+    const { error, description, redirect_uri: address, state } = found
+    return redirect(reply, withAnswer(address, { error, error_description: description, state, iss }))
+  }
+  const { site, request: asked } = found
+  const session = await sessions.find(request)
+  const hint = await hintIn(parts.tokens, query.id_token_hint)
+  const isOther = hint !== undefined && !(session && hint.aud === site.slug && isSubject(hint.sub, session))
+  const destination = { site, asked, address: asked.redirect_uri }
+
+  if (asked.prompt !== 'none') {
+    const wanted = { ...asked, ...(isOther && { prompt: 'login' }) }
+    return redirect(reply, `/${languageWanted(request)}/auth?${new URLSearchParams({ ...wanted })}`)
+  }
+  const error = await obstacleOf(parts, destination, isOther ? undefined : session)
+  return redirect(
+    reply,
+    session && error === undefined
+      ? await goOn(sql, parts, { request }, destination, session.id)
+      : withAnswer(asked.redirect_uri, { error, state: asked.state, iss }),
+  )
+}
+
+/** Why a visitor cannot go on without a page being shown. */
+const obstacleOf = async (
+  { sql }: EndpointParts,
+  destination: Destination,
+  session: Session | undefined,
+): Promise<AuthorizationError | undefined> => {
+  if (!session || mustSignIn(destination, session)) return 'login_required'
+  return (await goesOnSilently(sql, destination, session)) ? undefined : 'consent_required'
+}
+
+/** What was posted to an endpoint for visitors, asked for again by GET: there the browser says who is signed in. */
+export const askedByGet = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const [path = ''] = request.url.split('?')
+  const form = new URLSearchParams((request.body as Buffer | undefined)?.toString())
+  return redirect(reply, `${path}?${form}`)
+}

@@ -1,0 +1,226 @@
+import type { OpenApiOperation } from '../../http/openapi.ts'
+import { answerHeader, json, query } from '../../http/openapi-parts.ts'
+import { metadataOf } from './metadata.ts'
+
+const TAGS = [
+  {
+    name: 'Hub: OpenID Connect',
+    description: 'For software that knows OpenID Connect; it finds all by discovery',
+  },
+]
+
+const TEXT = { type: 'string' }
+const text = (description: string) => ({ ...TEXT, description })
+
+/** A site with a client secret must, any other names itself by `client_id`. */
+const OF_CLIENT = [{}, { site: [] }]
+
+const object = (properties: Readonly<Record<string, object>>, required: readonly string[]) => ({
+  type: 'object',
+  properties,
+  required,
+})
+
+const ERROR = {
+  description: 'An error of OAuth',
+  content: json({
+    type: 'object',
+    properties: {
+      error: text('Its code, as RFC 6749 5.2 has it'),
+      error_description: text('For a developer'),
+    },
+    required: ['error'],
+  }),
+}
+
+const PAGE = {
+  description: 'A page that says why nobody is led anywhere',
+  content: { 'text/html': { schema: TEXT } },
+}
+
+const LEADS_ON = {
+  description: 'Leads on: to a page of the hub, or back to the client',
+  headers: { Location: answerHeader(TEXT, 'Where to') },
+}
+
+const formOf = (properties: Readonly<Record<string, object>>, required: readonly string[] = []) => ({
+  required: true,
+  content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties, required } } },
+})
+
+const OF_AUTHORIZATION = {
+  client_id: text('The slug of the site'),
+  redirect_uri: text('A return address of the site, written as it is registered'),
+  response_type: { const: 'code' },
+  scope: text('Of openid, profile, email, groups, offline_access'),
+  state: { ...text('Comes back unchanged'), maxLength: 4000 },
+  nonce: { ...text('Comes back in the ID token'), maxLength: 1000 },
+  code_challenge: text('PKCE (RFC 7636); a client with a secret may send a nonce instead'),
+  code_challenge_method: { const: 'S256' },
+  prompt: text('none, login, consent or select_account'),
+  max_age: text('Seconds: who signed in longer ago has to do it again'),
+  login_hint: { ...text('The e-mail that the form has at first'), maxLength: 254 },
+  id_token_hint: text('An ID token of the person whom the client expects'),
+  ui_locales: text('Languages, the best liked first'),
+} as const
+
+const OF_LOGOUT = {
+  id_token_hint: text('An ID token of the session; without it the person is asked'),
+  client_id: text('The slug of the site'),
+  post_logout_redirect_uri: text('A return address of the site'),
+  state: text('Comes back unchanged'),
+  ui_locales: text('Languages, the best liked first'),
+} as const
+
+const parametersOf = (described: Readonly<Record<string, object & { readonly description?: string }>>) =>
+  Object.entries(described).map(([name, { description = 'How code_challenge was made', ...schema }]) =>
+    query(name, schema, name === 'response_type' ? 'The one that there is' : description),
+  )
+
+const OF_SECRET = {
+  client_id: text('The slug of the site, unless Authorization says it'),
+  client_secret: text('Its secret, unless Authorization says it or it has none'),
+}
+
+const CLAIMS = {
+  sub: text('The id of the person; it never changes'),
+  name: TEXT,
+  given_name: TEXT,
+  family_name: TEXT,
+  locale: TEXT,
+  email: TEXT,
+  email_verified: { type: 'boolean' },
+  groups: { type: 'array', items: TEXT },
+}
+
+const ofVisitors = (
+  operationId: string,
+  summary: string,
+  described: typeof OF_AUTHORIZATION | typeof OF_LOGOUT,
+) => {
+  const common = { tags: TAGS, summary, responses: { 303: LEADS_ON, 400: PAGE } }
+  return {
+    get: { ...common, operationId, parameters: parametersOf(described) },
+    post: { ...common, operationId: `${operationId}_form`, requestBody: formOf(described) },
+  }
+}
+
+/** The schema of a member of the metadata, as it is. */
+const schemaOf = (value: unknown): object => {
+  if (Array.isArray(value)) return { type: 'array', items: TEXT }
+  return typeof value === 'boolean' ? { type: 'boolean' } : TEXT
+}
+
+const members = Object.entries(metadataOf('')).map(([name, value]) => [name, schemaOf(value)])
+
+const METADATA = {
+  tags: TAGS,
+  summary: 'Find the endpoints and what they support',
+  responses: {
+    200: {
+      description: 'OpenID Connect Discovery 1.0',
+      content: json(
+        object(
+          Object.fromEntries(members),
+          members.map(([name]) => String(name)),
+        ),
+      ),
+    },
+  },
+}
+
+const USERINFO = {
+  tags: TAGS,
+  summary: 'Get the claims about the person of an access token',
+  security: [{ hub: [] }],
+  responses: {
+    200: { description: 'Those of its scopes', content: json(object(CLAIMS, ['sub'])) },
+    401: ERROR,
+    403: ERROR,
+  },
+}
+
+/** How each endpoint of OpenID Connect is documented. */
+export const DOCUMENTATION = {
+  discovery: { ...METADATA, operationId: 'openid_configuration' },
+  serverMetadata: { ...METADATA, operationId: 'oauth_server_metadata' },
+  authorize: ofVisitors('oauth_authorize', 'Have a visitor sign in', OF_AUTHORIZATION),
+  logout: ofVisitors('oauth_logout', 'Have a visitor sign out', OF_LOGOUT),
+  token: {
+    tags: TAGS,
+    operationId: 'oauth_token',
+    summary: 'Redeem a code, or a refresh token',
+    description: 'Each works once. A second use takes back what the first was given.',
+    security: OF_CLIENT,
+    requestBody: formOf(
+      {
+        grant_type: { enum: ['authorization_code', 'refresh_token'] },
+        code: text('What the visitor came back with'),
+        redirect_uri: text('As in the request that the code answers'),
+        code_verifier: text('PKCE: what code_challenge was made of'),
+        refresh_token: text('The newest one'),
+        scope: text('Of a renewal: at most what was given before'),
+        ...OF_SECRET,
+      },
+      ['grant_type'],
+    ),
+    responses: {
+      200: {
+        description: 'What the client keeps, on its server',
+        content: json(
+          object(
+            {
+              access_token: TEXT,
+              token_type: { const: 'Bearer' },
+              expires_in: { type: 'integer' },
+              refresh_token: TEXT,
+              scope: TEXT,
+              id_token: text('With the scope openid'),
+            },
+            ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope'],
+          ),
+        ),
+      },
+      400: ERROR,
+      401: ERROR,
+    },
+  },
+  userinfo: { ...USERINFO, operationId: 'oauth_userinfo' },
+  userinfoByPost: { ...USERINFO, operationId: 'oauth_userinfo_form' },
+  revoke: {
+    tags: TAGS,
+    operationId: 'oauth_revoke',
+    summary: 'Give back a token, and with it all of its family',
+    security: OF_CLIENT,
+    requestBody: formOf({ token: TEXT, token_type_hint: TEXT, ...OF_SECRET }, ['token']),
+    responses: { 200: { description: 'It works no longer' }, 400: ERROR, 401: ERROR },
+  },
+  introspect: {
+    tags: TAGS,
+    operationId: 'oauth_introspect',
+    summary: 'Ask how a token stands',
+    security: [{ site: [] }],
+    requestBody: formOf({ token: TEXT, token_type_hint: TEXT, ...OF_SECRET }, ['token']),
+    responses: {
+      200: {
+        description: 'Whether it works; whose it is only while it does',
+        content: json(
+          object(
+            {
+              active: { type: 'boolean' },
+              scope: TEXT,
+              client_id: TEXT,
+              sub: TEXT,
+              iss: TEXT,
+              exp: { type: 'integer' },
+              token_type: { const: 'Bearer' },
+            },
+            ['active'],
+          ),
+        ),
+      },
+      400: ERROR,
+      401: ERROR,
+    },
+  },
+} satisfies Readonly<Record<string, OpenApiOperation | Readonly<Record<'get' | 'post', OpenApiOperation>>>>

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { OAuthError } from './oauth-error.ts'
+
+export type Form = Readonly<Record<string, string | undefined>>
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
+
+/**
+ * The parameters of a call, which come as a form; one that is empty counts as left out (RFC 6749 3.2).
+ * @throws {OAuthError} `invalid_request` for another type, or a parameter that is there twice.
+ */
+export const formOf = (request: FastifyRequest): Form => {
+  if (!FORM_TYPE.test(request.headers['content-type'] ?? ''))
+    throw new OAuthError('invalid_request', 'the body must be application/x-www-form-urlencoded')
+  const given = [...new URLSearchParams((request.body as Buffer | undefined)?.toString())]
+  const names = given.map(([name]) => name)
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice !== undefined)
+    throw new OAuthError('invalid_request', `${asciiOf(twice)} is there more than once`)
+  return Object.fromEntries(given.filter(([, value]) => value !== ''))
+}
+
+/**
+ * A parameter that a call needs.
+ * @throws {OAuthError} `invalid_request` without it.
+ */
+export const needed = (form: Form, name: string): string => {
+  const value = form[name]
+  if (value === undefined) throw new OAuthError('invalid_request', `${name} is missing`)
+  return value
+}
+
+const asciiOf = (text: string): string => text.slice(0, 100).replace(/[^ !#-[\]-~]+/g, '?')

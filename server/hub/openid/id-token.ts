@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto'
+import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
+import { TYP } from '../tokens/claims.ts'
+import type { Profile } from '../tokens/grant-queries.ts'
+import type { Grant, TokenParts } from '../tokens/issue.ts'
+import { sign } from '../tokens/jws.ts'
+import { personClaims } from './person-claims.ts'
+
+/** Half of the digest of an access token (OpenID Connect Core 3.1.3.6): it and the ID token belong together. */
+const atHashOf = (access: string): string =>
+  hash('sha256', access, 'buffer').subarray(0, 16).toString('base64url')
+
+/**
+ * Signs who has signed in, for the client alone (OpenID Connect Core 2). It lives as long as an access token; `nonce` is the
+ * client's, and not told again with a renewal (12.2).
+ */
+export const signIdToken = async (
+  { keys, issuer, lifetimes, personIdForm }: TokenParts,
+  grant: Grant & Profile,
+  { access, nonce }: { readonly access: string; readonly nonce: string | null },
+): Promise<string> =>
+  sign(
+    TYP.id,
+    {
+      iss: issuer(),
+      aud: grant.slug,
+      ...personClaims(grant, personIdForm),
+      iat: grant.now - BACKDATED_SECONDS,
+      exp: grant.now + lifetimes.access,
+      auth_time: grant.auth_time,
+      sid: String(grant.session_id),
+      at_hash: atHashOf(access),
+      ...(nonce !== null && { nonce }),
+    },
+    await keys.signer(),
+  )

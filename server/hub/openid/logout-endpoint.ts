@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { signOut } from '../sign-in/sign-out.ts'
+import type { QueryParameters } from '../visit/authorization-request.ts'
+import { PageRefusal } from '../visit/refusal.ts'
+import { withAnswer } from '../visit/return-address.ts'
+import { redirect } from '../visit/visit.ts'
+import type { EndpointParts } from './authorization-endpoint.ts'
+import { hintIn } from './hint.ts'
+import { languageWanted } from './language.ts'
+import { goalOf } from './signed-out.ts'
+
+/**
+ * The end session endpoint (OpenID Connect RP-Initiated Logout 1.0). A client whose ID token is of the session of this browser
+ * ends it at once; without that the person is asked, so that no link on a page of somebody signs them out.
+ * @throws {PageRefusal} when the address to return to is none of the client's.
+ */
+export const logoutEndpoint = async (
+  parts: EndpointParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const query = request.query as QueryParameters
+  const given = ['client_id', 'post_logout_redirect_uri', 'state', 'id_token_hint'].map((name) => query[name])
+  if (given.some((value) => Array.isArray(value))) throw new PageRefusal('bad_return_address')
+  const hint = await hintIn(parts.tokens, query.id_token_hint)
+  const clientId = (query.client_id ?? hint?.aud) as string | undefined
+  if (hint && hint.aud !== clientId) throw new PageRefusal('bad_return_address')
+  const asked = {
+    client_id: clientId,
+    post_logout_redirect_uri: query.post_logout_redirect_uri as string | undefined,
+    logout_state: query.state as string | undefined,
+  }
+  const goal = await goalOf(parts, asked)
+  const session = await parts.sessions.find(request)
+  const isProven = session !== undefined && hint?.sid === String(session.id)
+  if (isProven) await signOut(parts, { request, reply }, session)
+  if (goal && (isProven || !session)) return redirect(reply, goal.address)
+  return redirect(reply, withAnswer(`/${languageWanted(request)}/sign-out`, asked))
+}

@@ -1,0 +1,65 @@
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { ALGORITHM } from '../tokens/signing-keys.ts'
+import { PROMPTS, SCOPES } from '../visit/authorization-request.ts'
+import { GRANT_TYPES } from './token-endpoint.ts'
+
+/** Where clients find each endpoint. */
+export const PATHS = {
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  userinfo: '/oauth/userinfo',
+  revoke: '/oauth/revoke',
+  introspect: '/oauth/introspect',
+  logout: '/oauth/logout',
+  keys: '/.well-known/jwks.json',
+} as const
+
+const WITH_SECRET = ['client_secret_basic', 'client_secret_post'] as const
+
+const CLAIMS = [
+  'iss',
+  'aud',
+  'sub',
+  'iat',
+  'exp',
+  'auth_time',
+  'nonce',
+  'at_hash',
+  'sid',
+  'name',
+  'given_name',
+  'family_name',
+  'locale',
+  'email',
+  'email_verified',
+  'groups',
+] as const
+
+/** What a client finds the hub by (OpenID Connect Discovery 1.0, RFC 8414). */
+export const metadataOf = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: issuer + PATHS.authorize,
+  token_endpoint: issuer + PATHS.token,
+  userinfo_endpoint: issuer + PATHS.userinfo,
+  jwks_uri: issuer + PATHS.keys,
+  revocation_endpoint: issuer + PATHS.revoke,
+  introspection_endpoint: issuer + PATHS.introspect,
+  end_session_endpoint: issuer + PATHS.logout,
+  scopes_supported: SCOPES,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: GRANT_TYPES,
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: [ALGORITHM],
+  token_endpoint_auth_methods_supported: [...WITH_SECRET, 'none'],
+  revocation_endpoint_auth_methods_supported: [...WITH_SECRET, 'none'],
+  introspection_endpoint_auth_methods_supported: WITH_SECRET,
+  code_challenge_methods_supported: ['S256'],
+  prompt_values_supported: PROMPTS,
+  ui_locales_supported: LANGUAGES,
+  claims_supported: CLAIMS,
+  claims_parameter_supported: false,
+  request_parameter_supported: false,
+  request_uri_parameter_supported: false,
+  authorization_response_iss_parameter_supported: true,
+})

@@ -1,0 +1,26 @@
+import type { Config } from '../../config.ts'
+import type { Profile } from '../tokens/grant-queries.ts'
+import type { Grant } from '../tokens/issue.ts'
+import { personIdOf } from '../tokens/person-id.ts'
+import { wordsOf } from '../visit/authorization-request.ts'
+
+/** What a client is told of a person, and in which scope (OpenID Connect Core 5.4; `groups` as is usual). */
+export const personClaims = (
+  grant: Grant & Profile,
+  form: Config['personIdForm'],
+): Readonly<Record<string, unknown>> => {
+  const scopes = wordsOf(grant.scope ?? '')
+  const { first_name, last_name, language, email, email_verified, groups } = grant
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  return {
+    sub: String(personIdOf(grant, form)),
+    ...(scopes.includes('profile') && {
+      ...(name && { name }),
+      ...(first_name && { given_name: first_name }),
+      ...(last_name && { family_name: last_name }),
+      locale: language,
+    }),
+    ...(scopes.includes('email') && { email, email_verified }),
+    ...(scopes.includes('groups') && { groups: groups.map(({ name }) => name) }),
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../http/app.ts'
+import { bearerOf } from '../tokens/bearer.ts'
+import { BODY_LIMIT } from '../tokens/documentation.ts'
+import { KEYS_KEPT, UNKEPT } from '../tokens/routes.ts'
+import { sendErrorPage } from '../visit/error-page.ts'
+import { askedByGet, authorizationEndpoint, type EndpointParts } from './authorization-endpoint.ts'
+import { DOCUMENTATION } from './documentation.ts'
+import { logoutEndpoint } from './logout-endpoint.ts'
+import { metadataOf, PATHS } from './metadata.ts'
+import { OAuthError, sendOAuthError } from './oauth-error.ts'
+import { introspectionEndpoint, revocationEndpoint } from './own-tokens.ts'
+import { personClaims } from './person-claims.ts'
+import { tokenEndpoint } from './token-endpoint.ts'
+
+/** OpenID Connect for software that knows nothing else (rule 7.8). Give it a scope of its own. */
+export const openIdRoutes = (app: App, parts: EndpointParts): void => {
+  const { tokens, sql } = parts
+  const own = { ...tokens, sql }
+
+  app.removeAllContentTypeParsers()
+  // Only handed on here, as all bodies; what is no form is refused where it is read.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+  for (const [path, operation] of [
+    ['/.well-known/openid-configuration', DOCUMENTATION.discovery],
+    ['/.well-known/oauth-authorization-server', DOCUMENTATION.serverMetadata],
+  ] as const)
+    app.get(path, { config: { openapi: operation } }, async (_request, reply) => {
+      reply.header('cache-control', `public, max-age=${KEYS_KEPT}`)
+      return metadataOf(tokens.issuer())
+    })
+
+  // Visitors are told what is wrong on a page.
+  app.register(async (app) => {
+    app.setErrorHandler(sendErrorPage)
+    const ofVisitors = (
+      name: 'authorize' | 'logout',
+      answer: (parts: EndpointParts, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+    ): void => {
+      const { get, post } = DOCUMENTATION[name]
+      app.get(PATHS[name], { config: { openapi: get } }, (request, reply) => answer(parts, request, reply))
+      app.post(
+        PATHS[name],
+        { config: { openapi: post, body: 'raw' }, bodyLimit: BODY_LIMIT },
+        async (request, reply) => askedByGet(request, reply),
+      )
+    }
+    ofVisitors('authorize', authorizationEndpoint)
+    ofVisitors('logout', logoutEndpoint)
+  })
+
+  // Clients are told it as OAuth does.
+  app.register(async (app) => {
+    app.setErrorHandler(sendOAuthError)
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.headers(UNKEPT)
+    })
+    const calledWith = (name: 'token' | 'revoke' | 'introspect' | 'userinfoByPost') => ({
+      config: { openapi: DOCUMENTATION[name], body: 'raw' as const },
+      bodyLimit: BODY_LIMIT,
+    })
+
+    app.post(PATHS.token, calledWith('token'), async (request, reply) => {
+      reply.type('application/json')
+      return tokenEndpoint(own, request)
+    })
+
+    app.post(PATHS.revoke, calledWith('revoke'), async (request, reply) => {
+      await revocationEndpoint(own, request)
+      return reply.code(200).send()
+    })
+
+    app.post(PATHS.introspect, calledWith('introspect'), async (request) =>
+      introspectionEndpoint(own, request),
+    )
+
+    const userinfo = async (request: FastifyRequest) => {
+      const grant = await bearerOf(own, request)
+      if (grant.scope === null)
+        throw new OAuthError('insufficient_scope', 'the token was not given by OpenID Connect', {
+          'www-authenticate': 'Bearer error="insufficient_scope"',
+        })
+      return personClaims(grant, tokens.personIdForm)
+    }
+    app.get(PATHS.userinfo, { config: { openapi: DOCUMENTATION.userinfo } }, userinfo)
+    app.post(PATHS.userinfo, calledWith('userinfoByPost'), userinfo)
+  })
+}

@@ -1,0 +1,97 @@
+import { messagePage } from '../pages/message.ts'
+import { type SignOut, signOutPage } from '../pages/sign-out.ts'
+import { signOut } from '../sign-in/sign-out.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { PageRefusal } from '../visit/refusal.ts'
+import { isLoopback, type VisitedSite, withAnswer } from '../visit/return-address.ts'
+import { redirect, sendPage, type Visit } from '../visit/visit.ts'
+import type { EndpointParts } from './authorization-endpoint.ts'
+
+/** Which client has asked to sign out, and where it wants the visitor back, each as far as it said so. */
+export type AskedSignOut = Readonly<
+  Record<'client_id' | 'post_logout_redirect_uri' | 'logout_state', string | undefined>
+>
+
+/** Where a visitor goes who is signed out: to a client, by one of its return addresses. */
+interface Goal {
+  readonly site: VisitedSite
+  readonly address: string
+}
+
+/**
+ * The client that asks, and its address with its `state`; undefined when it names no address.
+ * @throws {PageRefusal} when the address is none of its own.
+ */
+export const goalOf = async (
+  { sql, config }: EndpointParts,
+  { client_id: slug, post_logout_redirect_uri: address, logout_state: state }: AskedSignOut,
+): Promise<Goal | undefined> => {
+  if (address === undefined) return undefined
+  const [client] = await sql<VisitedSite & { readonly is_registered: boolean }>`
+    select
+      id, slug, name, logo, first_party,
+      exists (select from return_address where site_id = site.id and address = ${address}) as is_registered
+    from site where slug = ${slug ?? null}
+  `
+  if (!client || !(client.is_registered || (config.development && isLoopback(address))))
+    throw new PageRefusal('bad_return_address')
+  return { site: client, address: withAnswer(address, { state }) }
+}
+
+/** The page on which a person signs out whom a client has sent here without proof of whose session it is. */
+export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void => {
+  const signedOut = ({ context, reply }: Visit) =>
+    sendPage(
+      reply,
+      messagePage(context, {
+        title: 'message.signed_out.title',
+        text: 'message.signed_out.text',
+        action: { text: 'action.sign_in', href: context.to('auth') },
+      }),
+    )
+
+  get(
+    '/sign-out',
+    {
+      summary: 'Sign out, as a site has asked',
+      query: ['client_id', 'post_logout_redirect_uri', 'logout_state'],
+    },
+    async (visit) => {
+      const { session, context, reply, request } = visit
+      const asked = askedIn((name) => (request.query as Record<string, unknown>)[name])
+      const goal = await goalOf(parts, asked)
+      if (!session) return signedOut(visit)
+      const site = goal && { name: goal.site.name, logo: goal.site.logo }
+      const page = signOutPage({ ...context, site }, { email: session.email, asked })
+      return sendPage(reply, page, { destination: goal })
+    },
+  )
+
+  post(
+    '/sign-out',
+    {
+      summary: 'Sign out everywhere that this session has signed in',
+      fields: ['client_id', 'post_logout_redirect_uri', 'logout_state'],
+    },
+    async (visit, form) => {
+      const goal = await goalOf(
+        parts,
+        askedIn((name) => form(name) || undefined),
+      )
+      if (visit.session) await signOut(parts, visit, visit.session)
+      return goal ? redirect(visit.reply, goal.address) : signedOut(visit)
+    },
+  )
+}
+
+const askedIn = (given: (name: string) => unknown): SignOut['asked'] => {
+  const text = (name: string) => {
+    const value = given(name)
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    client_id: text('client_id'),
+    post_logout_redirect_uri: text('post_logout_redirect_uri'),
+    logout_state: text('logout_state'),
+  }
+}

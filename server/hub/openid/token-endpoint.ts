@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
+import { originOf } from '../sessions/sessions.ts'
+import { redeemToken } from '../tokens/exchange.ts'
+import type { Profile } from '../tokens/grant-queries.ts'
+import { type Grant, issue, type TokenParts } from '../tokens/issue.ts'
+import { type RefreshFlow, refresh } from '../tokens/refresh.ts'
+import { wordsOf } from '../visit/authorization-request.ts'
+import { type Client, clientOf } from './client.ts'
+import { type Form, formOf, needed } from './form.ts'
+import { signIdToken } from './id-token.ts'
+import { OAuthError } from './oauth-error.ts'
+
+export type OpenIdParts = TokenParts & { readonly sql: Database }
+
+export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
+
+/** Of RFC 7636 4.1. */
+const VERIFIER = /^[\w.~-]{43,128}$/
+
+/**
+ * The token endpoint (RFC 6749 3.2): gives what a code or a refresh token is redeemed for, as JSON.
+ * @throws {OAuthError | ApiError} what is told as an error of OAuth.
+ */
+export const tokenEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<string> => {
+  const form = formOf(request)
+  const type = needed(form, 'grant_type')
+  const client = clientOf(request, form)
+  if (type === 'authorization_code') return redeemCode(parts, request, form, client).catch(asInvalidGrant)
+  if (type === 'refresh_token') return renew(parts, request, form, client).catch(asInvalidGrant)
+  throw new OAuthError('unsupported_grant_type', `grant_type must be of ${GRANT_TYPES.join(', ')}`)
+}
+
+const redeemCode = async (
+  parts: OpenIdParts,
+  request: FastifyRequest,
+  form: Form,
+  { slug, credentials }: Client,
+): Promise<string> => {
+  const { code_verifier: verifier } = form
+  const token = needed(form, 'code')
+  const redirectUri = needed(form, 'redirect_uri')
+  if (verifier !== undefined && !VERIFIER.test(verifier))
+    throw new OAuthError('invalid_grant', 'code_verifier is not one of RFC 7636')
+  const { grant } = await redeemToken(parts, {
+    token,
+    isHub: false,
+    verifier,
+    credentials,
+    client: { slug, redirectUri },
+    origin: originOf(request),
+  })
+  return JSON.stringify(await answerOf(parts, grant, await issue(parts, grant), grant.nonce))
+}
+
+const renew = (
+  parts: OpenIdParts,
+  request: FastifyRequest,
+  form: Form,
+  { slug, credentials }: Client,
+): Promise<string> => {
+  const flow: RefreshFlow = {
+    takes: (grant) => grant.scope !== null && grant.slug === slug,
+    answer: (grant, tokens) => {
+      const more = wordsOf(form.scope).filter((one) => !wordsOf(grant.scope ?? '').includes(one))
+      if (more.length > 0)
+        throw new OAuthError('invalid_scope', 'a renewal gives no scope that was not given before')
+      return answerOf(parts, grant, tokens, null)
+    },
+  }
+  const token = needed(form, 'refresh_token')
+  return refresh(parts, { refresh: token, credentials, origin: originOf(request), flow })
+}
+
+const answerOf = async (
+  parts: OpenIdParts,
+  grant: Grant & Profile,
+  { access, refresh }: { readonly access: string; readonly refresh: string },
+  nonce: string | null,
+) => {
+  const scope = grant.scope ?? ''
+  return {
+    access_token: access,
+    token_type: 'Bearer',
+    expires_in: Math.min(parts.lifetimes.access, grant.expires - grant.now),
+    refresh_token: refresh,
+    scope,
+    ...(wordsOf(scope).includes('openid') && {
+      id_token: await signIdToken(parts, grant, { access, nonce }),
+    }),
+  }
+}
+
+/** A code or a token that is bad, expired, used or another's: one answer for all (RFC 6749 5.2). */
+const asInvalidGrant = (failure: unknown): never => {
+  if (failure instanceof ApiError && failure.key === 'token_not_valid')
+    throw new OAuthError('invalid_grant', failure.message)
+  throw failure
+}

@@ -1,0 +1,24 @@
+import { html } from '../../http/html.ts'
+import { form, hidden } from './form.ts'
+import { layout, type PageContext } from './layout.ts'
+import { say } from './text.ts'
+
+export interface SignOut {
+  readonly email: string
+  /** What the site has asked with; sent on with the form, each as far as it is there. */
+  readonly asked: Readonly<Record<string, string | undefined>>
+}
+
+/** Asks whether to sign out everywhere: posts to `sign-out`. */
+export const signOutPage = (context: PageContext, { email, asked }: SignOut): string => {
+  const { language } = context
+  const given = Object.entries(asked).flatMap(([name, value]) =>
+    value === undefined ? [] : hidden(name, value),
+  )
+  return layout(context, {
+    title: 'sign_out.title',
+    body: html`<p class="lead">${say(language, 'continue.lead', { email: html`<strong>${email}</strong>` })} ${say(language, 'sign_out.lead')}</p>
+${form(context, 'sign-out', html`${given}<button>${say(language, 'sign_out.button')}</button>\n`)}
+<p class="aside"><a href="/${language}/account">${say(language, 'sign_out.stay')}</a></p>`,
+  })
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { hash, randomBytes } from 'node:crypto'
+import { addSiteSecret } from '../../../server/hub/operators/site-secrets.ts'
+import { type Shop, startPages } from '../pages/pages.ts'
+import type { Shown, Visitor } from '../visitor.ts'
+
+export type Parameters = Readonly<Record<string, string>>
+
+/** A verifier and the challenge that is made of it (RFC 7636). */
+export const newPkce = () => {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: hash('sha256', verifier, 'base64url') }
+}
+
+/** A hub whose sites call it by OpenID Connect, written against the specification and nothing else. */
+export const startOpenId = async (env: Record<string, string> = {}) => {
+  const hub = await startPages(env)
+  const { sql, url } = hub
+
+  const authorizePath = (shop: Shop, more: Parameters = {}): string =>
+    `/oauth/authorize?${new URLSearchParams({
+      client_id: shop.slug,
+      redirect_uri: shop.address,
+      response_type: 'code',
+      scope: 'openid profile email groups',
+      ...more,
+    })}`
+
+  /** Follows the hub's own redirects, to a page or to the address of a client. */
+  const follow = async (browser: Visitor, path: string): Promise<Shown> => {
+    const shown = await browser.open(path)
+    return shown.location?.startsWith('/') ? follow(browser, shown.location) : shown
+  }
+
+  /** A call with a form, as OAuth has it. */
+  const post = async (path: string, form: Parameters, headers: Parameters = {}) => {
+    const response = await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(form) })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+
+  const giveSecret = (shop: Shop): Promise<string> =>
+    sql.begin((sql) => addSiteSecret(sql, shop.id, { overlap: 60 }))
+
+  /** Somebody who is signed in, the code that they bring to a client, and what redeems it. */
+  const newCode = async (given: { shop?: Shop; more?: Parameters } = {}) => {
+    const shop = given.shop ?? (await hub.newShop({ firstParty: true }))
+    const person = await hub.newVisitor()
+    const { verifier, challenge } = newPkce()
+    const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
+    const shown = await follow(person.browser, authorizePath(shop, { ...pkce, ...given.more }))
+    const code = answerIn(shown).code ?? ''
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: shop.address,
+      client_id: shop.slug,
+      code_verifier: verifier,
+    }
+    return { shop, ...person, code, form }
+  }
+
+  /** The same, redeemed. */
+  const newTokens = async (given: { shop?: Shop; more?: Parameters } = {}) => {
+    const made = await newCode(given)
+    const { status, body } = await post('/oauth/token', made.form)
+    assert.equal(status, 200, JSON.stringify(body))
+    return { ...made, tokens: body as Readonly<Record<string, string>> }
+  }
+
+  const userinfo = async (token: string | undefined) => {
+    const response = await fetch(`${url}/oauth/userinfo`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+    return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) }
+  }
+
+  return { ...hub, authorizePath, follow, post, giveSecret, newCode, newTokens, userinfo }
+}
+
+/** What a client is told by the address that a visitor is led to. */
+export const answerIn = ({ location, text }: Shown): Readonly<Record<string, string>> => {
+  assert.ok(location !== null, text.slice(0, 300))
+  return Object.fromEntries(new URL(location).searchParams)
+}
+
+export const claimsIn = (token = ''): Readonly<Record<string, unknown>> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+export const basicOf = (slug: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${slug}:${secret}`).toString('base64')}`,
+})

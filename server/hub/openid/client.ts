@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { digestOf } from '../../secret/secret.ts'
 import { type ClientCredentials, credentialsOf, notTheClient } from '../tokens/client.ts'
-import type { Form } from './form.ts'
-import { needed } from './form.ts'
+import type { FormParameters } from './form-parameters.ts'
+import { needed } from './form-parameters.ts'
 import { OAuthError } from './oauth-error.ts'
 
 /** The client that calls: a site, by its slug, and what it proves itself with when it has a secret. */
@@ -20,7 +20,7 @@ const SECRET = /^[!-~]{1,256}$/
  * @throws {OAuthError} `invalid_request` for two ways at once, or none.
  * @throws {ApiError} `unauthorized.client` for what no site can have.
  */
-export const clientOf = (request: FastifyRequest, form: Form): Client => {
+export const clientOf = (request: FastifyRequest, form: FormParameters): Client => {
   const basic = credentialsOf(request)
   const { client_id: id, client_secret: secret } = form
   if (basic && (secret !== undefined || (id !== undefined && id !== basic.slug)))

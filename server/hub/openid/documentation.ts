@@ -141,7 +141,7 @@ const USERINFO = {
 }
 
 /** How each endpoint of OpenID Connect is documented. */
-export const DOCUMENTATION = {
+export const OPENID_DOCUMENTATION = {
   discovery: { ...METADATA, operationId: 'openid_configuration' },
   serverMetadata: { ...METADATA, operationId: 'oauth_server_metadata' },
   authorize: ofVisitors('oauth_authorize', 'Have a visitor sign in', OF_AUTHORIZATION),

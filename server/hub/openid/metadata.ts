@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { ALGORITHM } from '../tokens/signing-keys.ts'
-import { PROMPTS, SCOPES } from '../visit/authorization-request.ts'
+import { OPENID_SCOPES, PROMPTS } from '../visit/authorization-request.ts'
 import { GRANT_TYPES } from './token-endpoint.ts'
 
 /** Where clients find each endpoint. */
@@ -45,7 +45,7 @@ export const metadataOf = (issuer: string) => ({
   revocation_endpoint: issuer + PATHS.revoke,
   introspection_endpoint: issuer + PATHS.introspect,
   end_session_endpoint: issuer + PATHS.logout,
-  scopes_supported: SCOPES,
+  scopes_supported: OPENID_SCOPES,
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
   grant_types_supported: GRANT_TYPES,

@@ -6,7 +6,7 @@ import { revokeGrant } from '../tokens/end.ts'
 import { personIdOf } from '../tokens/person-id.ts'
 import { type LiveToken, present } from '../tokens/presented.ts'
 import { type Client, clientOf } from './client.ts'
-import { formOf, needed } from './form.ts'
+import { needed, parametersIn } from './form-parameters.ts'
 import { OAuthError } from './oauth-error.ts'
 import type { OpenIdParts } from './token-endpoint.ts'
 
@@ -50,7 +50,7 @@ const asked = async (
   parts: OpenIdParts,
   request: FastifyRequest,
 ): Promise<{ readonly client: Client; readonly live: LiveToken | undefined }> => {
-  const form = formOf(request)
+  const form = parametersIn(request)
   const token = needed(form, 'token')
   const client = clientOf(request, form)
   const live = await present(parts, token, client.credentials).catch((failure: unknown) => {

@@ -5,7 +5,7 @@ import { BODY_LIMIT } from '../tokens/documentation.ts'
 import { KEYS_KEPT, UNKEPT } from '../tokens/routes.ts'
 import { sendErrorPage } from '../visit/error-page.ts'
 import { askedByGet, authorizationEndpoint, type EndpointParts } from './authorization-endpoint.ts'
-import { DOCUMENTATION } from './documentation.ts'
+import { OPENID_DOCUMENTATION } from './documentation.ts'
 import { logoutEndpoint } from './logout-endpoint.ts'
 import { metadataOf, PATHS } from './metadata.ts'
 import { OAuthError, sendOAuthError } from './oauth-error.ts'
@@ -23,8 +23,8 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
   for (const [path, operation] of [
-    ['/.well-known/openid-configuration', DOCUMENTATION.discovery],
-    ['/.well-known/oauth-authorization-server', DOCUMENTATION.serverMetadata],
+    ['/.well-known/openid-configuration', OPENID_DOCUMENTATION.discovery],
+    ['/.well-known/oauth-authorization-server', OPENID_DOCUMENTATION.serverMetadata],
   ] as const)
     app.get(path, { config: { openapi: operation } }, async (_request, reply) => {
       reply.header('cache-control', `public, max-age=${KEYS_KEPT}`)
@@ -38,7 +38,7 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
       name: 'authorize' | 'logout',
       answer: (parts: EndpointParts, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     ): void => {
-      const { get, post } = DOCUMENTATION[name]
+      const { get, post } = OPENID_DOCUMENTATION[name]
       app.get(PATHS[name], { config: { openapi: get } }, (request, reply) => answer(parts, request, reply))
       app.post(
         PATHS[name],
@@ -57,7 +57,7 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
       reply.headers(UNKEPT)
     })
     const calledWith = (name: 'token' | 'revoke' | 'introspect' | 'userinfoByPost') => ({
-      config: { openapi: DOCUMENTATION[name], body: 'raw' as const },
+      config: { openapi: OPENID_DOCUMENTATION[name], body: 'raw' as const },
       bodyLimit: BODY_LIMIT,
     })
 
@@ -83,7 +83,7 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
         })
       return personClaims(grant, tokens.personIdForm)
     }
-    app.get(PATHS.userinfo, { config: { openapi: DOCUMENTATION.userinfo } }, userinfo)
+    app.get(PATHS.userinfo, { config: { openapi: OPENID_DOCUMENTATION.userinfo } }, userinfo)
     app.post(PATHS.userinfo, calledWith('userinfoByPost'), userinfo)
   })
 }

@@ -8,7 +8,7 @@ import { type Grant, issue, type TokenParts } from '../tokens/issue.ts'
 import { type RefreshFlow, refresh } from '../tokens/refresh.ts'
 import { wordsOf } from '../visit/authorization-request.ts'
 import { type Client, clientOf } from './client.ts'
-import { type Form, formOf, needed } from './form.ts'
+import { type FormParameters, needed, parametersIn } from './form-parameters.ts'
 import { signIdToken } from './id-token.ts'
 import { OAuthError } from './oauth-error.ts'
 
@@ -24,7 +24,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/
  * @throws {OAuthError | ApiError} what is told as an error of OAuth.
  */
 export const tokenEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<string> => {
-  const form = formOf(request)
+  const form = parametersIn(request)
   const type = needed(form, 'grant_type')
   const client = clientOf(request, form)
   if (type === 'authorization_code') return redeemCode(parts, request, form, client).catch(asInvalidGrant)
@@ -35,7 +35,7 @@ export const tokenEndpoint = async (parts: OpenIdParts, request: FastifyRequest)
 const redeemCode = async (
   parts: OpenIdParts,
   request: FastifyRequest,
-  form: Form,
+  form: FormParameters,
   { slug, credentials }: Client,
 ): Promise<string> => {
   const { code_verifier: verifier } = form
@@ -57,7 +57,7 @@ const redeemCode = async (
 const renew = (
   parts: OpenIdParts,
   request: FastifyRequest,
-  form: Form,
+  form: FormParameters,
   { slug, credentials }: Client,
 ): Promise<string> => {
   const flow: RefreshFlow = {

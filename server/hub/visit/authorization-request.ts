@@ -43,7 +43,7 @@ export interface FoundRequest {
 
 export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>
 
-export const SCOPES = ['openid', 'profile', 'email', 'groups', 'offline_access'] as const
+export const OPENID_SCOPES = ['openid', 'profile', 'email', 'groups', 'offline_access'] as const
 
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
 
@@ -169,7 +169,7 @@ const requestOf = (given: Readonly<Record<string, string | undefined>>): Authori
     client_id,
     redirect_uri,
     response_type: 'code',
-    scope: SCOPES.filter((one) => known.includes(one)).join(' '),
+    scope: OPENID_SCOPES.filter((one) => known.includes(one)).join(' '),
     ...optional,
   }
 }

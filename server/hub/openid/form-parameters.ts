@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { OAuthError } from './oauth-error.ts'
 
-export type Form = Readonly<Record<string, string | undefined>>
+export type FormParameters = Readonly<Record<string, string | undefined>>
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
@@ -9,7 +9,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
  * The parameters of a call, which come as a form; one that is empty counts as left out (RFC 6749 3.2).
  * @throws {OAuthError} `invalid_request` for another type, or a parameter that is there twice.
  */
-export const formOf = (request: FastifyRequest): Form => {
+export const parametersIn = (request: FastifyRequest): FormParameters => {
   if (!FORM_TYPE.test(request.headers['content-type'] ?? ''))
     throw new OAuthError('invalid_request', 'the body must be application/x-www-form-urlencoded')
   const given = [...new URLSearchParams((request.body as Buffer | undefined)?.toString())]
@@ -24,7 +24,7 @@ export const formOf = (request: FastifyRequest): Form => {
  * A parameter that a call needs.
  * @throws {OAuthError} `invalid_request` without it.
  */
-export const needed = (form: Form, name: string): string => {
+export const needed = (form: FormParameters, name: string): string => {
   const value = form[name]
   if (value === undefined) throw new OAuthError('invalid_request', `${name} is missing`)
   return value

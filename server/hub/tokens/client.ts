@@ -17,7 +17,8 @@ export const notTheClient = (): ApiError =>
   new ApiError('unauthorized.client', {}, { headers: { 'www-authenticate': 'Basic realm="vitrina"' } })
 
 /**
- * The credentials in `Authorization: Basic`; undefined when none were sent.
+ * The credentials in `Authorization: Basic`; undefined when none were sent. Both may be encoded as in a form (RFC 6749 2.3.1): half of
+ * the clients do that and half do not, and what we give out holds nothing that would then mean something else.
  * @throws {ApiError} `unauthorized` for what no site can have.
  */
 export const credentialsOf = (request: FastifyRequest): ClientCredentials | undefined => {
@@ -25,9 +26,18 @@ export const credentialsOf = (request: FastifyRequest): ClientCredentials | unde
   const [, encoded] = /^basic +([\w+/=-]{1,1000})$/i.exec(given) ?? []
   if (more.length > 0 || (encoded === undefined && /^basic\b/i.test(given))) throw notTheClient()
   if (encoded === undefined) return undefined
-  const [, slug, secret] = PAIR.exec(Buffer.from(encoded, 'base64').toString()) ?? []
+  const pair = Buffer.from(encoded, 'base64').toString()
+  const [, slug, secret] = PAIR.exec(decoded(pair) ?? '') ?? []
   if (slug === undefined || secret === undefined) throw notTheClient()
   return { slug, digest: digestOf(secret) }
+}
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The site whose credentials these are; no row when it is nobody's, or none were sent. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -11,23 +11,13 @@ import { fieldsOf, isUnique, sampleOf } from '../../contract/payload.ts'
 import { fillShop, objects } from '../../isolation/shop.ts'
 import { ROOT } from '../../running/server.ts'
 import { startVitrina } from '../../vitrina.ts'
+import { installed } from '../npm.ts'
 
 const HERE = import.meta.dirname
 const GENERATED = join(HERE, 'generated')
 
-/** The generators are no packages of the project: they need a TypeScript of their own, and nobody else needs them. */
-const install = (): string | false => {
-  if (existsSync(join(HERE, 'node_modules', '.package-lock.json'))) return false
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
-    cwd: HERE,
-    encoding: 'utf8',
-  })
-  if (npm.status === 0) return false
-  if (process.env.VITRINA_FOREIGN === 'required') throw new Error(npm.stderr)
-  return 'the generators could not be installed'
-}
-
-const skip = install()
+/** They are no packages of the project: they need a TypeScript of their own, and nobody else needs them. */
+const skip = installed(HERE, 'the generators')
 const run = promisify(execFile)
 const vitrina = await startVitrina()
 

@@ -4,6 +4,9 @@ import { test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { answerIn, basicOf, claimsIn, newPkce, startOpenId } from './client.ts'
 
+/** Every byte as a percent sign and its number. */
+const encoded = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&')
+
 const hub = await startOpenId()
 const { sql, url, get, browse, newShop, newVisitor, giveSecret } = hub
 const { authorizePath, follow, post, newCode, newTokens, userinfo } = hub
@@ -154,6 +157,8 @@ test('7.8 a client with a secret proves itself by header or form, and has to', a
   const secret = await giveSecret(shop)
   const ways: ((form: Record<string, string>) => Promise<{ status: number }>)[] = [
     ({ client_id: _, ...form }) => post('/oauth/token', form, basicOf(shop.slug, secret)),
+    // As a form encodes them (RFC 6749 2.3.1), and with all encoded that may be.
+    ({ client_id: _, ...form }) => post('/oauth/token', form, basicOf(encoded(shop.slug), encoded(secret))),
     (form) => post('/oauth/token', { ...form, client_secret: secret }),
   ]
   for (const prove of ways) {
@@ -161,6 +166,8 @@ test('7.8 a client with a secret proves itself by header or form, and has to', a
     const bare = await post('/oauth/token', form)
     assert.deepEqual([bare.status, bare.body.error], [401, 'invalid_client'])
     assert.match(bare.headers.get('www-authenticate') ?? '', /^Basic/)
+    const odd = await post('/oauth/token', form, basicOf(shop.slug, '%zz'))
+    assert.equal(odd.body.error, 'invalid_client')
     for (const bad of [{ client_secret: 'vs_wrong' }, { client_secret: 'ș' }])
       assert.equal((await post('/oauth/token', { ...form, ...bad })).body.error, 'invalid_client')
     const twice = await post('/oauth/token', { ...form, client_secret: secret }, basicOf(shop.slug, secret))

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { newPkce } from '../../hub/openid/client.ts'
+import { installed } from '../npm.ts'
+import { bent, startSite, startWalks } from './walk.ts'
+
+// Libraries for Node, each in a site of its own, which is the recipe of docs/openid-connect.md.
+
+const HERE = join(import.meta.dirname, 'node')
+const skip = installed(HERE, 'the libraries')
+const hub = await startWalks()
+
+/** A site with this library, which is a client of the hub. */
+const startNode = async (
+  name: string,
+  { method, ...given }: { method: string; secret?: string; issuer?: string },
+) => {
+  const client = await hub.newClient(method === 'none' ? 'public' : 'confidential')
+  const address = await startSite(process.execPath, [join(HERE, `${name}.js`)], {
+    ISSUER: given.issuer ?? hub.url,
+    CLIENT_ID: client.slug,
+    CLIENT_SECRET: given.secret ?? client.secret,
+    METHOD: method,
+  })
+  for (const path of ['/callback', '/']) await client.register(address + path)
+  return { ...client, address }
+}
+
+/** How the two say that the client has not proven who it is: they hand on the challenge that came with that. */
+const NOT_THE_CLIENT = /"scheme":"basic","parameters":{"realm":"vitrina"}/
+
+for (const library of ['openid-client', 'oauth4webapi'])
+  for (const method of ['none', 'basic', 'post'])
+    test(`7.8 ${library} signs somebody in, renews, asks, gives back and signs out, with the method ${method}`, {
+      skip,
+    }, async () => {
+      const { address, slug } = await startNode(library, { method })
+      const { go, send, personId, email, isSignedIn } = await hub.newWalker()
+
+      const arrived = await go(`${address}/login`)
+
+      assert.equal(arrived.at.href, `${address}/`, arrived.text)
+      const claims = JSON.parse(arrived.text)
+      const told = {
+        sub: personId,
+        name: 'Ana Pop',
+        given_name: 'Ana',
+        family_name: 'Pop',
+        locale: 'ro',
+        email,
+        email_verified: true,
+        groups: [],
+      }
+      assert.deepEqual({ ...claims, ...told, iss: hub.url, aud: slug }, claims)
+      assert.deepEqual(JSON.parse((await go(`${address}/userinfo`)).text), told)
+      const renewed = JSON.parse((await send(`${address}/refresh`, {})).text)
+      assert.deepEqual([renewed.sub, renewed.auth_time], [personId, claims.auth_time])
+      assert.deepEqual(JSON.parse((await go(`${address}/userinfo`)).text), told, 'by the new token')
+      if (library === 'oauth4webapi')
+        assert.equal(JSON.parse((await go(`${address}/api`)).text).sub, personId, 'RFC 9068')
+
+      const introspected = await send(`${address}/introspect`, {})
+      if (method === 'none') assert.match(introspected.text, NOT_THE_CLIENT)
+      else assert.equal(JSON.parse(introspected.text).active, true)
+      assert.equal((await send(`${address}/revoke`, {})).text, '"revoked"')
+      assert.match((await go(`${address}/userinfo`)).text, /"scheme":"bearer"/)
+
+      assert.equal(await isSignedIn(), true)
+      const out = await go(`${address}/logout`)
+      assert.deepEqual([out.at.href, out.text], [`${address}/?state=signed+out`, 'null'])
+      assert.equal(await isSignedIn(), false)
+    })
+
+for (const library of ['openid-client', 'oauth4webapi'])
+  test(`7.8 what was changed on the way is refused by ${library}, or by the hub`, { skip }, async () => {
+    const { address } = await startNode(library, { method: 'none' })
+    let stolen = ''
+    const victim = await hub.newWalker()
+    await victim.go(`${address}/login`, (at) => {
+      stolen = at.searchParams.get('code') ?? stolen
+      bent('/callback', 'code', 'kept back')(at)
+    })
+    assert.notEqual(stolen, '')
+    const cases = [
+      { bend: bent('/oauth/authorize', 'nonce', 'another'), refused: /"claim":"nonce"/ },
+      { bend: bent('/callback', 'state', 'another'), refused: /state\W+ response parameter/ },
+      { bend: bent('/callback', 'iss', 'https://evil.example'), refused: /iss\W+ .*response parameter/ },
+      { bend: bent('/oauth/authorize', 'code_challenge', newPkce().challenge), refused: /invalid_grant/ },
+      { bend: bent('/callback', 'code', stolen), refused: /invalid_grant/ },
+    ]
+    for (const { bend, refused } of cases) {
+      const { go } = await hub.newWalker()
+      const { at, status, text } = await go(`${address}/login`, bend)
+      assert.deepEqual([at.pathname, status], ['/callback', 403], text)
+      assert.match(text, refused)
+      assert.equal((await go(address)).text, 'null')
+    }
+  })
+
+test('7.8 with a wrong secret nobody is signed in', { skip }, async () => {
+  for (const library of ['openid-client', 'oauth4webapi'])
+    for (const method of ['basic', 'post']) {
+      const { address } = await startNode(library, { method, secret: 'vs_wrong' })
+      const { text } = await (await hub.newWalker()).go(`${address}/login`)
+      assert.match(text, NOT_THE_CLIENT)
+    }
+})
+
+test('7.8 a hub that calls itself otherwise than the site does is not taken', { skip }, async () => {
+  const issuer = hub.url.replace('127.0.0.1', 'localhost')
+  for (const library of ['openid-client', 'oauth4webapi'])
+    await assert.rejects(startNode(library, { method: 'none', issuer }), /issuer/)
+})

@@ -11,13 +11,16 @@ export interface Shown {
   readonly hidden: (name: string) => string
 }
 
+/** How a browser gets at an address. */
+export type Fetch = (address: URL, init: RequestInit) => Promise<Response>
+
 export type Fields = Readonly<Record<string, string>>
 
 /**
  * Somebody with a browser: keeps cookies, and sends the forms of the pages that were shown. It follows no redirect by
  * itself.
  */
-export const visitor = (url: string, headers: Fields = {}) => {
+export const visitor = (url: string, headers: Fields = {}, fetch: Fetch = globalThis.fetch) => {
   const cookies = new Map<string, string>()
   let formToken = ''
 

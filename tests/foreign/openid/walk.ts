@@ -5,8 +5,10 @@ import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 import { addReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
 import { startOpenId } from '../../hub/openid/client.ts'
+import { someNetwork } from '../../hub/pages/pages.ts'
 import { makePerson, PASSWORD } from '../../hub/people.ts'
 import { type Shown, type Visitor, visitor } from '../../hub/visitor.ts'
+import { navigate } from './navigate.ts'
 
 /** Changes an address that a browser is on its way to, as somebody who means ill would. */
 export type Bend = (address: URL) => void
@@ -24,7 +26,7 @@ export type Arrived = Shown & { readonly at: URL }
 /** A hub that leads nobody to an address that is not registered, and people who go between it and a site of somebody else. */
 export const startWalks = async () => {
   const hub = await startOpenId({ VITRINA_ENV: 'production' })
-  const { sql, url, browse, newShop, giveSecret } = hub
+  const { sql, url, newShop, giveSecret } = hub
 
   const newClient = async (kind: 'public' | 'confidential') => {
     const shop = await newShop()
@@ -36,9 +38,10 @@ export const startWalks = async () => {
   /** Somebody with a browser that follows redirects, and with a password for the hub. */
   const newWalker = async () => {
     const person = await makePerson(sql)
-    const browsers = new Map<string, Visitor>([[url, browse()]])
+    const network = someNetwork()
+    const browsers = new Map<string, Visitor>()
     const browserOf = ({ origin }: URL): Visitor => {
-      const browser = browsers.get(origin) ?? visitor(origin)
+      const browser = browsers.get(origin) ?? visitor(origin, { 'x-forwarded-for': network }, navigate)
       browsers.set(origin, browser)
       return browser
     }

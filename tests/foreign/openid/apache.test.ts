@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { skip, startApache } from './apache.ts'
+import { bent, startWalks } from './walk.ts'
+
+const hub = await startWalks()
+
+/** The ways that docs/openid-connect.md has. */
+const WAYS = {
+  'a secret and no PKCE': { kind: 'confidential', more: '' },
+  'a secret in the form and PKCE': {
+    kind: 'confidential',
+    more: 'OIDCProviderTokenEndpointAuth client_secret_post\nOIDCPKCEMethod S256',
+  },
+  'no secret': { kind: 'public', more: 'OIDCProviderTokenEndpointAuth none\nOIDCPKCEMethod S256' },
+} as const
+
+/** A site behind Apache, which is a client of the hub. */
+const startBehind = async (way: keyof typeof WAYS, given: { secret?: string } = {}) => {
+  const { kind, more } = WAYS[way]
+  const client = await hub.newClient(kind)
+  const secret = given.secret ?? client.secret
+  const site = await startApache(
+    (address) => `
+OIDCProviderMetadataURL ${hub.url}/.well-known/openid-configuration
+OIDCClientID ${client.slug}
+${secret === undefined ? '' : `OIDCClientSecret ${secret}`}
+OIDCRedirectURI ${address}/private/done
+OIDCCryptoPassphrase kept-by-the-test
+OIDCScope "openid profile email"
+OIDCRemoteUserClaim sub
+${more}
+`,
+  )
+  for (const path of ['/private/done', '/']) await client.register(site.address + path)
+  return site
+}
+
+for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[])
+  test(`7.8 Apache's mod_auth_openidc shows a page to who signs in, and signs out, with ${way}`, {
+    skip,
+  }, async () => {
+    const { address, log } = await startBehind(way)
+    const { go, personId, email, isSignedIn } = await hub.newWalker()
+
+    const shown = await go(`${address}/private/index.html`)
+
+    assert.equal(shown.at.href, `${address}/private/index.html`, log())
+    assert.deepEqual(shown.text, `user=${personId}\nname=Ana Pop\nemail=${email}\nissuer=${hub.url}\n`, log())
+    assert.equal(await isSignedIn(), true)
+    const out = await go(`${address}/private/done?logout=${encodeURIComponent(`${address}/`)}`)
+    assert.equal(out.at.href, `${address}/`, log())
+    assert.equal(await isSignedIn(), false)
+    assert.equal((await fetch(`${address}/private/index.html`)).status, 401)
+  })
+
+test('7.8 mod_auth_openidc refuses what was changed on the way, a stolen code and a hub that refuses it', {
+  skip,
+}, async () => {
+  const { address, log } = await startBehind('a secret and no PKCE')
+  let stolen = ''
+  await (await hub.newWalker()).go(`${address}/private/index.html`, (at) => {
+    stolen = at.searchParams.get('code') ?? stolen
+    bent('/private/done', 'code', 'kept back')(at)
+  })
+  assert.match(log(), /invalid_grant/)
+  const cases = [
+    { bend: bent('/oauth/authorize', 'nonce', 'another'), refused: /nonce value/ },
+    { bend: bent('/private/done', 'code', stolen), refused: /nonce value/ },
+    { bend: bent('/private/done', 'state', 'another'), refused: /unable to restore state/ },
+    { bend: bent('/private/done', 'iss', 'https://evil.example'), refused: /iss/ },
+  ]
+  for (const { bend, refused } of cases) {
+    const before = log().length
+    const { text } = await (await hub.newWalker()).go(`${address}/private/index.html`, bend)
+    assert.doesNotMatch(text, /user=/)
+    assert.match(log().slice(before), refused)
+  }
+
+  const wrong = await startBehind('a secret and no PKCE', { secret: 'vs_wrong' })
+  const { text } = await (await hub.newWalker()).go(`${wrong.address}/private/index.html`)
+  assert.doesNotMatch(text, /user=/)
+  assert.match(wrong.log(), /invalid_client/)
+})

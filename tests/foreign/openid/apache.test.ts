@@ -58,11 +58,7 @@ test('7.8 mod_auth_openidc refuses what was changed on the way, a stolen code an
   skip,
 }, async () => {
   const { address, log } = await startBehind('a secret and no PKCE')
-  let stolen = ''
-  await (await hub.newWalker()).go(`${address}/private/index.html`, (at) => {
-    stolen = at.searchParams.get('code') ?? stolen
-    bent('/private/done', 'code', 'kept back')(at)
-  })
+  const { stolen } = await hub.stealCode(`${address}/private/index.html`, '/private/done')
   assert.match(log(), /invalid_grant/)
   const cases = [
     { bend: bent('/oauth/authorize', 'nonce', 'another'), refused: /nonce value/ },

@@ -75,13 +75,7 @@ for (const library of ['openid-client', 'oauth4webapi'])
 for (const library of ['openid-client', 'oauth4webapi'])
   test(`7.8 what was changed on the way is refused by ${library}, or by the hub`, { skip }, async () => {
     const { address } = await startNode(library, { method: 'none' })
-    let stolen = ''
-    const victim = await hub.newWalker()
-    await victim.go(`${address}/login`, (at) => {
-      stolen = at.searchParams.get('code') ?? stolen
-      bent('/callback', 'code', 'kept back')(at)
-    })
-    assert.notEqual(stolen, '')
+    const { stolen } = await hub.stealCode(`${address}/login`, '/callback')
     const cases = [
       { bend: bent('/oauth/authorize', 'nonce', 'another'), refused: /"claim":"nonce"/ },
       { bend: bent('/callback', 'state', 'another'), refused: /state\W+ response parameter/ },

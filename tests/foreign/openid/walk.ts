@@ -78,7 +78,19 @@ export const startWalks = async () => {
     }
   }
 
-  return { ...hub, newClient, newWalker }
+  /** The code of somebody who has signed in, which their browser has not brought to the site. */
+  const stealCode = async (login: string, callback: string) => {
+    let stolen = ''
+    const victim = await newWalker()
+    await victim.go(login, (at) => {
+      stolen = at.searchParams.get('code') ?? stolen
+      bent(callback, 'code', 'kept back')(at)
+    })
+    assert.notEqual(stolen, '')
+    return { stolen, victim }
+  }
+
+  return { ...hub, newClient, newWalker, stealCode }
 }
 
 /** Starts a site, which says its address in its first line, and is told of the hub by its environment. */

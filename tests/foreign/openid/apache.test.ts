@@ -58,7 +58,10 @@ test('7.8 mod_auth_openidc refuses what was changed on the way, a stolen code an
   skip,
 }, async () => {
   const { address, log } = await startBehind('a secret and no PKCE')
-  const { stolen } = await hub.stealCode(`${address}/private/index.html`, '/private/done')
+  const { stolen } = await hub.stealCode(
+    ({ go }, bend) => go(`${address}/private/index.html`, bend),
+    '/private/done',
+  )
   assert.match(log(), /invalid_grant/)
   const cases = [
     { bend: bent('/oauth/authorize', 'nonce', 'another'), refused: /nonce value/ },

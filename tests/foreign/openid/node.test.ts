@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { newPkce } from '../../hub/openid/client.ts'
 import { installed } from '../npm.ts'
-import { bent, startSite, startWalks } from './walk.ts'
+import { type Bend, bent, startSite, startWalks, type Walker } from './walk.ts'
 
 // Libraries for Node, each in a site of its own, which is the recipe of docs/openid-connect.md.
 
@@ -14,7 +14,11 @@ const hub = await startWalks()
 /** A site with this library, which is a client of the hub. */
 const startNode = async (
   name: string,
-  { method, ...given }: { method: string; secret?: string; issuer?: string },
+  {
+    method = 'post',
+    callback = '/callback',
+    ...given
+  }: { method?: string; callback?: string; secret?: string; issuer?: string },
 ) => {
   const client = await hub.newClient(method === 'none' ? 'public' : 'confidential')
   const address = await startSite(process.execPath, [join(HERE, `${name}.js`)], {
@@ -23,7 +27,7 @@ const startNode = async (
     CLIENT_SECRET: given.secret ?? client.secret,
     METHOD: method,
   })
-  for (const path of ['/callback', '/']) await client.register(address + path)
+  for (const path of [callback, '/']) await client.register(address + path)
   return { ...client, address }
 }
 
@@ -75,7 +79,7 @@ for (const library of ['openid-client', 'oauth4webapi'])
 for (const library of ['openid-client', 'oauth4webapi'])
   test(`7.8 what was changed on the way is refused by ${library}, or by the hub`, { skip }, async () => {
     const { address } = await startNode(library, { method: 'none' })
-    const { stolen } = await hub.stealCode(`${address}/login`, '/callback')
+    const { stolen } = await hub.stealCode(({ go }, bend) => go(`${address}/login`, bend), '/callback')
     const cases = [
       { bend: bent('/oauth/authorize', 'nonce', 'another'), refused: /"claim":"nonce"/ },
       { bend: bent('/callback', 'state', 'another'), refused: /state\W+ response parameter/ },
@@ -105,4 +109,85 @@ test('7.8 a hub that calls itself otherwise than the site does is not taken', { 
   const issuer = hub.url.replace('127.0.0.1', 'localhost')
   for (const library of ['openid-client', 'oauth4webapi'])
     await assert.rejects(startNode(library, { method: 'none', issuer }), /issuer/)
+})
+
+test('7.8 passport-openidconnect signs somebody in by a secret and a nonce, and signs out', {
+  skip,
+}, async () => {
+  const { address } = await startNode('passport', {})
+  const { go, personId, email, isSignedIn } = await hub.newWalker()
+
+  const arrived = await go(`${address}/login`)
+
+  assert.equal(arrived.at.href, `${address}/`, arrived.text)
+  const { id, displayName, emails } = JSON.parse(arrived.text)
+  assert.deepEqual([id, displayName, emails], [personId, 'Ana Pop', [{ value: email }]])
+  assert.equal((await go(`${address}/logout`)).text, 'null')
+  assert.equal(await isSignedIn(), false)
+})
+
+test('7.8 what was changed on the way is refused by passport-openidconnect', { skip }, async () => {
+  const { address } = await startNode('passport', {})
+  const { stolen } = await hub.stealCode(({ go }, bend) => go(`${address}/login`, bend), '/callback')
+  const cases = [
+    bent('/oauth/authorize', 'nonce', 'another'),
+    bent('/callback', 'state', 'another'),
+    bent('/callback', 'code', stolen),
+  ]
+  for (const bend of cases) {
+    const { at, text } = await (await hub.newWalker()).go(`${address}/login`, bend)
+    assert.equal(at.pathname, '/callback')
+    assert.match(text, /Forbidden/)
+  }
+  const wrong = await startNode('passport', { secret: 'vs_wrong' })
+  assert.match((await (await hub.newWalker()).go(`${wrong.address}/login`)).text, /invalid_client/)
+})
+
+const startAuthJs = async (secret?: string) => {
+  const { address } = await startNode('auth-js', {
+    callback: '/auth/callback/hub',
+    ...(secret !== undefined && { secret }),
+  })
+  /** What the button of Auth.js does. */
+  const signIn = async ({ go, send }: Walker, bend?: Bend) => {
+    const { csrfToken } = JSON.parse((await go(`${address}/auth/csrf`)).text)
+    return send(`${address}/auth/signin/hub`, { csrfToken, callbackUrl: `${address}/` }, bend)
+  }
+  return { address, signIn }
+}
+
+test('7.8 Auth.js signs somebody in, and signs out', { skip }, async () => {
+  const { address, signIn } = await startAuthJs()
+  const walker = await hub.newWalker()
+  const { go, send, personId, email, isSignedIn } = walker
+
+  const arrived = await signIn(walker)
+
+  assert.equal(arrived.at.href, `${address}/`, arrived.text)
+  assert.deepEqual(JSON.parse(arrived.text).user, { id: personId, name: 'Ana Pop', email })
+  await go(`${address}/logout`)
+  assert.equal(await isSignedIn(), false)
+  const { csrfToken } = JSON.parse((await go(`${address}/auth/csrf`)).text)
+  const out = await send(`${address}/auth/signout`, { csrfToken, callbackUrl: `${address}/` })
+  assert.deepEqual([out.at.href, out.text], [`${address}/`, 'null'])
+})
+
+test('7.8 what was changed on the way is refused by Auth.js, or by the hub', { skip }, async () => {
+  const { address, signIn } = await startAuthJs()
+  const { stolen } = await hub.stealCode(signIn, '/auth/callback/hub')
+  const cases = [
+    bent('/oauth/authorize', 'nonce', 'another'),
+    bent('/auth/callback/hub', 'state', 'another'),
+    bent('/auth/callback/hub', 'iss', 'https://evil.example'),
+    bent('/oauth/authorize', 'code_challenge', newPkce().challenge),
+    bent('/auth/callback/hub', 'code', stolen),
+  ]
+  for (const bend of cases) {
+    const walker = await hub.newWalker()
+    const { at } = await signIn(walker, bend)
+    assert.match(at.href, /error/)
+    assert.equal((await walker.go(address)).text, 'null')
+  }
+  const wrong = await startAuthJs('vs_wrong')
+  assert.match((await wrong.signIn(await hub.newWalker())).at.href, /error/)
 })

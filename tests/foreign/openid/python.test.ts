@@ -58,7 +58,7 @@ test('7.8 what was changed on the way is refused by Authlib, or by the hub', {
   skip: authlib.skip,
 }, async () => {
   const { address } = await startAuthlib('client_secret_basic')
-  const { stolen } = await hub.stealCode(`${address}/login`, '/callback')
+  const { stolen } = await hub.stealCode(({ go }, bend) => go(`${address}/login`, bend), '/callback')
   const cases = [
     { bend: bent('/oauth/authorize', 'nonce', 'another'), refused: /nonce/ },
     { bend: bent('/callback', 'state', 'another'), refused: /MismatchingState/ },
@@ -103,7 +103,7 @@ test('7.8 what was changed on the way is refused by python-social-auth, or by th
   skip: social.skip,
 }, async () => {
   const { login, callback } = await startSocial('hub')
-  const { stolen } = await hub.stealCode(login, callback)
+  const { stolen } = await hub.stealCode(({ go }, bend) => go(login, bend), callback)
   const cases = [
     { bend: bent('/oauth/authorize', 'nonce', 'another'), refused: /nonce/ },
     { bend: bent(callback, 'state', 'another'), refused: /AuthStateForbidden/ },
@@ -123,7 +123,7 @@ test('7.8 by itself python-social-auth takes a stolen code: its nonce is of any 
   skip: social.skip,
 }, async () => {
   const { login, callback } = await startSocial('oidc')
-  const { stolen, victim } = await hub.stealCode(login, callback)
+  const { stolen, victim } = await hub.stealCode(({ go }, bend) => go(login, bend), callback)
   const { text } = await (await hub.newWalker()).go(login, bent(callback, 'code', stolen))
   assert.equal(JSON.parse(text).username, victim.personId)
 })

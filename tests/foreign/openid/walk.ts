@@ -7,7 +7,7 @@ import { addReturnAddress } from '../../../server/hub/operators/return-addresses
 import { startOpenId } from '../../hub/openid/client.ts'
 import { someNetwork } from '../../hub/pages/pages.ts'
 import { makePerson, PASSWORD } from '../../hub/people.ts'
-import { type Shown, type Visitor, visitor } from '../../hub/visitor.ts'
+import { type Fields, type Shown, type Visitor, visitor } from '../../hub/visitor.ts'
 import { navigate } from './navigate.ts'
 
 /** Changes an address that a browser is on its way to, as somebody who means ill would. */
@@ -23,6 +23,18 @@ export const bent =
 /** What a browser was shown at the end of its way. */
 export type Arrived = Shown & { readonly at: URL }
 
+/** Somebody with a browser that follows redirects, and with a password for the hub. */
+export interface Walker {
+  readonly personId: string
+  readonly email: string
+  /** Goes where `address` leads; signs in where the hub asks for it. */
+  go(address: string, bend?: Bend): Promise<Arrived>
+  /** Sends a form to `address`, and goes where that leads. */
+  send(address: string, fields: Fields, bend?: Bend): Promise<Arrived>
+  /** Whether the hub knows who it is. */
+  isSignedIn(): Promise<boolean>
+}
+
 /** A hub that leads nobody to an address that is not registered, and people who go between it and a site of somebody else. */
 export const startWalks = async () => {
   const hub = await startOpenId({ VITRINA_ENV: 'production' })
@@ -35,8 +47,7 @@ export const startWalks = async () => {
     return { slug: shop.slug, secret, register }
   }
 
-  /** Somebody with a browser that follows redirects, and with a password for the hub. */
-  const newWalker = async () => {
+  const newWalker = async (): Promise<Walker> => {
     const person = await makePerson(sql)
     const network = someNetwork()
     const browsers = new Map<string, Visitor>()
@@ -64,25 +75,26 @@ export const startWalks = async () => {
 
     return {
       ...person,
-      /** Goes where `address` leads; signs in where the hub asks for it. */
-      go: async (address: string, bend: Bend = () => undefined): Promise<Arrived> => {
+      go: async (address, bend = () => undefined) => {
         const at = new URL(address)
         return follow(await browserOf(at).open(at.href), at, bend)
       },
-      send: async (address: string, fields: Readonly<Record<string, string>>): Promise<Arrived> => {
+      send: async (address, fields, bend = () => undefined) => {
         const at = new URL(address)
-        return follow(await browserOf(at).send(at.href, fields), at, () => undefined)
+        return follow(await browserOf(at).send(at.href, fields), at, bend)
       },
-      isSignedIn: async (): Promise<boolean> =>
-        (await browserOf(new URL(url)).open('/en/account')).status === 200,
+      isSignedIn: async () => (await browserOf(new URL(url)).open('/en/account')).status === 200,
     }
   }
 
-  /** The code of somebody who has signed in, which their browser has not brought to the site. */
-  const stealCode = async (login: string, callback: string) => {
+  /** The code of somebody who has signed in by `signIn`, which their browser has not brought to the site. */
+  const stealCode = async (
+    signIn: (victim: Walker, bend: Bend) => Promise<unknown>,
+    callback: string,
+  ): Promise<{ stolen: string; victim: Walker }> => {
     let stolen = ''
     const victim = await newWalker()
-    await victim.go(login, (at) => {
+    await signIn(victim, (at) => {
       stolen = at.searchParams.get('code') ?? stolen
       bent(callback, 'code', 'kept back')(at)
     })

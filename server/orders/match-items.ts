@@ -16,6 +16,7 @@ export const matchItems = (
   matching: ItemMatching,
 ): ReadonlyMap<ItemDraft, OrderItem> => {
   const matched = new Map<ItemDraft, OrderItem>()
+  if (stored.length === 0) return matched
   const free = new Set(stored)
   const claim = (item: ItemDraft, known: OrderItem | undefined): void => {
     if (known === undefined) return

@@ -12,6 +12,7 @@ import {
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
 import { statusOf, totalOf } from '@vitrina/schema/order-total'
 import { addFault, type GivenOrder, type ItemDraft, type OrderDraft } from './draft.ts'
+import { inOrder } from './in-order.ts'
 import { type ItemMatching, matchItems } from './match-items.ts'
 import { mergeAddress } from './merge-address.ts'
 import type { OrderReferences } from './references.ts'
@@ -97,7 +98,7 @@ const mergeItems = (
   }
   if (items.size > MOST_ITEMS)
     addFault(draft, 'order_items', 'too_long.elements', { length: items.size, max: MOST_ITEMS })
-  return [...items.values()].sort((a, b) => a.order_id - b.order_id)
+  return inOrder([...items.values()], (a, b) => a.order_id - b.order_id)
 }
 
 const changedItem = (known: OrderItem, { given }: ItemDraft, { referenced }: MergeContext): OrderItem => ({

@@ -52,19 +52,36 @@ export const fillIn = (sql: Transaction, siteId: number, most: number) => sql<{ 
     select site_id, id, created_at, terms from written
     on conflict (site_id, order_id) do update set created_at = excluded.created_at, terms = excluded.terms
   ),
-  products as (
+  named as materialized (
+    select ${siteId}::integer as site_id, product_id, greatest(version, 0) as version, bool_or(version < 0) as is_renamed
+    from taken cross join unnest(product_ids, versions) as named (product_id, version)
+    group by product_id, greatest(version, 0)
+  ),
+  kept_names as (
     insert into order_product_search (site_id, product_id, version, terms)
     select
       stored.site_id, stored.product_id, stored.version,
       order_product_terms(stored.site_id, key, code, name_ro, name_ru, name_en, name_uk)
-    from (
-      select distinct ${siteId}::integer as site_id, product_id, version
-      from taken cross join unnest(product_ids, versions) as named (product_id, version) offset 0
-    ) as named cross join lateral (
+    from named cross join lateral (
       select * from order_product as stored
       where stored.site_id = named.site_id and stored.product_id = named.product_id and stored.version = named.version offset 0
     ) as stored
+    where named.version > 0
     on conflict (site_id, product_id, version) do nothing
+  ),
+  present_names as (
+    insert into order_product_search (site_id, product_id, version, terms)
+    select
+      stored.site_id, stored.id, 0,
+      order_product_terms(stored.site_id, group_product_id, code, name_ro, name_ru, name_en, name_uk)
+    from named cross join lateral (
+      select * from product as stored where stored.site_id = named.site_id and stored.id = named.product_id offset 0
+    ) as stored
+    where named.version = 0 and (is_renamed or (
+      select found.version from order_product_search as found
+      where found.site_id = named.site_id and found.product_id = named.product_id and found.version = 0
+    ) is null)
+    on conflict (site_id, product_id, version) do update set terms = excluded.terms
   )
   select max(place) as place from taken
 `

@@ -15,11 +15,21 @@ const SHOWN: Readonly<Record<string, string>> = {
 
 const ITEM_SHOWN = selected(shownFrom('order_item', ITEM))
 
+// A product that was renamed since has the names of then; else it is called as it is (rule 6.3b).
 const CALLED = `left join lateral (
-  select * from order_product
-  where order_product.site_id = order_item.site_id and order_product.product_id = order_item.product_id
-    and order_product.version = order_item.product_version offset 0
-) as called on true`
+  select * from order_product as kept
+  where kept.site_id = order_item.site_id and kept.product_id = order_item.product_id
+    and kept.version >= order_item.product_version
+  order by version limit 1
+) as kept on true
+left join lateral (
+  select * from product
+  where kept.version is null and product.site_id = order_item.site_id and product.id = order_item.product_id offset 0
+) as now on true`
+
+const called = (language: Language): string => `,
+  coalesce(kept.key, now.group_product_id) as product_key, coalesce(kept.code, now.code) as product_code,
+  coalesce(${nameIn(language, 'kept')}, ${nameIn(language, 'now')}) as product_name`
 
 // By concatenation, as json_agg would put line breaks between the items.
 const itemsIn = (language: Language | null): string => `cross join lateral (
@@ -27,7 +37,7 @@ const itemsIn = (language: Language | null): string => `cross join lateral (
   from (
     select
       ${ITEM_SHOWN}
-      ${language === null ? '' : `, called.key as product_key, called.code as product_code, ${nameIn(language, 'called')} as product_name`}
+      ${language === null ? '' : called(language)}
     from order_item ${language === null ? '' : CALLED}
     where order_item.site_id = stored.site_id and order_item.order_id = stored.id offset 0
   ) as item

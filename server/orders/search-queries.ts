@@ -74,10 +74,16 @@ const otherwise = (
         where terms @@ order_product_query(${siteId}::integer, ${text}::text) and site_id + 0 = ${siteId}
         offset 0
       ) as called
+      -- Names hold for the items behind those of the names before; version 0 is what a product is called now.
+      cross join lateral (
+        select coalesce(max(version), 0) as version from order_product as kept
+        where kept.site_id = ${siteId} and kept.product_id = called.product_id
+          and (called.version = 0 or kept.version < called.version)
+      ) as former
       cross join lateral (
         select order_id, created_at from order_item
-        where site_id = ${siteId} and product_id = called.product_id and product_version = called.version
-          and ${among(sql, 'order_id', ids)}
+        where site_id = ${siteId} and product_id = called.product_id and product_version > former.version
+          and (called.version = 0 or product_version <= called.version) and ${among(sql, 'order_id', ids)}
         offset 0
       ) as ordered
       ${limit}

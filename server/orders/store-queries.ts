@@ -13,7 +13,7 @@ export interface OrderRow extends Omit<Order, 'order_items' | 'address'> {
 export interface ItemRow {
   readonly item: OrderItem
   readonly order: Order
-  /** The version of its product's names; null: it keeps the one that it has. */
+  /** Of the names that its product has; null: it keeps the one that it has. */
   readonly version: number | null
 }
 

@@ -3,7 +3,7 @@ import type { Order, OrderItem } from '@vitrina/schema/order'
 import { statusBits } from '@vitrina/schema/order-status'
 import type { Transaction } from '../database/sql.ts'
 import { ITEM_VALUES, type OrderDraft } from './draft.ts'
-import { keepNames, type OrderedProduct } from './product-queries.ts'
+import type { OrderedProduct } from './product-queries.ts'
 import {
   type AddressRow,
   deleteAddresses,
@@ -34,13 +34,11 @@ export const storeOrders = async (
   const goneItems: number[] = []
   const addresses: AddressRow[] = []
   const withoutAddress: number[] = []
-  const newNames = new Map<number, OrderedProduct>()
-  /** The version of its product's names that an item is to keep; null: the one that it has. */
+  /** The version of names that an item is to keep; null: the one that it has. */
   const versionOf = ({ product }: OrderItem, old: OrderItem | undefined): number | null => {
     if (old?.product === product) return null
     const found = products.get(product)
     if (!found) throw new Error(`Product ${product} was ordered without being found.`)
-    if (found.is_new) newNames.set(product, found)
     return found.version
   }
   for (const { before, after, outcome } of drafts) {
@@ -68,7 +66,6 @@ export const storeOrders = async (
   const steps = [
     created.length > 0 && (() => insertOrders(sql, siteId, created)),
     updated.length > 0 && (() => updateOrders(sql, siteId, updated)),
-    newNames.size > 0 && (() => keepNames(sql, siteId, [...newNames.values()])),
     newItems.length > 0 && (() => insertItems(sql, siteId, newItems)),
     changedItems.length > 0 && (() => updateItems(sql, siteId, changedItems)),
     goneItems.length > 0 && (() => deleteItems(sql, siteId, goneItems)),

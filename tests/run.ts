@@ -84,6 +84,7 @@ const main = (args: readonly string[]): number => {
       [
         ...V8,
         '--test',
+        `--import=${pathToFileURL(join(ROOT, 'tests/follow.ts'))}`,
         `--test-global-setup=${join(ROOT, 'tests/setup.ts')}`,
         `--test-concurrency=${AT_ONCE}`,
         ...options,

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { executionAsyncId } from 'node:async_hooks'
+import { getTestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// Of `follow.ts`, with which `run.ts` runs all tests.
+
+test('what waits, and what it leaves to a timer, belongs to the test that it began in', async ({ name }) => {
+  await sleep(1)
+  assert.equal(getTestContext()?.name, name)
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  setTimeout(() => resolve(getTestContext()?.name), 1)
+  assert.equal(await promise, name)
+
+  let inner: string | undefined
+  await test('inner', async () => {
+    await sleep(1)
+    inner = getTestContext()?.name
+  })
+  assert.equal(inner, 'inner')
+  assert.equal(getTestContext()?.name, name)
+})
+
+test('no hook hears of promises', async () => {
+  await sleep(1)
+  assert.equal(executionAsyncId(), 0)
+})

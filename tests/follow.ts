@@ -7,10 +7,14 @@ import hooks, { AsyncLocalStorage, AsyncResource, type HookCallbacks } from 'nod
 const running = new AsyncLocalStorage<number>()
 let note: HookCallbacks['init']
 
+/** A test, or anything else that is not followed by itself, but belongs to the test that it was made in. */
 class FollowedResource extends AsyncResource {
+  readonly #isTest: boolean
+
   constructor(...[type, options]: ConstructorParameters<typeof AsyncResource>) {
     super(type, options)
-    note?.(this.asyncId(), type, 0, this)
+    this.#isTest = type === 'Test'
+    if (this.#isTest) note?.(this.asyncId(), type, 0, this)
   }
 
   override runInAsyncScope<This, Result, Args extends unknown[]>(
@@ -18,9 +22,8 @@ class FollowedResource extends AsyncResource {
     self?: This,
     ...args: Args
   ): Result {
-    return super.runInAsyncScope(() =>
-      running.run(this.asyncId(), () => Reflect.apply(work, self as This, args)),
-    )
+    const run = (): Result => Reflect.apply(work, self as This, args)
+    return super.runInAsyncScope(() => (this.#isTest ? running.run(this.asyncId(), run) : run()))
   }
 }
 

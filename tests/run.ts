@@ -12,14 +12,23 @@ export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'con
 
 /**
  * Each of these files has a process to itself, before the others begin: they take long, with processes or a browser of their own,
- * measure the memory of the process, or have snapshots, which are looked for beside the file that is run.
+ * look at the process itself, or have snapshots, which are looked for beside the file that is run.
  */
 const ALONE = [
   'browser',
   'cli',
   'console/screens',
   'console/trial-object.test.ts',
-  'faults',
+  'faults/bombs.test.ts',
+  'faults/descriptors.test.ts',
+  'faults/feed',
+  'faults/kill.test.ts',
+  'faults/orders/kill.test.ts',
+  'faults/postmaster.test.ts',
+  'faults/silence.test.ts',
+  'faults/turns.test.ts',
+  'faults/webhooks',
+  'follow.test.ts',
   'foreign',
   'golden',
   'http/body-memory.test.ts',

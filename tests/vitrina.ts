@@ -10,6 +10,7 @@ import { createToken } from '../server/access/tokens.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { setFirstId } from '../server/orders/id-queries.ts'
+import { ask } from './ask.ts'
 import { createDatabase } from './database.ts'
 import { assertDocumented } from './documented.ts'
 
@@ -118,7 +119,11 @@ export const callsTo = (base: string, own: Record<string, string>, unlike?: stri
     (method: string): Send =>
     async (path, body, headers = {}) => {
       const raw = typeof body === 'string' || body instanceof Uint8Array
-      const response = await fetch(base + path, {
+      const {
+        status,
+        headers: answered,
+        text,
+      } = await ask(base + path, {
         method,
         headers: {
           ...own,
@@ -127,8 +132,7 @@ export const callsTo = (base: string, own: Record<string, string>, unlike?: stri
         },
         ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
       })
-      const { status, headers: answered } = response
-      const reply = { status, headers: answered, body: parsed(await response.text()) }
+      const reply = { status, headers: answered, body: parsed(text) }
       if (unlike === undefined) assertDocumented({ method, path, ...reply })
       return reply
     }

@@ -9,6 +9,7 @@ import { adoptToken, createToken, revokeToken, rotateToken } from '../../server/
 import { type Database, openPool } from '../../server/database/sql.ts'
 import { vitrinaWith } from '../cli/run.ts'
 import { createDatabase, onServer, urlOf } from '../database.ts'
+import { eventually } from '../webhooks/eventually.ts'
 
 const { name, sql, drop } = await createDatabase()
 const otherProcess = openPool(onServer(name), () => undefined)
@@ -46,13 +47,8 @@ const watched = (isBroken: (text: string) => boolean = () => false) => {
   return { sql: Object.assign(template, sql) as unknown as Database, sent }
 }
 
-const untilRefused = async (token: string, ...processes: (typeof authenticate)[]): Promise<number> => {
-  const begin = performance.now()
-  for (;;) {
-    const callers = await Promise.all(processes.map((authenticate) => authenticate(token)))
-    if (callers.every((caller) => caller === undefined)) return performance.now() - begin
-    await sleep(10)
-  }
+const assertRefused = async (token: string, ...processes: (typeof authenticate)[]): Promise<void> => {
+  for (const authenticate of processes) assert.equal(await authenticate(token), undefined)
 }
 
 test('a token has the form vt_<id>_<secret>, and tells the site and the scopes', async () => {
@@ -137,16 +133,16 @@ test('a revoked token is refused within a second on every process', async () => 
 
   assert.equal((await vitrina('token', 'revoke', id)).code, 0)
 
-  const took = await untilRefused(token, authenticate, elsewhere)
-  assert.ok(took < 1000, `${took} ms`)
+  await sleep(1_000)
+  await assertRefused(token, authenticate, elsewhere)
 })
 
 test('an expired token is refused within a second', async () => {
   const { token } = await issue(1)
   assert.ok(await authenticate(token))
 
-  const took = await untilRefused(token, authenticate)
-  assert.ok(took < 2000, `${took} ms`)
+  await sleep(2_000)
+  await assertRefused(token, authenticate)
 })
 
 test('a rotated token works on for the overlap, beside the new one', async () => {
@@ -161,8 +157,8 @@ test('a rotated token works on for the overlap, beside the new one', async () =>
   assert.notEqual(tokenDigest, caller?.tokenDigest)
   assert.deepEqual({ ...same, tokenDigest: caller?.tokenDigest }, caller, 'the caller stays the same caller')
   assert.ok((fresh.expires_at?.getTime() ?? 0) > Date.now() + 3_500_000, 'it lives as long as the old was to')
-  const took = await untilRefused(old.token, authenticate)
-  assert.ok(took < 2000, `${took} ms`)
+  await sleep(2_000)
+  await assertRefused(old.token, authenticate)
   assert.ok(await authenticate(fresh.token))
 })
 
@@ -197,15 +193,15 @@ test('the last use is noted, at most once a minute', async () => {
   assert.equal(await lastUse(id), undefined)
 
   await authenticate(token)
-  const first = await lastUse(id)
-  assert.ok(first && Math.abs(first - Date.now()) < 5000)
+  const first = await eventually(() => lastUse(id))
+  assert.ok(Math.abs(first - Date.now()) < 60_000)
 
   await tokenAuthenticator(otherProcess, log)(token)
   assert.equal(await lastUse(id), first)
 
   await sql`update api_token set last_used_at = now() - interval '61 seconds' where id = ${id}`
   await tokenAuthenticator(otherProcess, log)(token)
-  assert.ok(((await lastUse(id)) ?? 0) >= first)
+  await eventually(async () => ((await lastUse(id)) ?? 0) >= first || undefined)
 })
 
 test('a use that cannot be noted fails nobody', async () => {
@@ -250,7 +246,8 @@ test('3.2 a token that a program has already works as it is, is rotated, and end
   assert.equal((await authenticate(rotated?.token ?? ''))?.tokenId, caller?.tokenId)
   assert.equal((await other(text))?.tokenId, caller?.tokenId)
   await revokeToken(sql, { id })
-  assert.ok((await untilRefused(text, authenticate, other)) < 1_000)
+  await sleep(1_000)
+  await assertRefused(text, authenticate, other)
 })
 
 test('3.2 a value that is weak, or that a token has or had, is refused', async () => {

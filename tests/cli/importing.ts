@@ -65,6 +65,6 @@ export const isAccepted = async ({ siteId }: Client, files = 1) =>
   files
 
 export const until = async (answer: () => unknown): Promise<void> => {
-  for (const giveUp = Date.now() + 20_000; !(await answer()); await sleep(20))
+  for (const giveUp = Date.now() + 60_000; !(await answer()); await sleep(20))
     if (Date.now() > giveUp) throw new Error('It did not come to pass.')
 }

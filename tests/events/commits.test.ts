@@ -132,7 +132,7 @@ test('8.1 a transaction over several sites stands in the feed of each, without a
 })
 
 test('8.1 one that waits is not told of a transaction before its end, and then soon', {
-  timeout: 12_000,
+  timeout: 30_000,
 }, async (t) => {
   const own = await client()
   const answer = ask(own, 'wait=60')

@@ -14,10 +14,12 @@ createHook({
     if (ms > 40_000 && ms <= 47_000) waiters.add(id)
   },
   destroy: (id) => waiters.delete(id),
+  // Else each promise of the process would be followed, in all files that share it.
+  trackPromises: false,
 }).enable()
 
 /** Waits until so many questions to the feed wait in this process. */
 export const untilWaiting = async (count: number): Promise<void> => {
-  for (const giveUp = Date.now() + 5_000; waiters.size !== count; await sleep(10))
+  for (const giveUp = Date.now() + 60_000; waiters.size !== count; await sleep(10))
     assert.ok(Date.now() < giveUp, `${waiters.size} wait, not ${count}`)
 }

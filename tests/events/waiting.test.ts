@@ -14,7 +14,7 @@ const { client, sql } = vitrina
 const there = await startInstance(vitrina.database)
 
 /** Far less than they wait. */
-const SOON = { timeout: 12_000 }
+const SOON = { timeout: 30_000 }
 
 const brandBy = async ({ post }: Client, slug: string) =>
   assert.equal((await post('/external/brand/bulk-create/', [brand(slug)])).status, 201)

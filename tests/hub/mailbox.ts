@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ReadMail, readMail } from '../../server/mail/read-mail.ts'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 
 /** Mail to an address that a server without SMTP_URL has written to its data folder, oldest first. */
 export const mailTo = (dataDir: string, address: string): ReadMail[] => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type Asking, ask } from '../ask.ts'
 
 /** A page, or where a visitor is sent on to. */
 export interface Shown {
@@ -11,22 +12,18 @@ export interface Shown {
   readonly hidden: (name: string) => string
 }
 
-/** How a browser gets at an address. */
-export type Fetch = (address: URL, init: RequestInit) => Promise<Response>
-
 export type Fields = Readonly<Record<string, string>>
 
 /**
  * Somebody with a browser: keeps cookies, and sends the forms of the pages that were shown. It follows no redirect by
  * itself.
  */
-export const visitor = (url: string, headers: Fields = {}, fetch: Fetch = globalThis.fetch) => {
+export const visitor = (url: string, headers: Fields = {}) => {
   const cookies = new Map<string, string>()
   let formToken = ''
 
-  const request = async (path: string, init: RequestInit = {}): Promise<Shown> => {
-    const response = await fetch(new URL(path, url), {
-      redirect: 'manual',
+  const request = async (path: string, init: Asking = {}): Promise<Shown> => {
+    const answer = await ask(new URL(path, url), {
       ...init,
       headers: {
         ...headers,
@@ -36,19 +33,17 @@ export const visitor = (url: string, headers: Fields = {}, fetch: Fetch = global
         ...init.headers,
       },
     })
-    for (const line of response.headers.getSetCookie()) {
+    for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
       else cookies.set(name, value)
     }
-    const text = await response.text()
+    const { text } = answer
     const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? ''
     formToken = hidden('form_token') || formToken
     return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      location: response.headers.get('location'),
+      ...answer,
+      location: answer.headers.get('location'),
       hidden,
     }
   }

@@ -21,7 +21,7 @@ const beginUpload = (shop: Client, file: string | Buffer, more = '') => {
 }
 
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (const giveUp = Date.now() + 10_000; !(await holds()); await sleep(20))
+  for (const giveUp = Date.now() + 60_000; !(await holds()); await sleep(20))
     assert.ok(Date.now() < giveUp, `Still not so: ${holds}`)
 }
 

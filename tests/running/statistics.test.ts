@@ -37,7 +37,7 @@ test('a table that is being filled is not taken for empty', async () => {
     await sleep(2_500)
     assert.equal(await believed(), -1)
   })
-  for (let tries = 0; (await believed()) !== 5_000 && tries < 50; tries++) await sleep(100)
+  for (let tries = 0; (await believed()) !== 5_000 && tries < 600; tries++) await sleep(100)
   assert.equal(await believed(), 5000)
 })
 

@@ -91,7 +91,7 @@ test('the sign-in says why it refuses, and leads back to where somebody wanted t
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.keyboard.press('Enter')
     await answered
-    return page.getByRole('alert').innerText({ timeout: 2000 })
+    return page.getByRole('alert').innerText()
   }
   assert.match(await tryOut('not the password'), /^The email or the password is not right/)
   assert.match(await tryOut(PASSWORD), /no access to the console/, 'who has no role is told so')

@@ -177,18 +177,19 @@ test('a stored category is not refused because another object would close a loop
   assert.deepEqual(whyInvalid(body), [[1, 'category_id', 'cycle']])
 })
 
-test('a bad root above a chain of five thousand is answered in seconds', async () => {
+test('a bad root above a chain of five thousand is answered with seconds of work', async () => {
   const shop = await client()
   const chain = Array.from({ length: 5000 }, (_, i) =>
     i === 0 ? category('deep-0', { position: 'x' }) : below(`deep-${i}`, `deep-${i - 1}`),
   )
-  const since = performance.now()
+  const before = process.cpuUsage()
 
   const { status, body } = await upsert('category', chain, shop.post)
 
   assert.equal(status, 207)
   assert.ok((body as Entry[]).every(({ outcome }) => outcome === 'invalid'))
-  assert.ok(performance.now() - since < 10_000, `${Math.round(performance.now() - since)} ms`)
+  const { user } = process.cpuUsage(before)
+  assert.ok(user < 10_000_000, `${user} µs of work`)
 })
 
 test('what makes a whole call bad stays a 400 or 413', async () => {

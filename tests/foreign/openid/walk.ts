@@ -8,7 +8,9 @@ import { startOpenId } from '../../hub/openid/client.ts'
 import { someNetwork } from '../../hub/pages/pages.ts'
 import { makePerson, PASSWORD } from '../../hub/people.ts'
 import { type Fields, type Shown, type Visitor, visitor } from '../../hub/visitor.ts'
-import { navigate } from './navigate.ts'
+
+/** What a browser says of a page that somebody looks at: scripts are sent to no login. */
+const OF_PAGE = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
 /** Changes an address that a browser is on its way to, as somebody who means ill would. */
 export type Bend = (address: URL) => void
@@ -52,7 +54,7 @@ export const startWalks = async () => {
     const network = someNetwork()
     const browsers = new Map<string, Visitor>()
     const browserOf = ({ origin }: URL): Visitor => {
-      const browser = browsers.get(origin) ?? visitor(origin, { 'x-forwarded-for': network }, navigate)
+      const browser = browsers.get(origin) ?? visitor(origin, { 'x-forwarded-for': network, ...OF_PAGE })
       browsers.set(origin, browser)
       return browser
     }

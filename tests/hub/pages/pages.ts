@@ -4,6 +4,7 @@ import { createSite } from '../../../server/access/sites.ts'
 import { markupOf } from '../../../server/http/html.ts'
 import { addReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
 import { type PageParameters, say, type TextKey } from '../../../server/hub/pages/text.ts'
+import { ask } from '../../ask.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, type Shown, tokenIn, type Visitor, visitor } from '../visitor.ts'
@@ -70,13 +71,12 @@ export const startPages = async (env: Record<string, string> = {}) => {
   }
 
   const call = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
-    const response = await fetch(url + path, {
+    const { status, text } = await ask(url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    const text = await response.text()
-    return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+    return { status, body: text === '' ? {} : JSON.parse(text) }
   }
 
   /** What a site does with the token that a visitor has brought: the refresh token that it gets. */

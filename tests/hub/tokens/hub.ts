@@ -8,6 +8,7 @@ import { type Database, openPool } from '../../../server/database/sql.ts'
 import { addSiteSecret } from '../../../server/hub/operators/site-secrets.ts'
 import { insertTemporaryToken } from '../../../server/hub/sign-in/arrival-queries.ts'
 import { digestOf, newSecret } from '../../../server/secret/secret.ts'
+import { ask } from '../../ask.ts'
 import { onServer } from '../../database.ts'
 import { type Reply, startVitrina } from '../../vitrina.ts'
 
@@ -49,12 +50,11 @@ export const hubOn = (sql: Database, url: string) => {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Reply> => {
-    const response = await fetch(url + path, {
+    const { text, ...answer } = await ask(url + path, {
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === '' ? '' : JSON.parse(text) }
+    return { ...answer, body: text === '' ? '' : JSON.parse(text) }
   }
 
   const newSite = async ({ firstParty = false } = {}): Promise<Site> => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { complaintsOf, launch, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { PASSWORD } from '../../hub/people.ts'
 import { skip, startApache } from './apache.ts'
 import { bent, startWalks } from './walk.ts'
 
@@ -33,7 +35,7 @@ ${more}
 `,
   )
   for (const path of ['/private/done', '/']) await client.register(site.address + path)
-  return site
+  return { ...site, slug: client.slug }
 }
 
 for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[])
@@ -43,25 +45,22 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[])
     const { address, log } = await startBehind(way)
     const { go, personId, email, isSignedIn } = await hub.newWalker()
 
-    const shown = await go(`${address}/private/index.html`)
+    const shown = await go(`${address}/private/`)
 
-    assert.equal(shown.at.href, `${address}/private/index.html`, log())
+    assert.equal(shown.at.href, `${address}/private/`, log())
     assert.deepEqual(shown.text, `user=${personId}\nname=Ana Pop\nemail=${email}\nissuer=${hub.url}\n`, log())
     assert.equal(await isSignedIn(), true)
     const out = await go(`${address}/private/done?logout=${encodeURIComponent(`${address}/`)}`)
     assert.equal(out.at.href, `${address}/`, log())
     assert.equal(await isSignedIn(), false)
-    assert.equal((await fetch(`${address}/private/index.html`)).status, 401)
+    assert.equal((await fetch(`${address}/private/`)).status, 401)
   })
 
 test('7.8 mod_auth_openidc refuses what was changed on the way, a stolen code and a hub that refuses it', {
   skip,
 }, async () => {
   const { address, log } = await startBehind('a secret and no PKCE')
-  const { stolen } = await hub.stealCode(
-    ({ go }, bend) => go(`${address}/private/index.html`, bend),
-    '/private/done',
-  )
+  const { stolen } = await hub.stealCode(({ go }, bend) => go(`${address}/private/`, bend), '/private/done')
   assert.match(log(), /invalid_grant/)
   const cases = [
     { bend: bent('/oauth/authorize', 'nonce', 'another'), refused: /nonce value/ },
@@ -71,13 +70,40 @@ test('7.8 mod_auth_openidc refuses what was changed on the way, a stolen code an
   ]
   for (const { bend, refused } of cases) {
     const before = log().length
-    const { text } = await (await hub.newWalker()).go(`${address}/private/index.html`, bend)
+    const { text } = await (await hub.newWalker()).go(`${address}/private/`, bend)
     assert.doesNotMatch(text, /user=/)
     assert.match(log().slice(before), refused)
   }
 
   const wrong = await startBehind('a secret and no PKCE', { secret: 'vs_wrong' })
-  const { text } = await (await hub.newWalker()).go(`${wrong.address}/private/index.html`)
+  const { text } = await (await hub.newWalker()).go(`${wrong.address}/private/`)
   assert.doesNotMatch(text, /user=/)
   assert.match(wrong.log(), /invalid_client/)
+})
+
+test('7.8 in a real browser somebody signs in for a page behind mod_auth_openidc, and is asked whether to sign out', {
+  skip: skip || WITHOUT_BROWSER,
+}, async () => {
+  const { address, slug } = await startBehind('no secret')
+  const { email, personId } = await hub.newWalker()
+  const browser = await launch()
+  after(() => browser.close())
+  const context = await browser.newContext({ locale: 'en' })
+  const complaints = complaintsOf(context)
+  const page = await context.newPage()
+
+  await page.goto(`${address}/private/`)
+  await page.fill('[name=email]', email)
+  await page.fill('[name=password]', PASSWORD)
+  await page.locator('main form button').click()
+  await page.getByText(`user=${personId}`).waitFor()
+  assert.equal(page.url(), `${address}/private/`)
+
+  // Without the ID token, as a plain link of a site would do it.
+  const asked = new URLSearchParams({ client_id: slug, post_logout_redirect_uri: `${address}/` })
+  await page.goto(`${hub.url}/oauth/logout?${asked}`)
+  await page.locator('main form button').click()
+  await page.getByText('for all').waitFor()
+  assert.equal(page.url(), `${address}/`)
+  assert.deepEqual(complaints, [])
 })

@@ -10,7 +10,7 @@ import { needs } from '../needs.ts'
 import { freePorts } from '../proxies.ts'
 
 const MODULES = '/usr/lib/apache2/modules'
-const LOADED = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'include', 'auth_openidc']
+const LOADED = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'dir', 'include', 'auth_openidc']
 
 const LOADING = LOADED.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`)
 
@@ -36,6 +36,8 @@ export const startApache = async (settings: (address: string) => string) => {
   mkdirSync(join(folder, 'pages/private'), { recursive: true })
   writeFileSync(join(folder, 'pages/index.html'), 'for all')
   writeFileSync(join(folder, 'pages/private/index.html'), PAGE)
+  // Browsers ask for it unasked.
+  writeFileSync(join(folder, 'pages/favicon.ico'), '')
   writeFileSync(join(folder, 'log'), '')
   // Started by root, it serves as somebody else.
   chmodSync(folder, 0o755)
@@ -72,7 +74,7 @@ ${settings(address)}
   })
   const log = () => readFileSync(join(folder, 'log'), 'utf8')
   for (let tries = 0; tries < 200; tries++) {
-    if (await fetch(`${address}/index.html`).catch(() => undefined)) return { address, log }
+    if (await fetch(address).catch(() => undefined)) return { address, log }
     assert.equal(child.exitCode, null, log())
     await sleep(50)
   }

@@ -30,17 +30,25 @@ export const typesFor = (scopes: readonly Scope[]): readonly ChangeType[] =>
 /** An update of an order in which an item went from one state to another. */
 export const STATUS_CHANGED = 'order.status_changed'
 
+/**
+ * A person was signed out of a site (OpenID Connect Back-Channel Logout). It is of no entry of the feed: the hub tells it, and whoever
+ * asks for it asks for nothing else.
+ */
+export const SESSION_ENDED = 'session.ended'
+
 /** What a test sends. Nobody subscribes to it. */
 export const PING = 'ping'
 
 /** What a webhook may be told of, `<type>.<action>`: stock and prices only ever become others (rule 8.2). */
-export const EVENTS: readonly string[] = CHANGE_TYPES.flatMap((type) => {
+export const EVENTS: readonly string[] = [...CHANGE_TYPES.flatMap(eventsOfType), SESSION_ENDED]
+
+function eventsOfType(type: ChangeType): readonly string[] {
   if (type === 'stock' || type === 'price') return [`${type}.updated`]
   const own = ACTIONS.map((action) => `${type}.${action}`)
   return type === 'order' ? [...own, STATUS_CHANGED] : own
-})
+}
 
-/** Stands for every event, and as `<type>.*` for every event of a type. */
+/** Stands for every event of the feed, and as `<type>.*` for every event of a type. */
 export const EVERY = '*'
 
 /** What the `events` of an endpoint may hold. */
@@ -55,7 +63,9 @@ export const typeOfEvent = (name: string): string => name.slice(0, name.lastInde
 
 /** Whether an endpoint with these `events` asks for the event of this name. */
 export const isSubscribed = (events: readonly string[], name: string): boolean =>
-  events.includes(name) || events.includes(EVERY) || events.includes(`${typeOfEvent(name)}.${EVERY}`)
+  events.includes(name) ||
+  (name !== SESSION_ENDED && events.includes(EVERY)) ||
+  events.includes(`${typeOfEvent(name)}.${EVERY}`)
 
 /** Whether such an endpoint asks for any event of a type. */
 export const isSubscribedTo = (events: readonly string[], type: string): boolean =>

@@ -34,12 +34,14 @@ import { publicOrigin } from './http/origin.ts'
 import { audit } from './hub/audit.ts'
 import { hub } from './hub/hub.ts'
 import { hubMailer } from './hub/mail/mailer.ts'
+import { signLogoutToken } from './hub/openid/logout-token.ts'
 import { hubOfDeployment, hubOfSite } from './hub/operators/console.ts'
 import { createFirstOperator, parseApplicant } from './hub/operators/first-operator.ts'
 import { byOf } from './hub/operators/managing.ts'
 import { acceptRoles } from './hub/operators/roles.ts'
 import { originOf } from './hub/sessions/sessions.ts'
 import { checkPassword } from './hub/sign-in/credentials.ts'
+import { tokenParts } from './hub/tokens/issue.ts'
 import { jobs } from './jobs/jobs.ts'
 import { presentJobs } from './jobs/present-jobs.ts'
 import { lookups } from './lookups/routes.ts'
@@ -110,7 +112,18 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
 
   const jobRoutes = jobs(app, { sql, writer, importables })
   const working = (digests: readonly string[]) => selectWorkingDigests(sql, digests)
-  const eventRoutes = events(app, { sql, config, signal, readers, mails, audit, working, draining })
+  const tokens = tokenParts({ sql, config, log, issuer: hubOrigin })
+  const eventRoutes = events(app, {
+    sql,
+    config,
+    signal,
+    readers,
+    mails,
+    audit,
+    working,
+    logoutToken: (ended) => signLogoutToken({ ...tokens, sql }, ended),
+    draining,
+  })
   const lookupRoutes = lookups(app, {
     sql,
     shops,
@@ -175,7 +188,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   // Without a token: what a shop's pages show anybody.
   app.register(async (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }))
   // By its own cookies, tokens and site secrets.
-  app.register(async (app) => hub(app, { sql, config, log, mails: hubMails, origin: hubOrigin }))
+  app.register(async (app) => hub(app, { sql, config, mails: hubMails, origin: hubOrigin, tokens }))
   // To anybody: the application itself holds nothing of a shop.
   app.register(async (app) => consolePages(app))
   // By the session of an operator.

@@ -44,6 +44,12 @@ export const ACCESS = {
     ru: 'У этого токена нет права {scope}.',
     uk: 'У цього токена немає права {scope}.',
   },
+  'insufficient_scope.operator': {
+    en: 'Only an operator may have {=event} told, at the console or by the command line.',
+    ro: 'Doar un operator poate cere {=event}, din consolă sau din linia de comandă.',
+    ru: 'Подписать адрес на {=event} может только оператор: в консоли или из командной строки.',
+    uk: 'Підписати адресу на {=event} може лише оператор: у консолі або з командного рядка.',
+  },
   insufficient_role: {
     en: 'Your role at this site does not allow this.',
     ro: 'Rolul dumneavoastră la acest site nu permite aceasta.',

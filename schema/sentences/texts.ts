@@ -110,6 +110,12 @@ export const TEXTS = {
     ru: 'Такого события нет. Допустимы, например: {...valid}.',
     uk: 'Такої події немає. Допустимі, наприклад: {...valid}.',
   },
+  'invalid_value.event_alone': {
+    en: '{=event} is told by itself: an address for it is told nothing else.',
+    ro: '{=event} se transmite separat: o adresă pentru acest eveniment nu primește altceva.',
+    ru: '{=event} сообщается отдельно: адрес для этого события не получает ничего другого.',
+    uk: '{=event} повідомляється окремо: адреса для цієї події не отримує нічого іншого.',
+  },
   'invalid_value.target_private': {
     en: 'This address is not of the public network. An operator can allow it for the site: vitrina site set {=site} --private-webhooks yes.',
     ro: 'Această adresă nu este din rețeaua publică. Un operator o poate permite pentru acest site: vitrina site set {=site} --private-webhooks yes.',

@@ -8,6 +8,7 @@ import { feed } from './feed/routes.ts'
 import type { WorkingTokens } from './feed/token-watch.ts'
 import type { ChangeSignal } from './signal.ts'
 import { deliveries } from './webhooks/deliveries.ts'
+import type { SignLogout } from './webhooks/delivering/send.ts'
 import { pingEndpoint } from './webhooks/log/ping.ts'
 import type { FanOutParts } from './webhooks/making/fan-out.ts'
 import type { Audit } from './webhooks/managing.ts'
@@ -22,6 +23,7 @@ interface Parts extends FanOutParts {
   readonly mails: Mails
   readonly audit: Audit
   readonly working: WorkingTokens
+  readonly logoutToken: SignLogout
   readonly draining?: AbortSignal | undefined
 }
 
@@ -34,12 +36,12 @@ const MANAGING_AT_ONCE = 2
  */
 export const events = (
   app: App,
-  { sql, config, signal, readers, mails, audit, working, draining }: Parts,
+  { sql, config, signal, readers, mails, audit, working, logoutToken, draining }: Parts,
 ): ((app: App) => void) => {
   const feedRoutes = feed(app, { sql, signal, working, longestWait: config.longPollSeconds, draining })
   const poster = createPoster(undefined, config.dnsServers)
   const secret = () => deploymentSecret(config)
-  deliveries(app, { sql, signal, readers, poster, secret, tell: tellOperators(sql, mails) })
+  deliveries(app, { sql, signal, readers, poster, secret, logoutToken, tell: tellOperators(sql, mails) })
   const ping = (siteId: number, id: number) => pingEndpoint({ sql, poster, secret }, siteId, id)
   const managing = { sql, writer: createWriter(sql, MANAGING_AT_ONCE), secret, audit, ping }
 

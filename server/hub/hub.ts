@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
@@ -16,27 +15,25 @@ import { cookies } from './sessions/browser.ts'
 import { hubSessions } from './sessions/sessions.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
 import { sweepHub } from './sweep.ts'
+import type { TokenParts } from './tokens/issue.ts'
 import { tokenRoutes } from './tokens/routes.ts'
-import { signingKeys } from './tokens/signing-keys.ts'
 import { sendErrorPage } from './visit/error-page.ts'
 import { pageRoutes } from './visit/page-routes.ts'
 
 interface Parts {
   readonly sql: Database
   readonly config: Config
-  readonly log: Logger
   readonly mails: Mailer<MailJob>
   /** Its public origin, the issuer of its tokens. */
   readonly origin: () => string
+  readonly tokens: TokenParts
 }
 
 /** The authorization hub (chapter 7): pages where people sign in, and calls by which sites exchange, renew and ask. */
-export const hub = (app: App, { sql, config, log, mails, origin }: Parts): void => {
+export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): void => {
   const jar = cookies(origin)
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
   const parts = { sql, config, cookies: jar, sessions, mails }
-  const { lifetimes, personIdForm } = config
-  const tokens = { keys: signingKeys({ sql, config, log }), issuer: origin, lifetimes, personIdForm }
   const endpoints = { ...parts, tokens }
 
   app.register(async (app) => {

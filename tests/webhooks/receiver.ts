@@ -48,7 +48,7 @@ export const startReceiver = async () => {
       path: request.url ?? '',
       headers: request.headers,
       text,
-      event: JSON.parse(text),
+      event: text.startsWith('{') ? JSON.parse(text) : undefined,
       at: performance.now(),
     }
     received.push(one)

@@ -1,4 +1,4 @@
-import { EVERY, PING, STATUS_CHANGED, typeOfEvent } from '@vitrina/schema/events'
+import { EVERY, PING, SESSION_ENDED, STATUS_CHANGED, typeOfEvent } from '@vitrina/schema/events'
 import { useWords } from '../../text/words.ts'
 import { useTypeName } from '../change-type.ts'
 import { words } from './words.ts'
@@ -23,6 +23,7 @@ export const useEventName = () => {
   return (event: string): string => {
     if (event === EVERY) return say('everything')
     if (event === PING) return say('eventPing')
+    if (event === SESSION_ENDED) return say('sessionEnded')
     return `${nameOfType(typeOfEvent(event))}: ${nameOfAction(event)}`
   }
 }

@@ -1,5 +1,5 @@
 import { Checkbox, Fieldset, Group, Input, ScrollArea, Stack } from '@mantine/core'
-import { CHANGE_TYPES, EVERY } from '@vitrina/schema/events'
+import { CHANGE_TYPES, EVERY, SESSION_ENDED } from '@vitrina/schema/events'
 import { useWords } from '../../text/words.ts'
 import { useTypeName } from '../change-type.ts'
 import { eventsOf, shareOf, toggleEvent, toggleType } from './event-choice.ts'
@@ -26,6 +26,7 @@ export const EventTree = ({ chosen, onChoose, error }: Props) => {
   const nameOfType = useTypeName()
   const nameOfAction = useActionName()
   const isEverything = chosen.includes(EVERY)
+  const isOfLogouts = chosen.includes(SESSION_ENDED)
   return (
     <Fieldset legend={say('events')} p="sm">
       <Checkbox
@@ -34,7 +35,14 @@ export const EventTree = ({ chosen, onChoose, error }: Props) => {
         onChange={() => onChoose(isEverything ? [] : [EVERY])}
         mb="xs"
       />
-      {!isEverything && (
+      <Checkbox
+        label={say('sessionEnded')}
+        description={say('sessionEndedHelp')}
+        checked={isOfLogouts}
+        onChange={() => onChoose(isOfLogouts ? [] : [SESSION_ENDED])}
+        mb="xs"
+      />
+      {!isEverything && !isOfLogouts && (
         <ScrollArea.Autosize mah={260} offsetScrollbars viewportProps={{ tabIndex: -1 }}>
           <Stack gap="sm">
             {TYPES.map((type) => {

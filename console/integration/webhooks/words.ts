@@ -42,6 +42,18 @@ export const words = {
     ru: 'Всё, что происходит',
     uk: 'Усе, що відбувається',
   },
+  sessionEnded: {
+    en: 'A person was signed out',
+    ro: 'O persoană a ieșit din cont',
+    ru: 'Человек вышел из аккаунта',
+    uk: 'Людина вийшла з акаунта',
+  },
+  sessionEndedHelp: {
+    en: 'By itself, by OpenID Connect Back-Channel Logout.',
+    ro: 'Separat, prin OpenID Connect Back-Channel Logout.',
+    ru: 'Отдельно, по OpenID Connect Back-Channel Logout.',
+    uk: 'Окремо, за OpenID Connect Back-Channel Logout.',
+  },
   allOf: { en: 'everything', ro: 'tot', ru: 'всё', uk: 'усе' },
   eventCreated: { en: 'created', ro: 'adăugare', ru: 'создание', uk: 'створення' },
   eventUpdated: { en: 'changed', ro: 'modificare', ru: 'изменение', uk: 'зміна' },

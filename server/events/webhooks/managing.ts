@@ -1,5 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { scopesOfEvents } from '@vitrina/schema/events'
+import { SESSION_ENDED, scopesOfEvents } from '@vitrina/schema/events'
 import { messageOf } from '@vitrina/schema/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import type { Sink } from '@vitrina/schema/wire/sink'
@@ -59,10 +59,13 @@ export interface WebhookParts {
 export const MANAGING_BODY_LIMIT = 65_536
 
 /**
- * Whoever manages an endpoint sees what it is told, or has it told to somebody else; so that takes what reading it would take.
+ * Whoever manages an endpoint sees what it is told, or has it told to somebody else; so that takes what reading it would take. Who
+ * signs out is no token's business.
  * @throws {ApiError} `insufficient_scope`
  */
 export const requireEvents = (request: FastifyRequest, events: readonly string[]): void => {
+  if (events.includes(SESSION_ENDED) && !findOperator(request))
+    throw new ApiError('insufficient_scope.operator', { event: SESSION_ENDED })
   for (const scope of scopesOfEvents(events)) requireScope(request, scope)
 }
 

@@ -62,4 +62,6 @@ export const metadataOf = (issuer: string) => ({
   request_parameter_supported: false,
   request_uri_parameter_supported: false,
   authorization_response_iss_parameter_supported: true,
+  backchannel_logout_supported: true,
+  backchannel_logout_session_supported: true,
 })

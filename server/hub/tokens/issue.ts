@@ -1,10 +1,12 @@
 import type { Group } from '@vitrina/schema/console/people'
 import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
+import type { BaseLogger } from 'pino'
 import type { Config } from '../../config.ts'
+import type { Database } from '../../database/sql.ts'
 import { jtiOf, TYP } from './claims.ts'
 import { sign } from './jws.ts'
 import { type GrantedPerson, personIdOf } from './person-id.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import { type SigningKeys, signingKeys } from './signing-keys.ts'
 
 /** What tokens are made of. Times are of the database, in seconds. */
 export interface Grant extends GrantedPerson {
@@ -31,6 +33,22 @@ export interface TokenParts {
   /** Undefined: the database says. */
   readonly personIdForm: Config['personIdForm']
 }
+
+interface Origins {
+  readonly sql: Database
+  readonly config: Pick<Config, 'secret' | 'dataDir' | 'lifetimes' | 'personIdForm'>
+  readonly log: BaseLogger
+  /** The public origin of the hub: what tokens name as their issuer. */
+  readonly issuer: () => string
+}
+
+/** What every call about tokens needs, once for a process: the keys are read once. */
+export const tokenParts = ({ sql, config, log, issuer }: Origins): TokenParts => ({
+  keys: signingKeys({ sql, config, log }),
+  issuer,
+  lifetimes: config.lifetimes,
+  personIdForm: config.personIdForm,
+})
 
 /** Signs the two tokens of a generation. */
 export const issue = async (

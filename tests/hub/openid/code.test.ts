@@ -78,7 +78,7 @@ test('7.8 a person signs in for a client: code, tokens, ID token, userinfo', asy
   })
 })
 
-test('7.8 a code is redeemed with its client, address and verifier, and by nothing else', async () => {
+test('7.8 O1 a code is redeemed with its client, address and verifier, and by nothing else', async () => {
   const { shop, form, code } = await newCode()
   const other = await newShop()
   const wrong: Record<string, string>[] = [
@@ -112,7 +112,7 @@ test('7.8 X1 a second use of a code takes back what the first was given', async 
   assert.equal((await userinfo(tokens.access_token)).status, 401)
 })
 
-test('7.8 a token of the exchange is no code, and opens no userinfo', async () => {
+test('7.8 O1 a token of the exchange is no code, and opens no userinfo', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser } = await newVisitor()
   const shown = await browser.open(`/en/auth?${new URLSearchParams({ redirect_url: shop.address })}`)
@@ -133,7 +133,7 @@ test('7.8 a token of the exchange is no code, and opens no userinfo', async () =
   assert.equal(await hub.refresh(body.refresh), 200)
 })
 
-test('7.8 refresh tokens rotate, keep to their client, and a second use ends the family', async () => {
+test('7.8 O4 refresh tokens rotate, keep to their client, and a second use ends the family', async () => {
   const { shop, tokens } = await newTokens({ more: { nonce: 'once' } })
   const renew = (token = '', more = {}) =>
     post('/oauth/token', { grant_type: 'refresh_token', refresh_token: token, client_id: shop.slug, ...more })
@@ -176,7 +176,7 @@ test('7.8 a client with a secret proves itself by header or form, and has to', a
   }
 })
 
-test('7.8 a client with a secret that knows no PKCE sends a nonce; without either, and without a secret, it is refused', async () => {
+test('7.8 O2 a client with a secret that knows no PKCE sends a nonce; without either, and without a secret, it is refused', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser } = await newVisitor()
   const refused = answerIn(await follow(browser, authorizePath(shop, { nonce: 'n' })))
@@ -236,7 +236,7 @@ test('7.8 what is wrong with a call is told as OAuth tells it', async () => {
   )
 })
 
-test('7.8 userinfo without a token, or with one that ended, is 401', async () => {
+test('7.8 O9 userinfo without a token, or with one that ended, is 401', async () => {
   const { tokens, shop } = await newTokens()
   for (const token of [undefined, 'x', tokens.refresh_token, tokens.id_token]) {
     const { status, headers } = await userinfo(token)
@@ -248,7 +248,7 @@ test('7.8 userinfo without a token, or with one that ended, is 401', async () =>
   assert.equal((await userinfo(tokens.access_token)).status, 401)
 })
 
-test('7.8 a client gives back its own tokens, and nobody else does', async () => {
+test('7.8 O4 a client gives back its own tokens, and nobody else does', async () => {
   const { shop, tokens } = await newTokens()
   const other = await newShop()
   const revoke = (client_id: string, token = '') => post('/oauth/revoke', { token, client_id })
@@ -263,7 +263,7 @@ test('7.8 a client gives back its own tokens, and nobody else does', async () =>
   assert.equal(audited.length, 1)
 })
 
-test('7.8 how a token stands is told to the client with a secret that it is of', async () => {
+test('7.8 O4 how a token stands is told to the client with a secret that it is of', async () => {
   const shop = await newShop({ firstParty: true })
   const { tokens, personId } = await newTokens({ shop })
   const ask = (token = '', headers = {}) =>

@@ -26,7 +26,7 @@ test('7.8 a client signs its person out at once by the ID token of the session, 
   assert.equal((await userinfo(tokens.access_token)).status, 401)
 })
 
-test('7.8 without proof of the session the person is asked', async () => {
+test('7.8 O5 without proof of the session the person is asked', async () => {
   const { shop, browser } = await newTokens()
   const another = await newTokens({ shop })
   const given = [
@@ -58,7 +58,7 @@ test('7.8 who is not signed in is led on, or told so', async () => {
   assert.match(page.text, /Вы вышли из аккаунта/)
 })
 
-test('7.8 nobody is led to an address that is not the client’s', async () => {
+test('7.8 O6 nobody is led to an address that is not the client’s', async () => {
   const { shop, browser, tokens } = await newTokens()
   const other = await newShop()
   const hint = tokens.id_token ?? ''
@@ -81,7 +81,7 @@ test('7.8 nobody is led to an address that is not the client’s', async () => {
   assert.equal(await isSignedIn(browser), true)
 })
 
-test('7.8 an ID token whose time has run out still says whose session it is; one that we have not signed says nothing', async () => {
+test('7.8 O5 an ID token whose time has run out still says whose session it is; one that we have not signed says nothing', async () => {
   const { browser, shop, tokens } = await newTokens()
   const old = await forged(sql, tokens.id_token ?? '', { exp: 1, iat: 0 })
   const [head, claims] = old.split('.')

@@ -38,7 +38,7 @@ test('7.8 a client or an address that is not registered leads nowhere', async ()
   assert.equal((await browser.open(twice)).status, 400)
 })
 
-test('7.8 what else is wrong is told to the client, with its state and our issuer', async () => {
+test('7.8 O2 O3 what else is wrong is told to the client, with its state and our issuer', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser } = await newVisitor()
   const wrong: [Record<string, string>, string][] = [
@@ -94,7 +94,7 @@ test('7.8 prompt=none goes on without a page, or says what stands in the way', a
   assert.equal((await ask(browser, { id_token_hint: tokens.id_token })).error, 'login_required')
 })
 
-test('7.8 prompt=login and max_age have a person who is signed in prove it anew', async () => {
+test('7.8 O7 prompt=login and max_age have a person who is signed in prove it anew', async () => {
   const shop = await newShop({ firstParty: true })
   for (const more of [{ prompt: 'login' }, { max_age: '60' }]) {
     const { email, browser } = await newVisitor()

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseAway } from '../../../http/database-away.ts'
 import type { FanOutParts } from '../making/fan-out.ts'
 import { followChanges } from '../making/follow.ts'
+import { followLogouts } from '../making/logouts.ts'
 import { createWatch } from '../making/watch.ts'
 import { bodiesOf, type ClaimedDelivery, claimDue, giveBack } from './claim-queries.ts'
 import { createKeeper } from './keeper.ts'
@@ -67,6 +68,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   }
 
   const follow = followChanges({ ...parts, complain, made: lookAt })
+  const logouts = followLogouts({ sql, complain, made: lookAt })
 
   /** An event that goes to several endpoints is read once. What there is no room for now is left for later. */
   const begin = async (claims: readonly ClaimedDelivery[], claimed: number): Promise<void> => {
@@ -106,10 +108,11 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     wake: follow.heard,
     start: () => {
       follow.start()
+      logouts.start()
       watch.start()
     },
     stop: async () => {
-      await Promise.all([follow.stop(), watch.stop()])
+      await Promise.all([follow.stop(), logouts.stop(), watch.stop()])
       const over = Promise.all(underWay)
       await Promise.race([over, sleep(LAST_TRIES_MS, undefined, { ref: false })])
       breakOff.abort()

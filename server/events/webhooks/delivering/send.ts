@@ -1,3 +1,4 @@
+import { SESSION_ENDED, typeOfEvent } from '@vitrina/schema/events'
 import { openSecret } from '../endpoints/secret.ts'
 import type { Poster } from '../posting/post.ts'
 import { signatureOf } from '../posting/signature.ts'
@@ -6,42 +7,118 @@ import type { Result } from './retry-policy.ts'
 
 export interface SendParts {
   readonly poster: Poster
+  readonly logoutToken: SignLogout
   /** The secret of the deployment, with which those of endpoints are sealed. */
   readonly secret: () => Promise<string>
 }
 
+/** A session that has ended at a site, as its event tells it. */
+export interface EndedSession {
+  readonly session_id: number
+  readonly user_id: number
+  readonly person_id: string
+  /** The slug. */
+  readonly site: string
+}
+
+/** Signs a logout token for a try (OpenID Connect Back-Channel Logout 2.4). */
+export type SignLogout = (ended: EndedSession) => Promise<string>
+
 type Sent = Pick<
   ClaimedDelivery,
-  'site_id' | 'endpoint_id' | 'event_id' | 'url' | 'secret' | 'previous_secret' | 'private_webhooks'
+  | 'site_id'
+  | 'endpoint_id'
+  | 'event_id'
+  | 'object_type'
+  | 'url'
+  | 'secret'
+  | 'previous_secret'
+  | 'private_webhooks'
 >
 
-/** Sends an event once, signed for this moment by the Standard Webhooks scheme. It never throws. */
+/** What goes out; without a `body` it could not be signed. */
+interface Signed {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+/** A try as it was made. */
+interface Tried {
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly result: Result
+}
+
+/** Sends an event once: as a webhook, or as the logout token of a client. It never throws. */
 export const sendEvent = async (
-  { poster, secret }: SendParts,
-  { site_id, endpoint_id, event_id, url, private_webhooks, ...sealed }: Sent,
-  body: string,
+  parts: SendParts,
+  claim: Sent,
+  event: string,
   signal: AbortSignal,
-): Promise<{ readonly requestHeaders: Readonly<Record<string, string>>; readonly result: Result }> => {
-  const at = new Date()
-  const seconds = Math.floor(at.getTime() / 1_000)
+): Promise<Tried> =>
+  claim.object_type === typeOfEvent(SESSION_ENDED)
+    ? post(parts.poster, claim, await signLogout(parts, event), signal)
+    : sendWebhook(parts, claim, event, signal)
+
+/** Sends an event once, signed for this moment by the Standard Webhooks scheme. It never throws. */
+export const sendWebhook = async (
+  parts: Omit<SendParts, 'logoutToken'>,
+  claim: Sent,
+  event: string,
+  signal: AbortSignal,
+): Promise<Tried> => post(parts.poster, claim, await signWebhook(parts, claim, event), signal)
+
+const post = async (
+  poster: Poster,
+  { url, private_webhooks: allowPrivate }: Sent,
+  { headers, body }: Signed,
+  signal: AbortSignal,
+): Promise<Tried> => {
+  const target = URL.parse(url)
+  const unsent = {
+    at: new Date(),
+    durationMs: 0,
+    status: null,
+    failure: 'secret',
+    headers: null,
+    body: null,
+  } as const
+  const result =
+    body === undefined || !target
+      ? unsent
+      : await poster.post(target, { headers, body, allowPrivate, signal })
+  return { requestHeaders: headers, result }
+}
+
+const SENDER = { 'user-agent': 'Vitrina-Webhooks' }
+
+/** Each try has a token of its own, so that none comes too late. */
+const signLogout = async ({ logoutToken }: SendParts, event: string): Promise<Signed> => {
+  const token = await logoutToken(JSON.parse(event)).catch(() => undefined)
+  return {
+    headers: { ...SENDER, 'content-type': 'application/x-www-form-urlencoded' },
+    body: token === undefined ? undefined : String(new URLSearchParams({ logout_token: token })),
+  }
+}
+
+const signWebhook = async (
+  { secret }: Pick<SendParts, 'secret'>,
+  { site_id, endpoint_id, event_id, secret: sealed, previous_secret: sealedBefore }: Sent,
+  event: string,
+): Promise<Signed> => {
+  const seconds = Math.floor(Date.now() / 1_000)
   const unsigned = {
+    ...SENDER,
     'content-type': 'application/json',
-    'user-agent': 'Vitrina-Webhooks',
     'webhook-id': event_id,
     'webhook-timestamp': String(seconds),
   }
   const deployment = await secret().catch(() => undefined)
   const open = (one: Buffer | null) =>
     one && deployment !== undefined ? openSecret(deployment, site_id, endpoint_id, one) : undefined
-  const current = open(sealed.secret)
-  const target = URL.parse(url)
-  if (!current || !target) {
-    const result = { at, durationMs: 0, status: null, failure: 'secret', headers: null, body: null } as const
-    return { requestHeaders: unsigned, result }
-  }
-  const previous = open(sealed.previous_secret)
+  const current = open(sealed)
+  if (!current) return { headers: unsigned, body: undefined }
+  const previous = open(sealedBefore)
   const secrets = previous ? [current, previous] : [current]
-  const headers = { ...unsigned, 'webhook-signature': signatureOf(secrets, event_id, seconds, body) }
-  const result = await poster.post(target, { headers, body, allowPrivate: private_webhooks, signal })
-  return { requestHeaders: headers, result }
+  const headers = { ...unsigned, 'webhook-signature': signatureOf(secrets, event_id, seconds, event) }
+  return { headers, body: event }
 }

@@ -1,5 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { CHANGE_TYPES, SCOPE_OF_TYPE, scopesOfEvents } from '@vitrina/schema/events'
+import {
+  CHANGE_TYPES,
+  SCOPE_OF_TYPE,
+  SESSION_ENDED,
+  scopesOfEvents,
+  typeOfEvent,
+} from '@vitrina/schema/events'
 import type { Sql, Transaction } from '../../../database/sql.ts'
 import { ApiError } from '../../../http/errors.ts'
 import {
@@ -160,7 +166,11 @@ export const changeEndpoint = async (
 
   const kept = scopesOfEvents(after.events)
   const lost = scopesOfEvents(before.events).filter((scope) => !kept.includes(scope))
-  const forgotten = CHANGE_TYPES.filter((type) => lost.some((scope) => SCOPE_OF_TYPE.get(type) === scope))
+  const isOfLogouts = ({ events }: Settings) => events.includes(SESSION_ENDED)
+  const forgotten: string[] = CHANGE_TYPES.filter((type) =>
+    lost.some((scope) => SCOPE_OF_TYPE.get(type) === scope),
+  )
+  if (isOfLogouts(before) && !isOfLogouts(after)) forgotten.push(typeOfEvent(SESSION_ENDED))
   if (forgotten.length > 0) await deleteDeliveries(sql, siteId, id, forgotten)
   return true
 }

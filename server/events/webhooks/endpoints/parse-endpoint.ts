@@ -1,5 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { EVENTS, EVERY, SUBSCRIPTIONS, typeOfEvent } from '@vitrina/schema/events'
+import { EVENTS, EVERY, SESSION_ENDED, SUBSCRIPTIONS, typeOfEvent } from '@vitrina/schema/events'
 import { WEBHOOK, WEBHOOK_CHANGED, WEBHOOK_MADE, WEBHOOK_STATES } from '@vitrina/schema/webhook'
 import { wordAmong } from '@vitrina/schema/wire/choice'
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
@@ -94,6 +94,8 @@ const parseEvents = (value: unknown, sink: Sink): string[] | undefined => {
     else if (names.has(name)) fault(sink, path, 'duplicate.list')
     names.add(name)
   }
+  if (names.size > 1 && names.has(SESSION_ENDED))
+    return fault(sink, 'events', 'invalid_value.event_alone', { event: SESSION_ENDED })
   return [...names]
 }
 

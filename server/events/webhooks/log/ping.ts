@@ -1,11 +1,11 @@
 import type { Database } from '../../../database/sql.ts'
 import type { Tried } from '../delivering/complete-queries.ts'
 import { decideRetry } from '../delivering/retry-policy.ts'
-import { type SendParts, sendEvent } from '../delivering/send.ts'
+import { type SendParts, sendWebhook } from '../delivering/send.ts'
 import { type SettleParts, settle } from '../delivering/settle.ts'
 import { insertPing } from './ping-queries.ts'
 
-interface Parts extends SendParts {
+interface Parts extends Omit<SendParts, 'logoutToken'> {
   readonly sql: Database
 }
 
@@ -25,7 +25,7 @@ export const pingEndpoint = async (
   const body = JSON.stringify({ type: 'ping', timestamp: at, data: { webhook_id: endpointId } })
   const [claim] = await insertPing(parts.sql, siteId, endpointId, body)
   if (!claim) return undefined
-  const sent = await sendEvent(parts, claim, body, new AbortController().signal)
+  const sent = await sendWebhook(parts, claim, body, new AbortController().signal)
   const verdict = decideRetry(sent.result, { tries: 1, age: 0, isPing: true }, 0)
   await settle({ sql: parts.sql, tell: NEVER_PARKED }, siteId, endpointId, [{ ...sent, claim, verdict }])
   return { ...sent, eventId: claim.event_id }

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
+import type { Database } from '../../database/sql.ts'
+import type { TokenParts } from '../tokens/issue.ts'
+import { sign } from '../tokens/jws.ts'
+import { personIdFormOf } from '../tokens/person-id.ts'
+
+/** For how long, in seconds, a client may take one: it is made anew with each try. */
+const LIFETIME = 120
+
+interface EndedSession {
+  readonly session_id: number
+  readonly user_id: number
+  readonly person_id: string
+  /** The slug. */
+  readonly site: string
+}
+
+/** Signs that a session has ended, for the client that is told (OpenID Connect Back-Channel Logout 1.0, 2.4). */
+export const signLogoutToken = async (
+  { sql, keys, issuer, personIdForm }: TokenParts & { readonly sql: Database },
+  { session_id, user_id, person_id, site }: EndedSession,
+): Promise<string> => {
+  const form = await personIdFormOf(sql, personIdForm)
+  const now = Math.floor(Date.now() / 1_000)
+  return sign(
+    'logout+jwt',
+    {
+      iss: issuer(),
+      aud: site,
+      sub: form === 'opaque' ? person_id : String(user_id),
+      sid: String(session_id),
+      iat: now - BACKDATED_SECONDS,
+      exp: now + LIFETIME,
+      jti: randomUUID(),
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    },
+    await keys.signer(),
+  )
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { findEndpoint, makeEndpoint, settingsIn } from '../../../server/events/webhooks/endpoints/endpoint.ts'
+import { deploymentSecret } from '../../../server/secret/deployment-secret.ts'
+import { eventually } from '../../webhooks/eventually.ts'
+import { type Received, startReceiver } from '../../webhooks/receiver.ts'
+import type { Shop } from '../pages/pages.ts'
+import { leadingTo } from '../visitor.ts'
+import { claimsIn, startOpenId } from './client.ts'
+
+const hub = await startOpenId()
+const { sql, url, config, client, newShop, newVisitor, newTokens, newCode, post, signIn } = hub
+const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`))
+
+const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout'
+
+const listen = async (shop: Shop, address: string) => {
+  await sql`update site set private_webhooks = true where id = ${shop.id}`
+  const secret = await deploymentSecret(config)
+  return sql.begin(async (sql) => {
+    const given = { url: address, events: ['session.ended'] }
+    const settings = await settingsIn(sql, shop.id, given, { isNew: true, self: null })
+    return (await makeEndpoint(sql, shop.id, settings, secret)).id
+  })
+}
+
+/** A client that is told, and somebody who has signed in there. */
+const told = async () => {
+  const shop = await newShop({ firstParty: true })
+  const receiver = await startReceiver()
+  const endpoint = await listen(shop, receiver.url)
+  return { ...(await newTokens({ shop })), receiver, endpoint }
+}
+
+const tokenOf = ({ text, headers }: Received): string => {
+  assert.equal(headers['content-type'], 'application/x-www-form-urlencoded')
+  return new URLSearchParams(text).get('logout_token') ?? ''
+}
+
+test('7.8 O8 O9 a client is told that its session has ended, by a logout token that a strict reader takes', async () => {
+  const { shop, browser, tokens, personId, receiver } = await told()
+  const { sid } = claimsIn(tokens.id_token)
+
+  await browser.open(`/oauth/logout?${new URLSearchParams({ id_token_hint: tokens.id_token ?? '' })}`)
+
+  const [first] = await receiver.waitFor(1)
+  const token = tokenOf(first as Received)
+  const { payload, protectedHeader } = await jwtVerify(token, keys, { issuer: url, audience: shop.slug })
+  assert.deepEqual(protectedHeader.typ, 'logout+jwt')
+  assert.deepEqual([payload.sub, payload.sid, payload.nonce], [personId, sid, undefined])
+  assert.deepEqual(payload.events, { [LOGOUT]: {} })
+  assert.ok(payload.jti)
+  assert.ok(Number(payload.exp) - Date.now() / 1000 <= 120)
+  const refused = await post('/oauth/revoke', { token, client_id: shop.slug })
+  assert.equal(refused.status, 200, 'it is no token that opens anything')
+  assert.equal((await hub.userinfo(token)).status, 401)
+})
+
+test('7.8 O8 whoever ends a session, in whichever way, has its clients told', async () => {
+  const ways: [string, (given: Awaited<ReturnType<typeof told>>) => Promise<unknown>][] = [
+    ['signs out at the account', ({ browser }) => browser.send('/en/account/sign-out', {})],
+    [
+      'disconnects the site',
+      ({ browser, shop }) => browser.send('/en/account/sites', { site: String(shop.id) }),
+    ],
+    [
+      'signs in as somebody else in the same browser',
+      async ({ browser }) => signIn(browser, { email: (await newVisitor()).email }),
+    ],
+    ['is locked', async ({ id }) => sql`update hub_user set locked_at = now() where id = ${id}`],
+    ['uses a code twice', ({ form }) => post('/oauth/token', form)],
+  ]
+  for (const [way, end] of ways) {
+    const given = await told()
+    await given.browser.open('/en/account')
+    await end(given)
+    const [first] = await given.receiver.waitFor(1)
+    assert.equal(claimsIn(tokenOf(first as Received)).sub, given.personId, way)
+  }
+})
+
+test('7.8 a client that has something else in the session is not told when one token is given back', async () => {
+  const { shop, browser, tokens, receiver } = await told()
+  const again = await browser.open(`/en/auth${leadingTo(shop.address)}`)
+  const token = new URL(again.location ?? '').searchParams.get('token')
+  const { body } = await hub.call('/users/hub-auth/', { token })
+  await post('/oauth/revoke', { token: tokens.refresh_token ?? '', client_id: shop.slug })
+  assert.equal((await sql`select from hub_logout where site_id = ${shop.id}`).length, 0)
+  assert.equal(receiver.received.length, 0)
+
+  await hub.call('/users/token/blacklist/', { refresh: body.refresh })
+  await receiver.waitFor(1)
+})
+
+test('7.8 only clients that were given something in the session are told', async () => {
+  const other = await told()
+  const { browser, tokens, receiver } = await told()
+  const unredeemed = await newCode({ shop: other.shop })
+  await unredeemed.browser.open('/en/account')
+  await unredeemed.browser.send('/en/account/sign-out', {})
+  await browser.open(`/oauth/logout?${new URLSearchParams({ id_token_hint: tokens.id_token ?? '' })}`)
+  await receiver.waitFor(1)
+  assert.equal(other.receiver.received.length, 0)
+})
+
+test('7.8 what was not taken is sent again with a fresh token, and every try is visible', async () => {
+  const { shop, browser, receiver, endpoint } = await told()
+  let first = true
+  receiver.answer(() => {
+    const status = first ? 500 : 200
+    first = false
+    return { status }
+  })
+  await browser.open('/en/account')
+  await browser.send('/en/account/sign-out', {})
+  const [one, two] = (await receiver.waitFor(2)).map((received) => claimsIn(tokenOf(received)))
+  assert.notEqual(one?.jti, two?.jti)
+  assert.deepEqual([one?.sid, one?.sub], [two?.sid, two?.sub])
+  const statuses = await eventually(async () => {
+    const kept = await sql<{ status: number }>`
+      select status from webhook_attempt where site_id = ${shop.id} and endpoint_id = ${endpoint} order by number
+    `
+    return kept.length === 2 ? kept.map(({ status }) => status) : undefined
+  })
+  assert.deepEqual(statuses, [500, 200])
+})
+
+test('7.8 O10 no API token has session.ended told, nor is it told with anything else', async () => {
+  const shop = await newShop({ firstParty: true })
+  const { post: call, get, put } = await client({ siteId: shop.id })
+  const body = { url: 'https://shop.example/logout', events: ['session.ended'] }
+  const refused = await call('/external/webhook/', body)
+  assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_scope'])
+  assert.match(refused.body.detail, /operator/)
+
+  const endpoint = await listen(shop, 'https://shop.example/logout')
+  assert.equal((await put(`/external/webhook/${endpoint}/`, { url: 'https://evil.example/' })).status, 403)
+  assert.equal((await get(`/external/webhook/${endpoint}/delivery/`)).status, 403)
+  const settings = settingsIn(
+    sql,
+    shop.id,
+    { url: body.url, events: ['session.ended', 'order.created'] },
+    { isNew: true, self: null },
+  )
+  await assert.rejects(settings, ({ faults }) => faults[0].key === 'invalid_value.event_alone')
+  assert.equal((await findEndpoint(sql, shop.id, endpoint)).url, body.url)
+
+  // Everything of the feed is not this.
+  const receiver = await startReceiver()
+  await call('/external/webhook/', { url: receiver.url, events: ['*'] })
+  const { browser } = await newTokens({ shop })
+  await browser.open('/en/account')
+  await browser.send('/en/account/sign-out', {})
+  await eventually(async () =>
+    (await sql`select from webhook_event where site_id = ${shop.id} and name = 'session.ended'`).length > 0
+      ? true
+      : undefined,
+  )
+  assert.equal(
+    (await sql`select from webhook_delivery where site_id = ${shop.id} and endpoint_id <> ${endpoint}`)
+      .length,
+    0,
+  )
+})
+
+test('7.8 without an address nothing is written down', async () => {
+  const { browser, shop } = await newTokens()
+  await browser.open('/en/account')
+  await browser.send('/en/account/sign-out', {})
+  assert.equal((await sql`select from hub_logout where site_id = ${shop.id}`).length, 0)
+  assert.equal((await sql`select from webhook_event where site_id = ${shop.id}`).length, 0)
+})

@@ -2,7 +2,7 @@ import type { OpenDatabase } from '../server/database/connect.ts'
 import { locateEmbedded } from '../server/database/embedded-location.ts'
 import { runServer } from '../tests/faults/server-process.ts'
 import { basic, ENV, hubOn } from '../tests/hub/tokens/hub.ts'
-import { exchangeRound, refreshRound } from '../tests/hub/tokens/rounds.ts'
+import { exchangeRound, HUB_RACE, OPENID_RACE, refreshRound } from '../tests/hub/tokens/rounds.ts'
 
 interface Parts {
   readonly dataDir: string
@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /**
- * Sixteen callers race for one temporary token, or for the successor of one refresh token, over two servers of one
+ * Sixteen callers race for one temporary token, or code of OpenID Connect, or for the successor of one refresh token, over two servers of one
  * database: exactly one may win, or all get the same answer where a site with a secret may repeat.
  */
 export const hubRaces = async ({
@@ -37,12 +37,16 @@ export const hubRaces = async ({
     const [open, closed] = [await here.newSite(), await here.newSite()]
     const headers = basic(closed.slug, await here.giveSecret(closed))
     const found: string[] = []
-    for (let round = 0; round < exchanges; round++) found.push(...(await exchangeRound(hubs, sql, open)))
-    for (let round = 0; round < refreshes; round++) {
-      found.push(...(await refreshRound(hubs, open)))
-      found.push(...(await refreshRound(hubs, closed, headers)))
+    for (const flow of [HUB_RACE, OPENID_RACE]) {
+      for (let round = 0; round < exchanges; round++)
+        found.push(...(await exchangeRound(hubs, sql, open, flow)))
+      for (let round = 0; round < refreshes; round++) {
+        found.push(...(await refreshRound(hubs, open, flow)))
+        found.push(...(await refreshRound(hubs, closed, flow, headers)))
+      }
     }
     console.table({
+      flows: 2,
       exchanges,
       refreshes,
       'refreshes with a secret': refreshes,

@@ -6,7 +6,7 @@ import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openPool } from '../../../server/database/sql.ts'
 import { addSiteSecret } from '../../../server/hub/operators/site-secrets.ts'
-import { insertTemporaryToken } from '../../../server/hub/sign-in/arrival-queries.ts'
+import { insertTemporaryToken, type TemporaryToken } from '../../../server/hub/sign-in/arrival-queries.ts'
 import { digestOf, newSecret } from '../../../server/secret/secret.ts'
 import { ask } from '../../ask.ts'
 import { onServer } from '../../database.ts'
@@ -50,9 +50,10 @@ export const hubOn = (sql: Database, url: string) => {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Reply> => {
+    const isForm = body instanceof URLSearchParams
     const { text, ...answer } = await ask(url + path, {
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
+      headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
     })
     return { ...answer, body: text === '' ? '' : JSON.parse(text) }
   }
@@ -88,10 +89,14 @@ export const hubOn = (sql: Database, url: string) => {
   const temporary = async (
     { sessionId }: Visitor,
     { id }: Site,
-    { codeChallenge = null, lifetime = 60 }: { codeChallenge?: string | null; lifetime?: number } = {},
+    {
+      codeChallenge = null,
+      lifetime = 60,
+      openId,
+    }: { codeChallenge?: string | null; lifetime?: number; openId?: TemporaryToken['openId'] } = {},
   ): Promise<string> => {
     const token = newSecret()
-    const leaving = { siteId: id, digest: digestOf(token), codeChallenge, lifetime }
+    const leaving = { siteId: id, digest: digestOf(token), codeChallenge, lifetime, openId }
     await insertTemporaryToken(sql, sessionId, leaving, { ip: '127.0.0.1', userAgent: 'test' })
     return token
   }

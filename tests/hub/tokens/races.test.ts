@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { basic, startAnother, startHub } from './hub.ts'
-import { exchangeRound, refreshRound } from './rounds.ts'
+import { exchangeRound, HUB_RACE, OPENID_RACE, refreshRound } from './rounds.ts'
 
 // The short form; bench/soak.ts has the long one, over two processes.
 
@@ -10,21 +10,27 @@ const there = await startAnother(here.database)
 const hubs = [here, there] as const
 const { sql, newSite, giveSecret, signIn, refresh, verify, temporary, exchange } = here
 
-test('7.3 X2 of 16 racing exchanges of one token exactly one wins, in 50 rounds over two servers', async () => {
-  const site = await newSite()
-  for (let round = 0; round < 50; round++) assert.deepEqual(await exchangeRound(hubs, sql, site), [])
-})
+for (const [name, flow] of [
+  ['hub-auth', HUB_RACE],
+  ['OpenID Connect', OPENID_RACE],
+] as const) {
+  test(`X2 of 16 racing redemptions of one token of ${name} exactly one wins, in 50 rounds over two servers`, async () => {
+    const site = await newSite()
+    for (let round = 0; round < 50; round++) assert.deepEqual(await exchangeRound(hubs, sql, site, flow), [])
+  })
 
-test('7.5 F2 of 16 racing refreshes exactly one wins, in 30 rounds over two servers', async () => {
-  const site = await newSite()
-  for (let round = 0; round < 30; round++) assert.deepEqual(await refreshRound(hubs, site), [])
-})
+  test(`F2 of 16 racing refreshes of ${name} exactly one wins, in 30 rounds over two servers`, async () => {
+    const site = await newSite()
+    for (let round = 0; round < 30; round++) assert.deepEqual(await refreshRound(hubs, site, flow), [])
+  })
 
-test('7.5 F2 F5 16 racing refreshes of a site with a secret get one answer, in 30 rounds over two servers', async () => {
-  const site = await newSite()
-  const headers = basic(site.slug, await giveSecret(site))
-  for (let round = 0; round < 30; round++) assert.deepEqual(await refreshRound(hubs, site, headers), [])
-})
+  test(`F2 F5 16 racing refreshes of ${name} get one answer where the site has a secret, in 30 rounds over two servers`, async () => {
+    const site = await newSite()
+    const headers = basic(site.slug, await giveSecret(site))
+    for (let round = 0; round < 30; round++)
+      assert.deepEqual(await refreshRound(hubs, site, flow, headers), [])
+  })
+}
 
 test('F3 whatever races with a logout, nothing is alive after it', async () => {
   const site = await newSite()

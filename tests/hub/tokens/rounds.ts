@@ -1,32 +1,81 @@
 import type { Database } from '../../../server/database/sql.ts'
 import { digestOf } from '../../../server/secret/secret.ts'
-import type { Hub, Site } from './hub.ts'
+import type { Reply } from '../../vitrina.ts'
+import type { Hub, Site, Visitor } from './hub.ts'
 
 const RACERS = 16
 
 type Racing = readonly [Hub, ...Hub[]]
 
+type Headers = Readonly<Record<string, string>> | undefined
+
+/** By which endpoints tokens are raced for. */
+export interface RacedFlow {
+  readonly begin: (hub: Hub, visitor: Visitor, site: Site) => Promise<string>
+  readonly redeem: (hub: Hub, site: Site, token: string, headers?: Headers) => Promise<Reply>
+  readonly renew: (hub: Hub, site: Site, refresh: string, headers?: Headers) => Promise<Reply>
+  readonly refreshIn: (reply: Reply) => string
+  /** The status of who comes too late. */
+  readonly late: number
+}
+
+/** The hub's own: temporary tokens, exchanged at hub-auth. */
+export const HUB_RACE: RacedFlow = {
+  begin: (hub, visitor, site) => hub.temporary(visitor, site),
+  redeem: ({ exchange }, _site, token, headers) => exchange({ token }, headers),
+  renew: ({ refresh }, _site, token, headers) => refresh(token, headers),
+  refreshIn: ({ body }) => body.refresh,
+  late: 401,
+}
+
+const ADDRESS = 'https://client.example/callback'
+
+/** OpenID Connect: codes, redeemed at the token endpoint. */
+export const OPENID_RACE: RacedFlow = {
+  begin: (hub, visitor, site) =>
+    hub.temporary(visitor, site, { openId: { redirectUri: ADDRESS, scope: 'openid', nonce: null } }),
+  redeem: ({ call }, { slug }, code, headers) =>
+    call(
+      '/oauth/token',
+      new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: ADDRESS, client_id: slug }),
+      headers,
+    ),
+  renew: ({ call }, { slug }, refresh_token, headers) =>
+    call(
+      '/oauth/token',
+      new URLSearchParams({ grant_type: 'refresh_token', refresh_token, client_id: slug }),
+      headers,
+    ),
+  refreshIn: ({ body }) => body.refresh_token,
+  late: 400,
+}
+
 const race = <T>(hubs: Racing, run: (hub: Hub) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: RACERS }, (_, n) => run(hubs[n % hubs.length] ?? hubs[0])))
 
-/** Has servers of one hub race for one temporary token; gives what is wrong with the outcome. */
-export const exchangeRound = async (hubs: Racing, sql: Database, site: Site): Promise<string[]> => {
+/** Has servers of one hub race for one temporary token, or code; gives what is wrong with the outcome. */
+export const exchangeRound = async (
+  hubs: Racing,
+  sql: Database,
+  site: Site,
+  flow: RacedFlow,
+): Promise<string[]> => {
   const [hub] = hubs
   const visitor = await hub.signIn()
-  const token = await hub.temporary(visitor, site)
-  const answers = await race(hubs, ({ exchange }) => exchange({ token }))
+  const token = await flow.begin(hub, visitor, site)
+  const answers = await race(hubs, (hub) => flow.redeem(hub, site, token))
   const wins = answers.filter(({ status }) => status === 200)
-  const others = answers.filter(({ status }) => status !== 200 && status !== 401)
+  const others = answers.filter(({ status }) => status !== 200 && status !== flow.late)
   const [{ grants = 0, used = false } = {}] = await sql<{ grants: number; used: boolean }>`
     select (select count(*) from hub_grant where session_id = ${visitor.sessionId}) as grants, used_at is not null as used
     from hub_temporary_token where digest = ${digestOf(token)}
   `
-  const dead = wins[0] && (await hub.refresh(wins[0].body.refresh)).status
+  const dead = wins[0] && (await flow.renew(hub, site, flow.refreshIn(wins[0]))).status
   return [
     ...(wins.length === 1 ? [] : [`${wins.length} exchanges of one token succeeded`]),
     ...others.map(({ status }) => `an exchange that lost was answered ${status}`),
     ...(grants === 1 && used ? [] : [`${grants} grants of one token`]),
-    ...(dead === 401 ? [] : [`what was issued for a token that came again still works: ${dead}`]),
+    ...(dead === flow.late ? [] : [`what was issued for a token that came again still works: ${dead}`]),
   ]
 }
 
@@ -37,21 +86,24 @@ export const exchangeRound = async (hubs: Racing, sql: Database, site: Site): Pr
 export const refreshRound = async (
   hubs: Racing,
   site: Site,
+  flow: RacedFlow,
   headers?: Readonly<Record<string, string>>,
 ): Promise<string[]> => {
   const [hub] = hubs
-  const { body } = await hub.exchange({ token: await hub.temporary(await hub.signIn(), site) }, headers)
-  const answers = await race(hubs, ({ refresh }) => refresh(body.refresh, headers))
+  const first = await flow.redeem(hub, site, await flow.begin(hub, await hub.signIn(), site), headers)
+  const answers = await race(hubs, (hub) => flow.renew(hub, site, flow.refreshIn(first), headers))
   const wins = answers.filter(({ status }) => status === 200)
-  const others = answers.filter(({ status }) => status !== 200 && status !== 401)
+  const others = answers.filter(({ status }) => status !== 200 && status !== flow.late)
   const different = new Set(wins.map(({ body }) => JSON.stringify(body))).size
   const expected = headers ? RACERS : 1
-  const after = wins[0] && (await hub.refresh(wins[0].body.refresh, headers)).status
+  const after = wins[0] && (await flow.renew(hub, site, flow.refreshIn(wins[0]), headers)).status
   return [
     ...(wins.length === expected && different === 1
       ? []
       : [`${wins.length} refreshes of one token succeeded, with ${different} answers`]),
     ...others.map(({ status }) => `a refresh that lost was answered ${status}`),
-    ...(after === (headers ? 200 : 401) ? [] : [`the successor of a token that raced was answered ${after}`]),
+    ...(after === (headers ? 200 : flow.late)
+      ? []
+      : [`the successor of a token that raced was answered ${after}`]),
   ]
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { complaintsOf, launch, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { listenToLogouts } from '../../hub/openid/logouts.ts'
 import { PASSWORD } from '../../hub/people.ts'
+import { eventually } from '../../webhooks/eventually.ts'
 import { skip, startApache } from './apache.ts'
 import { bent, startWalks } from './walk.ts'
 
@@ -35,7 +37,7 @@ ${more}
 `,
   )
   for (const path of ['/private/done', '/']) await client.register(site.address + path)
-  return { ...site, slug: client.slug }
+  return { ...site, slug: client.slug, id: client.id }
 }
 
 for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[])
@@ -106,4 +108,27 @@ test('7.8 in a real browser somebody signs in for a page behind mod_auth_openidc
   await page.getByText('for all').waitFor()
   assert.equal(page.url(), `${address}/`)
   assert.deepEqual(complaints, [])
+})
+
+test('7.8 O8 mod_auth_openidc ends its session when the hub tells it that the person has signed out there', {
+  skip,
+}, async () => {
+  const { address, id } = await startBehind('no secret')
+  await listenToLogouts(hub, id, `${address}/private/done?logout=backchannel`)
+  const { go, send, isSignedIn } = await hub.newWalker()
+  /** Whether Apache sends its visitor to the hub. */
+  const asks = async () => {
+    let asked = false
+    const { text } = await go(`${address}/private/`, ({ origin }) => {
+      asked ||= origin === hub.url
+    })
+    assert.match(text, /user=p_/)
+    return asked
+  }
+  assert.deepEqual([await asks(), await asks()], [true, false])
+
+  assert.equal(await isSignedIn(), true)
+  await send(`${hub.url}/en/account/sign-out`, {})
+
+  await eventually(async () => (await asks()) || undefined)
 })

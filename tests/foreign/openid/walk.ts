@@ -46,7 +46,7 @@ export const startWalks = async () => {
     const shop = await newShop()
     const secret = kind === 'confidential' ? await giveSecret(shop) : undefined
     const register = (address: string) => sql.begin((sql) => addReturnAddress(sql, shop.id, address))
-    return { slug: shop.slug, secret, register }
+    return { id: shop.id, slug: shop.slug, secret, register }
   }
 
   const newWalker = async (): Promise<Walker> => {

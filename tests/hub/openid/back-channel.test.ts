@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { findEndpoint, makeEndpoint, settingsIn } from '../../../server/events/webhooks/endpoints/endpoint.ts'
-import { deploymentSecret } from '../../../server/secret/deployment-secret.ts'
+import { findEndpoint, settingsIn } from '../../../server/events/webhooks/endpoints/endpoint.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { type Received, startReceiver } from '../../webhooks/receiver.ts'
 import type { Shop } from '../pages/pages.ts'
 import { leadingTo } from '../visitor.ts'
 import { claimsIn, startOpenId } from './client.ts'
+import { listenToLogouts } from './logouts.ts'
 
 const hub = await startOpenId()
-const { sql, url, config, client, newShop, newVisitor, newTokens, newCode, post, signIn } = hub
+const { sql, url, client, newShop, newVisitor, newTokens, newCode, post, signIn } = hub
 const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`))
 
 const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout'
 
-const listen = async (shop: Shop, address: string) => {
-  await sql`update site set private_webhooks = true where id = ${shop.id}`
-  const secret = await deploymentSecret(config)
-  return sql.begin(async (sql) => {
-    const given = { url: address, events: ['session.ended'] }
-    const settings = await settingsIn(sql, shop.id, given, { isNew: true, self: null })
-    return (await makeEndpoint(sql, shop.id, settings, secret)).id
-  })
-}
+const listen = (shop: Shop, address: string) => listenToLogouts(hub, shop.id, address)
 
 /** A client that is told, and somebody who has signed in there. */
 const told = async () => {

@@ -1,0 +1,18 @@
+import { makeEndpoint, settingsIn } from '../../../server/events/webhooks/endpoints/endpoint.ts'
+import { deploymentSecret } from '../../../server/secret/deployment-secret.ts'
+import type { startOpenId } from './client.ts'
+
+/** Has an address of this machine told of the logouts of a site; the id of its endpoint. */
+export const listenToLogouts = async (
+  { sql, config }: Pick<Awaited<ReturnType<typeof startOpenId>>, 'sql' | 'config'>,
+  siteId: number,
+  address: string,
+): Promise<number> => {
+  await sql`update site set private_webhooks = true where id = ${siteId}`
+  const secret = await deploymentSecret(config)
+  return sql.begin(async (sql) => {
+    const given = { url: address, events: ['session.ended'] }
+    const settings = await settingsIn(sql, siteId, given, { isNew: true, self: null })
+    return (await makeEndpoint(sql, siteId, settings, secret)).id
+  })
+}

@@ -7,10 +7,10 @@ import { readIdToken } from '../tokens/jws.ts'
  * token of ours.
  */
 export const hintIn = async (
-  { keys, issuer }: TokenParts,
+  { clientKeys, issuer }: TokenParts,
   text: string | readonly string[] | undefined,
 ): Promise<IdClaims | undefined> => {
   if (typeof text !== 'string') return undefined
-  const claims = await readIdToken(text, keys)
+  const claims = await readIdToken(text, clientKeys)
   return claims?.iss === issuer() ? claims : undefined
 }

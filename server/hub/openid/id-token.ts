@@ -15,7 +15,7 @@ const atHashOf = (access: string): string =>
  * client's, and not told again with a renewal (12.2).
  */
 export const signIdToken = async (
-  { keys, issuer, lifetimes, personIdForm }: TokenParts,
+  { clientKeys, issuer, lifetimes, personIdForm }: TokenParts,
   grant: Grant & Profile,
   { access, nonce }: { readonly access: string; readonly nonce: string | null },
 ): Promise<string> =>
@@ -32,5 +32,5 @@ export const signIdToken = async (
       at_hash: atHashOf(access),
       ...(nonce !== null && { nonce }),
     },
-    await keys.signer(),
+    await clientKeys.signer(),
   )

@@ -18,7 +18,7 @@ interface EndedSession {
 
 /** Signs that a session has ended, for the client that is told (OpenID Connect Back-Channel Logout 1.0, 2.4). */
 export const signLogoutToken = async (
-  { sql, keys, issuer, personIdForm }: TokenParts & { readonly sql: Database },
+  { sql, clientKeys, issuer, personIdForm }: TokenParts & { readonly sql: Database },
   { session_id, user_id, person_id, site }: EndedSession,
 ): Promise<string> => {
   const form = await personIdFormOf(sql, personIdForm)
@@ -35,6 +35,6 @@ export const signLogoutToken = async (
       jti: randomUUID(),
       events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
     },
-    await keys.signer(),
+    await clientKeys.signer(),
   )
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { ALGORITHM } from '../tokens/signing-keys.ts'
+import type { Algorithm } from '../tokens/signing-keys.ts'
 import { OPENID_SCOPES, PROMPTS } from '../visit/authorization-request.ts'
 import { GRANT_TYPES } from './token-endpoint.ts'
 
@@ -50,7 +50,7 @@ export const metadataOf = (issuer: string) => ({
   response_modes_supported: ['query'],
   grant_types_supported: GRANT_TYPES,
   subject_types_supported: ['public'],
-  id_token_signing_alg_values_supported: [ALGORITHM],
+  id_token_signing_alg_values_supported: ['RS256'] satisfies Algorithm[],
   token_endpoint_auth_methods_supported: [...WITH_SECRET, 'none'],
   revocation_endpoint_auth_methods_supported: [...WITH_SECRET, 'none'],
   introspection_endpoint_auth_methods_supported: WITH_SECRET,

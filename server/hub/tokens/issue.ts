@@ -28,6 +28,8 @@ export interface Grant extends GrantedPerson {
 /** What every call about tokens needs. */
 export interface TokenParts {
   readonly keys: SigningKeys
+  /** Of what is for clients alone: ID tokens and logout tokens. */
+  readonly clientKeys: SigningKeys
   readonly issuer: () => string
   readonly lifetimes: Config['lifetimes']
   /** Undefined: the database says. */
@@ -44,7 +46,8 @@ interface Origins {
 
 /** What every call about tokens needs, once for a process: the keys are read once. */
 export const tokenParts = ({ sql, config, log, issuer }: Origins): TokenParts => ({
-  keys: signingKeys({ sql, config, log }),
+  keys: signingKeys({ sql, config, log, algorithm: 'ES256' }),
+  clientKeys: signingKeys({ sql, config, log, algorithm: 'RS256' }),
   issuer,
   lifetimes: config.lifetimes,
   personIdForm: config.personIdForm,

@@ -3,7 +3,7 @@ import { CompactSign, compactVerify } from 'jose'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { AccessClaims, IdClaims, RefreshClaims, type TokenType, TYP } from './claims.ts'
-import { ALGORITHM, type Signer, type SigningKeys } from './signing-keys.ts'
+import type { Algorithm, Signer, SigningKeys } from './signing-keys.ts'
 
 const CLAIMS: Readonly<Record<TokenType, Validator>> = {
   access: Compile(AccessClaims as TSchema),
@@ -12,9 +12,9 @@ const CLAIMS: Readonly<Record<TokenType, Validator>> = {
 }
 
 /** Signs claims as a token whose header has this `typ`. */
-export const sign = (typ: string, claims: object, { kid, key }: Signer): Promise<string> =>
+export const sign = (typ: string, claims: object, { algorithm, kid, key }: Signer): Promise<string> =>
   new CompactSign(Buffer.from(JSON.stringify(claims)))
-    .setProtectedHeader({ alg: ALGORITHM, typ, kid })
+    .setProtectedHeader({ alg: algorithm, typ, kid })
     .sign(key)
 
 /** What a token says that one of our keys has signed. Times, issuer and audience are still to be looked at. */
@@ -32,12 +32,12 @@ export const readIdToken = async (text: string, keys: SigningKeys): Promise<IdCl
   (await readAs(['id'], text, keys)) as IdClaims | undefined
 
 const readAs = async (types: readonly TokenType[], text: string, keys: SigningKeys): Promise<unknown> => {
-  const header = headerIn(text)
+  const header = headerIn(text, keys.algorithm)
   if (!header || !types.includes(header.type)) return undefined
   const key = await keys.find(header.kid)
   if (!key) return undefined
   try {
-    const { payload } = await compactVerify(text, key, { algorithms: [ALGORITHM] })
+    const { payload } = await compactVerify(text, key, { algorithms: [keys.algorithm] })
     const claims: unknown = JSON.parse(Buffer.from(payload).toString())
     return CLAIMS[header.type].Check(claims) ? claims : undefined
   } catch {
@@ -49,16 +49,22 @@ const readAs = async (types: readonly TokenType[], text: string, keys: SigningKe
  * Our headers are of three members and always written alike, so what differs by one byte is not ours: unknown members
  * (`jwk`, `crit`, `zip`, `b64`), doubled ones, other algorithms, and other spellings of the same bytes (J1, J4, J5).
  */
-const headerIn = (text: string): { readonly type: TokenType; readonly kid: string } | undefined => {
+const headerIn = (
+  text: string,
+  algorithm: Algorithm,
+): { readonly type: TokenType; readonly kid: string } | undefined => {
   if (text.length > LONGEST_TOKEN) return undefined
   const parts = text.split('.')
   const [head = ''] = parts
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined
   const written = Buffer.from(head, 'base64url').toString()
-  const [, typ, kid = ''] = /^\{"alg":"ES256","typ":"([\w+]+)","kid":"([\w-]{43})"\}$/.exec(written) ?? []
+  const [, alg, typ, kid = ''] = HEADER.exec(written) ?? []
+  if (alg !== algorithm) return undefined
   const type = TYPES.find((one) => TYP[one] === typ)
   return type && { type, kid }
 }
+
+const HEADER = /^\{"alg":"(\w+)","typ":"([\w+]+)","kid":"([\w-]{43})"\}$/
 
 const TYPES = Object.keys(TYP) as TokenType[]
 

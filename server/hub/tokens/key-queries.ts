@@ -12,8 +12,12 @@ export interface StoredKey {
   readonly lasts: boolean
 }
 
+/** Where keys of an algorithm are: a process of the release before believes all that are in `hub_key` to be of ES256. */
+export type KeyTable = 'hub_key' | 'hub_client_key'
+
 /** Two processes never make a key at once. */
-export const lockKeys = (sql: Transaction) => sql`select pg_advisory_xact_lock(hashtext('hub_key'))`
+export const lockKeys = (sql: Transaction, table: KeyTable) =>
+  sql`select pg_advisory_xact_lock(hashtext(${table}))`
 
 /** In days: how long a key signs. */
 const TERM = 90
@@ -25,14 +29,14 @@ const NOTICE = 24
  * All keys that are believed, those that sign last first. `validity`: seconds that what they sign is valid at most. Their
  * time is that of the statement: who waited for the lock in a transaction sees the key that was made meanwhile sign.
  */
-export const selectKeys = (sql: Sql, validity: number) => sql<StoredKey>`
+export const selectKeys = (sql: Sql, table: KeyTable, validity: number) => sql<StoredKey>`
   select
     kid, public_jwk, private_key,
     signs_from <= statement_timestamp()
       and retires_at > statement_timestamp() + make_interval(secs => ${validity}) as may_sign,
     signs_from > statement_timestamp() - make_interval(days => ${TERM}, hours => ${-NOTICE})
       and retires_at > statement_timestamp() + make_interval(hours => ${NOTICE}, secs => ${validity}) as lasts
-  from hub_key
+  from ${sql.unsafe(table)}
   where retires_at > statement_timestamp()
   order by signs_from desc, kid
 `
@@ -43,11 +47,12 @@ export const selectKeys = (sql: Sql, validity: number) => sql<StoredKey>`
  */
 export const insertKey = (
   sql: Transaction,
+  table: KeyTable,
   { kid, publicJwk, sealed }: { readonly kid: string; readonly publicJwk: JWK; readonly sealed: Buffer },
   when: 'at once' | 'with notice',
   validity: number,
 ) => sql`
-  insert into hub_key (kid, public_jwk, private_key, signs_from, retires_at)
+  insert into ${sql.unsafe(table)} (kid, public_jwk, private_key, signs_from, retires_at)
   select
     ${kid}, ${JSON.stringify(publicJwk)}, ${sealed}, signs_from,
     signs_from + make_interval(days => ${TERM}, hours => ${NOTICE}, secs => ${validity})
@@ -57,4 +62,6 @@ export const insertKey = (
   ) as term
 `
 
-export const deleteRetiredKeys = (sql: Transaction) => sql`delete from hub_key where retires_at <= now()`
+export const deleteRetiredKeys = (sql: Transaction, table: KeyTable) => sql`
+  delete from ${sql.unsafe(table)} where retires_at <= now()
+`

@@ -29,7 +29,7 @@ export const KEYS_KEPT = 300
 
 /** Sites exchange, renew and give back tokens here, and ask whose they are (7.3 to 7.6). Give it a scope of its own. */
 export const tokenRoutes = (app: App, parts: Parts): void => {
-  const { keys, personIdForm } = parts
+  const { keys, clientKeys, personIdForm } = parts
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(UNKEPT)
   })
@@ -101,6 +101,6 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
 
   app.get('/.well-known/jwks.json', { config: { openapi: DOCUMENTATION.jwks } }, async (_request, reply) => {
     reply.removeHeader('pragma').header('cache-control', `public, max-age=${KEYS_KEPT}`)
-    return { keys: await keys.published() }
+    return { keys: [...(await keys.published()), ...(await clientKeys.published())] }
   })
 }

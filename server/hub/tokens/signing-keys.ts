@@ -13,10 +13,21 @@ import type { Config } from '../../config.ts'
 import type { Database, Transaction } from '../../database/sql.ts'
 import { deploymentSecret } from '../../secret/deployment-secret.ts'
 import { seal, unseal } from '../../secret/seal.ts'
-import { deleteRetiredKeys, insertKey, lockKeys, type StoredKey, selectKeys } from './key-queries.ts'
+import {
+  deleteRetiredKeys,
+  insertKey,
+  type KeyTable,
+  lockKeys,
+  type StoredKey,
+  selectKeys,
+} from './key-queries.ts'
 
-/** The one algorithm there is (J1, J2). */
-export const ALGORITHM = 'ES256'
+/** The one algorithm of each kind of keys (J1, J2), and where they are. */
+const TABLES = { ES256: 'hub_key', RS256: 'hub_client_key' } as const satisfies Readonly<
+  Record<string, KeyTable>
+>
+
+export type Algorithm = keyof typeof TABLES
 
 /** How long, in ms, a process believes what it has read of the keys. */
 const KEPT_MS = 30_000
@@ -28,6 +39,7 @@ const ASKED_MS = 1_000
 const GRACE = 3_600
 
 export interface Signer {
+  readonly algorithm: Algorithm
   readonly kid: string
   readonly key: CryptoKey
 }
@@ -43,13 +55,15 @@ interface Parts {
   readonly sql: Database
   readonly config: Pick<Config, 'secret' | 'dataDir' | 'lifetimes'>
   readonly log: BaseLogger
+  readonly algorithm: Algorithm
 }
 
 /**
  * The keys that tokens are signed with and believed by. Their halves for signing are sealed with the secret of the
  * deployment; a process with another secret makes a key of its own, and all believe all that are published.
  */
-export const signingKeys = ({ sql, config, log }: Parts) => {
+export const signingKeys = ({ sql, config, log, algorithm }: Parts) => {
+  const table = TABLES[algorithm]
   const validity = config.lifetimes.refresh + GRACE
   let known: Known | undefined
   let reading: Promise<Known> | undefined
@@ -67,19 +81,19 @@ export const signingKeys = ({ sql, config, log }: Parts) => {
 
   const read = async (): Promise<Known> => {
     const secret = await deploymentSecret(config)
-    const stored = await selectKeys(sql, validity)
+    const stored = await selectKeys(sql, table, validity)
     const [newest] = stored
     if (newest && open(secret, newest) === undefined) warn(newest.kid)
     const sufficient = missing(secret, stored) ? await makeMissing(secret) : stored
-    return { readAt: performance.now(), ...(await imported(secret, sufficient)) }
+    return { readAt: performance.now(), ...(await imported(secret, sufficient, algorithm)) }
   }
 
   const makeMissing = (secret: string): Promise<StoredKey[]> =>
     sql.begin(async (sql) => {
-      await lockKeys(sql)
-      const when = missing(secret, await selectKeys(sql, validity))
-      if (when) await makeKey(sql, secret, when, validity)
-      return selectKeys(sql, validity)
+      await lockKeys(sql, table)
+      const when = missing(secret, await selectKeys(sql, table, validity))
+      if (when) await makeKey(sql, secret, when, validity, algorithm)
+      return selectKeys(sql, table, validity)
     })
 
   const readAgain = (): Promise<Known> => {
@@ -98,6 +112,8 @@ export const signingKeys = ({ sql, config, log }: Parts) => {
     known && performance.now() - known.readAt < KEPT_MS ? known : readAgain()
 
   return {
+    algorithm,
+
     /** What new tokens are signed with. */
     signer: async (): Promise<Signer> => (await current()).signer,
 
@@ -131,28 +147,34 @@ const makeKey = async (
   secret: string,
   when: 'at once' | 'with notice',
   validity: number,
+  algorithm: Algorithm,
 ): Promise<void> => {
-  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  const table = TABLES[algorithm]
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
   const publicJwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(publicJwk)
   const sealed = seal(secret, 'signing key', kid, await exportPKCS8(privateKey))
-  await deleteRetiredKeys(sql)
-  await insertKey(sql, { kid, publicJwk, sealed }, when, validity)
+  await deleteRetiredKeys(sql, table)
+  await insertKey(sql, table, { kid, publicJwk, sealed }, when, validity)
 }
 
-const imported = async (secret: string, stored: readonly StoredKey[]): Promise<Omit<Known, 'readAt'>> => {
+const imported = async (
+  secret: string,
+  stored: readonly StoredKey[],
+  algorithm: Algorithm,
+): Promise<Omit<Known, 'readAt'>> => {
   const keys = stored.map(
     async ({ kid, public_jwk }): Promise<[string, CryptoKey]> => [
       kid,
-      (await importJWK(public_jwk, ALGORITHM)) as CryptoKey,
+      (await importJWK(public_jwk, algorithm)) as CryptoKey,
     ],
   )
   const own = stored.find((key) => key.may_sign && open(secret, key) !== undefined)
   const text = own && open(secret, own)
   if (!own || text === undefined) throw new Error('There is no key to sign with.')
   return {
-    published: stored.map(({ kid, public_jwk }) => ({ ...public_jwk, kid, use: 'sig', alg: ALGORITHM })),
+    published: stored.map(({ kid, public_jwk }) => ({ ...public_jwk, kid, use: 'sig', alg: algorithm })),
     byKid: new Map(await Promise.all(keys)),
-    signer: { kid: own.kid, key: await importPKCS8(text, ALGORITHM) },
+    signer: { algorithm, kid: own.kid, key: await importPKCS8(text, algorithm) },
   }
 }

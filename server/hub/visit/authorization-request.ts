@@ -65,9 +65,11 @@ export const isChallenge = (text: string, method: unknown): boolean =>
  */
 export const authorizationRequestOf = async (
   sql: Sql,
-  query: QueryParameters,
+  sent: QueryParameters,
   development: boolean,
 ): Promise<FoundRequest | FaultyRequest | 'refused'> => {
+  // One without a value counts as left out (RFC 6749 3.1).
+  const query: QueryParameters = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
   const { client_id: clientId, redirect_uri: address } = query
   if (typeof clientId !== 'string' || typeof address !== 'string') return 'refused'
   const [client] = await selectClient(sql, clientId, address)
@@ -139,7 +141,7 @@ const pkceFaultOf = (
   if (challenge !== undefined)
     return isChallenge(challenge, method) ? undefined : 'code_challenge must be of code_challenge_method S256'
   if (method !== undefined) return 'code_challenge is missing'
-  const hasNonce = nonce !== undefined && nonce !== '' && wordsOf(scope).includes('openid')
+  const hasNonce = nonce !== undefined && wordsOf(scope).includes('openid')
   if (isConfidential && hasNonce) return undefined
   return isConfidential
     ? 'code_challenge (S256) or, with the scope openid, nonce is missing'
@@ -162,7 +164,7 @@ const requestOf = (given: Readonly<Record<string, string | undefined>>): Authori
         'login_hint',
       ] as const
     )
-      .filter((name) => given[name] !== undefined && given[name] !== '')
+      .filter((name) => given[name] !== undefined)
       .map((name) => [name, given[name]]),
   )
   return {

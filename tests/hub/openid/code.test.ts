@@ -236,6 +236,16 @@ test('7.8 what is wrong with a call is told as OAuth tells it', async () => {
   )
 })
 
+test('7.8 userinfo is told by POST as by GET', async () => {
+  const { tokens } = await newTokens()
+  const response = await fetch(`${url}/oauth/userinfo`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  })
+  assert.equal(response.status, 200)
+  assert.deepEqual(await response.json(), (await userinfo(tokens.access_token)).body)
+})
+
 test('7.8 O9 userinfo without a token, or with one that ended, is 401', async () => {
   const { tokens, shop } = await newTokens()
   for (const token of [undefined, 'x', tokens.refresh_token, tokens.id_token]) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forged } from '../tokens/forge.ts'
+import { CompactSign } from 'jose'
+import { forged, stolenKey } from '../tokens/forge.ts'
 import { ENV } from '../tokens/hub.ts'
 import { answerIn, newPkce, startOpenId } from './client.ts'
 
@@ -32,6 +33,7 @@ test('7.8 O5 without proof of the session the person is asked', async () => {
   const given = [
     { client_id: shop.slug, post_logout_redirect_uri: shop.address, state: 's' },
     { id_token_hint: another.tokens.id_token ?? '', post_logout_redirect_uri: shop.address, state: 's' },
+    { state: 'alone' },
     {},
   ]
   for (const asked of given) {
@@ -67,6 +69,8 @@ test('7.8 O6 nobody is led to an address that is not the client’s', async () =
     { id_token_hint: hint, client_id: other.slug, post_logout_redirect_uri: other.address },
     { post_logout_redirect_uri: shop.address },
     { client_id: shop.slug, post_logout_redirect_uri: `${shop.address}?a=1` },
+    { id_token_hint: `${hint}x`, post_logout_redirect_uri: shop.address },
+    { id_token_hint: 'nonsense', post_logout_redirect_uri: shop.address },
   ]
   for (const bad of wrong) {
     const { status, location } = await browser.open(logoutPath(bad))
@@ -84,12 +88,16 @@ test('7.8 O6 nobody is led to an address that is not the client’s', async () =
 test('7.8 O5 an ID token whose time has run out still says whose session it is; one that we have not signed says nothing', async () => {
   const { browser, shop, tokens } = await newTokens()
   const old = await forged(sql, tokens.id_token ?? '', { exp: 1, iat: 0 })
-  const [head, claims] = old.split('.')
+  const [head, claims = ''] = old.split('.')
+  const { kid, key } = await stolenKey(sql)
+  const ofOtherKeys = await new CompactSign(Buffer.from(claims, 'base64url'))
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
+    .sign(key)
   const to = { post_logout_redirect_uri: shop.address, client_id: shop.slug }
-  const unsigned = await browser.open(
-    logoutPath({ ...to, id_token_hint: `${head}.${claims}.${'A'.repeat(86)}` }),
-  )
-  assert.match(unsigned.location ?? '', /sign-out/)
+  for (const hint of [`${head}.${claims}.${'A'.repeat(342)}`, ofOtherKeys]) {
+    const asked = await browser.open(logoutPath({ ...to, id_token_hint: hint }))
+    assert.match(asked.location ?? '', /sign-out/)
+  }
   assert.equal((await browser.open(logoutPath({ ...to, id_token_hint: old }))).location, shop.address)
 })
 

@@ -42,6 +42,7 @@ test('7.8 O2 O3 what else is wrong is told to the client, with its state and our
   const shop = await newShop({ firstParty: true })
   const { browser } = await newVisitor()
   const wrong: [Record<string, string>, string][] = [
+    [{ response_type: '' }, 'invalid_request'],
     [{ response_type: 'token' }, 'unsupported_response_type'],
     [{ response_type: 'code id_token' }, 'unsupported_response_type'],
     [{ response_mode: 'fragment' }, 'invalid_request'],
@@ -126,6 +127,31 @@ test('7.8 prompt=consent and select_account ask whom to go on as, a first-party 
     const { text } = await follow(browser, authorizePath(shop, { ...pkce(), prompt }))
     assert.ok(text.includes(prompt.includes('login') ? 'name="password"' : email), prompt)
   }
+})
+
+test('7.8 parameters that say nothing to us change nothing, and scopes come in any order', async () => {
+  const shop = await newShop({ firstParty: true })
+  const { browser } = await newVisitor()
+  const asked = [
+    { extra: 'foobar' },
+    { display: 'page' },
+    { display: 'popup' },
+    { acr_values: '1 2' },
+    { claims_locales: 'se' },
+    { claims: '{"userinfo":{"name":{"essential":true}}}' },
+    { scope: 'profile openid address phone' },
+    { max_age: '10000' },
+  ]
+  for (const more of asked) {
+    const answer = answerIn(await follow(browser, authorizePath(shop, { ...pkce(), ...more })))
+    assert.ok(answer.code, JSON.stringify(more))
+  }
+})
+
+test('7.8 prompt=none with the ID token of the person who is there goes on', async () => {
+  const { shop, browser, tokens } = await newTokens()
+  const asked = { ...pkce(), prompt: 'none', id_token_hint: tokens.id_token ?? '' }
+  assert.ok(answerIn(await browser.open(authorizePath(shop, asked))).code)
 })
 
 test('7.8 login_hint is in the form already, as text', async () => {

@@ -5,14 +5,14 @@ import { unseal } from '../../../server/secret/seal.ts'
 import { ENV, type Hub, partOf } from './hub.ts'
 
 /** The key that a hub signs with now, as a thief of its secret and its database would have it. */
-export const stolenKey = async (sql: Database): Promise<{ kid: string; key: CryptoKey }> => {
+export const stolenKey = async (sql: Database, alg = 'ES256'): Promise<{ kid: string; key: CryptoKey }> => {
   const [stored] = await sql<{ kid: string; private_key: Buffer }>`
-    select kid, private_key from hub_key where signs_from <= now() order by signs_from desc limit 1
+    select kid, private_key from ${sql.unsafe(alg === 'ES256' ? 'hub_key' : 'hub_client_key')} where signs_from <= now() order by signs_from desc limit 1
   `
   if (!stored) throw new Error('no key')
   const text = unseal(ENV.VITRINA_SECRET, 'signing key', stored.kid, stored.private_key)
   if (text === undefined) throw new Error('the key cannot be opened')
-  return { kid: stored.kid, key: await importPKCS8(text, 'ES256') }
+  return { kid: stored.kid, key: await importPKCS8(text, alg) }
 }
 
 /** The token with some of its claims and header changed, signed anew with the hub's own key. */
@@ -22,7 +22,7 @@ export const forged = async (
   claims: object,
   header: object = {},
 ): Promise<string> => {
-  const { key } = await stolenKey(sql)
+  const { key } = await stolenKey(sql, partOf(token, 0).alg)
   return new CompactSign(Buffer.from(JSON.stringify({ ...partOf(token, 1), ...claims })))
     .setProtectedHeader({ ...partOf(token, 0), ...header })
     .sign(key)

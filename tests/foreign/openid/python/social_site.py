@@ -65,7 +65,6 @@ settings.configure(
     SOCIAL_AUTH_OIDC_ENDPOINT=os.environ["ISSUER"],
     SOCIAL_AUTH_KEY=os.environ["CLIENT_ID"],
     SOCIAL_AUTH_SECRET=os.environ["CLIENT_SECRET"],
-    SOCIAL_AUTH_JWT_ALGORITHMS=["ES256"],
     SOCIAL_AUTH_USERNAME_KEY="sub",
     LOGIN_REDIRECT_URL="/",
 )

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ROOT } from '../../running/server.ts'
+
+test('the table of conformance names tests that are there', () => {
+  const folder = 'tests/hub/openid'
+  const titles = globSync(`${folder}/*.test.ts`, { cwd: ROOT }).flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^test\('([^']+)'/gm)].map(([, title = '']) => title),
+  )
+  const table = readFileSync(join(ROOT, 'docs/openid-conformance.md'), 'utf8')
+  const rows = [...table.matchAll(/^\| `oidcc-.* \| (7\.8 .*) \|$/gm)].map(([, named = '']) => named)
+  assert.ok(rows.length > 25)
+  assert.deepEqual(
+    rows.filter((named) => !titles.some((title) => named.startsWith(title))),
+    [],
+  )
+})

@@ -8,6 +8,7 @@ import { ApiError } from './errors.ts'
 import { gate } from './gate.ts'
 import { parseJson } from './json.ts'
 import { isUtf8InTurns } from './long-bytes.ts'
+import { saveMemory } from './memory-saver.ts'
 import { limitHalfSent } from './per-address.ts'
 import { createSpools, free, type Spool } from './spool.ts'
 import { unpack, unpackFailure } from './unpack.ts'
@@ -31,6 +32,9 @@ const BIG_AT_ONCE = 2
 
 /** A body above this size is in memory with no other big one: two of 62 MiB, and what is read in them, were 470 MiB. */
 const ALONE = 2 ** 25
+
+/** A body above this size leaves garbage by tens of megabytes: one of 62 MiB with long texts stood at 440 MiB. */
+const WASTEFUL = 2 ** 24
 
 /** Bytes of all bodies on their way that are kept in memory: beyond, also small ones wait in files. */
 const MAX_HELD = 2 ** 25
@@ -86,6 +90,7 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
 
     const handled = (request: FastifyRequest, _reply: FastifyReply, _payload: unknown, done: () => void) => {
       whenHandled.get(request)?.()
+      whenHandled.delete(request)
       done()
     }
     route.onSend = [handled, ...[route.onSend ?? []].flat()]
@@ -121,8 +126,10 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
     try {
       const leave = await enterBig(reply.raw, spool.size > ALONE ? BIG_AT_ONCE : 1)
       const bytes = await spool.read()
+      const endSaving = spool.size > WASTEFUL ? saveMemory() : undefined
       whenHandled.set(request, () => {
         free(bytes)
+        endSaving?.()
         setTimeout(leave, patience.reading).unref()
       })
       return bytes

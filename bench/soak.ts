@@ -14,6 +14,7 @@ import { exerciseDocument } from './soak-document.ts'
 import { followFeed } from './soak-feed.ts'
 import { hubRaces } from './soak-hub.ts'
 import { killAll, type Victim } from './soak-kills.ts'
+import { tellLogouts } from './soak-logouts.ts'
 import { ordersThroughCuts } from './soak-orders.ts'
 import { resends } from './soak-resends.ts'
 import { frozenServer, stalledUpload } from './soak-silence.ts'
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     'feed-seconds': { type: 'string', default: '300' },
     'feed-kills': { type: 'string', default: '20' },
     'document-seconds': { type: 'string', default: '300' },
+    'logout-kills': { type: 'string', default: '100' },
     'webhook-kills': { type: 'string', default: '100' },
     minutes: { type: 'string', default: '30' },
     faults: { type: 'string' },
@@ -111,6 +113,8 @@ const soak = async (): Promise<string[]> => {
     console.log('racing exchanges and refreshes ...')
     const rounds = { exchanges: Number(values.exchanges), refreshes: Number(values.refreshes) }
     found.push(...(await hubRaces({ dataDir, database, ...rounds })))
+    console.log('clients that are told who signs out ...')
+    found.push(...(await tellLogouts({ dataDir, database, random, kills: Number(values['logout-kills']) })))
   }
   if (wanted('feed')) {
     console.log('followers of the change feed ...')

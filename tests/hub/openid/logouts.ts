@@ -1,10 +1,11 @@
+import type { Config } from '../../../server/config.ts'
+import type { Database } from '../../../server/database/sql.ts'
 import { makeEndpoint, settingsIn } from '../../../server/events/webhooks/endpoints/endpoint.ts'
 import { deploymentSecret } from '../../../server/secret/deployment-secret.ts'
-import type { startOpenId } from './client.ts'
 
 /** Has an address of this machine told of the logouts of a site; the id of its endpoint. */
 export const listenToLogouts = async (
-  { sql, config }: Pick<Awaited<ReturnType<typeof startOpenId>>, 'sql' | 'config'>,
+  { sql, config }: { readonly sql: Database; readonly config: Pick<Config, 'secret' | 'dataDir'> },
   siteId: number,
   address: string,
 ): Promise<number> => {

@@ -1,0 +1,43 @@
+import type { OpenDatabase } from '../server/database/connect.ts'
+import { locateEmbedded } from '../server/database/embedded-location.ts'
+import { deploymentSecret } from '../server/secret/deployment-secret.ts'
+import { logoutStorm } from '../tests/faults/logouts/storm.ts'
+import { runServer } from '../tests/faults/server-process.ts'
+import { ENV } from '../tests/hub/tokens/hub.ts'
+
+interface Parts {
+  readonly dataDir: string
+  readonly database: OpenDatabase
+  readonly random: () => number
+  readonly kills: number
+}
+
+/** The longest rest, in ms, between two kills. */
+const REST_MS = 2_000
+
+/** Clients that fail are told who signs out, while one or the other of two servers is killed again and again, and a third lives on. */
+export const tellLogouts = async ({
+  dataDir,
+  database: { sql },
+  random,
+  kills,
+}: Parts): Promise<string[]> => {
+  const { sockets } = await locateEmbedded(dataDir)
+  const url = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
+  // The server that has the database tells clients as well.
+  const secret = await deploymentSecret({ secret: undefined, dataDir })
+  let started = 0
+  const start = (env: Readonly<Record<string, string>>) =>
+    runServer(`${dataDir}-unused-${started++}`, { ...env, AUTH_URL: ENV.AUTH_URL, VITRINA_SECRET: secret })
+  const { violations, figures } = await logoutStorm({
+    sql,
+    url,
+    secret,
+    start,
+    kills,
+    restMs: REST_MS,
+    random,
+  })
+  console.table({ ...figures, violations: violations.length })
+  return violations
+}

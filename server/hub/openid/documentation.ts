@@ -33,10 +33,15 @@ const ERROR = {
   }),
 }
 
+/** What clients are told as OAuth tells it, whatever the failure. */
+const ERRORS = Object.fromEntries([400, 401, 408, 413, 429, 500, 503].map((status) => [status, ERROR]))
+
 const PAGE = {
   description: 'A page that says why nobody is led anywhere',
   content: { 'text/html': { schema: TEXT } },
 }
+
+const pagesFor = (statuses: readonly number[]) => Object.fromEntries(statuses.map((status) => [status, PAGE]))
 
 const LEADS_ON = {
   description: 'Leads on: to a page of the hub, or back to the client',
@@ -98,10 +103,15 @@ const ofVisitors = (
   summary: string,
   described: typeof OF_AUTHORIZATION | typeof OF_LOGOUT,
 ) => {
-  const common = { tags: TAGS, summary, responses: { 303: LEADS_ON, 400: PAGE } }
+  const common = { tags: TAGS, summary, responses: { 303: LEADS_ON, ...pagesFor([400, 429, 503]) } }
   return {
     get: { ...common, operationId, parameters: parametersOf(described) },
-    post: { ...common, operationId: `${operationId}_form`, requestBody: formOf(described) },
+    post: {
+      ...common,
+      operationId: `${operationId}_form`,
+      requestBody: formOf(described),
+      responses: { ...common.responses, ...pagesFor([408, 413]) },
+    },
   }
 }
 
@@ -135,7 +145,7 @@ const USERINFO = {
   security: [{ hub: [] }],
   responses: {
     200: { description: 'Those of its scopes', content: json(object(CLAIMS, ['sub'])) },
-    401: ERROR,
+    ...ERRORS,
     403: ERROR,
   },
 }
@@ -181,8 +191,7 @@ export const OPENID_DOCUMENTATION = {
           ),
         ),
       },
-      400: ERROR,
-      401: ERROR,
+      ...ERRORS,
     },
   },
   userinfo: { ...USERINFO, operationId: 'oauth_userinfo' },
@@ -193,7 +202,7 @@ export const OPENID_DOCUMENTATION = {
     summary: 'Give back a token, and with it all of its family',
     security: OF_CLIENT,
     requestBody: formOf({ token: TEXT, token_type_hint: TEXT, ...OF_SECRET }, ['token']),
-    responses: { 200: { description: 'It works no longer' }, 400: ERROR, 401: ERROR },
+    responses: { 200: { description: 'It works no longer' }, ...ERRORS },
   },
   introspect: {
     tags: TAGS,
@@ -219,8 +228,7 @@ export const OPENID_DOCUMENTATION = {
           ),
         ),
       },
-      400: ERROR,
-      401: ERROR,
+      ...ERRORS,
     },
   },
 } satisfies Readonly<Record<string, OpenApiOperation | Readonly<Record<'get' | 'post', OpenApiOperation>>>>

@@ -14,6 +14,7 @@ import { ICON, ICON_PATH, STYLE, STYLE_PATH } from './pages/assets.ts'
 import { cookies } from './sessions/browser.ts'
 import { hubSessions } from './sessions/sessions.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
+import { welcomeRoutes } from './sign-in/welcome.ts'
 import { sweepHub } from './sweep.ts'
 import type { TokenParts } from './tokens/issue.ts'
 import { tokenRoutes } from './tokens/routes.ts'
@@ -40,6 +41,7 @@ export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): vo
     app.setErrorHandler(sendErrorPage)
     const pages = pageRoutes(app, parts)
     signOutRoutes(pages, endpoints)
+    welcomeRoutes(app, pages)
     authRoutes(pages, parts)
     registrationRoutes(pages, parts)
     confirmRoutes(pages, parts)

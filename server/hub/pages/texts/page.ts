@@ -1,7 +1,26 @@
 import type { Text } from '../text.ts'
 
-/** Of the frame around every page. */
+/** Of the frame around every page, and of the page at the address of the hub itself. */
 export const PAGE_TEXTS = {
+  'welcome.title': { en: 'Welcome', ro: 'Bine ați venit', ru: 'Добро пожаловать', uk: 'Ласкаво просимо' },
+  'welcome.lead': {
+    en: 'One account for every shop that signs in here.',
+    ro: 'Un singur cont pentru toate magazinele care folosesc această pagină.',
+    ru: 'Один аккаунт для всех магазинов, которые пользуются этой страницей входа.',
+    uk: 'Один акаунт для всіх магазинів, що користуються цією сторінкою входу.',
+  },
+  'welcome.console': {
+    en: 'For those who run a shop: the console',
+    ro: 'Pentru cei care administrează un magazin: consola',
+    ru: 'Для тех, кто ведёт магазин: консоль',
+    uk: 'Для тих, хто веде магазин: консоль',
+  },
+  'welcome.docs': {
+    en: 'For developers: the documentation of the API',
+    ro: 'Pentru dezvoltatori: documentația API',
+    ru: 'Для разработчиков: документация API',
+    uk: 'Для розробників: документація API',
+  },
   'page.languages': {
     en: 'Language of this page',
     ro: 'Limba paginii',

@@ -106,6 +106,22 @@ const WORKS: { [K in HubJob['kind']]: (job: HubJob & { kind: K }) => Promise<Hub
     return result(200)
   },
 
+  async code({ url, codes, clientId, redirectUri, clients }) {
+    const { send, close } = createSender(url)
+    const { add, result } = tally()
+    const form = { grant_type: 'authorization_code', client_id: clientId, redirect_uri: redirectUri }
+    let next = 0
+    await clientsOf(clients, async () => {
+      for (let code = codes[next++]; code !== undefined; code = codes[next++]) {
+        const body = new URLSearchParams({ ...form, code }).toString()
+        const { time, status } = await send('/oauth/token', { method: 'POST', headers: FORM_TYPE, body })
+        add(time, status)
+      }
+    })
+    close()
+    return result(200)
+  },
+
   async refresh({ url, tokens, each }) {
     const { send, close } = createSender(url)
     const { add, result } = tally()

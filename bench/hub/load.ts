@@ -29,6 +29,15 @@ export type HubJob =
       /** ms that a client waits between two. */
       readonly pause: number
     }
+  /** Codes of OpenID Connect, each redeemed with an ID token. */
+  | {
+      readonly kind: 'code'
+      readonly url: string
+      readonly codes: readonly string[]
+      readonly clientId: string
+      readonly redirectUri: string
+      readonly clients: number
+    }
   /** Each token is exchanged for a family, and that renewed so many times. */
   | {
       readonly kind: 'refresh'

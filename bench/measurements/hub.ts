@@ -51,6 +51,16 @@ export const hub = async (stage: Stage): Promise<Row[]> => {
       clients: 10,
       pause: 0,
     })
+    const [client] = await stage.sql<{ slug: string }>`select slug from site order by id limit 1`
+    const redeem = {
+      kind: 'code',
+      url: server.url,
+      clientId: client?.slug ?? '',
+      redirectUri: RETURN_TO,
+    } as const
+    const asked = { redirectUri: RETURN_TO, scope: 'openid profile email' }
+    await load.run({ ...redeem, codes: await makeTokens(stage, 500, asked), clients: 10 })
+    const codes = await load.run({ ...redeem, codes: await makeTokens(stage, 4_000, asked), clients: 10 })
     const tokens = await makeTokens(stage, 10)
     const refreshes = await load.run({ kind: 'refresh', url: server.url, tokens, each: 400 })
 
@@ -65,6 +75,7 @@ export const hub = async (stage: Stage): Promise<Row[]> => {
     const { perSecond: let_in, statuses } = await flood
     process.stderr.write(`sign-ins offered at ${Math.round(offered)}/s: ${JSON.stringify(statuses)}\n`)
     refuseOthers('exchanges', exchanges)
+    refuseOthers('codes', codes)
     refuseOthers('refreshes', refreshes)
     return [
       compared(
@@ -75,6 +86,7 @@ export const hub = async (stage: Stage): Promise<Row[]> => {
         atLeast(0.7),
       ),
       ...rateRows('exchanges of a temporary token, 10 clients', exchanges),
+      ...rateRows('codes of OpenID Connect for an ID token, 10 clients', codes),
       ...rateRows('refreshes, 10 clients', refreshes),
       measured(
         `exchanges while sign-ins come at 3 times what can be done (${let_in.toFixed(0)}/s let in)`,
@@ -111,8 +123,12 @@ export const makePeople = async ({ sql }: Stage, digest: string): Promise<string
   return Array.from({ length: PEOPLE }, (_, n) => `bench-${n + 1}@example.com`)
 }
 
-/** Temporary tokens of many sessions, as sign-ins would have made them, with all the time in the world. */
-export const makeTokens = async ({ sql }: Stage, count: number): Promise<string[]> => {
+/** Temporary tokens, or codes, of many sessions, as sign-ins would have made them, with all the time in the world. */
+export const makeTokens = async (
+  { sql }: Stage,
+  count: number,
+  asked?: { readonly redirectUri: string; readonly scope: string },
+): Promise<string[]> => {
   const tokens = Array.from({ length: count }, newSecret)
   const rows = tokens.map((token) => ({
     token: digestOf(token).toString('hex'),
@@ -130,8 +146,10 @@ export const makeTokens = async ({ sql }: Stage, count: number): Promise<string[
       from wanted join people on people.n = 1 + wanted.n % ${PEOPLE}::integer
       returning id, digest
     )
-    insert into hub_temporary_token (digest, session_id, site_id, expires_at)
-    select decode(token, 'hex'), opened.id, (select min(id) from site), now() + interval '1 hour'
+    insert into hub_temporary_token (digest, session_id, site_id, redirect_uri, scope, expires_at)
+    select
+      decode(token, 'hex'), opened.id, (select min(id) from site), ${asked?.redirectUri ?? null}, ${asked?.scope ?? null},
+      now() + interval '1 hour'
     from wanted join opened on opened.digest = decode(session, 'hex')
   `
   return tokens

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isPrintable } from '../visit/authorization-request.ts'
 import { OAuthError } from './oauth-error.ts'
 
 export type FormParameters = Readonly<Record<string, string | undefined>>
@@ -7,7 +8,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
 /**
  * The parameters of a call, which come as a form; one that is empty counts as left out (RFC 6749 3.2).
- * @throws {OAuthError} `invalid_request` for another type, or a parameter that is there twice.
+ * @throws {OAuthError} `invalid_request` for another type, a parameter that is there twice, or one that is no text.
  */
 export const parametersIn = (request: FastifyRequest): FormParameters => {
   if (!FORM_TYPE.test(request.headers['content-type'] ?? ''))
@@ -17,6 +18,8 @@ export const parametersIn = (request: FastifyRequest): FormParameters => {
   const twice = names.find((name, index) => names.indexOf(name) < index)
   if (twice !== undefined)
     throw new OAuthError('invalid_request', `${asciiOf(twice)} is there more than once`)
+  const garbled = given.find(([, value]) => !isPrintable(value))
+  if (garbled) throw new OAuthError('invalid_request', `${asciiOf(garbled[0])} holds what is no text`)
   return Object.fromEntries(given.filter(([, value]) => value !== ''))
 }
 

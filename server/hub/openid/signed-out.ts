@@ -1,9 +1,10 @@
 import { messagePage } from '../pages/message.ts'
 import { type SignOut, signOutPage } from '../pages/sign-out.ts'
 import { signOut } from '../sign-in/sign-out.ts'
+import { isPrintable } from '../visit/authorization-request.ts'
 import type { Pages } from '../visit/page-routes.ts'
 import { PageRefusal } from '../visit/refusal.ts'
-import { isLoopback, type VisitedSite, withAnswer } from '../visit/return-address.ts'
+import { findClient, type VisitedSite, withAnswer } from '../visit/return-address.ts'
 import { redirect, sendPage, type Visit } from '../visit/visit.ts'
 import type { EndpointParts } from './authorization-endpoint.ts'
 
@@ -27,15 +28,9 @@ export const goalOf = async (
   { client_id: slug, post_logout_redirect_uri: address, logout_state: state }: AskedSignOut,
 ): Promise<Goal | undefined> => {
   if (address === undefined) return undefined
-  const [client] = await sql<VisitedSite & { readonly is_registered: boolean }>`
-    select
-      id, slug, name, logo, first_party,
-      exists (select from return_address where site_id = site.id and address = ${address}) as is_registered
-    from site where slug = ${slug ?? null}
-  `
-  if (!client || !(client.is_registered || (config.development && isLoopback(address))))
-    throw new PageRefusal('bad_return_address')
-  return { site: client, address: withAnswer(address, { state }) }
+  const site = await findClient(sql, slug ?? '', address, config.development)
+  if (!site || !isPrintable(state ?? '')) throw new PageRefusal('bad_return_address')
+  return { site, address: withAnswer(address, { state }) }
 }
 
 /** The page on which a person signs out whom a client has sent here without proof of whose session it is. */

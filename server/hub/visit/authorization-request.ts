@@ -1,6 +1,5 @@
 import type { Sql } from '../../database/sql.ts'
-import type { VisitedSite } from './return-address.ts'
-import { isLoopback } from './return-address.ts'
+import { findClient, type VisitedSite } from './return-address.ts'
 
 /** What an OpenID Connect client asks for, found right; every page of the hub carries it on in its query. */
 export interface AuthorizationRequest {
@@ -55,6 +54,9 @@ const CHALLENGE = /^[\w-]{43}$/
 
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
 
+/** Whether a parameter holds neither control characters, of which the database takes not all, nor halves of characters. */
+export const isPrintable = (text: string): boolean => PRINTABLE.test(text)
+
 /** A PKCE challenge that says how it was made: `plain`, and no method at all, would let whoever saw it pass for the browser. */
 export const isChallenge = (text: string, method: unknown): boolean =>
   CHALLENGE.test(text) && method === 'S256'
@@ -72,10 +74,9 @@ export const authorizationRequestOf = async (
   const query: QueryParameters = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
   const { client_id: clientId, redirect_uri: address } = query
   if (typeof clientId !== 'string' || typeof address !== 'string') return 'refused'
-  const [client] = await selectClient(sql, clientId, address)
-  if (!client || !(client.is_registered || (development && isLoopback(address)))) return 'refused'
-  const { is_registered: _, is_confidential: isConfidential, ...site } = client
-  const fault = faultOf(query, isConfidential)
+  const site = await findClient(sql, clientId, address, development)
+  if (!site) return 'refused'
+  const fault = faultOf(query, site.is_confidential)
   const state = typeof query.state === 'string' ? query.state : undefined
   if (fault) {
     const [error, description] = fault
@@ -83,16 +84,6 @@ export const authorizationRequestOf = async (
   }
   return { site, request: requestOf(query as Readonly<Record<string, string | undefined>>) }
 }
-
-const selectClient = (sql: Sql, slug: string, address: string) => sql<
-  VisitedSite & { readonly is_registered: boolean; readonly is_confidential: boolean }
->`
-  select
-    id, slug, name, logo, first_party,
-    exists (select from return_address where site_id = site.id and address = ${address}) as is_registered,
-    exists (select from site_secret where site_id = site.id) as is_confidential
-  from site where slug = ${slug}
-`
 
 type Fault = readonly [AuthorizationError, string]
 
@@ -112,7 +103,7 @@ const faultOf = (query: QueryParameters, isConfidential: boolean): Fault | undef
 const wrongIn = (given: Readonly<Record<string, string | undefined>>): string | undefined => {
   for (const [name, most] of Object.entries(MOST)) {
     const text = given[name] ?? ''
-    if (text.length > most || !PRINTABLE.test(text))
+    if (text.length > most || !isPrintable(text))
       return `${name} must be at most ${most} characters, none of them a control character`
   }
   const { prompt, max_age: maxAge, response_mode: mode, scope = '' } = given

@@ -65,6 +65,36 @@ export const findReturnAddress = async (
   return site && { site, address }
 }
 
+/** A site that calls itself a client of OpenID Connect. */
+export interface ClientSite extends VisitedSite {
+  /** It has a secret, and has to prove itself. */
+  readonly is_confidential: boolean
+}
+
+/**
+ * Finds the client of this id, if it has this address, byte by byte, query included. In development a loopback address is any
+ * client's: unlike with `redirect_url`, the client says who it is.
+ */
+export const findClient = async (
+  sql: Sql,
+  slug: string,
+  address: string,
+  development: boolean,
+): Promise<ClientSite | undefined> => {
+  if (address.length > MOST || !SAFE.test(address) || !SAFE.test(slug)) return undefined
+  const [client] = await sql<ClientSite>`
+    select
+      id, slug, name, logo, first_party,
+      exists (select from site_secret where site_id = site.id) as is_confidential
+    from site
+    where slug = ${slug} and (
+      ${development && isLoopback(address)}
+      or exists (select from return_address where site_id = site.id and address = ${address})
+    )
+  `
+  return client
+}
+
 /** Whether a query has the parameter that ours will be: a site could read either. */
 const holdsToken = (query: string): boolean => new URLSearchParams(query).has('token')
 

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startOpenId } from './client.ts'
+
+const { url, newShop, newTokens } = await startOpenId()
+
+/** What no parameter should be: bytes that the database takes not, halves of characters, length, structure. */
+const GARBAGE = [
+  '%00',
+  'a%00b',
+  '%ff',
+  '%ed%a0%80',
+  '%0d%0aX: y',
+  'x'.repeat(9_000),
+  '%7B%22a%22:1%7D',
+  "'--",
+  '\u{1F600}',
+]
+
+test('7.8 garbage in any parameter of any endpoint is refused as such, and nothing fails by itself', async () => {
+  const shop = await newShop()
+  const { tokens } = await newTokens()
+  const right = {
+    client_id: shop.slug,
+    redirect_uri: encodeURIComponent(shop.address),
+    response_type: 'code',
+    post_logout_redirect_uri: encodeURIComponent(shop.address),
+    id_token_hint: tokens.id_token ?? '',
+    grant_type: 'authorization_code',
+    code: 'x',
+    refresh_token: 'x',
+    token: 'x',
+  }
+  const names = [
+    ...Object.keys(right),
+    'scope',
+    'state',
+    'nonce',
+    'prompt',
+    'max_age',
+    'login_hint',
+    'ui_locales',
+    'code_challenge',
+    'code_challenge_method',
+    'code_verifier',
+    'client_secret',
+    'logout_state',
+  ]
+  for (const name of names)
+    for (const garbage of GARBAGE) {
+      const query = Object.entries({ ...right, [name]: garbage })
+        .map(([name, value]) => `${name}=${value}`)
+        .join('&')
+      const calls: [string, RequestInit?][] = [
+        [`/oauth/authorize?${query}`],
+        [`/oauth/logout?${query}`],
+        [`/en/sign-out?${query}`],
+        [`/en/auth?${query}`],
+        ...['token', 'revoke', 'introspect', 'authorize', 'logout'].map((path): [string, RequestInit] => [
+          `/oauth/${path}`,
+          { method: 'POST', body: query, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+        ]),
+      ]
+      for (const [path, init] of calls) {
+        const { status } = await fetch(url + path, { redirect: 'manual', ...init })
+        assert.ok(
+          status < 500,
+          `${status}: ${init?.method ?? 'GET'} ${path.slice(0, 40)} ${name}=${garbage.slice(0, 20)}`,
+        )
+      }
+    }
+})

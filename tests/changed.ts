@@ -137,6 +137,8 @@ export const chooseTests = (changed: readonly string[]): { run: Map<string, stri
   const reach = (test: string, distance: number, why: string) => {
     if (distance < (near.get(test)?.distance ?? Number.POSITIVE_INFINITY)) near.set(test, { distance, why })
   }
+  for (const path of changed)
+    for (const test of tests.filter((test) => dirname(test) === dirname(path))) reach(test, 1, path)
   for (const [path, steps] of reachedFrom(changed)) {
     if (tests.includes(path)) reach(path, steps, path)
     if (steps > 0 && COMPOSITION.includes(path)) continue

@@ -53,7 +53,7 @@ for (const [path, allowed] of [
 
 test('what is not there is a 404 for every method', async () => {
   for (const path of [
-    '/',
+    '/nothing',
     '/external',
     '/external/nothing',
     '/external/category/1/nothing',

@@ -10,10 +10,7 @@ export const welcomeRoutes = (app: App, { get }: Pages): void => {
     redirect(reply, `/${languageOf(request.headers['accept-language'])}`),
   )
 
-  get(
-    '',
-    { summary: 'Where people, shops and developers go from here' },
-    async ({ context, reply, session }) =>
-      sendPage(reply, welcomePage(context, { isSignedIn: session !== undefined })),
+  get('', undefined, async ({ context, reply, session }) =>
+    sendPage(reply, welcomePage(context, { isSignedIn: session !== undefined })),
   )
 }

@@ -6,7 +6,8 @@ import { type FormFields, fieldsOfForm, type Visit, type VisitParts, visitOf } f
 
 /** Pages of the hub are declared by these: each request comes as a visit, each form as its fields. */
 export interface Pages {
-  get(path: string, about: About, show: (visit: Visit) => Promise<FastifyReply>): void
+  /** A page that is no call of anybody's is not documented. */
+  get(path: string, about: About | undefined, show: (visit: Visit) => Promise<FastifyReply>): void
   post(
     path: string,
     about: About & { readonly fields: readonly string[] },
@@ -28,7 +29,8 @@ export const pageRoutes = (app: App, parts: VisitParts): Pages => {
 
   return {
     get: (path, about, show) => {
-      app.get(`${LOCALE}${path}`, { config: { openapi: documentationOf(about) } }, async (request, reply) =>
+      const openapi = about ? documentationOf(about) : (false as const)
+      app.get(`${LOCALE}${path}`, { config: { openapi } }, async (request, reply) =>
         show(await visitOf(parts, request, reply)),
       )
     },

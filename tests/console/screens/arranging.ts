@@ -61,12 +61,23 @@ const placeOf = (page: Page, name: string) => {
   })
 }
 
-/** Drags a line to where another is: `part` is how far down on it, 0.5 for into it. */
+/**
+ * Drags a line to where another is: `part` is how far down on it, 0.5 for into it. As the frame scrolls while the pointer is near its
+ * edge, the pointer goes after that line until it stays, as a hand does.
+ */
 export const dragTo = async (page: Page, from: string, to: string, part: number): Promise<void> => {
-  const [begin, end] = [await placeOf(page, from), await placeOf(page, to)]
+  await placeOf(page, to)
+  const begin = await placeOf(page, from)
   await page.mouse.move(begin.x + 300, begin.y + 18)
   await page.mouse.down()
   await page.mouse.move(begin.x + 310, begin.y + 10)
-  await page.mouse.move(end.x + 310, end.y + end.height * part, { steps: 3 })
+  let reached = ''
+  await becomes(async () => {
+    const end = await line(page, to).boundingBox()
+    if (!end || JSON.stringify(end) === reached) return end !== null
+    reached = JSON.stringify(end)
+    await page.mouse.move(end.x + 310, end.y + end.height * part, { steps: 3 })
+    return false
+  })
   await page.mouse.up()
 }

@@ -36,6 +36,15 @@ export const STATUS_CHANGED = 'order.status_changed'
  */
 export const SESSION_ENDED = 'session.ended'
 
+/** A session that has ended at a site, as {@link SESSION_ENDED} is kept until it is told. */
+export interface EndedSession {
+  readonly session_id: number
+  readonly user_id: number
+  readonly person_id: string
+  /** The slug. */
+  readonly site: string
+}
+
 /** What a test sends. Nobody subscribes to it. */
 export const PING = 'ping'
 

@@ -1,17 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { isPrintable } from '../visit/authorization-request.ts'
+import { isForm } from '../visit/visit.ts'
 import { OAuthError } from './oauth-error.ts'
 
 export type FormParameters = Readonly<Record<string, string | undefined>>
-
-const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
 /**
  * The parameters of a call, which come as a form; one that is empty counts as left out (RFC 6749 3.2).
  * @throws {OAuthError} `invalid_request` for another type, a parameter that is there twice, or one that is no text.
  */
 export const parametersIn = (request: FastifyRequest): FormParameters => {
-  if (!FORM_TYPE.test(request.headers['content-type'] ?? ''))
+  if (!isForm(request))
     throw new OAuthError('invalid_request', 'the body must be application/x-www-form-urlencoded')
   const given = [...new URLSearchParams((request.body as Buffer | undefined)?.toString())]
   const names = given.map(([name]) => name)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EndedSession } from '@vitrina/schema/events'
 import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
 import type { Database } from '../../database/sql.ts'
 import type { TokenParts } from '../tokens/issue.ts'
@@ -7,14 +8,6 @@ import { personIdFormOf } from '../tokens/person-id.ts'
 
 /** For how long, in seconds, a client may take one: it is made anew with each try. */
 const LIFETIME = 120
-
-interface EndedSession {
-  readonly session_id: number
-  readonly user_id: number
-  readonly person_id: string
-  /** The slug. */
-  readonly site: string
-}
 
 /** Signs that a session has ended, for the client that is told (OpenID Connect Back-Channel Logout 1.0, 2.4). */
 export const signLogoutToken = async (

@@ -4,6 +4,7 @@ import { bearerOf } from '../tokens/bearer.ts'
 import { BODY_LIMIT } from '../tokens/documentation.ts'
 import { KEYS_KEPT, UNKEPT } from '../tokens/routes.ts'
 import { sendErrorPage } from '../visit/error-page.ts'
+import { handOnBodies } from '../visit/page-routes.ts'
 import { askedByGet, authorizationEndpoint, type EndpointParts } from './authorization-endpoint.ts'
 import { OPENID_DOCUMENTATION } from './documentation.ts'
 import { logoutEndpoint } from './logout-endpoint.ts'
@@ -18,9 +19,7 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
   const { tokens, sql } = parts
   const own = { ...tokens, sql }
 
-  app.removeAllContentTypeParsers()
-  // Only handed on here, as all bodies; what is no form is refused where it is read.
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  handOnBodies(app)
 
   for (const [path, operation] of [
     ['/.well-known/openid-configuration', OPENID_DOCUMENTATION.discovery],

@@ -1,5 +1,5 @@
 import { messagePage } from '../pages/message.ts'
-import { type SignOut, signOutPage } from '../pages/sign-out.ts'
+import { signOutPage } from '../pages/sign-out.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import { isPrintable } from '../visit/authorization-request.ts'
 import type { Pages } from '../visit/page-routes.ts'
@@ -79,7 +79,7 @@ export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void 
   )
 }
 
-const askedIn = (given: (name: string) => unknown): SignOut['asked'] => {
+const askedIn = (given: (name: string) => unknown): AskedSignOut => {
   const text = (name: string) => {
     const value = given(name)
     return typeof value === 'string' ? value : undefined

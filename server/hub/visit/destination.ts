@@ -3,6 +3,7 @@ import {
   type AuthorizationRequest,
   authorizationRequestOf,
   isChallenge,
+  isPrintable,
   type QueryParameters,
 } from './authorization-request.ts'
 import { findReturnAddress, type VisitedSite } from './return-address.ts'
@@ -41,7 +42,7 @@ export const destinationOf = async (
   const given = [redirect_url, state, code_challenge, method]
   if (given.every((value) => value === undefined)) return 'none'
   if (typeof redirect_url !== 'string' || given.some((value) => Array.isArray(value))) return 'refused'
-  if (state !== undefined && !isState(state as string)) return 'refused'
+  if (state !== undefined && (state.length > MOST_STATE || !isPrintable(state as string))) return 'refused'
   if (code_challenge === undefined ? method !== undefined : !isChallenge(code_challenge as string, method))
     return 'refused'
   const found = await findReturnAddress(sql, redirect_url, development)
@@ -72,8 +73,6 @@ const openIdDestinationOf = async (
   const { site, request } = found
   return { site, asked: request, address: request.redirect_uri }
 }
-
-const isState = (text: string): boolean => /^[^\p{Cc}\p{Cs}]*$/u.test(text) && text.length <= MOST_STATE
 
 const queryOf = (address: string): URLSearchParams =>
   new URLSearchParams(address.split('?').slice(1).join('?'))

@@ -21,11 +21,15 @@ const LOCALE = `/:locale(^(?:${LANGUAGES.join('|')})$)`
 /** Bytes of a form: a few names, a password, an address to return to. */
 const MOST_BYTES = 16_384
 
+/** Has bodies of every type handed on in this scope, as all bodies are; what is no form is refused where it is read. */
+export const handOnBodies = (app: App): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+}
+
 /** Lets pages be declared in the scope of `app`, which takes forms and nothing else. */
 export const pageRoutes = (app: App, parts: VisitParts): Pages => {
-  app.removeAllContentTypeParsers()
-  // Only handed on here, as all bodies; what is no form is refused where it is read.
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  handOnBodies(app)
 
   return {
     get: (path, about, show) => {

@@ -84,18 +84,21 @@ const contextOf = (
 export const shownAt = (path: string): string =>
   path.replace(/^\/account\/[^?]*/, '/account').replace(/^\/(continue|switch)(?=\?|$)/, '/auth')
 
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
+
+/** Whether the body of a request says that it is a form. */
+export const isForm = (request: FastifyRequest): boolean =>
+  FORM_TYPE.test(request.headers['content-type'] ?? '')
+
 /** The fields of a form that a page of ours has sent. */
 export type FormFields = (name: string) => string
-
-const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
 /**
  * The fields of the form in a request; one that is missing is empty.
  * @throws {Refusal} when no page of ours has sent it.
  */
 export const fieldsOfForm = ({ request }: Pick<Visit, 'request'>, jar: Cookies): FormFields => {
-  const isForm = FORM_TYPE.test(request.headers['content-type'] ?? '')
-  const fields = new URLSearchParams(isForm ? (request.body as Buffer | undefined)?.toString() : '')
+  const fields = new URLSearchParams(isForm(request) ? (request.body as Buffer | undefined)?.toString() : '')
   if (jar.read(request, 'browser') === undefined) throw new PageRefusal('cookies_needed')
   if (!isOurForm(jar, request, fields.get('form_token') ?? '')) throw new PageRefusal('form_too_old')
   return (name) => fields.get(name) ?? ''

@@ -1,4 +1,4 @@
-import { SESSION_ENDED, typeOfEvent } from '@vitrina/schema/events'
+import { type EndedSession, SESSION_ENDED, typeOfEvent } from '@vitrina/schema/events'
 import { openSecret } from '../endpoints/secret.ts'
 import type { Poster } from '../posting/post.ts'
 import { signatureOf } from '../posting/signature.ts'
@@ -10,15 +10,6 @@ export interface SendParts {
   readonly logoutToken: SignLogout
   /** The secret of the deployment, with which those of endpoints are sealed. */
   readonly secret: () => Promise<string>
-}
-
-/** A session that has ended at a site, as its event tells it. */
-export interface EndedSession {
-  readonly session_id: number
-  readonly user_id: number
-  readonly person_id: string
-  /** The slug. */
-  readonly site: string
 }
 
 /** Signs a logout token for a try (OpenID Connect Back-Channel Logout 2.4). */

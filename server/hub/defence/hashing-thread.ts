@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import type { HashJob } from './hashing.ts'
 import { COST } from './hashing-cost.ts'
+import { oldDigest, readingsOf } from './old-digest.ts'
 
 /** As nice as a thread should be that has hours of work when somebody guesses passwords. */
 const NICE = 5
@@ -10,6 +11,11 @@ const NICE = 5
 // On Linux a priority is that of the thread which sets it; elsewhere it would be that of the whole server.
 if (process.platform === 'linux') setPriority(NICE)
 
-parentPort?.on('message', ({ password, digest }: HashJob) => {
-  parentPort?.postMessage(digest === undefined ? hashSync(password, COST) : verifySync(digest, password))
-})
+const answerTo = ({ password, digest, recipe }: HashJob): string | boolean => {
+  if (digest === undefined) return hashSync(password, COST)
+  if (!recipe) return verifySync(digest, password)
+  const text = Buffer.from(password).toString()
+  return readingsOf(recipe, text).some((reading) => verifySync(digest, oldDigest(recipe, reading)))
+}
+
+parentPort?.on('message', (job: HashJob) => parentPort?.postMessage(answerTo(job)))

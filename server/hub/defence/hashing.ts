@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { ApiError } from '../../http/errors.ts'
+import type { Recipe } from './foreign-hash.ts'
 
 /** A password to hash, or to compare with a digest. */
 export interface HashJob {
   readonly password: Uint8Array
   readonly digest?: string
+  /** Of the other system whose digest `digest` was made of. */
+  readonly recipe?: Recipe | null
 }
 
 /** Hashes at a time; each takes a core, and 19 MiB. */

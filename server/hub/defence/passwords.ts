@@ -1,4 +1,5 @@
 import { isCommon } from './common-passwords.ts'
+import type { ForeignHash, Recipe } from './foreign-hash.ts'
 import { inHashingThread } from './hashing.ts'
 import { COST } from './hashing-cost.ts'
 
@@ -36,3 +37,24 @@ export const isPassword = async (password: string, digest: string | null | undef
   const right = await inHashingThread({ password: bytes, digest: digest ?? OF_NOBODY })
   return right === true && digest != null
 }
+
+/** A password that another system has hashed, as it is kept until its person comes. */
+export interface WrappedPassword {
+  readonly recipe: Recipe | null
+  /** By argon2id, of the other system's digest, which is kept nowhere. */
+  readonly digest: string
+}
+
+/** Hashes the digest of another system, so that nobody who reads ours has it, or guesses faster than at ours. */
+export const wrapForeign = async ({ recipe, digest }: ForeignHash): Promise<WrappedPassword> => ({
+  recipe,
+  digest: recipe ? ((await inHashingThread({ password: Buffer.from(digest) })) as string) : digest,
+})
+
+/** Whether this is the password that the other system had hashed. It was typed as it is: no other system normalises. */
+export const isWrappedPassword = async (
+  password: string,
+  { recipe, digest }: WrappedPassword,
+): Promise<boolean> =>
+  bytesOf(password).length <= MOST_BYTES &&
+  (await inHashingThread({ password: Buffer.from(password), digest, recipe })) === true

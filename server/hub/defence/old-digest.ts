@@ -1,0 +1,73 @@
+import { createHash, createHmac, hash, pbkdf2Sync } from 'node:crypto'
+import { type Algorithm, hashRawSync, type Version } from '@node-rs/argon2'
+import bcrypt from 'bcryptjs'
+import type { Recipe } from './foreign-hash.ts'
+import { sha512Crypt, sixBits } from './sha512-crypt.ts'
+
+/** What PHP's trim takes away at both ends. */
+const WHITE = /^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g
+
+/** As OpenCart before 4 cleans all that is sent to it, passwords too. */
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/**
+ * The texts that another system may have hashed when this password was typed, the likeliest first. It depends on nothing but the recipe
+ * and what is typed.
+ */
+export const readingsOf = ({ kind, ...recipe }: Recipe, password: string): readonly string[] => {
+  const trimmed = password.replace(WHITE, '')
+  if ('over' in recipe && recipe.over === 'wordpress') return [trimmed]
+  // WordPress trims before it, phpBB does not.
+  if (kind === 'phpass') return [...new Set([trimmed, password])]
+  if (kind === 'opencart')
+    return [...new Set([password.replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign), password])]
+  return [password]
+}
+
+/** The digest that the other system would have made of a text; it blocks its thread. */
+export const oldDigest = (recipe: Recipe, text: string): string => {
+  switch (recipe.kind) {
+    case 'argon2':
+      return hashRawSync(text, {
+        algorithm: { d: 0, i: 1, id: 2 }[recipe.variant] as Algorithm,
+        version: (recipe.version === 16 ? 0 : 1) as Version,
+        memoryCost: recipe.memory,
+        timeCost: recipe.passes,
+        parallelism: recipe.lanes,
+        outputLen: recipe.length,
+        salt: Buffer.from(recipe.salt, 'base64'),
+      })
+        .toString('base64')
+        .replace(/=+$/, '')
+    case 'bcrypt': {
+      const cost = String(recipe.cost).padStart(2, '0')
+      return bcrypt.hashSync(beforeBcrypt(recipe.over, text), `$2b$${cost}$${recipe.salt}`).slice(-31)
+    }
+    case 'phpass':
+      return phpass(text, recipe.salt, recipe.rounds)
+    case 'sha512-crypt':
+      return sha512Crypt(text, recipe.salt, recipe.rounds)
+    case 'pbkdf2':
+      return pbkdf2Sync(text, recipe.salt, recipe.iterations, recipe.length, recipe.hash).toString('base64')
+    case 'md5':
+      return hash('md5', recipe.salt + text)
+    case 'opencart':
+      return hash('sha1', recipe.salt + hash('sha1', recipe.salt + hash('sha1', text)))
+  }
+}
+
+const beforeBcrypt = (over: 'wordpress' | 'django' | undefined, text: string): string => {
+  if (over === 'wordpress') return createHmac('sha384', 'wp-sha384').update(text).digest('base64')
+  return over === 'django' ? hash('sha256', text) : text
+}
+
+const phpass = (text: string, salt: string, rounds: number): string => {
+  const password = Buffer.from(text)
+  const md5 = (before: Buffer | string) => createHash('md5').update(before).update(password).digest()
+  let state = md5(salt)
+  for (let round = 0; round < rounds; round++) state = md5(state)
+  return [0, 3, 6, 9, 12]
+    .map((at) => sixBits(state.readUIntLE(at, 3), 4))
+    .join('')
+    .concat(sixBits(state[15] as number, 2))
+}

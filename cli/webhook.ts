@@ -50,7 +50,7 @@ export const secretOf = async (env: NodeJS.ProcessEnv): Promise<string> => {
     !existsSync(join(config.dataDir, 'secret'))
   )
     throw new Error(
-      'Secrets of webhooks are sealed with the secret of the server: give VITRINA_SECRET or VITRINA_DATA_DIR as the server has it.',
+      'Secrets are sealed with the secret of the server: give VITRINA_SECRET or VITRINA_DATA_DIR as the server has it.',
     )
   return deploymentSecret(config)
 }

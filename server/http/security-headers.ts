@@ -23,14 +23,17 @@ export const securityHeaders = () => {
 
 /**
  * What a page of our own needs besides: its policy names what it loads, and it can be framed by nobody. Its forms may lead
- * to us, and on to `goal` as well: a scheme or an origin.
+ * to us, and on to `goals` as well: schemes or origins.
  */
-export const pageHeaders = (policy: readonly string[], goal?: string): Record<string, string> => ({
+export const pageHeaders = (
+  policy: readonly string[],
+  goals: readonly string[] = [],
+): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
     ...policy,
     "base-uri 'none'",
-    `form-action 'self'${goal === undefined ? '' : ` ${goal}`}`,
+    ["form-action 'self'", ...goals].join(' '),
     "frame-ancestors 'none'",
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',

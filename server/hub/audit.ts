@@ -52,6 +52,8 @@ export type AuditEvent =
   | 'token_rotated'
   | 'token_limited'
   | 'token_revoked'
+  | 'provider_added'
+  | 'provider_removed'
   | 'webhook_created'
   | 'webhook_changed'
   | 'webhook_removed'

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import type { Mailer } from '../mail/mails.ts'
+import { deploymentSecret } from '../secret/deployment-secret.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { confirmRoutes } from './account/confirm-routes.ts'
 import { credentialsRoutes } from './account/credentials-routes.ts'
@@ -11,6 +12,7 @@ import type { MailJob } from './mail/job.ts'
 import { openIdRoutes } from './openid/routes.ts'
 import { signOutRoutes } from './openid/signed-out.ts'
 import { ICON, ICON_PATH, STYLE, STYLE_PATH } from './pages/assets.ts'
+import { providerClient } from './providers/openid.ts'
 import { cookies } from './sessions/browser.ts'
 import { hubSessions } from './sessions/sessions.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
@@ -18,6 +20,7 @@ import { welcomeRoutes } from './sign-in/welcome.ts'
 import { sweepHub } from './sweep.ts'
 import type { TokenParts } from './tokens/issue.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { upstreamRoutes } from './upstream/upstream-routes.ts'
 import { sendErrorPage } from './visit/error-page.ts'
 import { pageRoutes } from './visit/page-routes.ts'
 
@@ -36,6 +39,10 @@ export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): vo
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
   const parts = { sql, config, cookies: jar, sessions, mails }
   const endpoints = { ...parts, tokens }
+  const providers = providerClient({
+    secret: () => deploymentSecret(config),
+    nameServers: config.dnsServers,
+  })
 
   app.register(async (app) => {
     app.setErrorHandler(sendErrorPage)
@@ -43,6 +50,7 @@ export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): vo
     signOutRoutes(pages, endpoints)
     welcomeRoutes(app, pages)
     authRoutes(pages, parts)
+    upstreamRoutes(app, pages, { ...parts, providers })
     registrationRoutes(pages, parts)
     confirmRoutes(pages, parts)
     passwordRoutes(pages, parts)

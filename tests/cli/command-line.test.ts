@@ -11,6 +11,7 @@ const COMMANDS = [
   'site secret add',
   'user create',
   'group add',
+  'provider add',
   'audit list',
   'token create',
   'token list',

@@ -25,6 +25,10 @@ const fieldsOf = (path: string): string[] =>
 
 test('1.6 every form of the pages is documented with its fields, and no other', async () => {
   const shop = await newShop()
+  await sql`
+    insert into identity_provider (slug, kind, name, issuer, client_id, scope, trusts_email, allow_private)
+    values ('elsewhere', 'oidc', 'Elsewhere', 'https://elsewhere.example', 'hub', 'openid', false, false)
+  `
   const { browser, email } = await newVisitor()
   await signIn(browse(), { email })
   await signIn(browser, { email, to: await newShop({ firstParty: true }) })

@@ -134,6 +134,16 @@ test('each finds its rows by an index', async () => {
     insert into hub_known_browser (user_id, digest)
     select (select min(id) from hub_user), ${digest('many')} from generate_series(1, 20000) as n
   `
+  await sql`
+    with provider as (
+      insert into identity_provider (slug, kind, name, issuer, client_id, scope, trusts_email, allow_private)
+      values ('many', 'oidc', 'Many', 'https://many.example', 'hub', 'openid', false, false)
+      returning id
+    )
+    insert into upstream_login (digest, browser, provider_id, language, destination, expires_at)
+    select ${digest('login')}, ${digest('browser')}, provider.id, 'ro', '{}', now() + interval '1 hour'
+    from provider, generate_series(1, 20000) as n
+  `
   await sql`analyze`
   for (const over of OVER) {
     const { text, values } = textOf(deleteSome(sql, over, 5_000))

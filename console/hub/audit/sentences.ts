@@ -228,6 +228,18 @@ export const sentences = {
     ru: '{site}: на {address} больше никого не возвращают',
     uk: '{site}: на {address} більше нікого не повертають',
   },
+  provider_added: {
+    en: 'People may sign in by {provider} ({issuer})',
+    ro: 'Se poate intra prin {provider} ({issuer})',
+    ru: 'Можно входить через {provider} ({issuer})',
+    uk: 'Можна входити через {provider} ({issuer})',
+  },
+  provider_removed: {
+    en: 'Nobody signs in by {provider} any more',
+    ro: 'Nu se mai poate intra prin {provider}',
+    ru: 'Входить через {provider} больше нельзя',
+    uk: 'Входити через {provider} більше не можна',
+  },
   site_secret_added: {
     en: '{site} has a new secret',
     ro: '{site}: secret nou',

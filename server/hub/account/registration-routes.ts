@@ -4,9 +4,10 @@ import { checkMailPage } from '../pages/check-mail.ts'
 import { registerPage } from '../pages/register.ts'
 import { parseEmail } from '../people/email.ts'
 import { personNameOf } from '../people/users.ts'
+import { offeredProviders } from '../providers/providers.ts'
 import type { ArrivalParts } from '../sign-in/arrival.ts'
 import type { Pages } from '../visit/page-routes.ts'
-import { type FormFields, sendPage } from '../visit/visit.ts'
+import { type FormFields, sendPage, type Visit } from '../visit/visit.ts'
 import { askForMail, countMail, type EmailLinkParts } from './email-links.ts'
 import { emailFault, nameFault, newPasswordFault } from './form-faults.ts'
 
@@ -16,10 +17,17 @@ type Parts = ArrivalParts & EmailLinkParts
 export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => {
   const { sql, mails } = parts
 
-  get('/register', { summary: 'Register' }, async ({ reply, context, destination }) =>
-    sendPage(reply, registerPage(context, { email: '', firstName: '', lastName: '', faults: {} }), {
-      destination,
-    }),
+  const show = async (
+    { reply, context, destination }: Visit,
+    view: Omit<Parameters<typeof registerPage>[1], 'providers'>,
+    status = 200,
+  ) => {
+    const providers = await offeredProviders(sql, destination?.site.id)
+    return sendPage(reply, registerPage(context, { ...view, providers }), { destination, providers, status })
+  }
+
+  get('/register', { summary: 'Register' }, async (visit) =>
+    show(visit, { email: '', firstName: '', lastName: '', faults: {} }),
   )
 
   post(
@@ -32,7 +40,7 @@ export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => 
       const { reply, context, destination } = visit
       const { email, firstName, lastName, password, faults, view } = readRegistration(form)
       if (!email || firstName === undefined || lastName === undefined || Object.keys(faults).length > 0)
-        return sendPage(reply, registerPage(context, { ...view, faults }), { status: 400, destination })
+        return show(visit, { ...view, faults }, 400)
       const hashed = await admit(async () => {
         await countMail(parts, visit, email)
         return hashPassword(password)

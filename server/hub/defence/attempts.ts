@@ -24,6 +24,8 @@ const POLICIES = {
   'confirm errand': { free: 5, wait: 5, longest: 900, refill: 600 },
   /** Visits to sites that one session goes on to. */
   'leave session': { free: 60, wait: 1, longest: 60, refill: 2 },
+  /** Logins at a provider begun from one network. */
+  'provider login': { free: 60, wait: 1, longest: 60, refill: 2 },
   /** Temporary tokens that nobody was given. */
   'exchange address': { free: 100, wait: 1, longest: 60, refill: 1 },
 } as const

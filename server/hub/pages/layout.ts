@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type Html, html, markupOf } from '../../http/html.ts'
 import { ICON_PATH, STYLE_PATH } from './assets.ts'
-import { say, type TextKey } from './text.ts'
+import { type PageParameters, say, type TextKey } from './text.ts'
 
 export interface PageContext {
   readonly language: Language
@@ -17,6 +17,7 @@ export interface PageContext {
 
 interface Content {
   readonly title: TextKey
+  readonly titleParameters?: PageParameters | undefined
   /** What was sent is refused: the title says so first. */
   readonly refused?: boolean
   readonly body: Html
@@ -31,9 +32,12 @@ export const OWN_NAMES: Readonly<Record<Language, string>> = {
 }
 
 /** A whole page: who it is for, what it says, and the way to the other languages. */
-export const layout = (context: PageContext, { title, refused = false, body }: Content): string => {
+export const layout = (
+  context: PageContext,
+  { title, titleParameters, refused = false, body }: Content,
+): string => {
   const { language, site } = context
-  const heading = say(language, title)
+  const heading = say(language, title, titleParameters)
   const named = refused ? say(language, 'fault.title', { title: heading }) : heading
   return markupOf(html`<!doctype html>
 <html lang="${language}">

@@ -15,6 +15,7 @@ export const messagePage = (context: PageContext, view: Message): string => {
   const { title, text, parameters, action } = view
   return layout(context, {
     title,
+    titleParameters: parameters,
     body: html`<p class="lead">${say(language, text, parameters)}</p>
 ${action && html`<p class="actions"><a class="button" href="${action.href}">${say(language, action.text)}</a></p>`}`,
   })

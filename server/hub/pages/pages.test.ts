@@ -31,9 +31,18 @@ const pagesIn = (language: Language): Readonly<Record<string, string>> => {
   const wrong = 'fault.email_invalid'
   const parameters = { request_id: hostile }
   return {
-    signIn: signInPage(visit, { email: hostile, remember: true, error: 'sign_in.wrong' }),
+    signIn: signInPage(visit, {
+      email: hostile,
+      remember: true,
+      error: 'sign_in.wrong',
+      providers: [{ slug: 'x', name: hostile }],
+    }),
     continue: continuePage(visit, { name: hostile, email: hostile }),
-    register: registerPage(visit, { ...names, faults: { email: wrong, password: wrong, last_name: wrong } }),
+    register: registerPage(visit, {
+      ...names,
+      faults: { email: wrong, password: wrong, last_name: wrong },
+      providers: [],
+    }),
     checkMail: checkMailPage(visit, { email: hostile, purpose: 'password' }),
     confirm: confirmPage(visit, {
       token: hostile,

@@ -1,6 +1,7 @@
 import { html } from '../../http/html.ts'
 import { faultSummary, field, form } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
+import { type ProviderButton, providerButtons } from './providers.ts'
 import { say, type TextKey } from './text.ts'
 
 /** In the order of the page. */
@@ -11,12 +12,13 @@ interface Register {
   readonly firstName: string
   readonly lastName: string
   readonly faults: { readonly [N in (typeof INPUTS)[number]]?: TextKey | undefined }
+  readonly providers: readonly ProviderButton[]
 }
 
 /** Posts `email`, `password`, and `first_name` and `last_name`, which may be empty, to `register`. */
 export const registerPage = (context: PageContext, view: Register): string => {
   const { language, site, to } = context
-  const { email, firstName, lastName, faults } = view
+  const { email, firstName, lastName, faults, providers } = view
   const faulty = INPUTS.filter((id) => faults[id]).map((id) => ({ id, label: id }))
   return layout(context, {
     title: 'register.title',
@@ -50,6 +52,7 @@ ${form(context, 'register', [
   }),
   html`<button>${say(language, 'register.button')}</button>\n`,
 ])}
+${providerButtons(context, providers)}
 <p class="aside">${say(language, 'register.have_one')} <a href="${to('auth')}">${say(language, 'action.sign_in')}</a></p>`,
   })
 }

@@ -1,6 +1,7 @@
 import { html } from '../../http/html.ts'
 import { field, form, refusal } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
+import { type ProviderButton, providerButtons } from './providers.ts'
 import { type PageParameters, say, type TextKey } from './text.ts'
 
 export interface SignIn {
@@ -8,12 +9,13 @@ export interface SignIn {
   readonly remember: boolean
   readonly error: TextKey | undefined
   readonly errorParameters?: PageParameters
+  readonly providers: readonly ProviderButton[]
 }
 
 /** Posts `email`, `password` and, when ticked, `remember` = `1` to `auth`. */
 export const signInPage = (context: PageContext, view: SignIn): string => {
   const { language, site, to } = context
-  const { email, remember, error, errorParameters } = view
+  const { email, remember, error, errorParameters, providers } = view
   // Who has only to wait has typed nothing wrong.
   const faultAt = error && error !== 'sign_in.too_many' ? 'refusal' : undefined
   return layout(context, {
@@ -31,6 +33,7 @@ ${field(context, { name: 'password', label: 'password', kind: 'current-password'
 <button>${say(language, 'sign_in.button')}</button>
 `,
 )}
+${providerButtons(context, providers)}
 <p class="aside">${say(language, 'sign_in.new_here')} <a href="${to('register')}">${say(language, 'sign_in.register')}</a></p>`,
   })
 }

@@ -5,6 +5,7 @@ import { FIELDS } from './texts/fields.ts'
 import { LINKS } from './texts/links.ts'
 import { MESSAGES } from './texts/messages.ts'
 import { PAGE_TEXTS } from './texts/page.ts'
+import { PROVIDERS } from './texts/providers.ts'
 import { SIGN_IN } from './texts/sign-in.ts'
 
 export type Text = Readonly<Record<Language, string>>
@@ -14,6 +15,7 @@ export const PAGES_TEXTS = {
   ...PAGE_TEXTS,
   ...FIELDS,
   ...SIGN_IN,
+  ...PROVIDERS,
   ...LINKS,
   ...ACCOUNT,
   ...MESSAGES,

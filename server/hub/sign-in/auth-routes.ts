@@ -3,6 +3,7 @@ import { ApiError } from '../../http/errors.ts'
 import { continuePage } from '../pages/continue.ts'
 import { type SignIn, signInPage } from '../pages/sign-in.ts'
 import { whenAgain } from '../pages/when.ts'
+import { offeredProviders } from '../providers/providers.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { Destination } from '../visit/destination.ts'
 import type { Pages } from '../visit/page-routes.ts'
@@ -25,18 +26,14 @@ const SIGN_IN = ['email', 'password', 'remember'] as const
 export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
   const { sql } = parts
 
-  const showSignIn = (
+  const showSignIn = async (
     { reply, context, destination }: Visit,
     { status = 200, ...view }: Partial<SignIn> & { readonly status?: number } = {},
-  ): FastifyReply =>
-    sendPage(
-      reply,
-      signInPage(context, { email: hintOf(destination), remember: false, error: undefined, ...view }),
-      {
-        destination,
-        status,
-      },
-    )
+  ): Promise<FastifyReply> => {
+    const providers = await offeredProviders(sql, destination?.site.id)
+    const shown = { email: hintOf(destination), remember: false, error: undefined, providers, ...view }
+    return sendPage(reply, signInPage(context, shown), { destination, providers, status })
+  }
 
   /** Whoever has to wait keeps what was typed, and the way to the site. */
   const askToWait = (visit: Visit, typed: Typed) => (failure: unknown) => {

@@ -20,6 +20,8 @@ const QUERY = {
   client_id: query('client_id', TEXT, 'The slug of the site that has asked'),
   post_logout_redirect_uri: query('post_logout_redirect_uri', TEXT, 'A return address of the site'),
   logout_state: query('logout_state', TEXT, 'Comes back to the site as state'),
+  provider: query('provider', TEXT, 'The provider at which signing in was tried'),
+  reason: query('reason', TEXT, 'Why it has failed'),
   done: query('done', TEXT, 'What was done a moment ago, to say so'),
 } as const
 

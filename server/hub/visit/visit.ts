@@ -35,24 +35,34 @@ export interface VisitParts {
  * Reads what a request for a page is about.
  * @throws {Refusal} when it names a return address that is on no list.
  */
-export const visitOf = async (
+export const visitOf = (parts: VisitParts, request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
+  const { locale } = request.params as { locale: Language }
+  return visitLeading(parts, request, reply, locale, request.query as QueryParameters)
+}
+
+/**
+ * The visit of a request that does not say itself in which language it is, and where it leads to.
+ * @throws {Refusal} when `query` names a return address that is on no list.
+ */
+export const visitLeading = async (
   { sql, config, cookies, sessions }: VisitParts,
   request: FastifyRequest,
   reply: FastifyReply,
+  language: Language,
+  query: QueryParameters,
 ): Promise<Visit> => {
-  const { locale } = request.params as { locale: Language }
-  const found = await destinationOf(sql, request.query as QueryParameters, config.development)
+  const found = await destinationOf(sql, query, config.development)
   if (found === 'refused') throw new PageRefusal('bad_return_address')
   const destination = found === 'none' ? undefined : found
   const browser = browserOf(cookies, request, reply)
   return {
     request,
     reply,
-    language: locale,
+    language,
     destination,
     browser,
     session: await sessions.find(request),
-    context: contextOf(request, locale, destination, formTokenOf(browser)),
+    context: contextOf(request, language, destination, formTokenOf(browser)),
   }
 }
 
@@ -111,15 +121,28 @@ type Goal = Pick<Destination, 'site' | 'address'>
 export const sendPage = (
   reply: FastifyReply,
   html: string,
-  { status = 200, destination }: { status?: number; destination?: Goal | undefined } = {},
-): FastifyReply => reply.code(status).headers(headersFor(destination)).send(html)
+  { status = 200, destination, providers = [] }: Showing = {},
+): FastifyReply => reply.code(status).headers(headersFor(destination, providers)).send(html)
 
-const headersFor = (destination: Goal | undefined): Record<string, string> => {
+interface Showing {
+  readonly status?: number
+  readonly destination?: Goal | undefined
+  /** To which a button leads. */
+  readonly providers?: readonly { readonly protocol: string }[]
+}
+
+const headersFor = (
+  destination: Goal | undefined,
+  providers: NonNullable<Showing['providers']>,
+): Record<string, string> => {
   const logo = destination?.site.logo && URL.parse(destination.site.logo)?.origin
   // Browsers hold all redirects after a form against `form-action`, also those of the site to another origin of its own.
-  const goal = destination && new URL(destination.address).protocol
+  const goals = new Set([
+    ...(destination ? [new URL(destination.address).protocol] : []),
+    ...providers.map(({ protocol }) => protocol),
+  ])
   return {
-    ...pageHeaders(["style-src 'self'", `img-src 'self'${logo ? ` ${logo}` : ''}`], goal),
+    ...pageHeaders(["style-src 'self'", `img-src 'self'${logo ? ` ${logo}` : ''}`], [...goals]),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     pragma: 'no-cache',

@@ -18,6 +18,7 @@ const FORMS: Readonly<Record<string, Fields>> = {
   'sign-in': { email: 'somebody@example.com', password: PASSWORD },
   [`continue${QUERY}`]: {},
   [`switch${QUERY}`]: {},
+  provider: { provider: 'elsewhere' },
   register: { email: 'new@example.com', password: PASSWORD },
   confirm: { token: 'x' },
   'forgot-password': { email: 'somebody@example.com' },
@@ -46,6 +47,7 @@ const everything = async () =>
       'hub_temporary_token',
       'hub_audit',
       'hub_attempt',
+      'upstream_login',
       'pgboss.job',
     ].map((table) => sql`select kept::text from ${sql.unsafe(table)} as kept order by 1`),
   )

@@ -1,0 +1,29 @@
+import { type Html, html } from '../../http/html.ts'
+import { form } from './form.ts'
+import type { PageContext } from './layout.ts'
+import { say } from './text.ts'
+
+/** A provider that a button leads to. */
+export interface ProviderButton {
+  readonly slug: string
+  readonly name: string
+}
+
+/** Ways to sign in elsewhere, beside the form. Posts `provider` to `provider`. */
+export const providerButtons = (
+  context: PageContext,
+  providers: readonly ProviderButton[],
+): Html | undefined => {
+  const { language } = context
+  if (providers.length === 0) return undefined
+  return html`<p class="or"><span>${say(language, 'provider.or')}</span></p>
+${form(
+  context,
+  'provider',
+  providers.map(
+    ({ slug, name }) =>
+      html`<p><button class="quiet" name="provider" value="${slug}">${say(language, 'provider.continue', { provider: name })}</button></p>
+`,
+  ),
+)}`
+}

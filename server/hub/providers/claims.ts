@@ -1,0 +1,47 @@
+import { type Email, parseEmail } from '../people/email.ts'
+import { nameOf } from '../people/name.ts'
+import type { Identity } from './identity-queries.ts'
+import type { Provider } from './provider-queries.ts'
+
+/** Who has come back from a provider, as far as its word counts. */
+export interface Claimed {
+  readonly identity: Identity
+  /** What the person is told it is. */
+  readonly label: string
+  /** Undefined unless it is verified, by a provider whose word on that counts. */
+  readonly email: Email | undefined
+  readonly firstName: string
+  readonly lastName: string
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** Characters of a subject (OpenID Connect Core 2). */
+const SUBJECT = /^[!-~]{1,255}$/
+
+const LONGEST_LABEL = 254
+
+/** Reads the claims of an ID token that was found right; undefined when they name nobody. */
+export const claimedBy = ({ trusts_email: trusted }: Provider, claims: Claims): Claimed | undefined => {
+  const { iss: issuer, sub: subject } = claims
+  if (typeof issuer !== 'string' || typeof subject !== 'string' || !SUBJECT.test(subject)) return undefined
+  const email = parseEmail(textIn(claims, 'email'))
+  const full = nameIn(claims, 'name')
+  return {
+    identity: { issuer, subject },
+    label: (email?.email || full || nameIn(claims, 'preferred_username')).slice(0, LONGEST_LABEL),
+    email: trusted && isTrue(claims.email_verified) ? email : undefined,
+    firstName: nameIn(claims, 'given_name') || full,
+    lastName: nameIn(claims, 'family_name'),
+  }
+}
+
+const textIn = (claims: Claims, name: string): string => {
+  const value = claims[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const nameIn = (claims: Claims, name: string): string => nameOf(textIn(claims, name)) ?? ''
+
+/** Apple writes it as a text. */
+const isTrue = (value: unknown): boolean => value === true || value === 'true'

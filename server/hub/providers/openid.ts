@@ -1,0 +1,207 @@
+import { hash } from 'node:crypto'
+import * as client from 'openid-client'
+import { guardedFetch } from '../../outgoing/guarded-fetch.ts'
+import { type Failure, GivenUp } from '../../outgoing/lookup.ts'
+import { type Claimed, claimedBy } from './claims.ts'
+import { type FailureReason, ProviderFailure } from './provider-failure.ts'
+import type { Provider } from './provider-queries.ts'
+import { clientSecretOf } from './providers.ts'
+
+interface Parts {
+  readonly secret: () => Promise<string>
+  /** Asked for names; undefined: those of the system. */
+  readonly nameServers: readonly string[] | undefined
+}
+
+/** What ties an answer to the browser that has asked. */
+export interface LoginSecrets {
+  readonly state: string
+  readonly nonce: string
+  /** Of PKCE. */
+  readonly verifier: string
+}
+
+interface Wanted extends LoginSecrets {
+  readonly redirectUri: string
+  /** The person is to prove anew who they are. */
+  readonly isFresh: boolean
+  readonly more: Readonly<Record<string, string>>
+}
+
+/** How long, in ms, what a provider says of itself is believed. */
+const KEPT_MS = 600_000
+
+/** How old, in seconds, an ID token may be: it was made for the code that has just been redeemed. */
+const OLDEST_TOKEN = 300
+
+/** By how many seconds clocks may differ. */
+const LEEWAY = 30
+
+/** How long, in seconds, all of one call may take; the fetch gives up before. */
+const PATIENCE = 10
+
+/** Signs people in at other OpenID providers (OpenID Connect Core 3.1), by `openid-client`. */
+export const providerClient = ({ secret, nameServers }: Parts) => {
+  const known = new Map<string, { readonly until: number; readonly config: Promise<client.Configuration> }>()
+
+  const configOf = (provider: Provider): Promise<client.Configuration> => {
+    const key = JSON.stringify(provider)
+    const found = known.get(key)
+    if (found && found.until > Date.now()) return found.config
+    const config = discover(provider)
+    known.set(key, { until: Date.now() + KEPT_MS, config })
+    config.catch(() => known.delete(key))
+    return config
+  }
+
+  const discover = async (provider: Provider): Promise<client.Configuration> => {
+    const { issuer, client_id: clientId, allow_private: allowPrivate } = provider
+    const clientSecret = clientSecretOf(await secret(), provider)
+    const fetch = guardedFetch({ allowPrivate, nameServers })
+    const isPlain = allowPrivate && issuer.startsWith('http:')
+    const discovered = client.discovery(
+      new URL(issuer),
+      clientId,
+      { [client.clockTolerance]: LEEWAY },
+      authentication(clientSecret),
+      {
+        timeout: PATIENCE,
+        [client.customFetch]: async (address, asked) => {
+          const answer = await fetch(address, asked as Parameters<typeof fetch>[1])
+          if (answer.status >= 500) throw new GivenUp('refused')
+          return answer
+        },
+        // Signatures are checked, although TLS tells who has answered: what the set of keys does not hold was not meant for us.
+        execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+      },
+    )
+    return discovered.catch(fail)
+  }
+
+  return {
+    /** Where a browser goes to sign in. */
+    async authorizationUrl(provider: Provider, wanted: Wanted): Promise<string> {
+      const { redirectUri, state, nonce, verifier, isFresh, more } = wanted
+      const config = await configOf(provider)
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: provider.scope,
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(isFresh && { prompt: 'login' }),
+        ...more,
+      })
+      if (url.protocol !== 'https:' && !provider.allow_private) throw new ProviderFailure('untrusted')
+      return url.href
+    },
+
+    /**
+     * Who comes back from a provider at `address`, with a code that is redeemed.
+     * @throws {ProviderFailure} when nobody does.
+     */
+    async claimedAt(
+      provider: Provider,
+      address: URL,
+      { state, nonce, verifier }: LoginSecrets,
+    ): Promise<Claimed> {
+      const config = await configOf(provider)
+      const tokens = await client
+        .authorizationCodeGrant(config, address, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        })
+        .catch(fail)
+      const claims = tokens.claims()
+      if (!claims || !isNew(claims.iat) || !belongsTogether(tokens)) throw new ProviderFailure('untrusted')
+      const told = await moreClaims(config, tokens.access_token, claims).catch(fail)
+      const claimed = claimedBy(provider, told)
+      if (!claimed) throw new ProviderFailure('untrusted')
+      return claimed
+    },
+  }
+}
+
+export type ProviderClient = ReturnType<typeof providerClient>
+
+/**
+ * Of the two ways of sending a secret, the one that the provider takes; `client_secret_basic` where it says nothing. Basic is written so
+ * that what most secrets are made of means the same to who decodes it and to who forgets to.
+ */
+const authentication =
+  (secret: string | null): client.ClientAuth =>
+  (server, metadata, body, headers) => {
+    if (secret === null) return client.None()(server, metadata, body, headers)
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    if (!methods.includes('client_secret_basic'))
+      return client.ClientSecretPost(secret)(server, metadata, body, headers)
+    const pair = [metadata.client_id, secret].map(formEncoded).join(':')
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
+  }
+
+const formEncoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
+
+/** An ID token may tell less than the provider does when it is asked; what the token says counts. */
+const moreClaims = async (
+  config: client.Configuration,
+  access: string,
+  claims: client.IDToken,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const { userinfo_endpoint: endpoint } = config.serverMetadata()
+  if (endpoint === undefined || claims.email !== undefined) return claims
+  return { ...(await client.fetchUserInfo(config, access, claims.sub)), ...claims }
+}
+
+const isNew = (issuedAt: number): boolean => {
+  const age = Date.now() / 1_000 - issuedAt
+  return age >= -LEEWAY && age <= OLDEST_TOKEN + LEEWAY
+}
+
+/** By the algorithm of the signature (OpenID Connect Core 3.1.3.6). */
+const digestFor = (algorithm: string): string =>
+  algorithm.startsWith('Ed') ? 'sha512' : `sha${algorithm.slice(-3)}`
+
+/** Whether access and ID token were made for each other, where the ID token says so. */
+const belongsTogether = (
+  tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
+): boolean => {
+  const expected = tokens.claims()?.at_hash
+  if (expected === undefined) return true
+  const [head = ''] = tokens.id_token?.split('.') ?? []
+  const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { alg: string }
+  const digest = hash(digestFor(alg), tokens.access_token, 'buffer')
+  return digest.subarray(0, digest.length / 2).toString('base64url') === expected
+}
+
+const DENIED = ['access_denied', 'login_required', 'consent_required', 'interaction_required']
+const AWAY = ['server_error', 'temporarily_unavailable']
+
+const fail = (error: unknown): never => {
+  throw error instanceof ProviderFailure ? error : new ProviderFailure(reasonOf(error), error)
+}
+
+const reasonOf = (error: unknown): FailureReason => {
+  if (error instanceof client.AuthorizationResponseError) {
+    if (DENIED.includes(error.error)) return 'denied'
+    if (AWAY.includes(error.error)) return 'down'
+  }
+  return isAway(error) ? 'down' : 'untrusted'
+}
+
+const NOT_ALLOWED: readonly Failure[] = ['private_address', 'other']
+
+const isAway = (error: unknown): boolean => {
+  if (error instanceof GivenUp) return !NOT_ALLOWED.includes(error.failure)
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return (
+    code?.startsWith('E') === true ||
+    code === 'OAUTH_TIMEOUT' ||
+    error.name === 'TimeoutError' ||
+    error.name === 'AbortError' ||
+    isAway(error.cause)
+  )
+}

@@ -1,0 +1,35 @@
+/** What is known of a provider beforehand. */
+export interface Preset {
+  readonly name?: string
+  /** Missing: the operator gives it. */
+  readonly issuer?: string
+  readonly scope: string
+  /** Whether its word counts that an e-mail address is verified. */
+  readonly trustsEmail: boolean
+}
+
+const SCOPE = 'openid profile email'
+
+/** The kinds of providers; `oidc` is any other that speaks OpenID Connect. */
+export const PRESETS = {
+  google: { name: 'Google', issuer: 'https://accounts.google.com', scope: SCOPE, trustsEmail: true },
+  /** It knows phone numbers, which it has verified, and no e-mail addresses. */
+  telegram: {
+    name: 'Telegram',
+    issuer: 'https://oauth.telegram.org',
+    scope: 'openid profile phone',
+    trustsEmail: false,
+  },
+  // Whoever runs a tenant writes any address into it that they like.
+  microsoft: {
+    name: 'Microsoft',
+    issuer: 'https://login.microsoftonline.com/common/v2.0',
+    scope: SCOPE,
+    trustsEmail: false,
+  },
+  oidc: { scope: SCOPE, trustsEmail: false },
+} as const satisfies Readonly<Record<string, Preset>>
+
+export type ProviderKind = keyof typeof PRESETS
+
+export const isProviderKind = (text: string): text is ProviderKind => Object.hasOwn(PRESETS, text)

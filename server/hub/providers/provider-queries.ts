@@ -1,0 +1,65 @@
+import type { Sql } from '../../database/sql.ts'
+import type { ProviderKind } from './presets.ts'
+
+/** An identity provider, as it is set up. */
+export interface Provider {
+  readonly id: number
+  /** Of its redirect URI. */
+  readonly slug: string
+  /** Whose visitors are offered it; null: those of all sites. */
+  readonly site_id: number | null
+  readonly kind: ProviderKind
+  /** As the button calls it. */
+  readonly name: string
+  readonly issuer: string
+  readonly client_id: string
+  /** Sealed; null for a public client. */
+  readonly client_secret: Buffer | null
+  readonly scope: string
+  readonly trusts_email: boolean
+  readonly allow_private: boolean
+}
+
+export type NewProvider = Omit<Provider, 'id'>
+
+const columns = (sql: Sql) => sql`
+  id, slug, site_id, kind, name, issuer, client_id, client_secret, scope, trusts_email, allow_private
+`
+
+/** No row comes back when there is one of this slug. */
+export const insertProvider = (sql: Sql, provider: NewProvider) => sql<{ id: number }>`
+  insert into identity_provider
+    (slug, site_id, kind, name, issuer, client_id, client_secret, scope, trusts_email, allow_private)
+  values (
+    ${provider.slug}, ${provider.site_id}, ${provider.kind}, ${provider.name}, ${provider.issuer},
+    ${provider.client_id}, ${provider.client_secret}, ${provider.scope}, ${provider.trusts_email},
+    ${provider.allow_private}
+  )
+  on conflict (slug) do nothing
+  returning id
+`
+
+/** No row comes back when there was none. */
+export const deleteProvider = (sql: Sql, slug: string) => sql<{ site_id: number | null; issuer: string }>`
+  delete from identity_provider where slug = ${slug} returning site_id, issuer
+`
+
+/** All providers, with the slugs of their sites. */
+export const selectProviders = (sql: Sql) => sql<Provider & { readonly site: string | null }>`
+  select provider.*, site.slug as site
+  from (select ${columns(sql)} from identity_provider) as provider left join site on site.id = site_id
+  order by provider.id
+`
+
+export const selectProvider = (sql: Sql, slug: string) => sql<Provider>`
+  select ${columns(sql)} from identity_provider where slug = ${slug}
+`
+
+/** What a page offers somebody on the way to a site; without one, what all sites offer. */
+export const selectOffered = (sql: Sql, siteId: number | undefined) => sql<
+  Pick<Provider, 'slug' | 'name' | 'issuer'>
+>`
+  select slug, name, issuer from identity_provider
+  where site_id is null or site_id = ${siteId ?? null}::integer
+  order by id
+`

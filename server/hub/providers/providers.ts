@@ -1,0 +1,68 @@
+import type { Sql, Transaction } from '../../database/sql.ts'
+import { seal, unseal } from '../../secret/seal.ts'
+import { audit, type By } from '../audit.ts'
+import {
+  deleteProvider,
+  insertProvider,
+  type NewProvider,
+  type Provider,
+  selectOffered,
+} from './provider-queries.ts'
+
+/** Where a provider sends people back to; its operator registers it there. */
+export const redirectUriOf = (origin: string, slug: string): string => `${origin}/provider/${slug}/callback`
+
+/** Adds a provider; false when there is one of this slug. */
+export const addProvider = async (
+  sql: Transaction,
+  deploymentSecret: string,
+  { secret, ...provider }: Omit<NewProvider, 'client_secret'> & { readonly secret: string | null },
+  by?: By,
+): Promise<boolean> => {
+  const client_secret =
+    secret === null ? null : seal(deploymentSecret, 'provider secret', provider.slug, secret)
+  const [added] = await insertProvider(sql, { ...provider, client_secret })
+  if (!added) return false
+  const { slug, kind, issuer, site_id: siteId } = provider
+  await audit(sql, { event: 'provider_added', siteId, by, detail: { provider: slug, kind, issuer } })
+  return true
+}
+
+/** Removes a provider; false when there was none. Whoever signed in by it stays who they are. */
+export const removeProvider = async (sql: Transaction, slug: string, by?: By): Promise<boolean> => {
+  const [removed] = await deleteProvider(sql, slug)
+  if (!removed) return false
+  const { site_id: siteId, issuer } = removed
+  await audit(sql, { event: 'provider_removed', siteId, by, detail: { provider: slug, issuer } })
+  return true
+}
+
+/**
+ * The client secret of a provider; null for a public client.
+ * @throws {Error} when it was sealed with another secret of the deployment.
+ */
+export const clientSecretOf = (
+  deploymentSecret: string,
+  { slug, client_secret: sealed }: Provider,
+): string | null => {
+  if (sealed === null) return null
+  const secret = unseal(deploymentSecret, 'provider secret', slug, sealed)
+  if (secret === undefined) throw new Error(`The client secret of the provider "${slug}" cannot be read.`)
+  return secret
+}
+
+/** A provider as a page offers it. */
+export interface OfferedProvider {
+  readonly slug: string
+  readonly name: string
+  /** Of its address, where the button leads. */
+  readonly protocol: string
+}
+
+/** The providers that a page offers somebody on the way to a site, or to their account. */
+export const offeredProviders = async (sql: Sql, siteId: number | undefined): Promise<OfferedProvider[]> =>
+  (await selectOffered(sql, siteId)).map(({ slug, name, issuer }) => ({
+    slug,
+    name,
+    protocol: new URL(issuer).protocol,
+  }))

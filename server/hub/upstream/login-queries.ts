@@ -1,0 +1,38 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Sql } from '../../database/sql.ts'
+import type { QueryParameters } from '../visit/authorization-request.ts'
+
+/** Somebody who was sent to a provider. */
+export interface UpstreamLogin {
+  readonly language: Language
+  /** As the pages carry it in their query; empty when the login leads to the account. */
+  readonly destination: QueryParameters
+  /** Who wants to connect the provider to their account; null: who comes back signs in. */
+  readonly user_id: number | null
+}
+
+interface NewLogin extends UpstreamLogin {
+  readonly digest: Buffer
+  readonly browser: Buffer
+  readonly providerId: number
+  /** In seconds. */
+  readonly lifetime: number
+}
+
+export const insertLogin = (sql: Sql, login: NewLogin) => sql`
+  insert into upstream_login (digest, browser, provider_id, language, destination, user_id, expires_at)
+  values (
+    ${login.digest}, ${login.browser}, ${login.providerId}, ${login.language}, ${JSON.stringify(login.destination)},
+    ${login.user_id}, now() + make_interval(secs => ${login.lifetime})
+  )
+`
+
+/** Takes a login up again, once: of any number that race, one gets the row. Another browser and another provider get none. */
+export const takeLogin = (
+  sql: Sql,
+  { digest, browser, providerId }: Pick<NewLogin, 'digest' | 'browser' | 'providerId'>,
+) => sql<UpstreamLogin>`
+  delete from upstream_login
+  where digest = ${digest} and browser = ${browser} and provider_id = ${providerId} and expires_at > now()
+  returning language, destination, user_id
+`

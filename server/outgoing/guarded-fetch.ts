@@ -1,0 +1,64 @@
+import { request as viaHttp } from 'node:http'
+import { request as viaHttps } from 'node:https'
+import type { Leave } from './fetch-text.ts'
+import { checkedLookup, GivenUp, resolverFor } from './lookup.ts'
+import { literalAddress, mayReach, parseTarget } from './target.ts'
+
+/** How long, in ms, all may take: who waits is a person. */
+const PATIENCE_MS = 8_000
+
+/** Bytes of an answer. A set of keys, or metadata, is some thousands. */
+const LONGEST = 262_144
+
+interface Asked {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/**
+ * `fetch` for what is asked of an address that somebody else has given (threat P12): it reaches public addresses alone unless more is
+ * allowed, follows no redirect, and gives up what takes too long or is too much.
+ */
+export const guardedFetch =
+  (leave: Leave, patienceMs: number = PATIENCE_MS) =>
+  async (address: string, { method, headers, body }: Asked): Promise<Response> => {
+    const url = parseTarget(address, leave.allowPrivate)
+    if (!(url instanceof URL)) throw new GivenUp(url === 'private' ? 'private_address' : 'other')
+    const literal = literalAddress(url)
+    if (literal !== undefined && !mayReach(literal, leave.allowPrivate)) throw new GivenUp('private_address')
+    const sent = body === undefined || body === null ? undefined : String(body)
+    return new Promise<Response>((done, fail) => {
+      const options = {
+        method,
+        agent: false as const,
+        headers: { ...headers, ...(sent !== undefined && { 'content-length': Buffer.byteLength(sent) }) },
+        lookup: checkedLookup(resolverFor(leave.allowPrivate, leave.nameServers), leave.allowPrivate),
+        signal: AbortSignal.timeout(patienceMs),
+      }
+      const request = (url.protocol === 'https:' ? viaHttps : viaHttp)(url, options, (response) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          size += chunk.length
+          if (size > LONGEST) response.destroy(new GivenUp('other'))
+        })
+        response.once('error', fail)
+        response.once('end', () => {
+          const status = response.statusCode ?? 0
+          const init = { status, headers: new Headers(textHeaders(response.headers)) }
+          // Statuses without a body allow none, not even an empty one.
+          done(new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), init))
+        })
+      })
+      request.once('error', fail)
+      request.on('upgrade', (_, socket) => socket.destroy(new GivenUp('other')))
+      request.end(sent)
+    })
+  }
+
+const textHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
+  )

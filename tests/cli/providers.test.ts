@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { selectProvider } from '../../server/hub/providers/provider-queries.ts'
+import { clientSecretOf } from '../../server/hub/providers/providers.ts'
+import { createDatabase, urlOf } from '../database.ts'
+import { vitrinaWith } from './run.ts'
+
+const SECRET = 'a secret of the deployment that is long enough'
+const { name, sql, drop } = await createDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'vitrina-test-'))
+after(async () => {
+  rmSync(folder, { recursive: true })
+  await drop()
+})
+const vitrina = vitrinaWith({
+  DATABASE_URL: urlOf(name),
+  VITRINA_SECRET: SECRET,
+  AUTH_URL: 'https://login.example',
+})
+const file = join(folder, 'secret')
+writeFileSync(file, 'GOCSPX-between\n')
+await vitrina('site', 'create', 'alfa')
+
+const add = (slug: string, ...more: string[]) =>
+  vitrina('provider', 'add', slug, '--client-id', 'the-client', '--client-secret-from', file, ...more)
+
+test('provider add prints the redirect URI, and keeps the secret sealed', async () => {
+  const { code, stdout, stderr } = await add('google', '--kind', 'google')
+  assert.deepEqual([code, stdout], [0, 'https://login.example/provider/google/callback\n'])
+  assert.match(stderr, /Register this address at Google/)
+
+  const [provider] = await selectProvider(sql, 'google')
+  assert.ok(provider && !provider.client_secret?.includes('GOCSPX'))
+  assert.equal(clientSecretOf(SECRET, provider), 'GOCSPX-between')
+  // Moved to another row it is worth nothing.
+  assert.throws(() => clientSecretOf(SECRET, { ...provider, slug: 'other' }))
+  assert.deepEqual(
+    [provider.issuer, provider.trusts_email, provider.allow_private],
+    ['https://accounts.google.com', true, false],
+  )
+  assert.match((await add('google', '--kind', 'google')).stderr, /already/)
+})
+
+test('of any other provider the issuer is needed, and its e-mails are not trusted unless that is said', async () => {
+  assert.match((await add('own')).stderr, /--issuer/)
+  assert.equal((await add('own', '--issuer', 'https://id.example/realms/shop', '--site', 'alfa')).code, 0)
+  assert.equal((await add('mail', '--issuer', 'https://mail.example', '--trust-email')).code, 0)
+
+  const listed = JSON.parse((await vitrina('provider', 'list', '--json')).stdout)
+  assert.deepEqual(
+    listed.map((one: Record<string, unknown>) => [one.slug, one.site, one.trusts_email]),
+    [
+      ['google', null, true],
+      ['own', 'alfa', false],
+      ['mail', null, true],
+    ],
+  )
+  assert.doesNotMatch((await vitrina('provider', 'list')).stdout, /GOCSPX/)
+})
+
+test('what is no provider is refused', async () => {
+  for (const [more, said] of [
+    [['Google', '--kind', 'google'], /no slug/],
+    [['one', '--kind', 'myspace'], /no kind/],
+    [['one', '--issuer', 'http://id.example'], /no issuer/],
+    [['one', '--issuer', 'https://127.0.0.1'], /no issuer/],
+    [['one', '--issuer', 'https://id.example/?tenant=1'], /no issuer/],
+    [['one', '--issuer', 'https://id.example', '--site', 'gamma'], /no site "gamma"/],
+  ] as const) {
+    const [slug, ...options] = more
+    const { code, stderr } = await add(slug, ...options)
+    assert.notEqual(code, 0)
+    assert.match(stderr, said)
+  }
+})
+
+test('a provider is removed, and both are in the audit log without the secret', async () => {
+  assert.equal((await vitrina('provider', 'remove', 'own')).code, 0)
+  assert.match((await vitrina('provider', 'remove', 'own')).stderr, /no provider "own"/)
+
+  const { stdout } = await vitrina('audit', 'list', '--json')
+  const events = JSON.parse(stdout).map((entry: { event: string; site: string | null }) => [
+    entry.event,
+    entry.site,
+  ])
+  assert.deepEqual(
+    events.filter(([event]: [string]) => event.startsWith('provider')),
+    [
+      ['provider_removed', 'alfa'],
+      ['provider_added', null],
+      ['provider_added', 'alfa'],
+      ['provider_added', null],
+    ],
+  )
+  assert.doesNotMatch(stdout, /GOCSPX/)
+})

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** Who is signed in at the provider, and how it lies. */
+export interface Answering {
+  readonly claims?: Claims
+  /** Changes the claims of the ID token, last of all. */
+  readonly token?: (claims: Claims) => Claims
+  /** Makes another token of the right claims. */
+  readonly signed?: (claims: Claims, provider: Keys) => Promise<string> | string
+  /** Of the address that the browser is sent back to. */
+  readonly back?: (address: URL) => void
+  /** Answers in place of the provider. True: it has. */
+  readonly instead?: (request: IncomingMessage, response: ServerResponse) => boolean
+  readonly userinfo?: Claims
+}
+
+export interface Keys {
+  readonly key: CryptoKey
+  readonly kid: string
+  readonly publicJwk: JWK
+}
+
+const newKeys = async (): Promise<Keys> => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  const publicJwk = await exportJWK(publicKey)
+  return { key: privateKey, kid: await calculateJwkThumbprint(publicJwk), publicJwk }
+}
+
+const shared = Promise.all([newKeys(), newKeys()])
+
+/** A pair of keys that no provider publishes. */
+export const strangerKeys = async (): Promise<Keys> => (await shared)[1]
+
+export const CLIENT = { id: 'vitrina', secret: 'between-hub-and-provider' } as const
+
+const half = (access: string) =>
+  createHash('sha256').update(access).digest().subarray(0, 16).toString('base64url')
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** A token whose signature is made by who has no key. */
+export const forged = (header: object, claims: Claims, secret?: string | Buffer): string => {
+  const content = `${encoded(header)}.${encoded(claims)}`
+  const mac = secret === undefined ? '' : createHmac('sha256', secret).update(content).digest('base64url')
+  return `${content}.${mac}`
+}
+
+/** An OpenID provider on this machine that answers as each test wants. It does as OpenID Connect says, unless it is to lie. */
+export const startProvider = async (metadata: Claims = {}) => {
+  const [keys] = await shared
+  const codes = new Map<
+    string,
+    { readonly nonce: string | null; readonly challenge: string; readonly to: string }
+  >()
+  const tokens = new Map<string, Claims>()
+  /** Paths that were asked for. */
+  const asked: string[] = []
+  let answering: Answering = {}
+
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    asked.push(path)
+    if (answering.instead?.(request, response)) return
+    answer(path, request).then(
+      (body) =>
+        response
+          .writeHead(body === undefined ? 400 : 200, { 'content-type': 'application/json' })
+          .end(JSON.stringify(body ?? { error: 'invalid_grant' })),
+      (error) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const answer = async (path: string, request: IncomingMessage): Promise<object | undefined> => {
+    switch (path) {
+      case '/.well-known/openid-configuration':
+        return {
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/keys`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+          authorization_response_iss_parameter_supported: true,
+          ...metadata,
+        }
+      case '/keys':
+        return { keys: [{ ...keys.publicJwk, kid: keys.kid, alg: 'RS256', use: 'sig' }] }
+      case '/token':
+        return redeem(new URLSearchParams(await text(request)), request)
+      case '/userinfo':
+        return tokens.get(request.headers.authorization ?? '')
+    }
+    return undefined
+  }
+
+  const redeem = async (form: URLSearchParams, { headers }: IncomingMessage) => {
+    const code = form.get('code') ?? ''
+    const login = codes.get(code)
+    codes.delete(code)
+    const basic = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (headers.authorization !== basic || login?.challenge !== challenge) return undefined
+    if (form.get('redirect_uri') !== login.to) return undefined
+    const access = randomBytes(16).toString('hex')
+    const now = Math.floor(Date.now() / 1_000)
+    const right = {
+      iss: issuer,
+      aud: CLIENT.id,
+      iat: now,
+      exp: now + 300,
+      nonce: login.nonce,
+      at_hash: half(access),
+      sub: 'nobody',
+      ...answering.claims,
+    }
+    const claims = answering.token?.(right) ?? right
+    tokens.set(`Bearer ${access}`, { sub: right.sub, ...answering.userinfo })
+    const idToken = await (answering.signed?.(claims, keys) ?? signedBy(keys, claims))
+    return { access_token: access, token_type: 'Bearer', expires_in: 300, id_token: idToken }
+  }
+
+  return {
+    issuer,
+    asked,
+    /** From now on it answers so. */
+    answers(how: Answering) {
+      answering = how
+    },
+    /** What it does with a browser that comes to `location`: the path at the hub that it sends it back to. */
+    consent(location: string | null, how: Answering = answering): string {
+      answering = how
+      assert.ok(location?.startsWith(`${issuer}/authorize?`), `not at the provider: ${location}`)
+      const query = new URL(location as string).searchParams
+      const [to, challenge] = [query.get('redirect_uri') ?? '', query.get('code_challenge') ?? '']
+      assert.deepEqual([query.get('client_id'), query.get('code_challenge_method')], [CLIENT.id, 'S256'])
+      const code = randomBytes(16).toString('hex')
+      codes.set(code, { nonce: query.get('nonce'), challenge, to })
+      const back = new URL(to)
+      back.search = String(new URLSearchParams({ code, state: query.get('state') ?? '', iss: issuer }))
+      how.back?.(back)
+      return back.pathname + back.search
+    },
+  }
+}
+
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>
+
+export const signedBy = ({ key, kid }: Keys, claims: Claims): Promise<string> =>
+  new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid }).sign(key)

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../../server/database/sql.ts'
+import type { ProviderKind } from '../../../server/hub/providers/presets.ts'
+import { addProvider } from '../../../server/hub/providers/providers.ts'
+import { startPages } from '../pages/pages.ts'
+import { leadingTo, type Shown, type Visitor } from '../visitor.ts'
+import { type Answering, CLIENT, startProvider, type TestProvider } from './provider.ts'
+
+const SECRET = 'of the deployment, long enough for all that is sealed'
+
+/** A hub at which people sign in elsewhere. */
+export const startUpstream = async () => {
+  const hub = await startPages({ VITRINA_SECRET: SECRET })
+
+  const letIn = (provider: Pick<TestProvider, 'issuer'>, given: Partial<Parameters<typeof add>[2]> = {}) =>
+    add(hub.sql, provider, given)
+
+  /** Sends a browser to a provider, as the button does. */
+  const leave = async (browser: Visitor, slug: string, page = '/en/sign-in'): Promise<Shown> => {
+    await browser.open(page)
+    return browser.send(page.replace(/\/(auth|sign-in)/, '/provider'), { provider: slug })
+  }
+
+  /** Signs somebody in at a provider, and shows where they come back to. */
+  const comeFrom = async (
+    browser: Visitor,
+    slug: string,
+    provider: TestProvider,
+    how: Answering,
+    page?: string,
+  ): Promise<Shown> => browser.open(provider.consent((await leave(browser, slug, page)).location, how))
+
+  return { ...hub, letIn, leave, comeFrom, startProvider }
+}
+
+const add = async (
+  sql: Database,
+  { issuer }: Pick<TestProvider, 'issuer'>,
+  {
+    slug = `p-${randomBytes(4).toString('hex')}`,
+    site_id = null,
+    trusts_email = true,
+    allow_private = true,
+    kind = 'oidc',
+  }: {
+    slug?: string
+    site_id?: number | null
+    trusts_email?: boolean
+    allow_private?: boolean
+    kind?: ProviderKind
+  },
+): Promise<string> => {
+  await sql.begin((sql) =>
+    addProvider(sql, SECRET, {
+      slug,
+      site_id,
+      kind,
+      name: 'Elsewhere',
+      issuer,
+      client_id: CLIENT.id,
+      secret: CLIENT.secret,
+      scope: 'openid profile email',
+      trusts_email,
+      allow_private,
+    }),
+  )
+  return slug
+}
+
+let people = 0
+
+/** Somebody new at a provider. */
+export const somebody = (more: Readonly<Record<string, unknown>> = {}) => {
+  const number = ++people
+  return {
+    sub: `subject-${number}`,
+    email: `elsewhere-${number}-${randomBytes(3).toString('hex')}@example.com`,
+    email_verified: true,
+    given_name: 'Ion',
+    family_name: 'Rusu',
+    ...more,
+  }
+}
+
+/** What a failed login tells. */
+export const reasonIn = ({ location }: Shown): string | null =>
+  location === null ? null : new URL(location, 'http://hub').searchParams.get('reason')
+
+export { leadingTo }

@@ -1,7 +1,7 @@
 import type { Sql } from '@vitrina/server/database/sql'
 import { type Email, parseEmail } from '@vitrina/server/hub/people/email'
 import type { Person } from '@vitrina/server/hub/people/user-queries'
-import { findUser } from '@vitrina/server/hub/people/users'
+import { findPerson, findUser } from '@vitrina/server/hub/people/users'
 import { UsageError } from './command.ts'
 
 /** @throws {UsageError} when no mail could be written to it. */
@@ -15,5 +15,19 @@ export const emailOf = (text: string): Email => {
 export const personByEmail = async (sql: Sql, email: Email): Promise<Person> => {
   const person = await findUser(sql, email)
   if (!person) throw new Error(`There is no user ${email.email}.`)
+  return person
+}
+
+/**
+ * The user with this e-mail, or with this id, as sites know them.
+ * @throws {Error} when there is none.
+ */
+export const personByEmailOrId = async (
+  sql: Sql,
+  text: string,
+): Promise<Pick<Person, 'id' | 'person_id'>> => {
+  if (!/^p_/.test(text)) return personByEmail(sql, emailOf(text))
+  const person = await findPerson(sql, text)
+  if (!person) throw new Error(`There is no user ${text}.`)
   return person
 }

@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'user reset': async () => (await import('./commands/user-reset.ts')).userReset,
   'user lock': async () => (await import('./commands/user-lock.ts')).userLock,
   'user unlock': async () => (await import('./commands/user-unlock.ts')).userUnlock,
+  'user erase': async () => (await import('./commands/user-erase.ts')).userErase,
   'operator add': async () => (await import('./commands/operator-add.ts')).operatorAdd,
   'operator list': async () => (await import('./commands/operator-list.ts')).operatorList,
   'operator remove': async () => (await import('./commands/operator-remove.ts')).operatorRemove,

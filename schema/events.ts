@@ -3,13 +3,21 @@ import type { Scope } from './scopes.ts'
 
 type ContentType = (typeof resources)[keyof typeof resources]['path']
 
-/** What an entry of the change feed is of: a content object by its path, a product's stock or prices, or an order. */
-export type ChangeType = ContentType | 'stock' | 'price' | 'order'
+/**
+ * What an entry of the change feed is of: a content object by its path, a product's stock or prices, an order, or a person who was
+ * signed in at the site.
+ */
+export type ChangeType = ContentType | 'stock' | 'price' | 'order' | 'person'
 
 /** What became of it. */
 export const ACTIONS = ['created', 'updated', 'deleted'] as const
 
 export type Action = (typeof ACTIONS)[number]
+
+/** What an entry of the feed tells: of a person, only that they were erased. */
+export type FeedAction = Action | 'erased'
+
+export const FEED_ACTIONS: readonly FeedAction[] = [...ACTIONS, 'erased']
 
 const CONTENT_TYPES: readonly ContentType[] = Object.values(resources).map(({ path }) => path)
 
@@ -19,6 +27,8 @@ export const SCOPE_OF_TYPE: ReadonlyMap<string, Scope> = new Map<ChangeType, Sco
   ['stock', 'content:read'],
   ['price', 'content:read'],
   ['order', 'orders:read'],
+  // Whoever reads who has ordered keeps it somewhere, and hears when it must go.
+  ['person', 'orders:read'],
 ])
 
 export const CHANGE_TYPES = [...SCOPE_OF_TYPE.keys()] as readonly ChangeType[]
@@ -29,6 +39,9 @@ export const typesFor = (scopes: readonly Scope[]): readonly ChangeType[] =>
 
 /** An update of an order in which an item went from one state to another. */
 export const STATUS_CHANGED = 'order.status_changed'
+
+/** Nothing is left of a person here, and nothing should be at the site. */
+export const PERSON_ERASED = 'person.erased'
 
 /**
  * A person was signed out of a site (OpenID Connect Back-Channel Logout). It is of no entry of the feed: the hub tells it, and whoever
@@ -52,6 +65,7 @@ export const PING = 'ping'
 export const EVENTS: readonly string[] = [...CHANGE_TYPES.flatMap(eventsOfType), SESSION_ENDED]
 
 function eventsOfType(type: ChangeType): readonly string[] {
+  if (type === 'person') return [PERSON_ERASED]
   if (type === 'stock' || type === 'price') return [`${type}.updated`]
   const own = ACTIONS.map((action) => `${type}.${action}`)
   return type === 'order' ? [...own, STATUS_CHANGED] : own

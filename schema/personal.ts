@@ -1,4 +1,6 @@
 import { ORDER, type OrderValue, type OrderValues } from './order.ts'
+import type { Field } from './resource.ts'
+import { discountCard } from './resources/discount-card.ts'
 
 /** The dotted paths of all that does not tell of a person. */
 const impersonalIn = (fields: OrderValues, within = ''): string[] =>
@@ -16,7 +18,10 @@ const impersonalIn = (fields: OrderValues, within = ''): string[] =>
  */
 const IMPERSONAL_FIELDS = {
   'external-order': impersonalIn(ORDER),
-  'discount-card': ['id', 'user_id', 'code', 'barcode', 'active'],
+  'discount-card': [
+    'id',
+    ...Object.entries<Field>(discountCard.fields).flatMap(([name, { personal }]) => (personal ? [] : name)),
+  ],
 } as const
 
 export type PersonalObject = keyof typeof IMPERSONAL_FIELDS

@@ -12,6 +12,8 @@ export interface Resource {
   readonly label: InLanguages
   /** The field that holds the caller's own key, unique within a site; null where the object has none. */
   readonly key: string | null
+  /** The field that holds the number by which the hub knows the person whose it is. */
+  readonly person?: string
   readonly fields: Readonly<Record<string, Field>>
   /** What reads show beside the fields, made of them; on a write it is ignored. */
   readonly joined?: Readonly<Record<string, Joined>>
@@ -102,6 +104,8 @@ interface Common {
   readonly required?: true | readonly Language[]
   /** Taken on write, never in list or single reads. */
   readonly writeOnly?: true
+  /** It tells of a person. */
+  readonly personal?: true
 }
 
 export type Kind = Field['kind']

@@ -38,6 +38,12 @@ export const SITE_SETTINGS = {
     words: ['create', 'refuse'],
     help: 'refuse: a new order needs an rrn, an order_id or an Idempotency-Key, as a repetition could not be told; create: it does not',
   },
+  /** Of orders of people who were erased: from when the order was made. */
+  orders_keep_person: {
+    kind: 'choice',
+    words: ['no', 'year', 'years_3', 'years_5', 'years_6', 'years_10'],
+    help: 'years_5: orders of people who were erased keep who ordered until five years after the order, as a law may want; no: they lose it at once',
+  },
   /** The form of lists for whoever calls with a token, unless a call says so itself. */
   list_shape: {
     kind: 'choice',

@@ -33,6 +33,7 @@ import { sweepIdempotency } from './http/idempotency.ts'
 import { publicOrigin } from './http/origin.ts'
 import { audit } from './hub/audit.ts'
 import { hub } from './hub/hub.ts'
+import { eraseLeavers } from './hub/leaving/sweep.ts'
 import { hubMailer } from './hub/mail/mailer.ts'
 import { signLogoutToken } from './hub/openid/logout-token.ts'
 import { hubOfDeployment, hubOfSite } from './hub/operators/console.ts'
@@ -44,6 +45,7 @@ import { checkPassword } from './hub/sign-in/credentials.ts'
 import { tokenParts } from './hub/tokens/issue.ts'
 import { jobs } from './jobs/jobs.ts'
 import { presentJobs } from './jobs/present-jobs.ts'
+import { erasureParts } from './leaving.ts'
 import { lookups } from './lookups/routes.ts'
 import { storesOfGroup } from './lookups/stores-of-group.ts'
 import { createMails } from './mail/mails.ts'
@@ -100,6 +102,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   const hubOrigin = publicOrigin(app, config.authUrl, config.tls !== undefined)
   const consoleOrigin = publicOrigin(app, config.baseUrl ?? config.authUrl, config.tls !== undefined)
   const hubMails = hubMailer(mails, { sql, config, origin: hubOrigin, consoleOrigin })
+  eraseLeavers(app, erasureParts({ sql, config }, hubMails))
   const calls = requestLog(app, {
     sql,
     days: config.requestLogDays,

@@ -8,7 +8,7 @@ export const useTypeName = () => {
   const say = useWords(words)
   const { language } = useLanguage()
   return (type: string): string => {
-    if (type === 'order' || type === 'stock' || type === 'price') return say(type)
+    if (type === 'order' || type === 'stock' || type === 'price' || type === 'person') return say(type)
     return objects.find(({ path }) => path === type)?.label[language] ?? type
   }
 }

@@ -22,9 +22,16 @@ export const words = {
   order: { en: 'Order', ro: 'Comandă', ru: 'Заказ', uk: 'Замовлення' },
   stock: { en: 'Stock', ro: 'Stoc', ru: 'Остатки', uk: 'Залишки' },
   price: { en: 'Prices', ro: 'Prețuri', ru: 'Цены', uk: 'Ціни' },
+  person: { en: 'Person', ro: 'Persoană', ru: 'Человек', uk: 'Людина' },
   created: { en: 'created', ro: 'creat', ru: 'создание', uk: 'створення' },
   updated: { en: 'updated', ro: 'modificat', ru: 'изменение', uk: 'зміна' },
   deleted: { en: 'deleted', ro: 'șters', ru: 'удаление', uk: 'видалення' },
+  erased: {
+    en: 'erased for good',
+    ro: 'șters definitiv',
+    ru: 'удаление навсегда',
+    uk: 'видалення назавжди',
+  },
   unattended: {
     en: 'Updating has stopped, because nobody was here for a while.',
     ro: 'Actualizarea s-a oprit, fiindcă o vreme nu a fost nimeni aici.',

@@ -46,7 +46,17 @@ type StatusEvent = Event<
   }
 >
 
+/** Of somebody who signed in at the site, known by the `sub` of their tokens (`data.key`), nothing may be left. */
+type PersonEvent = Event<'person.erased', Told<'person', never>>
+
 type PingEvent = Event<'ping', { readonly webhook_id: number }>
 
 /** What a webhook tells. `type` says which: in a branch of `event.type === 'order.created'` the order is typed. */
-export type WebhookEvent = ContentEvent | StockEvent | PriceEvent | OrderEvent | StatusEvent | PingEvent
+export type WebhookEvent =
+  | ContentEvent
+  | StockEvent
+  | PriceEvent
+  | OrderEvent
+  | StatusEvent
+  | PersonEvent
+  | PingEvent

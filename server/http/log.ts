@@ -37,6 +37,12 @@ const unescaped = (url: string): string =>
 export const withoutSecrets = (url: string): string =>
   withoutBankNumbers(unescaped(url).replace(IN_ADDRESS, redacted))
 
+/** Parameters by which people are looked for or named. */
+const OF_PEOPLE = /([?&](?:search|user|login_hint|email|phone|name)=)[^&#]*/gi
+
+/** The same in the log of the process, from which nothing can be taken away later. */
+const loggedAddress = (url: string): string => withoutSecrets(url).replace(OF_PEOPLE, redacted)
+
 /** A text that somebody sent, as it may be kept: a token ends with its word, or with the string that holds it. */
 export const textWithoutSecrets = (text: string): string =>
   withoutBankNumbers(text.replace(IN_TEXT, redacted))
@@ -50,7 +56,7 @@ export const createLog = (
     {
       level,
       serializers: {
-        req: ({ id, method, url }: FastifyRequest) => ({ id, method, url: withoutSecrets(url) }),
+        req: ({ id, method, url }: FastifyRequest) => ({ id, method, url: loggedAddress(url) }),
       },
       redact: {
         paths: SECRET_HEADERS.map((name) => `headers["${name}"]`),
@@ -86,7 +92,7 @@ export const logAnswer = (request: FastifyRequest, reply: FastifyReply, ip: stri
   request.log.info(
     {
       method: request.method,
-      url: withoutSecrets(request.url),
+      url: loggedAddress(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ip,

@@ -9,21 +9,32 @@ interface OrderColumn {
   readonly type: string
   /** What it holds, as SQL, of a row `given` that has fields for columns. */
   readonly stored: string
+  /** It tells of a person. */
+  readonly personal: boolean
 }
 
 const columnsOf = (fields: OrderValues): OrderColumn[] =>
   Object.entries<OrderValue>(fields).flatMap(([field, value]): OrderColumn[] => {
     if (value.kind === 'object')
-      return columnsOf(value.fields).map(({ field: part, name, type }) => ({
+      return columnsOf(value.fields).map(({ field: part, name, type, personal }) => ({
         field,
         name: `${field}_${name}`,
         type,
         stored: `(given.${field} ->> '${part}')::${type}`,
+        personal,
       }))
     if (!isScalar(value) || value.column === null) return []
     const { sqlType, stored } = orderKind(value)
     const given = `given.${field}`
-    return [{ field, name: value.column ?? field, type: sqlType, stored: stored?.(given) ?? given }]
+    return [
+      {
+        field,
+        name: value.column ?? field,
+        type: sqlType,
+        stored: stored?.(given) ?? given,
+        personal: value.personal ?? false,
+      },
+    ]
   })
 
 export const ORDER_COLUMNS = columnsOf(ORDER)

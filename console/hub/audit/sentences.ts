@@ -132,6 +132,24 @@ export const sentences = {
     ru: '{who}: разблокирован',
     uk: '{who}: розблоковано',
   },
+  deletion_requested: {
+    en: '{who} asked to be deleted',
+    ro: '{who}: cerere de ștergere a contului',
+    ru: '{who}: запрос на удаление аккаунта',
+    uk: '{who}: запит на видалення акаунта',
+  },
+  deletion_withdrawn: {
+    en: '{who} keeps the account after all',
+    ro: '{who}: păstrează contul',
+    ru: '{who}: аккаунт остаётся',
+    uk: '{who}: акаунт залишається',
+  },
+  user_erased: {
+    en: '{who} was erased',
+    ro: '{who}: șters definitiv',
+    ru: '{who}: удалён безвозвратно',
+    uk: '{who}: видалено безповоротно',
+  },
   operator_added: {
     en: '{who} now runs the whole deployment',
     ro: '{who} administrează acum întreaga instalare',

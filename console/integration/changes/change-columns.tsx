@@ -11,7 +11,7 @@ import { words as shared } from '../words.ts'
 import type { ChangeEntry } from './read-changes.ts'
 import { words } from './words.ts'
 
-const TONES = { created: 'good', updated: 'busy', deleted: 'bad' } as const
+const TONES = { created: 'good', updated: 'busy', deleted: 'bad', erased: 'bad' } as const
 
 /** Fields that are named before the rest is counted. */
 const MOST_NAMED = 4
@@ -28,7 +28,7 @@ export const useChangeColumns = (): readonly TableColumn<ChangeEntry>[] => {
       label: say('what'),
       cell: ({ type, id, key, action }) => {
         const name = `${nameOf(type)} ${key ?? `#${id}`}`
-        if (action === 'deleted') return <Text size="sm">{name}</Text>
+        if (action === 'deleted' || action === 'erased') return <Text size="sm">{name}</Text>
         return (
           <ObjectLink type={type} id={id}>
             {name}

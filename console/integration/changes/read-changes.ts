@@ -1,4 +1,4 @@
-import type { Action } from '@vitrina/schema/events'
+import type { FeedAction } from '@vitrina/schema/events'
 import { Problem } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/site.ts'
@@ -9,7 +9,7 @@ export interface ChangeEntry {
   readonly type: string
   readonly id: number
   readonly key: string | null
-  readonly action: Action
+  readonly action: FeedAction
   readonly fields: readonly string[] | null
   readonly at: string
   /** Who wrote, by the name of the API token; null: nobody by a token. */

@@ -11,6 +11,7 @@ export const useActionName = () => {
     const action = event.slice(typeOfEvent(event).length + 1)
     if (action === 'created') return say('eventCreated')
     if (action === 'updated') return say('eventUpdated')
+    if (action === 'erased') return say('eventErased')
     return action === 'deleted' ? say('eventDeleted') : say('allOf')
   }
 }

@@ -58,6 +58,12 @@ export const words = {
   eventCreated: { en: 'created', ro: 'adăugare', ru: 'создание', uk: 'створення' },
   eventUpdated: { en: 'changed', ro: 'modificare', ru: 'изменение', uk: 'зміна' },
   eventDeleted: { en: 'deleted', ro: 'ștergere', ru: 'удаление', uk: 'видалення' },
+  eventErased: {
+    en: 'erased for good',
+    ro: 'ștergere definitivă',
+    ru: 'удаление навсегда',
+    uk: 'видалення назавжди',
+  },
   eventStatusChanged: {
     en: 'status changed',
     ro: 'schimbarea stării',

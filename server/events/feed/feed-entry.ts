@@ -1,4 +1,4 @@
-import { ACTIONS, CHANGE_TYPES } from '@vitrina/schema/events'
+import { CHANGE_TYPES, FEED_ACTIONS } from '@vitrina/schema/events'
 import { wholeObject } from '@vitrina/schema/json-schema'
 
 /** A place in the feed. */
@@ -10,17 +10,21 @@ export const FEED_ENTRY = {
   ...wholeObject({
     cursor: { ...CURSOR, description: 'Where in the feed it stands' },
     type: { enum: CHANGE_TYPES },
-    id: { type: 'integer', minimum: 1, description: 'Of the object; of the product, for stock and price' },
+    id: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Of the object; of the product, for stock and price; 0 for a person',
+    },
     key: {
       type: ['string', 'null'],
       description:
-        'The client key of the object; for an order its rrn, for stock and price that of the product',
+        'The client key of the object; for an order its rrn, for stock and price that of the product, for a person the sub of their tokens',
     },
-    action: { enum: ACTIONS },
+    action: { enum: FEED_ACTIONS },
     fields: {
       type: ['array', 'null'],
       items: { type: 'string' },
-      description: 'What changed; null when it was created or deleted',
+      description: 'What changed; null when it was created, deleted or erased',
     },
     at: { type: 'string', format: 'date-time' },
     origin: {

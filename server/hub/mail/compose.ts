@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '../../database/sql.ts'
 import type { Composed } from '../../mail/mails.ts'
 import { digestOf } from '../../secret/secret.ts'
-import { selectRecipient, selectSiteName } from '../people/user-queries.ts'
+import { selectLeaver, selectRecipient, selectSiteName } from '../people/user-queries.ts'
 import { type Destination, destinationOf } from '../visit/destination.ts'
 import { type EmailLink, giveEmailLinkSecret, selectWaitingEmailLink } from './email-link-queries.ts'
 import type { MailJob } from './job.ts'
@@ -11,7 +11,9 @@ import {
   emailChange,
   emailChanged,
   emailTaken,
+  erased,
   invitation,
+  leaving,
   passwordChanged,
   passwordReset,
   registration,
@@ -54,6 +56,15 @@ export const composer =
       }
       case 'email_changed':
         return { to: job.to, message: emailChanged(job.language, now) }
+      case 'erased':
+        return { to: job.to, message: erased(job.language, now) }
+      case 'leaving': {
+        const [user] = await selectLeaver(sql, job.userId)
+        const signIn = `${origin()}/${user?.language}/sign-in`
+        // Stays, by now.
+        if (!user?.leaves_at) return undefined
+        return { to: user.email, message: leaving(user.language, { ...now, at: user.leaves_at, signIn }) }
+      }
       case 'password_changed': {
         const [user] = await selectRecipient(sql, job.userId)
         const reset = `${origin()}/${user?.language}/forgot-password`

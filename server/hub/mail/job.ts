@@ -10,6 +10,9 @@ export type MailJob =
   | { readonly kind: 'password_changed'; readonly userId: number }
   /** To the address before, which nothing else knows by then. */
   | { readonly kind: 'email_changed'; readonly to: string; readonly language: Language }
+  | { readonly kind: 'leaving'; readonly userId: number }
+  /** Nothing else knows the address by then. */
+  | { readonly kind: 'erased'; readonly to: string; readonly language: Language }
 
 export const MAIL_KINDS = [
   'errand',
@@ -17,4 +20,6 @@ export const MAIL_KINDS = [
   'role_offered',
   'password_changed',
   'email_changed',
+  'leaving',
+  'erased',
 ] as const satisfies readonly MailJob['kind'][]

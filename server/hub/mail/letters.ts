@@ -1,6 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import { EMAIL } from './letters/email.ts'
 import { INVITATION } from './letters/invitation.ts'
+import { LEAVING } from './letters/leaving.ts'
 import { PASSWORD } from './letters/password.ts'
 import { REGISTRATION } from './letters/registration.ts'
 
@@ -23,4 +24,10 @@ export type Letters = Readonly<Record<string, Readonly<Record<Language, Letter>>
  * The mails of the hub. None greets by name: a name is what somebody has typed into a form, perhaps to have us send their
  * words to a stranger.
  */
-export const LETTERS = { ...REGISTRATION, ...EMAIL, ...PASSWORD, ...INVITATION } as const satisfies Letters
+export const LETTERS = {
+  ...REGISTRATION,
+  ...EMAIL,
+  ...PASSWORD,
+  ...INVITATION,
+  ...LEAVING,
+} as const satisfies Letters

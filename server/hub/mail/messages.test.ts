@@ -37,6 +37,12 @@ const every = LANGUAGES.flatMap((language) => [
     name: 'passwordChanged',
     message: messages.passwordChanged(language, { ...happened, reset: LINK }),
   },
+  {
+    language,
+    name: 'leaving',
+    message: messages.leaving(language, { ...happened, signIn: LINK }),
+  },
+  { language, name: 'erased', message: messages.erased(language, happened) },
 ])
 
 test('every letter is a message, with nothing left to fill in', () => {
@@ -50,7 +56,7 @@ test('every letter is a message, with nothing left to fill in', () => {
 
 test('a link stands on a line of its own, as it is, and in HTML on a button and in words', () => {
   for (const { name, message } of every) {
-    const has = name !== 'emailChanged'
+    const has = !['emailChanged', 'erased'].includes(name)
     assert.equal(message.text.split('\n').includes(LINK), has, name)
     assert.equal(message.html.includes(`href="${IN_HTML}"`), has, name)
     if (has && !['alreadyRegistered', 'emailTaken'].includes(name))

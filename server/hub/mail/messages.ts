@@ -66,6 +66,16 @@ export const passwordChanged = (
   { reset, ...happened }: Happened & { readonly reset: string },
 ): MailText => write(LETTERS.passwordChanged[language], language, happenedOf(language, happened), [reset])
 
+/** That the account is deleted at a time, unless its owner signs in and says that it stays. */
+export const leaving = (
+  language: Language,
+  { signIn, ...happened }: Happened & { readonly signIn: string },
+): MailText => write(LETTERS.leaving[language], language, happenedOf(language, happened), [signIn])
+
+/** That the account is gone. */
+export const erased = (language: Language, place: Place): MailText =>
+  write(LETTERS.erased[language], language, parametersOf(place))
+
 type Parameters = Readonly<Record<string, string>>
 
 const letterWithLink = (

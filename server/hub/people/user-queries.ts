@@ -119,6 +119,13 @@ export const selectSiteName = (sql: Sql, siteId: number) => sql<{ name: string }
   select name from site where id = ${siteId}
 `
 
+/** Where a notice to somebody goes who has asked to be deleted, and when they are. */
+export const selectLeaver = (sql: Sql, id: number) => sql<
+  Pick<Person, 'email' | 'language'> & { readonly leaves_at: Date | null }
+>`
+  select email, language, leaves_at from hub_user where id = ${id}
+`
+
 /** Where a notice to a user goes. */
 export const selectRecipient = (sql: Sql, id: number) => sql<Pick<Person, 'email' | 'language'>>`
   select email, language from hub_user where id = ${id}

@@ -37,6 +37,17 @@ export const createUser = async (
 export const findUser = async (sql: Sql, { key }: Email): Promise<Person | undefined> =>
   (await selectPerson(sql, key))[0]
 
+/** The user whom sites know by this id. */
+export const findPerson = async (
+  sql: Sql,
+  personId: string,
+): Promise<Pick<Person, 'id' | 'person_id'> | undefined> =>
+  (
+    await sql<
+      Pick<Person, 'id' | 'person_id'>
+    >`select id, person_id from hub_user where person_id = ${personId}`
+  )[0]
+
 /** At most `limit` users, the newest first. `search` is a part of the e-mail or the name. */
 export const listUsers = (
   sql: Sql,

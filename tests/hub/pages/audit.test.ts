@@ -122,9 +122,9 @@ test('7.7 the audit log is only added to: the database refuses all else', async 
   const [before] = await sql`select count(*) from hub_audit`
   for (const statement of [
     'update hub_audit set user_id = null',
-    "update hub_audit set event = 'x' where false",
+    "update hub_audit set event = 'x'",
+    "update hub_audit set ip = '192.0.2.1'",
     'delete from hub_audit',
-    'delete from hub_audit where false',
     'truncate hub_audit',
   ])
     await assert.rejects(sql.execute(statement), /only added to/, statement)

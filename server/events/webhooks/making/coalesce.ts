@@ -1,4 +1,4 @@
-import type { Action } from '@vitrina/schema/events'
+import type { FeedAction } from '@vitrina/schema/events'
 
 /** An entry of the change feed, with the transaction that wrote it. */
 export interface FeedEntry {
@@ -6,7 +6,7 @@ export interface FeedEntry {
   readonly type: string
   readonly id: number
   readonly key: string | null
-  readonly action: Action
+  readonly action: FeedAction
   readonly fields: readonly string[] | null
   readonly at: Date
   /** The number of the API token that wrote, and its name. */
@@ -20,7 +20,9 @@ export interface FeedEntry {
  * again never was.
  */
 export const coalesce = (entries: readonly FeedEntry[]): FeedEntry[] => {
-  const groups = Map.groupBy(entries, ({ type, id, transaction }) => `${transaction} ${type} ${id}`)
+  const groups = Map.groupBy(entries, ({ type, id, key, action, transaction }) =>
+    action === 'erased' ? `${transaction} ${type} ${key}` : `${transaction} ${type} ${id}`,
+  )
   return [...groups.values()]
     .flatMap((group) => allInAll(group as [FeedEntry, ...FeedEntry[]]) ?? [])
     .sort((a, b) => a.cursor - b.cursor)
@@ -28,6 +30,8 @@ export const coalesce = (entries: readonly FeedEntry[]): FeedEntry[] => {
 
 const allInAll = (group: readonly [FeedEntry, ...FeedEntry[]]): FeedEntry | undefined => {
   const last = group[group.length - 1] as FeedEntry
+  // Two people who were erased are two, though both go by the id 0.
+  if (last.action === 'erased') return last
   const wasThere = group[0].action !== 'created'
   const isThere = last.action !== 'deleted'
   if (!wasThere) return isThere ? { ...last, action: 'created', fields: null } : undefined

@@ -101,7 +101,7 @@ const objectsOf = async (
   siteId: number,
   events: readonly Event[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> => {
-  const there = events.filter(({ entry }) => entry.action !== 'deleted')
+  const there = events.filter(({ entry }) => entry.action !== 'deleted' && entry.action !== 'erased')
   const objects = new Map<string, ReadonlyMap<number, string>>()
   for (const [type, own] of Map.groupBy(there, ({ entry }) => entry.type)) {
     const read = readers.get(type)

@@ -1,0 +1,64 @@
+import { ORDER, type OrderValue, type OrderValues } from './order.ts'
+import type { Field } from './resource.ts'
+import { discountCard } from './resources/discount-card.ts'
+
+/** Of which objects a copy loses the person: by their types, the ids. */
+export type Theirs = ReadonlyMap<string, ReadonlySet<number>>
+
+type Members = Record<string, unknown>
+
+/** How a copy of each object of people is known, by the member that holds its id, and what in it is emptied. */
+const COPIES: Readonly<Record<string, { id: string; knownBy: string; empty: (copy: Members) => Members }>> = {
+  order: { id: 'order_id', knownBy: 'order_items', empty: (copy) => withoutPersonal(copy, ORDER) },
+  'discount-card': {
+    id: 'id',
+    knownBy: 'barcode',
+    empty: (copy) => ({
+      ...copy,
+      ...Object.fromEntries(
+        Object.entries<Field>(discountCard.fields)
+          .filter(([name, { personal }]) => name in copy && (personal || name === discountCard.person))
+          .map(([name]) => [name, null]),
+      ),
+    }),
+  },
+}
+
+/**
+ * JSON in which copies of these objects tell of nobody, wherever they stand, and texts that hold one of `texts` (in lower case) are
+ * `…`; undefined: there was nothing of the kind.
+ */
+export const withoutPerson = (json: string, theirs: Theirs, texts: readonly string[]): string | undefined => {
+  let changed = false
+  const look = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const lower = value.toLowerCase()
+      if (!texts.some((text) => lower.includes(text))) return value
+      changed = true
+      return '…'
+    }
+    if (Array.isArray(value)) return value.map(look)
+    if (value === null || typeof value !== 'object') return value
+    const members = Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, look(inside)]))
+    for (const [type, { id, knownBy, empty }] of Object.entries(COPIES))
+      if (knownBy in members && theirs.get(type)?.has(Number(members[id]))) {
+        changed = true
+        return empty(members)
+      }
+    return members
+  }
+  const shown = look(JSON.parse(json))
+  return changed ? JSON.stringify(shown) : undefined
+}
+
+const withoutPersonal = (copy: Members, fields: OrderValues): Members =>
+  Object.fromEntries(
+    Object.entries(copy).map(([name, value]) => {
+      const field = fields[name] as OrderValue | undefined
+      if (field?.personal) return [name, null]
+      const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
+      return field && 'fields' in field && isObject
+        ? [name, withoutPersonal(value as Members, field.fields)]
+        : [name, value]
+    }),
+  )

@@ -1,0 +1,56 @@
+import { lockSite } from '../batch/queries.ts'
+import { quoted } from '../database/definition.ts'
+import type { FoundObject, Leaver } from '../database/leaver.ts'
+import type { Database } from '../database/sql.ts'
+import type { Table } from '../database/table.ts'
+
+/** The columns of an object that tell of a person; by the last one it names whose it is. */
+const personalOf = ({ resource, columns }: Table): readonly string[] =>
+  columns
+    .filter(({ name, field }) => field.personal || name === resource.person)
+    .map(({ name }) => quoted(name))
+
+/** The objects that say they are somebody's, where sites know people by the number of the hub. */
+export const findObjectsOf = async (
+  sql: Database,
+  tables: readonly Table[],
+  { userId, sites, byNumber }: Leaver,
+): Promise<FoundObject[]> => {
+  if (!byNumber) return []
+  const found: FoundObject[] = []
+  for (const table of tables) {
+    if (table.resource.person === undefined || table.key === null) continue
+    const values = personalOf(table).map((name) => `${name}::text`)
+    found.push(
+      ...(await sql<FoundObject>`
+        select site_id, ${table.resource.path} as type, id, ${sql.unsafe(quoted(table.key))} as key,
+          array_remove(array[${sql.unsafe(values.join(', '))}], null) as values
+        from ${sql.unsafe(table.name)}
+        where site_id = any(${sites}::integer[]) and ${sql.unsafe(quoted(table.resource.person))} = ${userId}
+      `),
+    )
+  }
+  return found
+}
+
+/** Empties what objects say of somebody. */
+export const forgetObjects = async (
+  sql: Database,
+  tables: readonly Table[],
+  found: readonly FoundObject[],
+): Promise<void> => {
+  for (const table of tables) {
+    const own = found.filter(({ type }) => type === table.resource.path)
+    for (const [siteId, objects] of Map.groupBy(own, ({ site_id }) => site_id))
+      await sql.begin(async (sql) => {
+        await lockSite(sql, siteId, null)
+        const columns = personalOf(table)
+        await sql`
+          update ${sql.unsafe(table.name)}
+          set ${sql.unsafe(columns.map((name) => `${name} = null`).join(', '))}, digest = null, updated_at = clock_timestamp()
+          where site_id = ${siteId} and id = any(${objects.map(({ id }) => id)}::integer[])
+            and num_nonnulls(${sql.unsafe(columns.join(', '))}) > 0
+        `
+      })
+  }
+}

@@ -1,0 +1,41 @@
+/** Somebody of whom nothing is to be left, by what rooms find them. */
+export interface Leaver {
+  readonly userId: number
+  /** By which sites know them. */
+  readonly sub: string
+  /** In lower case. */
+  readonly email: string
+  /** Other addresses to which mails of theirs went. */
+  readonly mailed: readonly string[]
+  /** With the code of its country; null: none is known. */
+  readonly phone: string | null
+  /** Sites that they have gone on to: the others are of no concern to the hub. */
+  readonly sites: readonly number[]
+  /** The numbers by which changes know what they wrote at the console. */
+  readonly authors: readonly { readonly site_id: number; readonly number: number }[]
+  /** Sites know people by the number of the hub: what says such a number is theirs. */
+  readonly byNumber: boolean
+}
+
+/** An object that was theirs, and of which copies are looked for. */
+export interface FoundObject {
+  readonly site_id: number
+  /** As the change feed calls it. */
+  readonly type: string
+  readonly id: number
+  readonly key: string | null
+  /** What it said of them. */
+  readonly values: readonly string[]
+}
+
+/** Values that are too short to be looked for: they stand in much that is of nobody, or of others. */
+const TELLING = 6
+
+/** What is looked for in texts of every kind, in lower case. */
+export const tellingTexts = ({ email, phone }: Leaver, found: readonly FoundObject[]): string[] => [
+  ...new Set(
+    [email, phone ?? '', ...found.flatMap(({ values }) => values)]
+      .map((value) => value.trim().toLowerCase())
+      .filter(({ length }) => length >= TELLING),
+  ),
+]

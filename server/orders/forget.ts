@@ -1,0 +1,124 @@
+import type { FoundObject, Leaver } from '../database/leaver.ts'
+import type { Database, Sql, Transaction } from '../database/sql.ts'
+import { ADDRESS_COLUMNS, ORDER_COLUMNS } from './columns.ts'
+import { fillOrderIndex } from './order-index.ts'
+import { lockOrders } from './write-queries.ts'
+
+/** Orders of one transaction. */
+const PORTION = 500
+
+const personal = (columns: typeof ORDER_COLUMNS): readonly string[] =>
+  columns.filter(({ personal }) => personal).map(({ name }) => name)
+
+const OF_ORDER = personal(ORDER_COLUMNS)
+const OF_ADDRESS = personal(ADDRESS_COLUMNS)
+
+const nothing = (columns: readonly string[]): string => columns.map((name) => `${name} = null`).join(', ')
+
+/** A telephone number is the same with or without the code of its country, from so many digits on. */
+const FEWEST_DIGITS = 8
+
+/**
+ * The orders of somebody at the sites that they have gone on to: those whose customer has their proven address or number. Who ordered
+ * under another one is not known for them.
+ */
+export const findOrdersOf = async (sql: Database, leaver: Leaver): Promise<FoundObject[]> => {
+  const found: FoundObject[] = []
+  const digits = [...(leaver.phone ?? '').replace(/\D+/g, '').replace(/^0+/, '')].reverse().join('')
+  for (const siteId of leaver.sites) {
+    await fillOrderIndex(sql, siteId)
+    const mine = await selectOrdersOf(sql, siteId, leaver.email, digits)
+    for (const { id, key, values } of mine) found.push({ site_id: siteId, type: 'order', id, key, values })
+  }
+  return found
+}
+
+const selectOrdersOf = (sql: Sql, siteId: number, email: string, digits: string) => sql<
+  Pick<FoundObject, 'id' | 'key' | 'values'>
+>`
+  select stored.id, rrn as key, array_remove(array[
+    customer_name, customer_email, customer_phone, comment, address_ro, address_ru, address_en, address_uk
+  ], null) as values
+  from order_search as found
+  join external_order as stored on stored.site_id = found.site_id and stored.id = found.order_id
+  left join order_address as address on address.site_id = stored.site_id and address.order_id = stored.id
+  where found.site_id = ${siteId}
+    and found.terms @@ concat_ws(' | ',
+      search_term(${siteId}, left(${email}, 200), false),
+      case when length(${digits}) >= ${FEWEST_DIGITS} then search_term(${siteId}, '+' || left(${digits}, ${FEWEST_DIGITS}), true) end
+    )::tsquery
+    and (
+      ${email} = any(search_emails(customer_email))
+      or length(${digits}) >= ${FEWEST_DIGITS} and exists (
+        select from unnest(search_phones(customer_phone)) as phone
+        where length(phone) >= ${FEWEST_DIGITS} and (starts_with(phone, ${digits}) or starts_with(${digits}, phone))
+      )
+    )
+`
+
+/**
+ * Takes the person out of orders, which keep what was bought, for how much and what became of it. What a law has the site keep stays
+ * until its time.
+ */
+export const forgetOrders = async (sql: Database, found: readonly FoundObject[]): Promise<void> => {
+  for (const [siteId, own] of Map.groupBy(found, ({ site_id }) => site_id)) {
+    const ids = own.filter(({ type }) => type === 'order').map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += PORTION)
+      await sql.begin(async (sql) => {
+        await lockOrders(sql, siteId, null)
+        await holdOrders(sql, siteId, ids.slice(from, from + PORTION))
+        await emptyOrders(sql, siteId, ids.slice(from, from + PORTION))
+      })
+  }
+}
+
+/** What the settings of a site say, in years. */
+const holdOrders = (sql: Transaction, siteId: number, ids: readonly number[]) => sql`
+  insert into order_hold (site_id, order_id, until)
+  select site_id, id, until
+  from (
+    select site_id, external_order.id, external_order.created_at + make_interval(years => case orders_keep_person
+      when 'no' then 0 when 'year' then 1 else substr(orders_keep_person, 7)::integer end) as until
+    from external_order join site on site.id = site_id
+    where site_id = ${siteId} and external_order.id = any(${ids}::bigint[])
+  ) as kept
+  where until > now()
+  on conflict (site_id, order_id) do nothing
+`
+
+const emptyOrders = (sql: Transaction, siteId: number, ids: readonly number[]) => sql`
+  with emptied as materialized (
+    select id from unnest(${ids}::bigint[]) as id
+    where not exists (select from order_hold where site_id = ${siteId} and order_id = id)
+  ),
+  addresses as (
+    update order_address set ${sql.unsafe(nothing(OF_ADDRESS))}
+    where site_id = ${siteId} and order_id in (select id from emptied)
+      and num_nonnulls(${sql.unsafe(OF_ADDRESS.join(', '))}) > 0
+    returning order_id
+  ),
+  orders as (
+    update external_order
+    set ${sql.unsafe(nothing(OF_ORDER))}, updated_at = clock_timestamp(),
+      address_written_in =
+        case when id in (select order_id from addresses) then pg_current_xact_id() else address_written_in end
+    where site_id = ${siteId} and id in (select id from emptied)
+      and (num_nonnulls(${sql.unsafe(OF_ORDER.join(', '))}) > 0 or id in (select order_id from addresses))
+  )
+  delete from order_search where site_id = ${siteId} and order_id in (select id from emptied)
+`
+
+/** Takes the person out of orders whose time is over. */
+export const releaseOrders = async (sql: Database): Promise<void> => {
+  const due = await sql<{ site_id: number; ids: number[] }>`
+    select site_id, array_agg(order_id) as ids
+    from (select * from order_hold where until <= now() order by until limit ${PORTION}) as over
+    group by site_id
+  `
+  for (const { site_id: siteId, ids } of due)
+    await sql.begin(async (sql) => {
+      await lockOrders(sql, siteId, null)
+      await sql`delete from order_hold where site_id = ${siteId} and order_id = any(${ids}::bigint[])`
+      await emptyOrders(sql, siteId, ids)
+    })
+}

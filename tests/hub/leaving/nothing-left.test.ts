@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { addReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
+import { addEndpoint } from '../../webhooks/endpoint.ts'
+import { eventually } from '../../webhooks/eventually.ts'
+import { startReceiver } from '../../webhooks/receiver.ts'
+import { allTold } from '../../webhooks/told.ts'
+import { linkTo, waitForMail } from '../mailbox.ts'
+import { startPages } from '../pages/pages.ts'
+import { leadingTo, tokenIn } from '../visitor.ts'
+import { eraser } from './eraser.ts'
+
+// Sites know people by the number of the hub, so that discount cards name whose they are.
+const vitrina = await startPages({ LOG_LEVEL: 'trace' })
+const { sql, config, log, url, get, post, put, siteId, browse, call } = vitrina
+const receiver = await startReceiver()
+await sql`update person_id_form set form = 'number'`
+
+const markers = new Map<string, string>()
+const marker = (what: string): string => {
+  const word = `mark${markers.size}x${Math.random().toString(36).slice(2, 10)}`
+  markers.set(`${what} ${markers.size}`, word)
+  return word
+}
+
+const email = `${marker('e-mail')}@example.com`
+const password = `${marker('password')}-${marker('more of the password')}`
+const userAgent = `Browser ${marker('user agent')}`
+const ip = '2001:db8:4ef2:77aa::1'
+markers.set('address of the network', ip)
+
+const shopUrl = 'https://shop.example/back'
+await sql.begin((sql) => addReturnAddress(sql, siteId, shopUrl))
+await sql`update site set keep_personal_bodies = true where id = ${siteId}`
+
+/** A person lives here: with everything that there is. */
+const live = async (): Promise<number> => {
+  const browser = browse({ 'x-forwarded-for': ip, 'user-agent': userAgent })
+  const way = leadingTo(shopUrl)
+  await browser.open(`/ro/register${way}`)
+  const names = { first_name: marker('first name'), last_name: marker('last name') }
+  await browser.send(`/ro/register${way}`, { email, password, ...names })
+  const link = linkTo('confirm', await waitForMail(config.dataDir, email))
+  await browser.open(link)
+  const back = await browser.send('/ro/confirm', { token: new URL(link).searchParams.get('token') ?? '' })
+  await call('/users/hub-auth/', { token: tokenIn(back) })
+  await browser.open('/ro/account')
+  await browser.send('/ro/account/email', { email: `${marker('other e-mail')}@example.com`, password })
+  await browser.open('/ro/forgot-password')
+  await browser.send('/ro/forgot-password', { email })
+  await waitForMail(config.dataDir, email, 2)
+  const [person] = await sql<{ id: number }>`select id from hub_user where email = ${email}`
+  assert.ok(person)
+  // An operator of a site: what they do at the console bears their address.
+  await sql`insert into site_operator (site_id, user_id, role) values (${siteId}, ${person.id}, 'owner')`
+  const console = { origin: url, 'x-vitrina-console': '1', 'x-forwarded-for': ip, 'user-agent': userAgent }
+  const entered = await fetch(`${url}/console/api/session`, {
+    method: 'POST',
+    headers: { ...console, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  assert.equal(entered.status, 200, await entered.text())
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const [site] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
+  const written = await fetch(`${url}/console/api/sites/${site?.slug}/external/brand/bulk-upsert/`, {
+    method: 'POST',
+    headers: { ...console, cookie, 'content-type': 'application/json' },
+    body: JSON.stringify([{ name: 'A brand', slug: 'a-brand' }]),
+  })
+  assert.equal(written.status, 200, await written.text())
+  return person.id
+}
+
+const product = { group_product_id: 'P-1' }
+
+const theirOrder = (rrn: string | null, more: object = {}) => ({
+  ...(rrn !== null && { rrn }),
+  customer: {
+    name: marker('name of a customer'),
+    email: email.toUpperCase(),
+    phone: `+373 69 ${markers.size}12345`,
+  },
+  comment: marker('comment'),
+  payment: { card: marker('payment') },
+  delivery: { note: marker('delivery') },
+  address: {
+    address_id: 7,
+    ...Object.fromEntries(
+      LANGUAGES.map((language) => [`address_${language}`, marker(`address ${language}`)]),
+    ),
+    postcode: marker('postcode'),
+    zipcode: 778899,
+  },
+  order_items: [{ product, quantity: 2 }],
+  ...more,
+})
+
+/** What a shop has of them. */
+const shop = async (userId: number): Promise<void> => {
+  await addEndpoint(sql, vitrina, receiver.url)
+  // A receiver that says everything again.
+  receiver.answer(({ text }) => ({ status: 200, text }))
+  await post('/external/category/bulk-upsert/', [{ group_category_id: 'C', name_ro: 'C' }])
+  const made = await post('/external/product/bulk-upsert/', [
+    {
+      ...product,
+      name_ro: 'P',
+      price: '10.00',
+      code: 'P-1',
+      category: [{ group_category_id: 'C' }],
+      specifications: [],
+    },
+  ])
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const named = await post('/external/external-order/', [theirOrder('R-1')], { 'idempotency-key': 'one' })
+  assert.equal(named.status, 200, JSON.stringify(named.body))
+  // It has no number of the caller's: only the answer says its id.
+  await post('/external/external-order/', [theirOrder(null), strangers], { 'idempotency-key': 'two' })
+  await post('/external/external-order/', [{ rrn: 'R-1', comment: marker('another comment') }])
+  // Refused, and kept as such.
+  await post('/external/external-order/', [theirOrder('R-9', { shop: 'none' })], {
+    'idempotency-key': 'three',
+  })
+  await get(`/external/external-order/?search=${encodeURIComponent(email)}`)
+  await get(
+    `/external/external-order/?search=${[...markers].find(([what]) => what.startsWith('name of a customer'))?.[1]}`,
+  )
+  const card = {
+    user_id: userId,
+    code: 'K-1',
+    barcode: '4840001',
+    legal_entity_name: marker('company of a card'),
+    first_name: marker('first name of a card'),
+    last_name: marker('last name of a card'),
+    address: marker('address of a card'),
+    date_of_birth: '1987-06-05',
+    sex: 'f',
+    accumulated_amount: '77123.45',
+  }
+  markers.set('date of birth', '1987-06-05')
+  markers.set('accumulated amount', '77123.45')
+  const carded = await post('/external/discount-card/bulk-upsert/', [card], { 'idempotency-key': 'card' })
+  assert.equal(carded.status, 200, JSON.stringify(carded.body))
+  const file = [
+    { ...card, address: marker('address of an imported card') },
+    { ...card, barcode: '484', sex: 'none', address: marker('address of a refused line') },
+  ]
+  const { status, body } = await post(
+    '/external/discount-card/import/',
+    file.map((line) => JSON.stringify(line)).join('\n'),
+    { 'content-type': 'application/x-ndjson' },
+  )
+  assert.equal(status, 202, JSON.stringify(body))
+  await eventually(async () => (await get(`/external/job/${body.id}/`)).body.state === 'done' || undefined)
+  await fetch(`${url}/external/discount-card/export/?format=csv`, { headers: { 'api-token': vitrina.token } })
+  await put('/external/external-order/1/', { comment: marker('a comment by id') })
+  await allTold(sql, siteId)
+}
+
+const strangers = {
+  rrn: 'OTHER',
+  customer: { name: 'Somebody Else', email: 'else@example.com', phone: '069000111' },
+  comment: 'of somebody else',
+  order_items: [{ product, quantity: 1 }],
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => statSync(name).isFile())
+
+/** All that is kept, by where it is. */
+const dump = async (): Promise<Map<string, string>> => {
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')
+  `
+  const kept = new Map<string, string>()
+  for (const { name } of tables) {
+    const rows = await sql<{ row: string }>`select t::text as row from ${sql.unsafe(name)} as t`
+    kept.set(name, rows.map(({ row }) => row).join('\n'))
+  }
+  const answers = await sql<{ key: string; body: Buffer }>`select key, body from idempotency_record`
+  const { zstdDecompressSync } = await import('node:zlib')
+  for (const { key, body } of answers) kept.set(`answer ${key}`, zstdDecompressSync(body).toString())
+  const packed = await sql<{ bytes: Buffer }>`
+    select faults as bytes from import_fault union all select originals from import_fault union all select bytes from import_chunk
+  `
+  kept.set('lines of files', packed.map(({ bytes }) => zstdDecompressSync(bytes).toString()).join('\n'))
+  for (const file of filesIn(config.dataDir))
+    kept.set(`file ${file.slice(config.dataDir.length)}`, readFileSync(file, 'utf8').replace(/=\r?\n/g, ''))
+  // Where calls come from stands there; who keeps that log, and how long, is not for this process to say.
+  kept.set('log', log().replaceAll(ip, ''))
+  return kept
+}
+
+const foundIn = (kept: ReadonlyMap<string, string>): string[] =>
+  [...kept].flatMap(([place, text]) => {
+    const lower = text.toLowerCase()
+    return [...markers]
+      .filter(([, word]) => lower.includes(word.toLowerCase()))
+      .map(([what]) => `${place}: ${what}`)
+  })
+
+const userId = await live()
+await shop(userId)
+// What is logged comes a moment later.
+await eventually(
+  async () =>
+    (await sql`select from request_log where path = '/external/external-order/1/'`).length > 0 || undefined,
+)
+const before = foundIn(await dump())
+
+const { erase, goOn } = eraser({ sql, config, log: vitrina.app.log })
+
+test('the search finds each marker while the person is there', () => {
+  const places = new Set(before.map((line) => line.split(':')[0]))
+  for (const place of [
+    'public.hub_user',
+    'public.hub_session',
+    'public.hub_audit',
+    'public.hub_errand',
+    'public.console_session',
+    'public.console_author',
+    'public.external_order',
+    'public.order_address',
+    'public.order_search',
+    'public.discount_card',
+    'public.webhook_event',
+    'public.webhook_attempt',
+    'public.request_log',
+    'answer one',
+    'answer two',
+    'lines of files',
+  ])
+    assert.ok(places.has(place), `${place} among ${[...places].join(', ')}`)
+})
+
+test('7.7 of somebody who was erased nothing is left in any table, mail, log or file', async () => {
+  assert.equal(await erase(userId), true)
+  const letter = await eventually(async () => {
+    const files = filesIn(join(config.dataDir, 'mail')).map((file) => readFileSync(file, 'utf8'))
+    return files.find(
+      (text) => text.includes('Auto-Submitted') && text.includes(email) && /sters|=C8=99ters/.test(text),
+    )
+  })
+  assert.ok(letter)
+  await goOn()
+
+  assert.deepEqual(foundIn(await dump()), [])
+})
+
+test('orders keep what was bought, and others keep all', async () => {
+  const { body: order } = await get('/external/external-order/1/')
+  assert.deepEqual(
+    [order.rrn, order.total, order.customer, order.comment, order.payment],
+    ['R-1', '20.00', null, null, null],
+  )
+  const { body: found } = await get('/external/external-order/?search=else@example.com')
+  assert.equal(found.length, 1)
+  assert.deepEqual(found[0].customer, strangers.customer)
+  const again = await post('/external/external-order/', [theirOrder(null), strangers], {
+    'idempotency-key': 'two',
+  })
+  assert.equal(again.status, 422)
+})

@@ -57,7 +57,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     mail: ['people', 'visit'],
     'sign-in': ['defence', 'pages', 'people', 'providers', 'sessions', 'visit'],
     account: ['defence', 'mail', 'pages', 'people', 'providers', 'sessions', 'sign-in', 'visit'],
-    upstream: ['defence', 'mail', 'pages', 'people', 'providers', 'sessions', 'sign-in', 'visit'],
+    upstream: ['account', 'defence', 'mail', 'pages', 'people', 'providers', 'sessions', 'sign-in', 'visit'],
     leaving: ['mail', 'operators', 'people'],
     openid: ['pages', 'sessions', 'sign-in', 'tokens', 'visit'],
     operators: ['account', 'defence', 'mail', 'people', 'sessions', 'visit'],

@@ -25,6 +25,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   /** Who they are at a provider. */
   hub_identity: { columns: ['issuer', 'subject', 'label'], erased: 'row' },
   upstream_login: { columns: ['browser', 'destination'], erased: 'row' },
+  upstream_join: { columns: ['browser', 'issuer', 'subject', 'label'], erased: 'row' },
   console_session: { columns: ['password', 'ip', 'user_agent'], erased: 'row' },
   /** An address to whom a role is offered. */
   site_operator: { columns: ['offered_to'], erased: 'row' },

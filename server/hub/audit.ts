@@ -57,6 +57,8 @@ export type AuditEvent =
   | 'token_revoked'
   | 'provider_added'
   | 'provider_removed'
+  | 'identity_connected'
+  | 'identity_disconnected'
   | 'webhook_created'
   | 'webhook_changed'
   | 'webhook_removed'

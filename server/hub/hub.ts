@@ -20,6 +20,7 @@ import { welcomeRoutes } from './sign-in/welcome.ts'
 import { sweepHub } from './sweep.ts'
 import type { TokenParts } from './tokens/issue.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { accountProviderRoutes } from './upstream/account-provider-routes.ts'
 import { upstreamRoutes } from './upstream/upstream-routes.ts'
 import { sendErrorPage } from './visit/error-page.ts'
 import { pageRoutes } from './visit/page-routes.ts'
@@ -51,6 +52,7 @@ export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): vo
     welcomeRoutes(app, pages)
     authRoutes(pages, parts)
     upstreamRoutes(app, pages, { ...parts, providers })
+    accountProviderRoutes(pages, { ...parts, providers })
     registrationRoutes(pages, parts)
     confirmRoutes(pages, parts)
     passwordRoutes(pages, parts)

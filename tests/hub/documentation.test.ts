@@ -29,7 +29,10 @@ test('1.6 every form of the pages is documented with its fields, and no other', 
     insert into identity_provider (slug, kind, name, issuer, client_id, scope, trusts_email, allow_private)
     values ('elsewhere', 'oidc', 'Elsewhere', 'https://elsewhere.example', 'hub', 'openid', false, false)
   `
-  const { browser, email } = await newVisitor()
+  const { browser, email, id } = await newVisitor()
+  await sql`
+    insert into hub_identity (issuer, subject, user_id) values ('https://elsewhere.example', 'ana', ${id})
+  `
   await signIn(browse(), { email })
   await signIn(browser, { email, to: await newShop({ firstParty: true }) })
   const stranger = browse()

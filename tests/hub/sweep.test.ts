@@ -144,6 +144,11 @@ test('each finds its rows by an index', async () => {
     select ${digest('login')}, ${digest('browser')}, provider.id, 'ro', '{}', now() + interval '1 hour'
     from provider, generate_series(1, 20000) as n
   `
+  await sql`
+    insert into upstream_join (browser, user_id, issuer, subject, provider, label, expires_at)
+    select ${digest('join')}, (select min(id) from hub_user), '', '', '', '', now() + interval '1 hour'
+    from generate_series(1, 20000) as n
+  `
   await sql`analyze`
   for (const over of OVER) {
     const { text, values } = textOf(deleteSome(sql, over, 5_000))

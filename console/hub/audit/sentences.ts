@@ -258,6 +258,18 @@ export const sentences = {
     ru: 'Входить через {provider} больше нельзя',
     uk: 'Входити через {provider} більше не можна',
   },
+  identity_connected: {
+    en: '{who} connected a provider to sign in by',
+    ro: '{who}: a conectat un furnizor de autentificare',
+    ru: '{who}: подключён вход через другой сервис',
+    uk: '{who}: під’єднано вхід через інший сервіс',
+  },
+  identity_disconnected: {
+    en: '{who} disconnected a provider',
+    ro: '{who}: a deconectat un furnizor de autentificare',
+    ru: '{who}: вход через другой сервис отключён',
+    uk: '{who}: вхід через інший сервіс від’єднано',
+  },
   site_secret_added: {
     en: '{site} has a new secret',
     ro: '{site}: secret nou',

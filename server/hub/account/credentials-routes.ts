@@ -13,6 +13,7 @@ import { updatePassword } from './account-queries.ts'
 import { askForMail, countMail } from './email-links.ts'
 import { emailFault, newPasswordFault } from './form-faults.ts'
 import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
+import { proveAgain } from './prove-again.ts'
 
 /** Changing what a person signs in with: the e-mail, the password (rule 7.7). */
 export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
@@ -28,7 +29,9 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
       if (!email) return show(visit, { newEmail, faults: { email: emailFault(newEmail) } })
       if (email.email === visit.session.email)
         return show(visit, { newEmail, faults: { email: 'fault.email_same' } })
-      if (!(await knowsPassword(visit, form('password'))))
+      const proof = await proveAgain(sql, visit, form('password'))
+      if (proof === 'stale') return show(visit, { newEmail, notice: 'notice.sign_in_again' })
+      if (proof === 'wrong')
         return show(visit, { newEmail, faults: { email_password: 'fault.password_wrong' } })
       await countMail(parts, visit, email)
       await sql.begin((sql) =>

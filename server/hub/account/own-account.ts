@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { type AccountFaults, accountPage } from '../pages/account.ts'
 import type { TextKey } from '../pages/text.ts'
+import { selectIdentities } from '../providers/identity-queries.ts'
+import { offeredProviders } from '../providers/providers.ts'
 import type { Session } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { ArrivalParts } from '../sign-in/arrival.ts'
@@ -18,6 +20,8 @@ export const DONE = {
   session: 'notice.session_ended',
   sessions: 'notice.sessions_ended',
   site: 'notice.site_disconnected',
+  provider: 'notice.provider_connected',
+  identity: 'notice.provider_disconnected',
 } as const satisfies Readonly<Record<string, TextKey>>
 
 /** A visit of somebody who is signed in. */
@@ -31,6 +35,12 @@ interface View {
   readonly faults?: AccountFaults
 }
 
+/** Leads back to the account page, which tells what was done. */
+export const accountDone = ({ reply, context }: Visit, what: keyof typeof DONE): FastifyReply => {
+  const address = context.to('account')
+  return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}done=${what}`)
+}
+
 /** What all pages and forms of a person's own account share. */
 export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
   const show = async (
@@ -40,6 +50,8 @@ export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
     const { session, reply, context, destination } = visit
     const open = await selectSessions(sql, session.user_id, config.lifetimes.sessionIdle)
     const sites = await selectConnectedSites(sql, session.user_id)
+    const identities = await selectIdentities(sql, session.user_id)
+    const providers = await offeredProviders(sql, destination?.site.id)
     const page = accountPage(context, {
       email: session.email,
       firstName: session.first_name,
@@ -48,6 +60,13 @@ export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
       ...(newEmail !== undefined && { newEmail }),
       ...(notice && { notice }),
       faults,
+      hasPassword: session.has_password,
+      providers,
+      identities: identities.map(({ created_at: createdAt, last_used_at: lastUsedAt, ...identity }) => ({
+        ...identity,
+        createdAt,
+        lastUsedAt,
+      })),
       sessions: open.map((one) => ({
         id: String(one.id),
         current: one.id === session.id,
@@ -63,12 +82,11 @@ export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
         lastUsedAt: site.last_used_at,
       })),
     })
-    return sendPage(reply, page, { destination, ...(Object.keys(faults).length > 0 && { status: 400 }) })
-  }
-
-  const done = ({ reply, context }: Visit, what: keyof typeof DONE): FastifyReply => {
-    const address = context.to('account')
-    return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}done=${what}`)
+    return sendPage(reply, page, {
+      destination,
+      providers,
+      ...(Object.keys(faults).length > 0 && { status: 400 }),
+    })
   }
 
   const whose = ({ session, request }: SignedIn) => ({
@@ -88,5 +106,5 @@ export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
       return session ? take({ ...visit, session }, form) : redirect(reply, context.to('sign-in'))
     })
 
-  return { show, done, whose, change }
+  return { show, done: accountDone, whose, change }
 }

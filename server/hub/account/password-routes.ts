@@ -8,6 +8,7 @@ import { checkMailPage } from '../pages/check-mail.ts'
 import { forgotPasswordPage } from '../pages/forgot-password.ts'
 import { resetPasswordPage } from '../pages/reset-password.ts'
 import { parseEmail } from '../people/email.ts'
+import { deleteIdentities } from '../providers/identity-queries.ts'
 import { endSessions } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { type ArrivalParts, arrive, signIn } from '../sign-in/arrival.ts'
@@ -109,6 +110,8 @@ const reset = async (parts: Parts, followed: Followed, token: string, password: 
     const [user] = emailLink ? await updatePasswordByMail(sql, emailLink, password) : []
     if (!emailLink || !user) throw new PageRefusal('link_dead')
     await endSessions(sql, user.id, null)
+    // Who had the account may have connected a provider of theirs.
+    await deleteIdentities(sql, user.id)
     await endEmailLinksOf(sql, user.id)
     await forget(sql, 'sign-in account', emailLink.email_key)
     await audit(sql, { event: 'password_reset', userId: user.id, origin: originOf(visit.request) })

@@ -8,10 +8,14 @@ interface Credentials {
   readonly email: string
   readonly newEmail?: string
   readonly faults: AccountFaults
+  readonly hasPassword: boolean
 }
 
 /** Posts `email` and `password` to `account/email`. */
-export const emailSection = (context: PageContext, { email, newEmail, faults }: Credentials): Html => {
+export const emailSection = (
+  context: PageContext,
+  { email, newEmail, faults, hasPassword }: Credentials,
+): Html => {
   const { language } = context
   return html`<section aria-labelledby="email-section">
 <h2 id="email-section">${say(language, 'account.email')}</h2>
@@ -24,21 +28,28 @@ ${form(context, 'account/email', [
     value: newEmail ?? '',
     fault: faults.email,
   }),
-  field(context, {
-    name: 'password',
-    id: 'email_password',
-    label: 'current_password',
-    kind: 'current-password',
-    fault: faults.email_password,
-  }),
+  hasPassword &&
+    field(context, {
+      name: 'password',
+      id: 'email_password',
+      label: 'current_password',
+      kind: 'current-password',
+      fault: faults.email_password,
+    }),
   html`<button>${say(language, 'account.change_email')}</button>\n`,
 ])}
 </section>`
 }
 
-/** Posts `password` and `new_password` to `account/password`. */
-export const passwordSection = (context: PageContext, { email, faults }: Credentials): Html => {
-  const { language } = context
+/** Posts `password` and `new_password` to `account/password`; who has no password asks for a link to one. */
+export const passwordSection = (context: PageContext, { email, faults, hasPassword }: Credentials): Html => {
+  const { language, to } = context
+  if (!hasPassword)
+    return html`<section aria-labelledby="password-section">
+<h2 id="password-section">${say(language, 'account.password')}</h2>
+<p>${say(language, 'account.no_password')}</p>
+<p><a class="button quiet" href="${to('forgot-password')}">${say(language, 'account.choose_password')}</a></p>
+</section>`
   return html`<section aria-labelledby="password-section">
 <h2 id="password-section">${say(language, 'account.password')}</h2>
 <p>${say(language, 'account.password_lead')}</p>

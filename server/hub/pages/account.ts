@@ -2,10 +2,12 @@ import type { Language } from '@vitrina/schema/languages'
 import { html } from '../../http/html.ts'
 import { emailSection, passwordSection } from './account-credentials.ts'
 import { profileSection } from './account-profile.ts'
+import { type AccountIdentity, providerSection } from './account-providers.ts'
 import { type AccountSession, sessionList } from './account-sessions.ts'
 import { type AccountSite, siteList } from './account-sites.ts'
 import { faultSummary, form, noticeOf } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
+import type { ProviderButton } from './providers.ts'
 import { say, type TextKey } from './text.ts'
 
 /**
@@ -19,6 +21,7 @@ const INPUTS = {
   email_password: 'current_password',
   password: 'current_password',
   new_password: 'new_password',
+  provider_password: 'current_password',
 } as const satisfies Readonly<Record<string, TextKey>>
 
 export type AccountFaults = { readonly [N in keyof typeof INPUTS]?: TextKey | undefined }
@@ -32,11 +35,14 @@ interface Account {
   readonly newEmail?: string
   readonly notice?: TextKey | undefined
   readonly faults: AccountFaults
+  readonly hasPassword: boolean
+  readonly identities: readonly AccountIdentity[]
+  readonly providers: readonly ProviderButton[]
   readonly sessions: readonly AccountSession[]
   readonly sites: readonly AccountSite[]
 }
 
-/** Posts to `account/profile`, `…/email`, `…/password`, `…/sessions`, `…/sites` and `…/sign-out`. */
+/** Posts to `account/profile`, `…/email`, `…/password`, `…/providers`, `…/identities`, `…/sessions`, `…/sites` and `…/sign-out`. */
 export const accountPage = (context: PageContext, view: Account): string => {
   const { language } = context
   const { email, notice, faults, sessions, sites } = view
@@ -54,6 +60,7 @@ ${faultSummary(context, faulty)}
 ${profileSection(context, view)}
 ${emailSection(context, view)}
 ${passwordSection(context, view)}
+${providerSection(context, view)}
 ${sessionList(context, sessions)}
 ${siteList(context, sites)}`,
   })

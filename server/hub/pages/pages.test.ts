@@ -58,7 +58,19 @@ const pagesIn = (language: Language): Readonly<Record<string, string>> => {
       ...names,
       language,
       newEmail: hostile,
-      faults: { email: wrong, email_password: wrong, new_password: wrong },
+      faults: { email: wrong, email_password: wrong, new_password: wrong, provider_password: wrong },
+      hasPassword: true,
+      providers: [{ slug: 'elsewhere', name: hostile }],
+      identities: [
+        {
+          issuer: hostile,
+          subject: hostile,
+          provider: hostile,
+          label: hostile,
+          createdAt: when,
+          lastUsedAt: when,
+        },
+      ],
       sessions: [
         { ...session, id: '1', current: true },
         { ...session, id: hostile, current: false },

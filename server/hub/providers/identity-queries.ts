@@ -1,3 +1,4 @@
+import type { Query } from '../../database/query.ts'
 import type { Sql, Transaction } from '../../database/sql.ts'
 
 /** Who somebody is at a provider. */
@@ -6,10 +7,16 @@ export interface Identity {
   readonly subject: string
 }
 
+/** An identity, and what its owner is told of it. */
+export interface ShownIdentity extends Identity {
+  /** What the provider is called. */
+  readonly provider: string
+  /** An e-mail address or a name there. */
+  readonly label: string
+}
+
 /** The person who has an identity, and that it was used now. */
-export const useIdentity = (sql: Sql, { issuer, subject }: Identity, label: string) => sql<{
-  user_id: number
-}>`
+export const useIdentity = (sql: Sql, { issuer, subject, label }: ShownIdentity) => sql<{ user_id: number }>`
   update hub_identity set last_used_at = now(), label = ${label}
   where issuer = ${issuer} and subject = ${subject}
   returning user_id
@@ -19,10 +26,82 @@ export const useIdentity = (sql: Sql, { issuer, subject }: Identity, label: stri
 export const insertIdentity = (
   sql: Transaction,
   userId: number,
-  { issuer, subject }: Identity,
-  label: string,
+  { issuer, subject, provider, label }: ShownIdentity,
 ) => sql<{ user_id: number }>`
-  insert into hub_identity (issuer, subject, user_id, label) values (${issuer}, ${subject}, ${userId}, ${label})
+  insert into hub_identity (issuer, subject, user_id, provider, label)
+  values (${issuer}, ${subject}, ${userId}, ${provider}, ${label})
   on conflict (issuer, subject) do nothing
   returning user_id
+`
+
+/** The identities of a person, the oldest first. */
+export const selectIdentities = (sql: Sql, userId: number) => sql<
+  ShownIdentity & { readonly created_at: Date; readonly last_used_at: Date }
+>`
+  select issuer, subject, provider, label, created_at, last_used_at from hub_identity
+  where user_id = ${userId}
+  order by created_at, issuer, subject
+`
+
+/** Of two who take a person's identities away at once, the second sees what the first has left. */
+export const lockIdentities = (sql: Transaction, userId: number) => sql`
+  select from hub_user where id = ${userId} for no key update
+`
+
+/** Takes an identity from a person, unless nothing would be left by which they come in. No row comes back then, or when it is not theirs. */
+export const deleteIdentity = (sql: Transaction, userId: number, { issuer, subject }: Identity) => sql<{
+  provider: string
+}>`
+  delete from hub_identity as gone using hub_user
+  where gone.issuer = ${issuer} and gone.subject = ${subject} and gone.user_id = ${userId}
+    and hub_user.id = gone.user_id
+    and (
+      hub_user.password is not null
+      or exists (
+        select from hub_identity as other
+        where other.user_id = gone.user_id and (other.issuer, other.subject) <> (gone.issuer, gone.subject)
+      )
+    )
+  returning gone.provider
+`
+
+/** Takes all identities from a person. */
+export const deleteIdentities = (sql: Transaction, userId: number) => sql<{ provider: string }>`
+  delete from hub_identity where user_id = ${userId} returning provider
+`
+
+/**
+ * Keeps an identity for the person who has this address, till they sign in in this browser, for `lifetime` seconds. No row comes back
+ * when nobody has it.
+ */
+export const insertWaitingJoin = (
+  sql: Transaction,
+  emailKey: string,
+  { issuer, subject, provider, label }: ShownIdentity,
+  { browser, lifetime }: { readonly browser: Buffer; readonly lifetime: number },
+) => sql`
+  insert into upstream_join (browser, user_id, issuer, subject, provider, label, expires_at)
+  select ${browser}, id, ${issuer}, ${subject}, ${provider}, ${label}, now() + make_interval(secs => ${lifetime})
+  from hub_user where email_key = ${emailKey}
+  on conflict (browser) do update
+  set user_id = excluded.user_id, issuer = excluded.issuer, subject = excluded.subject, provider = excluded.provider,
+    label = excluded.label, expires_at = excluded.expires_at
+  returning 1
+`
+
+/**
+ * Parts of the statement that signs a person in, whose `session` has the row of the new session: what has waited for them in this browser
+ * is theirs, now that both are proven. `joined` has a row then.
+ */
+export const joiningIdentity = (sql: Sql, browser: Buffer): Query => sql`
+  waiting as (
+    delete from upstream_join using session
+    where browser = ${browser} and upstream_join.user_id = session.user_id
+    returning upstream_join.user_id, issuer, subject, provider, label, upstream_join.expires_at
+  ), joined as (
+    insert into hub_identity (issuer, subject, user_id, provider, label)
+    select issuer, subject, user_id, provider, label from waiting where expires_at > now()
+    on conflict (issuer, subject) do nothing
+    returning user_id
+  )
 `

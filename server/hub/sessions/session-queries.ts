@@ -13,6 +13,7 @@ export interface Session {
   readonly language: Language
   /** How many seconds ago the person last proved who they are. */
   readonly authenticated_ago: number
+  readonly has_password: boolean
 }
 
 /** The session of a cookie, when it signs in now. `idle` in seconds. */
@@ -22,6 +23,7 @@ export const selectSession = (sql: Sql, digest: Buffer, idle: number) => sql<
   select
     session.id, user_id, person_id, email, first_name, last_name, hub_user.language,
     floor(extract(epoch from now() - authenticated_at))::integer as authenticated_ago,
+    password is not null as has_password,
     last_used_at < now() - interval '1 minute' as use_unnoted
   from hub_session as session
   join hub_user on hub_user.id = user_id

@@ -1,6 +1,7 @@
 import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { Origin } from '../audit.ts'
+import { joiningIdentity } from '../providers/identity-queries.ts'
 import type { NewSession } from '../sessions/sessions.ts'
 
 /** The site that a session goes on to, and the token for it. */
@@ -56,8 +57,8 @@ export const insertSignIn = (
     insert into hub_known_browser (user_id, digest)
     select user_id, ${opening.browser} from session
     on conflict (user_id, digest) do update set last_used_at = now()
-  ), ${goingOn(sql, leaving)}, audited as (
-    ${auditEvents(sql, sql`select 'sign_in' as event union all select 'site_connected' from connected`, leaving, origin)}
+  ), ${joiningIdentity(sql, opening.browser)}, ${goingOn(sql, leaving)}, audited as (
+    ${auditEvents(sql, sql`select 'sign_in' as event union all select 'site_connected' from connected union all select 'identity_connected' from joined`, leaving, origin)}
   )
   select id from session
 `

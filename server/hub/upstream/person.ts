@@ -1,43 +1,87 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Transaction } from '../../database/sql.ts'
-import { audit, type Origin } from '../audit.ts'
+import { digestOf } from '../../secret/secret.ts'
+import { audit } from '../audit.ts'
 import { endRegistrations } from '../mail/email-link-queries.ts'
 import { insertUser } from '../people/user-queries.ts'
 import type { Claimed } from '../providers/claims.ts'
-import { insertIdentity, useIdentity } from '../providers/identity-queries.ts'
+import {
+  insertIdentity,
+  insertWaitingJoin,
+  type ShownIdentity,
+  useIdentity,
+} from '../providers/identity-queries.ts'
 import type { Provider } from '../providers/provider-queries.ts'
+import { originOf } from '../sessions/sessions.ts'
+import type { Visit } from '../visit/visit.ts'
 
-interface Coming {
+/** Somebody who comes back from a provider. */
+export interface Coming {
   readonly provider: Provider
   readonly claimed: Claimed
-  readonly language: Language
-  readonly origin: Origin
 }
+
+/** How long, in seconds, somebody has to prove that an account is theirs. */
+const TO_JOIN = 1_800
 
 /** Somebody else was given the same identity a moment ago: what was done is undone, and done again. */
 export class IdentityTaken extends Error {
   override readonly name = 'IdentityTaken'
 }
 
+const shownOf = ({ provider, claimed }: Coming): ShownIdentity => ({
+  ...claimed.identity,
+  provider: provider.name,
+  label: claimed.label,
+})
+
 /**
- * The person who comes back from a provider: who has this identity, else somebody new. Undefined, and nothing done, when the address is
- * somebody's: an address that a provider has verified opens no account that was there before (A7).
+ * The person who comes back from a provider: who has this identity, else somebody new. `joins`: the address is somebody's. An address
+ * opens no account that was there before (A7); who signs in to that in this browser next has it joined. `no_email`: nobody can be made.
  * @throws {IdentityTaken}
  */
 export const personOf = async (
   sql: Transaction,
-  { provider, claimed, language, origin }: Coming,
-): Promise<number | undefined> => {
-  const { identity, label, email, firstName, lastName } = claimed
-  const [known] = await useIdentity(sql, identity, label)
+  coming: Coming,
+  visit: Visit,
+): Promise<number | 'joins' | 'no_email'> => {
+  const { email, firstName, lastName } = coming.claimed
+  const identity = shownOf(coming)
+  const [known] = await useIdentity(sql, identity)
   if (known) return known.user_id
-  if (!email) return undefined
+  if (!email) return 'no_email'
+  const language: Language = visit.language
   const [made] = await insertUser(sql, { email, password: null, firstName, lastName, language })
-  // Another browser may have brought the same person a moment ago.
-  if (!made) return (await useIdentity(sql, identity, label))[0]?.user_id
-  const [connected] = await insertIdentity(sql, made.id, identity, label)
+  if (!made) {
+    // Another browser may have brought the same person a moment ago.
+    const [raced] = await useIdentity(sql, identity)
+    if (raced) return raced.user_id
+    await insertWaitingJoin(sql, email.key, identity, {
+      browser: digestOf(visit.browser),
+      lifetime: TO_JOIN,
+    })
+    return 'joins'
+  }
+  const [connected] = await insertIdentity(sql, made.id, identity)
   if (!connected) throw new IdentityTaken()
   await endRegistrations(sql, email.key)
-  await audit(sql, { event: 'registered', userId: made.id, origin, detail: { provider: provider.slug } })
+  const detail = { provider: coming.provider.slug }
+  await audit(sql, { event: 'registered', userId: made.id, origin: originOf(visit.request), detail })
   return made.id
+}
+
+/** Connects an identity to the account of who is signed in; false when it is somebody else's. */
+export const connect = async (
+  sql: Transaction,
+  coming: Coming,
+  { request }: Visit,
+  { id: sessionId, user_id: userId }: { readonly id: number; readonly user_id: number },
+): Promise<boolean> => {
+  const identity = shownOf(coming)
+  const [connected] = await insertIdentity(sql, userId, identity)
+  if (!connected) return (await useIdentity(sql, identity))[0]?.user_id === userId
+  const detail = { provider: coming.provider.slug }
+  const origin = originOf(request)
+  await audit(sql, { event: 'identity_connected', userId, sessionId, origin, detail })
+  return true
 }

@@ -29,6 +29,8 @@ const FORMS: Readonly<Record<string, Fields>> = {
   'account/sessions': { session: 'others' },
   'account/sites': { site: String(shop.id) },
   'account/sign-out': {},
+  'account/providers': { provider: 'elsewhere', password: PASSWORD },
+  'account/identities': { issuer: 'https://elsewhere.example', subject: 'x' },
   'sign-out': {},
 }
 
@@ -48,6 +50,7 @@ const everything = async () =>
       'hub_audit',
       'hub_attempt',
       'upstream_login',
+      'hub_identity',
       'pgboss.job',
     ].map((table) => sql`select kept::text from ${sql.unsafe(table)} as kept order by 1`),
   )

@@ -3,6 +3,7 @@ import type { Database } from '../../../server/database/sql.ts'
 import type { ProviderKind } from '../../../server/hub/providers/presets.ts'
 import { addProvider } from '../../../server/hub/providers/providers.ts'
 import { startPages } from '../pages/pages.ts'
+import { PASSWORD } from '../people.ts'
 import { leadingTo, type Shown, type Visitor } from '../visitor.ts'
 import { type Answering, CLIENT, startProvider, type TestProvider } from './provider.ts'
 
@@ -30,7 +31,13 @@ export const startUpstream = async () => {
     page?: string,
   ): Promise<Shown> => browser.open(provider.consent((await leave(browser, slug, page)).location, how))
 
-  return { ...hub, letIn, leave, comeFrom, startProvider }
+  /** Begins to connect a provider to the account of who is signed in, as the button of the account page does. */
+  const connecting = async (browser: Visitor, slug: string, password = PASSWORD): Promise<Shown> => {
+    await browser.open('/en/account')
+    return browser.send('/en/account/providers', { provider: slug, password })
+  }
+
+  return { ...hub, letIn, leave, comeFrom, connecting, startProvider }
 }
 
 const add = async (

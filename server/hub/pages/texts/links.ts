@@ -115,10 +115,10 @@ export const LINKS = {
     uk: 'Виберіть новий пароль',
   },
   'reset.lead': {
-    en: 'You will be signed out wherever you are signed in now.',
-    ro: 'Va trebui să intrați din nou în cont pe toate dispozitivele.',
-    ru: 'На всех устройствах, где вы сейчас вошли, понадобится войти заново.',
-    uk: 'На всіх пристроях, де ви зараз увійшли, доведеться увійти знову.',
+    en: 'You will be signed out wherever you are signed in now, and other ways to sign in are disconnected.',
+    ro: 'Va trebui să intrați din nou în cont pe toate dispozitivele, iar alte moduri de a intra vor fi deconectate.',
+    ru: 'На всех устройствах, где вы сейчас вошли, понадобится войти заново, а другие способы входа будут отключены.',
+    uk: 'На всіх пристроях, де ви зараз увійшли, доведеться увійти знову, а інші способи входу буде від’єднано.',
   },
   'reset.button': {
     en: 'Save the password',

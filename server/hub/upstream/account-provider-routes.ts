@@ -1,0 +1,41 @@
+import { type AccountParts, ownAccount } from '../account/own-account.ts'
+import { proveAgain } from '../account/prove-again.ts'
+import { audit } from '../audit.ts'
+import { deleteIdentity, lockIdentities } from '../providers/identity-queries.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { leaveFor, type UpstreamParts } from './leave.ts'
+
+/** The providers of a person's own account: to connect one, and to disconnect it. */
+export const accountProviderRoutes = (pages: Pages, parts: AccountParts & UpstreamParts): void => {
+  const { sql } = parts
+  const { show, done, whose, change } = ownAccount(pages, parts)
+
+  change(
+    'providers',
+    { summary: 'Connect a provider: leads to it', fields: ['provider', 'password'] },
+    async (visit, form) => {
+      const proof = await proveAgain(sql, visit, form('password'))
+      if (proof === 'wrong') return show(visit, { faults: { provider_password: 'fault.password_wrong' } })
+      if (proof === 'stale') return show(visit, { notice: 'notice.sign_in_again' })
+      return leaveFor(parts, visit, form('provider'), visit.session.user_id)
+    },
+  )
+
+  change(
+    'identities',
+    {
+      summary: 'Disconnect a provider, unless it is the last way to sign in',
+      fields: ['issuer', 'subject'],
+    },
+    async (visit, form) => {
+      const { user_id: userId } = visit.session
+      await sql.begin(async (sql) => {
+        await lockIdentities(sql, userId)
+        const identity = { issuer: form('issuer'), subject: form('subject') }
+        const [gone] = await deleteIdentity(sql, userId, identity)
+        if (gone) await audit(sql, { event: 'identity_disconnected', ...whose(visit), detail: { ...gone } })
+      })
+      return done(visit, 'identity')
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply } from 'fastify'
+import { audit } from '../audit.ts'
+import { messagePage } from '../pages/message.ts'
+import type { TextKey } from '../pages/text.ts'
+import { type FailureReason, ProviderFailure } from '../providers/provider-failure.ts'
+import { selectProvider } from '../providers/provider-queries.ts'
+import { originOf } from '../sessions/sessions.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { redirect, sendPage, type Visit, type VisitParts } from '../visit/visit.ts'
+
+/** As much of a visit as is known of who comes back out of the blue. */
+interface Leading extends Pick<Visit, 'reply'> {
+  readonly context: Pick<Visit['context'], 'to'>
+}
+
+/** Why a login elsewhere signs nobody in. */
+type Reason = FailureReason | 'stale' | 'no_email' | 'joins' | 'taken'
+
+const TOLD = {
+  denied: ['provider.denied.title', 'provider.denied.text'],
+  down: ['provider.down.title', 'provider.down.text'],
+  untrusted: ['provider.untrusted.title', 'provider.untrusted.text'],
+  stale: ['provider.stale.title', 'provider.stale.text'],
+  no_email: ['provider.no_email.title', 'provider.no_email.text'],
+  joins: ['provider.joins.title', 'provider.joins.text'],
+  taken: ['provider.taken.title', 'provider.taken.text'],
+} as const satisfies Readonly<Record<Reason, readonly [TextKey, TextKey]>>
+
+/** Leads to the page that tells why: one that can be loaded again, and read in another language. */
+export const leadToFailure = ({ reply, context }: Leading, slug: string, reason: Reason): FastifyReply => {
+  const address = context.to('provider-failed')
+  const told = new URLSearchParams({ provider: slug, reason })
+  return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}${told}`)
+}
+
+/** Tells the visitor, the log and the audit log that a provider has failed; what has failed otherwise is thrown on. */
+export const tellFailure =
+  ({ sql }: VisitParts, visit: Visit, slug: string) =>
+  async (failure: unknown): Promise<FastifyReply> => {
+    if (!(failure instanceof ProviderFailure)) throw failure
+    const { request } = visit
+    const { reason } = failure
+    if (reason !== 'denied') request.log.warn({ provider: slug, err: failure }, 'a provider has failed')
+    const detail = { provider: slug, reason }
+    await audit(sql, { event: 'sign_in_failed', origin: originOf(request), detail })
+    return leadToFailure(visit, slug, reason)
+  }
+
+/** The page that tells why. */
+export const failureRoutes = ({ get }: Pages, { sql }: VisitParts): void => {
+  get(
+    '/provider-failed',
+    { summary: 'Why signing in elsewhere has failed', query: ['provider', 'reason'] },
+    async (visit) => {
+      const { reply, context, destination } = visit
+      const { provider: slug, reason } = visit.request.query as { provider?: unknown; reason?: unknown }
+      const [provider] = typeof slug === 'string' ? await selectProvider(sql, slug) : []
+      const [, told] = Object.entries(TOLD).find(([word]) => word === reason) ?? []
+      if (!provider || !told) return redirect(reply, context.to('auth'))
+      const [title, text] = told
+      const page = messagePage(context, {
+        title,
+        text,
+        parameters: { provider: provider.name },
+        action: {
+          text: reason === 'joins' ? 'action.sign_in' : 'action.back_to_sign_in',
+          href: context.to('auth'),
+        },
+      })
+      return sendPage(reply, page, { destination, status: 400 })
+    },
+  )
+}

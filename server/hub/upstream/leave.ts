@@ -1,0 +1,70 @@
+import type { FastifyReply } from 'fastify'
+import { networkOf } from '../../http/network.ts'
+import { digestOf, newSecret } from '../../secret/secret.ts'
+import { attempt } from '../defence/attempts.ts'
+import type { ProviderClient } from '../providers/openid.ts'
+import { type Provider, selectProvider } from '../providers/provider-queries.ts'
+import { redirectUriOf } from '../providers/providers.ts'
+import { originOf } from '../sessions/sessions.ts'
+import type { ArrivalParts } from '../sign-in/arrival.ts'
+import { mustSignIn } from '../sign-in/single-sign-on.ts'
+import { PageRefusal } from '../visit/refusal.ts'
+import { redirect, type Visit } from '../visit/visit.ts'
+import { tellFailure } from './failure-page.ts'
+import { insertLogin } from './login-queries.ts'
+import { loginSecrets } from './login-secrets.ts'
+
+export interface UpstreamParts extends ArrivalParts {
+  readonly providers: ProviderClient
+}
+
+/** How long, in seconds, somebody may be away at a provider. */
+const AWAY = 600
+
+/**
+ * Leads somebody to a provider that their page has offered. `userId`: who wants to connect it to their account; null: who comes back
+ * signs in.
+ * @throws {PageRefusal} when no page has offered it to them.
+ */
+export const leaveFor = async (
+  parts: UpstreamParts,
+  visit: Visit,
+  slug: string,
+  userId: number | null,
+): Promise<FastifyReply> => {
+  const [provider] = await selectProvider(parts.sql, slug)
+  if (!provider || !isOffered(provider, visit)) throw new PageRefusal('form_too_old')
+  return leave(parts, visit, provider, userId).catch(tellFailure(parts, visit, slug))
+}
+
+const leave = async (
+  { sql, cookies, providers }: UpstreamParts,
+  { request, reply, browser, language, destination, session }: Visit,
+  provider: Provider,
+  userId: number | null,
+): Promise<FastifyReply> => {
+  await attempt(sql, 'provider login', networkOf(originOf(request).ip))
+  const secrets = loginSecrets(browser, newSecret())
+  const asked = destination?.asked ?? {}
+  const { login_hint: hint }: { readonly login_hint?: string } = asked
+  const location = await providers.authorizationUrl(provider, {
+    ...secrets,
+    redirectUri: redirectUriOf(cookies.origin(), provider.slug),
+    isFresh: destination !== undefined && session !== undefined && mustSignIn(destination, session),
+    more: { ui_locales: language, ...(hint !== undefined && { login_hint: hint }) },
+  })
+  await insertLogin(sql, {
+    digest: digestOf(secrets.state),
+    browser: digestOf(browser),
+    providerId: provider.id,
+    language,
+    destination: { ...asked },
+    user_id: userId,
+    lifetime: AWAY,
+  })
+  return redirect(reply, location)
+}
+
+/** Whether somebody on this way is offered a provider: those of a site are for its visitors. */
+const isOffered = ({ site_id: siteId }: Provider, { destination }: Visit): boolean =>
+  siteId === null || siteId === destination?.site.id

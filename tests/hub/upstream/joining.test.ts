@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { linkTo, waitForMail } from '../mailbox.ts'
+import { says } from '../pages/pages.ts'
+import { makePerson, PASSWORD } from '../people.ts'
+import { leadingTo, tokenIn } from '../visitor.ts'
+import { reasonIn, somebody, startUpstream } from './upstream.ts'
+
+const hub = await startUpstream()
+const provider = await hub.startProvider()
+const slug = await hub.letIn(provider)
+
+const ownersOf = async (subject: string): Promise<number[]> =>
+  (await hub.sql<{ user_id: number }>`select user_id from hub_identity where subject = ${subject}`).map(
+    ({ user_id }) => user_id,
+  )
+
+const NEW_PASSWORD = 'another correct horse'
+
+/** Follows a link to a new password in a browser. */
+const reset = async (browser: ReturnType<typeof hub.browse>, email: string) => {
+  await browser.open('/en/forgot-password')
+  await browser.send('/en/forgot-password', { email })
+  const link = linkTo('en/reset-password', await waitForMail(hub.config.dataDir, email))
+  await browser.open(link)
+  return browser.send('/en/reset-password', {
+    token: new URL(link, 'http://hub').searchParams.get('token') ?? '',
+    password: NEW_PASSWORD,
+  })
+}
+
+test('A7 an account is joined by its owner, who has come from the provider and signs in in the same browser', async () => {
+  const shop = await hub.newShop()
+  const { id, email } = await makePerson(hub.sql)
+  const claims = somebody({ email })
+  const browser = hub.browse()
+  const page = `/en/auth${leadingTo(shop.address)}`
+
+  const back = await hub.comeFrom(browser, slug, provider, { claims }, page)
+  assert.equal(reasonIn(back), 'joins')
+  assert.ok(says(await browser.open(back.location ?? ''), 'provider.joins.text', { provider: 'Elsewhere' }))
+  assert.deepEqual(await ownersOf(claims.sub), [])
+
+  tokenIn(await hub.signIn(browser, { email, to: shop }))
+  assert.deepEqual(await ownersOf(claims.sub), [id])
+  assert.ok((await hub.auditOf(id)).some(({ event }) => event === 'identity_connected'))
+  const next = await hub.comeFrom(hub.browse(), slug, provider, { claims })
+  assert.equal(next.location, '/en/account')
+})
+
+test('A7 neither the address alone, nor another browser, nor a wrong password, nor another person joins anything', async () => {
+  const { email } = await makePerson(hub.sql)
+  const other = await makePerson(hub.sql)
+  const claims = somebody({ email })
+  const browser = hub.browse()
+  await hub.comeFrom(browser, slug, provider, { claims })
+
+  assert.equal((await browser.open('/en/account')).location, '/en/sign-in')
+  await hub.signIn(browser, { email, password: 'wrong' })
+  await hub.signIn(hub.browse(), { email })
+  await hub.signIn(browser, { email: other.email })
+  assert.deepEqual(await ownersOf(claims.sub), [])
+})
+
+test('A7 what waits to be joined waits for half an hour, and for the last who came', async () => {
+  const { email, id } = await makePerson(hub.sql)
+  const [late, first, last] = [somebody({ email }), somebody({ email }), somebody({ email })]
+  const browser = hub.browse()
+  await hub.comeFrom(browser, slug, provider, { claims: late })
+  await hub.sql`update upstream_join set expires_at = now() - interval '1 second' where subject = ${late.sub}`
+  await hub.signIn(browser, { email })
+  assert.deepEqual(await ownersOf(late.sub), [])
+
+  const another = hub.browse()
+  await hub.comeFrom(another, slug, provider, { claims: first })
+  await hub.comeFrom(another, slug, provider, { claims: last })
+  await hub.signIn(another, { email })
+  assert.deepEqual([await ownersOf(first.sub), await ownersOf(last.sub)], [[], [id]])
+})
+
+test('A16 who makes an account in advance of a person keeps no way into it: an unverified address makes none', async () => {
+  const address = `victim-${Date.now()}@example.com`
+  const claims = somebody({ email: address, email_verified: false })
+  assert.equal(reasonIn(await hub.comeFrom(hub.browse(), slug, provider, { claims })), 'no_email')
+  const untrusted = await hub.letIn(provider, { trusts_email: false })
+  const lying = somebody({ email: address })
+  assert.equal(reasonIn(await hub.comeFrom(hub.browse(), untrusted, provider, { claims: lying })), 'no_email')
+  assert.deepEqual(await hub.sql`select from hub_user where email = ${address}`, [])
+})
+
+test('A16 a provider that somebody else has connected is gone once the owner resets the password', async () => {
+  const { email, id } = await makePerson(hub.sql)
+  const attacker = somebody()
+  const thief = hub.browse()
+  await hub.signIn(thief, { email })
+  const connected = await thief.open(
+    provider.consent((await hub.connecting(thief, slug)).location, { claims: attacker }),
+  )
+  assert.equal(connected.location, '/en/account?done=provider')
+  assert.deepEqual(await ownersOf(attacker.sub), [id])
+
+  await reset(hub.browse(), email)
+
+  assert.deepEqual(await ownersOf(attacker.sub), [])
+  const back = await hub.comeFrom(hub.browse(), slug, provider, { claims: attacker })
+  assert.deepEqual(await hub.sql`select from hub_identity where user_id = ${id}`, [])
+  assert.equal(back.location, '/en/account', 'the attacker has an account of their own')
+})
+
+test('A7 the owner who follows a mailed link in the browser that came from the provider has it joined', async () => {
+  const { email, id } = await makePerson(hub.sql)
+  const claims = somebody({ email })
+  const browser = hub.browse()
+  await hub.comeFrom(browser, slug, provider, { claims })
+  await reset(browser, email)
+  assert.deepEqual(await ownersOf(claims.sub), [id])
+})
+
+test('a provider is connected with the password, and disconnected; it is not taken from somebody else', async () => {
+  const { browser, id } = await hub.newVisitor()
+  const claims = somebody()
+  assert.ok(says(await hub.connecting(browser, slug, 'wrong'), 'fault.password_wrong'))
+
+  const path = provider.consent((await hub.connecting(browser, slug)).location, { claims })
+  await browser.open(path)
+  assert.deepEqual(await ownersOf(claims.sub), [id])
+  const page = await browser.open('/en/account')
+  assert.ok(page.text.includes(claims.email))
+
+  const other = await hub.newVisitor()
+  const taking = provider.consent((await hub.connecting(other.browser, slug)).location, { claims })
+  assert.equal(reasonIn(await other.browser.open(taking)), 'taken')
+  await other.browser.send('/en/account/identities', { issuer: provider.issuer, subject: claims.sub })
+  assert.deepEqual(await ownersOf(claims.sub), [id])
+
+  await browser.open('/en/account')
+  await browser.send('/en/account/identities', { issuer: provider.issuer, subject: claims.sub })
+  assert.deepEqual(await ownersOf(claims.sub), [])
+  assert.deepEqual(
+    (await hub.auditOf(id)).map(({ event }) => event).filter((event) => event.startsWith('identity')),
+    ['identity_connected', 'identity_disconnected'],
+  )
+})
+
+test('O13: a connection that is begun by one person is not finished by another', async () => {
+  const { browser } = await hub.newVisitor()
+  const claims = somebody()
+  const path = provider.consent((await hub.connecting(browser, slug)).location, { claims })
+  const other = await makePerson(hub.sql)
+  await hub.signIn(browser, { email: other.email })
+  assert.equal(reasonIn(await browser.open(path)), 'stale')
+  assert.deepEqual(await ownersOf(claims.sub), [])
+})
+
+test('the last way in is not disconnected, of two that are disconnected at once one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const claims = somebody()
+    const second = somebody()
+    const browser = hub.browse()
+    await hub.comeFrom(browser, slug, provider, { claims })
+    const drop = ({ sub }: { sub: string }) =>
+      browser.send('/en/account/identities', { issuer: provider.issuer, subject: sub })
+
+    assert.ok((await browser.open('/en/account')).text.includes('the only way'))
+    await drop(claims)
+    assert.equal((await ownersOf(claims.sub)).length, 1)
+
+    const path = provider.consent((await hub.connecting(browser, slug, '')).location, { claims: second })
+    assert.equal((await browser.open(path)).location, '/en/account?done=provider')
+    await Promise.all([drop(claims), drop(second)])
+    const left = [...(await ownersOf(claims.sub)), ...(await ownersOf(second.sub))]
+    assert.equal(left.length, 1)
+  }
+})
+
+test('who has no password proves by a sign-in a moment ago what others prove by theirs', async () => {
+  const claims = somebody()
+  const browser = hub.browse()
+  await hub.comeFrom(browser, slug, provider, { claims })
+  await hub.sql`
+    update hub_session set authenticated_at = now() - interval '11 minutes'
+    where user_id = ${(await ownersOf(claims.sub))[0] ?? 0}
+  `
+  assert.ok(says(await hub.connecting(browser, slug, ''), 'notice.sign_in_again'))
+  const moved = await browser.send('/en/account/email', { email: 'moved-away@example.com' })
+  assert.ok(says(moved, 'notice.sign_in_again'))
+
+  await hub.comeFrom(browser, slug, provider, { claims })
+  assert.equal((await hub.connecting(browser, slug, '')).location?.startsWith(provider.issuer), true)
+  assert.ok(says(await browser.open('/en/account'), 'account.no_password'))
+  assert.equal((await reset(browser, claims.email)).location, '/en/account')
+  assert.equal((await hub.signIn(hub.browse(), { email: claims.email, password: NEW_PASSWORD })).status, 303)
+  assert.equal((await hub.signIn(hub.browse(), { email: claims.email, password: PASSWORD })).status, 400)
+})

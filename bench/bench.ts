@@ -19,6 +19,7 @@ import { orderLists } from './measurements/order-lists.ts'
 import { orderPolls } from './measurements/order-polls.ts'
 import { orderSearch } from './measurements/order-search.ts'
 import { orders } from './measurements/orders.ts'
+import { people } from './measurements/people.ts'
 import { plans } from './measurements/plans.ts'
 import { productSearch } from './measurements/product-search.ts'
 import { start } from './measurements/start.ts'
@@ -50,6 +51,7 @@ const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> =
   'order-search': orderSearch,
   console: operatorsConsole,
   import: importing,
+  people,
 }
 
 const USAGE = `npm run bench -- [--quick] [--only <name>]...

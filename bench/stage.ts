@@ -24,6 +24,8 @@ export interface Site {
 export interface Stage {
   readonly sql: Database
   readonly sockets: string
+  /** For a process that is told it by DATABASE_URL. */
+  readonly databaseUrl: string
   readonly psql: Psql | undefined
   readonly psqlVersion: string | undefined
   readonly server: Server
@@ -66,6 +68,7 @@ export const openStage = async (many: number): Promise<Stage> => {
   return {
     sql,
     sockets,
+    databaseUrl,
     psql,
     psqlVersion,
     server,

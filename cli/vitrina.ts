@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'token rotate': async () => (await import('./commands/token-rotate.ts')).tokenRotate,
   'token revoke': async () => (await import('./commands/token-revoke.ts')).tokenRevoke,
   'user create': async () => (await import('./commands/user-create.ts')).userCreate,
+  'user import': async () => (await import('./commands/user-import.ts')).userImport,
   'user list': async () => (await import('./commands/user-list.ts')).userList,
   'user reset': async () => (await import('./commands/user-reset.ts')).userReset,
   'user lock': async () => (await import('./commands/user-lock.ts')).userLock,

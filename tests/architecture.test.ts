@@ -52,6 +52,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     sessions: [],
     people: ['sessions'],
     providers: ['people'],
+    'people-import': ['defence', 'people'],
     visit: ['pages', 'sessions'],
     tokens: ['defence', 'sessions'],
     mail: ['people', 'visit'],

@@ -92,6 +92,18 @@ export const TEXTS = {
     ru: 'Адрес почты не может быть паролем.',
     uk: 'Адреса пошти не може бути паролем.',
   },
+  'invalid_value.password_hash': {
+    en: 'This is no hash that can be checked. Hashes of Bitrix, OpenCart and PrestaShop need the format, the latter two also a salt.',
+    ro: 'Acesta nu este un hash care poate fi verificat. Hashurile Bitrix, OpenCart și PrestaShop au nevoie de format, ultimele două și de salt.',
+    ru: 'Это не хеш, который можно проверить. Для хешей Bitrix, OpenCart и PrestaShop нужен формат, а для двух последних и соль.',
+    uk: 'Це не хеш, який можна перевірити. Для хешів Bitrix, OpenCart і PrestaShop потрібен формат, а для двох останніх і сіль.',
+  },
+  'invalid_value.password_hash_costly': {
+    en: 'Checking this hash would take too long at each sign-in: leave it out, and the person chooses a new password.',
+    ro: 'Verificarea acestui hash ar dura prea mult la fiecare autentificare: lăsați-l gol, iar persoana va alege o parolă nouă.',
+    ru: 'Проверка этого хеша занимала бы слишком много времени при каждом входе: оставьте поле пустым, и человек выберет новый пароль.',
+    uk: 'Перевірка цього хеша тривала б надто довго під час кожного входу: залиште поле порожнім, і людина вибере новий пароль.',
+  },
   'invalid_value.name': {
     en: 'At most 100 characters, without line breaks.',
     ro: 'Cel mult 100 de caractere, fără rânduri noi.',

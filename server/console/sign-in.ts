@@ -14,7 +14,7 @@ export interface Origin {
 /** Whether a password opens an account, and the hash that it was compared with. */
 type Outcome =
   | { readonly is: 'right'; readonly userId: number; readonly password: string | null }
-  | { readonly is: 'wrong' | 'locked' }
+  | { readonly is: 'wrong' | 'locked' | 'imported' }
 
 /** What the console tells the audit log. The session that an entry names is one of the console. */
 export type ConsoleEvent =

@@ -17,6 +17,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'row',
   },
   hub_session: { columns: ['browser', 'ip', 'user_agent'], erased: 'row' },
+  hub_imported_password: { columns: ['recipe', 'digest'], erased: 'row' },
   hub_known_browser: { columns: ['digest'], erased: 'row' },
   hub_errand: {
     columns: ['email', 'email_key', 'first_name', 'last_name', 'password', 'browser', 'destination'],

@@ -6,6 +6,7 @@ import { deploymentSecret } from '../secret/deployment-secret.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { confirmRoutes } from './account/confirm-routes.ts'
 import { credentialsRoutes } from './account/credentials-routes.ts'
+import { mailboxProof } from './account/mailbox-proof.ts'
 import { passwordRoutes } from './account/password-routes.ts'
 import { registrationRoutes } from './account/registration-routes.ts'
 import type { MailJob } from './mail/job.ts'
@@ -50,9 +51,9 @@ export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): vo
     const pages = pageRoutes(app, parts)
     signOutRoutes(pages, endpoints)
     welcomeRoutes(app, pages)
-    authRoutes(pages, parts)
     upstreamRoutes(app, pages, { ...parts, providers })
     accountProviderRoutes(pages, { ...parts, providers })
+    authRoutes(pages, { ...parts, proveMailbox: mailboxProof(parts) })
     registrationRoutes(pages, parts)
     confirmRoutes(pages, parts)
     passwordRoutes(pages, parts)

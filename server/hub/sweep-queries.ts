@@ -15,6 +15,7 @@ export const OVER = [
   ['hub_known_browser', `last_used_at < now() - interval '400 days'`],
   ['hub_grant', `ends_at < now() - interval '90 days'`],
   ['hub_session', `coalesce(ended_at, expires_at) < now() - interval '181 days'`],
+  ['hub_people_import', `updated_at < now() - interval '30 days'`],
 ] as const
 
 /** Deletes at most `most` rows, and gives as many back. It leaves those in use at this moment, or swept by another process. */

@@ -19,7 +19,10 @@ const ERRORS = '_errors'
  */
 export const errorsFile = (sql: Sql, task: Task, file: FileRow, language: Language): Readable => {
   const { header, header_names: names, delimiter } = file
-  const csv = header && names && delimiter ? csvOf(header, names, delimiter, language) : undefined
+  const csv =
+    header && names && delimiter
+      ? csvErrorLines(header, names, delimiter, (faults) => told(faults, language))
+      : undefined
   const write = csv?.line ?? ndjsonLine(language)
 
   // A chunk at a time, as fast as it is read; no connection is held meanwhile.
@@ -73,7 +76,19 @@ const ndjsonLine = (language: Language) =>
     yield '"}\n'
   }
 
-const csvOf = (header: Buffer, names: readonly string[], delimiter: Delimiter, language: Language) => {
+/** What is wrong with a line, in one text. */
+const told = (faults: LineFaults['faults'], language: Language): string =>
+  tell(faults, language)
+    .map(({ field, code, message }) => `${field ?? code}: ${message}`)
+    .join(' ')
+
+/** Writes lines of CSV that were refused, and its header, as a file that can be mended and imported again. */
+export const csvErrorLines = (
+  header: Buffer,
+  names: readonly string[],
+  delimiter: Delimiter,
+  told: (faults: LineFaults['faults']) => string,
+) => {
   // A file of errors that is imported again has these columns already, with what was wrong the last time.
   const own = names.map((name) => name === LINE || name === ERRORS)
   const isOld = own.includes(true)
@@ -84,11 +99,6 @@ const csvOf = (header: Buffer, names: readonly string[], delimiter: Delimiter, l
     }
   }
   const withoutOld = (cells: readonly string[]) => cells.filter((_, place) => !own[place])
-
-  const told = (faults: LineFaults['faults']): string =>
-    tell(faults, language)
-      .map(({ field, code, message }) => `${field ?? code}: ${message}`)
-      .join(' ')
 
   /** As it stands in the file, unless it has to be taken apart. */
   const originalOf = ({ bytes, fault }: RawRecord): Iterable<string> => {

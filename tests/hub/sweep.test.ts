@@ -81,8 +81,14 @@ test('what can do nothing any more is deleted, and nothing else', async () => {
     from unnest(array[399, 401]) as n
   `
 
+  await sql`
+    insert into hub_people_import (digest, position, updated_at)
+    select sha256(n::text::bytea), 'null', now() - make_interval(days => n) from unnest(array[29, 31]) as n
+  `
+
   await deleteOldOfHub(sql)
 
+  assert.equal((await sql`select from hub_people_import`).length, 1)
   assert.deepEqual(await left(), {
     sessions: 2,
     grants: 1,
@@ -148,6 +154,9 @@ test('each finds its rows by an index', async () => {
     insert into upstream_join (browser, user_id, issuer, subject, provider, label, expires_at)
     select ${digest('join')}, (select min(id) from hub_user), '', '', '', '', now() + interval '1 hour'
     from generate_series(1, 20000) as n
+  `
+  await sql`
+    insert into hub_people_import (digest, position) select sha256(n::text::bytea), 'null' from generate_series(100, 20000) as n
   `
   await sql`analyze`
   for (const over of OVER) {

@@ -120,6 +120,24 @@ export const sentences = {
     ru: '{who}: создан аккаунт',
     uk: '{who}: створено акаунт',
   },
+  user_imported: {
+    en: '{who} was brought in from a file of a shop',
+    ro: '{who}: adus dintr-un fișier al unui magazin',
+    ru: '{who}: перенос из файла магазина',
+    uk: '{who}: перенесення з файлу магазину',
+  },
+  imported_password_typed: {
+    en: '{who} typed the password of a shop: a link to the mailbox was sent',
+    ro: '{who}: parola unui magazin, a fost trimis un link pe e-mail',
+    ru: '{who}: введён пароль магазина, на почту отправлена ссылка',
+    uk: '{who}: введено пароль магазину, на пошту надіслано посилання',
+  },
+  imported_password_taken: {
+    en: '{who} confirmed the mailbox and keeps the password of the shop',
+    ro: '{who}: adresa confirmată, parola magazinului rămâne',
+    ru: '{who}: почта подтверждена, пароль магазина сохранён',
+    uk: '{who}: пошту підтверджено, пароль магазину збережено',
+  },
   user_locked: {
     en: '{who} was locked',
     ro: '{who}: cont blocat',

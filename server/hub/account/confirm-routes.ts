@@ -23,10 +23,11 @@ import {
   staying,
   usingLink,
 } from './email-links.ts'
+import { takeImported } from './mailbox-proof.ts'
 
 type Parts = ArrivalParts & EmailLinkParts
 
-/** What a mailed link confirms (rule 7.7): a registration, which makes the account, or another e-mail. */
+/** What a mailed link confirms (rule 7.7): a registration, which makes the account, another e-mail, or an imported password. */
 export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
   const showConfirm = (followed: Followed, token: string, error?: TextKey): ReturnType<typeof sendPage> => {
     const { visit, emailLink, destination } = followed
@@ -68,6 +69,11 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
           if (!isSameBrowser(followed) && !(await ownsAccount(parts, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_wrong')
           return usingLink(parts, visit, token, () => changeEmail(parts, followed, token))
+        case 'imported':
+          // Whoever knows the password of a shop, its operator perhaps, must not get in by the owner's click.
+          if (!isSameBrowser(followed) && !(await knowsPassword(parts, followed, form('password'))))
+            return showConfirm(followed, token, 'fault.password_wrong')
+          return usingLink(parts, visit, token, () => takeImported(parts, followed, token))
         case 'password':
           throw new PageRefusal('link_dead')
       }

@@ -71,8 +71,10 @@ const BCRYPT = new RegExp(String.raw`^\$2[aby]\$(\d\d)\$([${ITOA64}]{22})([${ITO
 const ARGON2 =
   /^\$argon2(id|i|d)\$(?:v=(\d+)\$)?m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,3})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{16,86})$/
 const PHPASS = new RegExp(String.raw`^\$[PH]\$([${ITOA64}])([${ITOA64}]{8})([${ITOA64}]{22})$`)
-const SHA512_CRYPT = new RegExp(String.raw`^\$6\$(?:rounds=(\d{1,9})\$)?([^$:\n]{0,16})\$([${ITOA64}]{86})$`)
-const PBKDF2 = /^pbkdf2_sha(1|256)\$(\d{1,10})\$([^$]{1,128})\$([A-Za-z\d+/]{27}=|[A-Za-z\d+/]{43}=)$/
+const SHA512_CRYPT = new RegExp(
+  String.raw`^\$6\$(?:rounds=(\d{1,9})\$)?([!-#%-9;-~]{0,16})\$([${ITOA64}]{86})$`,
+)
+const PBKDF2 = /^pbkdf2_sha(1|256)\$(\d{1,10})\$([!-#%-~]{1,128})\$([A-Za-z\d+/]{27}=|[A-Za-z\d+/]{43}=)$/
 const PHPASS_ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
@@ -157,7 +159,7 @@ const phpass = (text: string) => {
 }
 
 const salted = (lower: string, text: string, { format, salt }: Beside) => {
-  if (salt !== undefined && salt.length > MOST_COST.saltCharacters) return 'unknown'
+  if (salt !== undefined && (salt.length > MOST_COST.saltCharacters || salt.includes('\0'))) return 'unknown'
   switch (format) {
     case 'bitrix': {
       // Eight characters, and the digest behind them. Long ago, and still without a salt, the digest alone.

@@ -12,6 +12,7 @@ import {
   emailChanged,
   emailTaken,
   erased,
+  importedPassword,
   invitation,
   leaving,
   passwordChanged,
@@ -21,12 +22,17 @@ import {
 } from './messages.ts'
 
 /** How long a mailed link works, in seconds. */
-const LIFETIMES = { registration: 86_400, password: 1_800, email: 86_400 } as const
+const LIFETIMES = { registration: 86_400, password: 1_800, email: 86_400, imported: 86_400 } as const
 const SEVEN_DAYS = 7 * 86_400
 
 const WITH_ACCOUNT = { registration: alreadyRegistered, email: emailTaken } as const
 
-const WITH_LINK = { registration, password: passwordReset, email: emailChange } as const
+const WITH_LINK = {
+  registration,
+  password: passwordReset,
+  email: emailChange,
+  imported: importedPassword,
+} as const
 
 interface Parts {
   readonly sql: Database
@@ -81,7 +87,9 @@ export const composer =
       const place = { site: destination?.site.name ?? null, hub: origin() }
       // An unknown account has no password to reset, and a locked one is not opened by a new one.
       if (purpose === 'password' && (owner === null || emailLink.owner_locked)) return undefined
-      if (purpose !== 'password' && owner !== null && owner !== emailLink.user_id) {
+      // The mailbox has become somebody else's, or theirs who may not come in.
+      if (purpose === 'imported' && (owner !== emailLink.user_id || emailLink.owner_locked)) return undefined
+      if (purpose !== 'password' && purpose !== 'imported' && owner !== null && owner !== emailLink.user_id) {
         const signIn = pageOf(language, destination, 'auth')
         const reset = pageOf(language, destination, 'forgot-password')
         return { to, message: WITH_ACCOUNT[purpose](language, { ...place, signIn, reset }) }

@@ -2,7 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../database/sql.ts'
 import type { LoginRequest } from '../visit/destination.ts'
 
-export type Purpose = 'registration' | 'password' | 'email'
+export type Purpose = 'registration' | 'password' | 'email' | 'imported'
 
 /** What a mailed link is to prove, and what is done then. */
 export interface EmailLink {
@@ -13,7 +13,7 @@ export interface EmailLink {
   readonly language: Language
   readonly first_name: string
   readonly last_name: string
-  /** Hashed, of a registration. */
+  /** Hashed, of a registration, or what somebody has typed of another system's. */
   readonly password: string | null
   /** Digest of the browser that asked. */
   readonly browser: Buffer

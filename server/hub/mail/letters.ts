@@ -1,5 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import { EMAIL } from './letters/email.ts'
+import { IMPORTED } from './letters/imported.ts'
 import { INVITATION } from './letters/invitation.ts'
 import { LEAVING } from './letters/leaving.ts'
 import { PASSWORD } from './letters/password.ts'
@@ -30,4 +31,5 @@ export const LETTERS = {
   ...PASSWORD,
   ...INVITATION,
   ...LEAVING,
+  ...IMPORTED,
 } as const satisfies Letters

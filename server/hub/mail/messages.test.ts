@@ -29,6 +29,7 @@ const every = LANGUAGES.flatMap((language) => [
     message: messages.passwordReset(language, { ...linked, lifetime: 1800 }),
   },
   { language, name: 'invitation', message: messages.invitation(language, { ...linked, lifetime: 604_800 }) },
+  { language, name: 'importedPassword', message: messages.importedPassword(language, linked) },
   { language, name: 'roleOffered', message: messages.roleOffered(language, linked) },
   { language, name: 'emailChange', message: messages.emailChange(language, linked) },
   { language, name: 'emailChanged', message: messages.emailChanged(language, happened) },

@@ -48,6 +48,10 @@ export const roleOffered = (
   { link, ...place }: Place & { readonly link: string },
 ): MailText => write(LETTERS.roleOffered[language], language, parametersOf(place), [link])
 
+/** To whoever has typed the password of a site that they had an account at, to prove the mailbox. */
+export const importedPassword = (language: Language, linked: Linked): MailText =>
+  letterWithLink(LETTERS.importedPassword, language, linked)
+
 /** To the new address, to confirm it. */
 export const emailChange = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.emailChange, language, linked)

@@ -4,7 +4,7 @@ import { say } from './text.ts'
 
 interface CheckMail {
   readonly email: string
-  readonly purpose: 'registration' | 'password' | 'email'
+  readonly purpose: 'registration' | 'password' | 'email' | 'imported'
 }
 
 /** Where one asks for another mail. */
@@ -12,6 +12,7 @@ const AGAIN = {
   registration: 'register',
   password: 'forgot-password',
   email: 'account',
+  imported: 'auth',
 } as const satisfies Readonly<Record<CheckMail['purpose'], string>>
 
 /** Says that a mail is on its way; the same for an address that is known and one that is not. */

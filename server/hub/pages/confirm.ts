@@ -7,7 +7,7 @@ interface Confirm {
   readonly token: string
   /** Of the account that the link is for. */
   readonly email?: string | undefined
-  readonly purpose: 'registration' | 'email'
+  readonly purpose: 'registration' | 'email' | 'imported'
   /** The link was opened in another browser than the one that asked for it. */
   readonly needsPassword: boolean
   readonly error?: TextKey | undefined

@@ -10,7 +10,7 @@ import type { Pages } from '../visit/page-routes.ts'
 import { PageRefusal } from '../visit/refusal.ts'
 import { type FormFields, redirect, sendPage, type Visit } from '../visit/visit.ts'
 import { type ArrivalParts, arrive, goOn, signIn } from './arrival.ts'
-import { checkPassword } from './credentials.ts'
+import { type CredentialsCheck, checkPassword } from './credentials.ts'
 import { signOut } from './sign-out.ts'
 import { goesOnSilently, mustSignIn } from './single-sign-on.ts'
 
@@ -22,9 +22,17 @@ const hintOf = (destination: Destination | undefined): string =>
 
 const SIGN_IN = ['email', 'password', 'remember'] as const
 
+interface AuthParts extends ArrivalParts {
+  /** Has whoever has typed an imported password prove the mailbox. */
+  readonly proveMailbox: (
+    visit: Visit,
+    claim: Extract<CredentialsCheck, { is: 'imported' }>,
+  ) => Promise<FastifyReply>
+}
+
 /** Signing in (rules 7.1 and 7.2): by password, or by the session that is there. */
-export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
-  const { sql } = parts
+export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
+  const { sql, proveMailbox } = parts
 
   const showSignIn = async (
     { reply, context, destination }: Visit,
@@ -60,6 +68,7 @@ export const authRoutes = ({ get, post }: Pages, parts: ArrivalParts): void => {
       origin: originOf(visit.request),
     })
     if (outcome.is === 'locked') throw new PageRefusal('account_locked')
+    if (outcome.is === 'imported') return proveMailbox(visit, outcome)
     const arrival =
       outcome.is === 'right' && (await signIn(sql, parts, visit, { ...outcome, remember }, visit.destination))
     return arrival

@@ -4,8 +4,16 @@ import { digestOf } from '../../secret/secret.ts'
 import { audit, type Origin } from '../audit.ts'
 import { attempt, forget, forgive } from '../defence/attempts.ts'
 import { admit } from '../defence/hashing.ts'
-import { isPassword } from '../defence/passwords.ts'
-import { parseEmail } from '../people/email.ts'
+import { hashPassword, isPassword } from '../defence/passwords.ts'
+import { type Email, parseEmail } from '../people/email.ts'
+import {
+  adoptPassword,
+  evenOut,
+  type ImportedPassword,
+  importedPasswords,
+  rightOf,
+  selectPassword,
+} from './imported-password.ts'
 
 /** An account, as far as a password is checked for it. */
 interface Account {
@@ -14,18 +22,22 @@ interface Account {
   readonly locked: boolean
   /** The person has signed in in this browser before. */
   readonly known: boolean
+  readonly imported: readonly ImportedPassword[]
 }
 
 const selectAccount = (sql: Sql, key: string, browser: Buffer) => sql<Account>`
   select
     id, password, locked_at is not null as locked,
-    exists (select from hub_known_browser where user_id = hub_user.id and digest = ${browser}) as known
+    exists (select from hub_known_browser where user_id = hub_user.id and digest = ${browser}) as known,
+    ${importedPasswords(sql)} as imported
   from hub_user where email_key = ${key}
 `
 
 export type CredentialsCheck =
   | { readonly is: 'right'; readonly userId: number; readonly password: string | null }
   | { readonly is: 'wrong' }
+  /** The right one of a site that the person had an account at, which counts once their mailbox is proven. */
+  | { readonly is: 'imported'; readonly userId: number; readonly email: Email; readonly password: string }
   | { readonly is: 'locked' }
 
 /** What is no address is looked for, too, but not as it was typed: the database takes no NUL. */
@@ -43,11 +55,16 @@ export interface Credentials {
 /**
  * Whether a password opens an account. For an address that nobody has it takes the same steps and as long (A2, A3). The
  * attempt is counted before anything is hashed (A1): against the network and the account, or, in a browser that the person has
- * used before, against that browser alone, so that an attack locks nobody out at home.
+ * used before, against that browser alone, so that an attack locks nobody out at home. As long as there are imported passwords,
+ * whose recipes take their own time, a wrong answer comes at a whole second.
  * @throws {ApiError} `too_many_requests` while there is a wait, `overloaded` when too many passwords are being checked.
  */
-export const checkPassword = (sql: Sql, claim: Credentials): Promise<CredentialsCheck> =>
-  admit(() => check(sql, claim))
+export const checkPassword = async (sql: Sql, claim: Credentials): Promise<CredentialsCheck> => {
+  const since = performance.now()
+  const outcome = await admit(() => check(sql, claim))
+  if (outcome.is === 'wrong') await evenOut(sql, since)
+  return outcome
+}
 
 const check = async (
   sql: Sql,
@@ -67,7 +84,11 @@ const check = async (
     })
   }
 
-  const right = await isPassword(password, account?.password)
+  const right =
+    ((await isPassword(password, account?.password)) && account?.password) ||
+    (account && address && (await importedOf(sql, account, address, password)))
+  // It stays counted: it takes back nothing of what was guessed at the password of the hub.
+  if (typeof right === 'object') return right
   if (!account || !right) {
     await audit(sql, { event: 'sign_in_failed', userId: account?.id ?? null, origin })
     return { is: 'wrong' }
@@ -80,5 +101,22 @@ const check = async (
     `
   if (account.locked)
     await audit(sql, { event: 'sign_in_failed', userId: account.id, origin, detail: { locked: true } })
-  return account.locked ? { is: 'locked' } : { is: 'right', userId: account.id, password: account.password }
+  return account.locked ? { is: 'locked' } : { is: 'right', userId: account.id, password: right }
+}
+
+/** What a password is that was imported: the hash that has taken its place, or what its person has to prove first. */
+const importedOf = async (
+  sql: Sql,
+  account: Account,
+  email: Email,
+  password: string,
+): Promise<string | CredentialsCheck | undefined> => {
+  const imported = account.locked ? undefined : await rightOf(password, account.imported)
+  if (!imported) return undefined
+  const hashed = await hashPassword(password)
+  if (!imported.opens) return { is: 'imported', userId: account.id, email, password: hashed }
+  if ((await adoptPassword(sql, account.id, imported, hashed)).length > 0) return hashed
+  // Pressed twice: it is in its place already.
+  const [now] = await selectPassword(sql, account.id)
+  return now?.password && (await isPassword(password, now.password)) ? now.password : undefined
 }

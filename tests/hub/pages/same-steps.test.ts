@@ -60,6 +60,14 @@ test('A3 a wrong password sends the same statements for known, unknown, locked a
     unknown: newNobody,
     locked: () => changed('locked_at = now()'),
     invited: () => changed('password = null'),
+    imported: async () => {
+      const email = await changed('password = null')
+      await sql`
+        insert into hub_imported_password (user_id, digest, opens)
+        select id, ${await hashPassword(PASSWORD)}, true from hub_user where email = ${email}
+      `
+      return email
+    },
     'no address': () => 'no address',
     NUL: () => 'a\0@example.com',
   }

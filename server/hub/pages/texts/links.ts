@@ -14,6 +14,12 @@ export const LINKS = {
     ru: 'Мы отправили письмо на адрес {email}. Откройте ссылку из него, чтобы завершить регистрацию.',
     uk: 'Ми надіслали листа на адресу {email}. Відкрийте посилання з нього, щоб завершити реєстрацію.',
   },
+  'check_mail.imported': {
+    en: 'Your account has moved here. Confirm once that the mailbox is yours: open the link that we have sent to {email}, and you are in, with the same password.',
+    ro: 'Contul dumneavoastră a fost mutat aici. Confirmați o singură dată că adresa vă aparține: deschideți linkul trimis la {email} și intrați în cont, cu aceeași parolă.',
+    ru: 'Ваш аккаунт перенесён сюда. Подтвердите один раз, что почта ваша: откройте ссылку из письма на {email}, и вы войдёте с тем же паролем.',
+    uk: 'Ваш акаунт перенесено сюди. Підтвердьте один раз, що пошта ваша: відкрийте посилання з листа на {email}, і ви ввійдете з тим самим паролем.',
+  },
   // Says the same whether the address is known.
   'check_mail.password': {
     en: 'If there is an account for {email}, an email is on its way. Open the link in it to choose a new password.',
@@ -64,6 +70,18 @@ export const LINKS = {
     ru: 'Ещё одно нажатие, и ваш аккаунт готов.',
     uk: 'Ще одне натискання, і ваш акаунт готовий.',
   },
+  'confirm.imported.title': {
+    en: 'Confirm that it is you',
+    ro: 'Confirmați că sunteți dumneavoastră',
+    ru: 'Подтвердите, что это вы',
+    uk: 'Підтвердьте, що це ви',
+  },
+  'confirm.imported.lead': {
+    en: 'One more click, and you are in. The password stays the same.',
+    ro: 'Încă un clic și sunteți în cont. Parola rămâne aceeași.',
+    ru: 'Ещё одно нажатие, и вы войдёте. Пароль остаётся прежним.',
+    uk: 'Ще одне натискання, і ви ввійдете. Пароль залишається попереднім.',
+  },
   'confirm.email.title': {
     en: 'Confirm your new email',
     ro: 'Confirmați noua adresă de e-mail',
@@ -81,6 +99,12 @@ export const LINKS = {
     ro: 'Nu v-ați înregistrat în acest browser. Ca nimeni altcineva să nu poată folosi linkul, introduceți parola aleasă la înregistrare.',
     ru: 'Вы регистрировались в другом браузере. Чтобы ссылкой не воспользовался кто-то другой, введите пароль, который вы выбрали при регистрации.',
     uk: 'Ви реєструвалися в іншому браузері. Щоб посиланням не скористався хтось інший, введіть пароль, який ви вибрали під час реєстрації.',
+  },
+  'confirm.other_browser.imported': {
+    en: 'You typed your password in another browser. So that nobody else gets into your account, type it here once more.',
+    ro: 'Ați introdus parola în alt browser. Ca nimeni altcineva să nu intre în contul dumneavoastră, introduceți-o aici încă o dată.',
+    ru: 'Вы вводили пароль в другом браузере. Чтобы в ваш аккаунт не вошёл кто-то другой, введите его здесь ещё раз.',
+    uk: 'Ви вводили пароль в іншому браузері. Щоб у ваш акаунт не ввійшов хтось інший, введіть його тут ще раз.',
   },
   'confirm.other_browser.email': {
     en: 'So that nobody else can use the link, type the password of your account.',

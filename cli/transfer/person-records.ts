@@ -1,0 +1,86 @@
+import { say } from '@vitrina/schema/say'
+import { PERSON_COLUMNS } from '@vitrina/server/hub/people-import/person-line'
+import { type Cutter, cutter } from '@vitrina/server/jobs/records/cutter'
+import { type Header, readHeader } from '@vitrina/server/jobs/records/header'
+import type { Position, RawRecord } from '@vitrina/server/jobs/records/raw-record'
+
+const KNOWN: ReadonlySet<string> = new Set(PERSON_COLUMNS)
+
+/** Records of one file of people, and the place behind them. */
+export interface PersonRecords {
+  readonly header: Header
+  /** The header as it stands in the file, with all before it. */
+  readonly headerBytes: Buffer
+  readonly records: readonly RawRecord[]
+  readonly position: Position
+}
+
+/**
+ * Cuts a CSV into batches of at most `most` records, holding no more than one of them. `behind`: go on there.
+ * @throws {Error} when the header names what is no column of people
+ */
+export async function* personRecords(
+  content: AsyncIterable<Buffer>,
+  most: number,
+  behind: Position | null,
+): AsyncGenerator<PersonRecords> {
+  let beginning = Buffer.alloc(0)
+  let header: Header | undefined
+  let cut: Cutter | undefined
+  let records: RawRecord[] = []
+  // Of the file, in the cutter or passed over.
+  let seen = 0
+
+  function* batches(isLast: boolean): Generator<PersonRecords> {
+    if (!cut || !header) return
+    for (let more = true; more; ) {
+      const next = cut.cut(most - records.length)
+      records = records.concat(next.records)
+      more = next.more
+      if (records.length === most || (isLast && !more && records.length > 0)) {
+        const headerBytes = beginning.subarray(0, header.position.offset)
+        yield { header, headerBytes, records, position: cut.position() }
+        records = []
+      }
+    }
+  }
+
+  const begin = (isWhole: boolean): void => {
+    header = headerIn(beginning, isWhole)
+    if (header) cut = cutter(header.format, behind ?? header.position)
+  }
+  const push = (bytes: Buffer): void => {
+    const start = behind?.offset ?? header?.position.offset ?? 0
+    cut?.push(bytes.subarray(Math.min(bytes.length, Math.max(0, start - seen))))
+    seen += bytes.length
+  }
+
+  for await (const chunk of content) {
+    if (cut) push(chunk)
+    else {
+      beginning = Buffer.concat([beginning, chunk])
+      begin(false)
+      if (cut) push(beginning)
+    }
+    yield* batches(false)
+  }
+  if (!cut) {
+    begin(true)
+    push(beginning)
+  }
+  cut?.end()
+  yield* batches(true)
+}
+
+const headerIn = (bytes: Buffer, isWhole: boolean): Header | undefined => {
+  const header = readHeader(bytes, isWhole, KNOWN)
+  if (header === undefined) return undefined
+  if (!('names' in header)) {
+    const [fault] = header
+    throw new Error(
+      `The file cannot be read: ${fault?.field ? `${fault.field}: ` : ''}${fault ? say(fault, 'en') : ''}`,
+    )
+  }
+  if (!header.names.includes('email')) throw new Error('The file has no column email.')
+  return header
+}

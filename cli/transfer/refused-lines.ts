@@ -1,0 +1,47 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { csvErrorLines } from '@vitrina/server/jobs/errors-file'
+import { type LineFaults, tell } from '@vitrina/server/jobs/faults'
+import type { Header } from '@vitrina/server/jobs/records/header'
+import type { RawRecord } from '@vitrina/server/jobs/records/raw-record'
+
+/** The file of lines that were refused, with what is wrong in each; it is made with the first. */
+export interface RefusedLines {
+  readonly bytes: () => number
+  /** Adds lines, and has them on the disk before it is told that they are. */
+  readonly add: (
+    header: { readonly header: Header; readonly headerBytes: Buffer },
+    lines: readonly (readonly [RawRecord, LineFaults])[],
+  ) => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** Opens the file at `path` behind its first `bytes`: what a kill has left behind them is of lines that come again. */
+export const refusedLines = async (path: string, bytes: number): Promise<RefusedLines> => {
+  let file: FileHandle | undefined
+  let length = bytes
+  if (bytes === 0) await rm(path, { force: true })
+  else {
+    file = await open(path, 'r+')
+    await file.truncate(bytes)
+  }
+  return {
+    bytes: () => length,
+    async add({ header, headerBytes }, lines) {
+      if (lines.length === 0) return
+      const csv = csvErrorLines(headerBytes, header.names, header.format.delimiter, told)
+      // The lines hold hashes of passwords.
+      file ??= await open(path, 'w', 0o600)
+      const text = lines.flatMap(([record, faults]) => [...csv.line(faults, record)]).join('')
+      const { bytesWritten } = await file.write(`${length === 0 ? csv.header : ''}${text}`, length)
+      await file.datasync()
+      length += bytesWritten
+    },
+    [Symbol.asyncDispose]: async () => file?.close(),
+  }
+}
+
+/** `password_hash invalid_value: …`: the code is for programs, and never changes. */
+const told = (faults: LineFaults['faults']): string =>
+  tell(faults, 'en')
+    .map(({ field, code, message }) => `${field ? `${field} ` : ''}${code}: ${message}`)
+    .join(' ')

@@ -1,0 +1,59 @@
+import type { FastifyReply } from 'fastify'
+import { digestOf } from '../../secret/secret.ts'
+import { audit } from '../audit.ts'
+import { forget } from '../defence/attempts.ts'
+import { endEmailLinksOf, useEmailLink } from '../mail/email-link-queries.ts'
+import { checkMailPage } from '../pages/check-mail.ts'
+import type { Email } from '../people/email.ts'
+import { endSessions } from '../sessions/session-queries.ts'
+import { originOf } from '../sessions/sessions.ts'
+import { type ArrivalParts, arrive, signIn } from '../sign-in/arrival.ts'
+import { PageRefusal } from '../visit/refusal.ts'
+import { sendPage, type Visit } from '../visit/visit.ts'
+import { updatePasswordByMail } from './account-queries.ts'
+import { askForMail, countMail, type EmailLinkParts, type Followed } from './email-links.ts'
+
+type Parts = ArrivalParts & EmailLinkParts
+
+interface Claim {
+  readonly userId: number
+  readonly email: Email
+  /** What was typed, hashed. */
+  readonly password: string
+}
+
+/** Has whoever has typed an imported password prove that the mailbox is theirs: till then it opens nothing (A20). */
+export const mailboxProof =
+  (parts: Parts) =>
+  async (visit: Visit, { userId, email, password }: Claim): Promise<FastifyReply> => {
+    await countMail(parts, visit, email)
+    await parts.sql.begin((sql) =>
+      askForMail(sql, parts, visit, {
+        purpose: 'imported',
+        event: 'imported_password_typed',
+        to: email,
+        user_id: userId,
+        password,
+      }),
+    )
+    parts.mails.wake()
+    const page = checkMailPage(visit.context, { email: email.email, purpose: 'imported' })
+    return sendPage(visit.reply, page, { destination: visit.destination })
+  }
+
+/** Makes the imported password the person's, who has proven the mailbox; all that was issued before ends, as by a reset (A6). */
+export const takeImported = async (parts: Parts, { visit, destination }: Followed, token: string) => {
+  const arrival = await parts.sql.begin(async (sql) => {
+    const [emailLink] = await useEmailLink(sql, digestOf(token), 'imported')
+    const password = emailLink?.password
+    const [user] = emailLink && password ? await updatePasswordByMail(sql, emailLink, password) : []
+    if (!emailLink || !password || !user) throw new PageRefusal('link_dead')
+    await endSessions(sql, user.id, null)
+    await endEmailLinksOf(sql, user.id)
+    await forget(sql, 'sign-in account', emailLink.email_key)
+    await audit(sql, { event: 'imported_password_taken', userId: user.id, origin: originOf(visit.request) })
+    return signIn(sql, parts, visit, { userId: user.id, password, remember: false }, destination)
+  })
+  if (!arrival) throw new PageRefusal('link_dead')
+  return arrive(parts, visit, arrival)
+}

@@ -1,0 +1,99 @@
+import type { Sql, Transaction } from '../../database/sql.ts'
+import type { WrappedPassword } from '../defence/passwords.ts'
+
+/** How many passwords of different sites are kept of one person: each takes its time when somebody mistypes. */
+const MOST_KEPT = 3
+
+/** How far an import is. */
+export interface ImportProgress {
+  /** The place behind the last line that is in, or refused; null at the beginning. */
+  readonly position: unknown
+  readonly made: number
+  readonly known: number
+  readonly refused: number
+  readonly error_bytes: number
+}
+
+export const selectProgress = (sql: Sql, digest: Buffer) => sql<ImportProgress>`
+  select position, made, known, refused, error_bytes from hub_people_import where digest = ${digest}
+`
+
+/** Goes on from `before`. No row comes back when another process has done so. */
+export const upsertProgress = (
+  sql: Transaction,
+  digest: Buffer,
+  before: ImportProgress,
+  { position, made, known, refused, error_bytes }: ImportProgress,
+) => sql<{ digest: Buffer }>`
+  insert into hub_people_import as progress (digest, position, made, known, refused, error_bytes)
+  values (${digest}, ${JSON.stringify(position)}, ${made}, ${known}, ${refused}, ${error_bytes})
+  on conflict (digest) do update
+  set position = excluded.position, made = excluded.made, known = excluded.known, refused = excluded.refused,
+    error_bytes = excluded.error_bytes, updated_at = now()
+  where progress.position = ${JSON.stringify(before.position)}::jsonb
+  returning digest
+`
+
+export const deleteProgress = (sql: Sql, digest: Buffer) => sql`
+  delete from hub_people_import where digest = ${digest}
+`
+
+/** A person as they are written. */
+export interface ImportedRow {
+  readonly email: string
+  readonly email_key: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly language: string
+  readonly password: WrappedPassword | null
+}
+
+/** Makes those who are not here yet; a row comes back for each. */
+export const insertImported = (sql: Transaction, rows: readonly ImportedRow[], proven: boolean) => sql<{
+  id: number
+}>`
+  insert into hub_user (email, email_key, first_name, last_name, language, email_confirmed_at)
+  select email, email_key, first_name, last_name, language, case when ${proven}::boolean then now() end
+  from jsonb_to_recordset(${JSON.stringify(rows)})
+    as line (email text, email_key text, first_name text, last_name text, language text)
+  on conflict (email_key) do nothing
+  returning id
+`
+
+/**
+ * Keeps the passwords. One opens the account only of who was made with it, with a mailbox that was declared proven: whoever is known here
+ * may have been given something by others. A later file of the same site may bring another, and by that never one that opens more.
+ */
+export const insertImportedPasswords = (
+  sql: Transaction,
+  rows: readonly ImportedRow[],
+  { siteId, proven, made }: { siteId: number | null; proven: boolean; made: readonly number[] },
+) => sql`
+  insert into hub_imported_password as kept (user_id, site_id, recipe, digest, opens)
+  select
+    hub_user.id, ${siteId}::integer, nullif(line.password -> 'recipe', 'null'), line.password ->> 'digest',
+    ${proven}::boolean and hub_user.id = any(${made})
+  from jsonb_to_recordset(${JSON.stringify(rows)}) as line (email_key text, password jsonb)
+  join hub_user on hub_user.email_key = line.email_key
+  where line.password is not null
+    and ${MOST_KEPT} > (
+      select count(*) from hub_imported_password as other
+      where other.user_id = hub_user.id and other.site_id is distinct from ${siteId}::integer
+    )
+  on conflict (user_id, site_id) do update
+  set recipe = excluded.recipe, digest = excluded.digest, opens = kept.opens and ${proven}::boolean, created_at = now()
+`
+
+/** Tells the audit log of each of them, and whether they were made. */
+export const auditImported = (
+  sql: Transaction,
+  rows: readonly ImportedRow[],
+  { siteId, proven, made }: { siteId: number | null; proven: boolean; made: readonly number[] },
+) => sql`
+  insert into hub_audit (event, user_id, site_id, detail)
+  select
+    'user_imported', hub_user.id, ${siteId}::integer,
+    jsonb_build_object('made', hub_user.id = any(${made}), 'proven', ${proven}::boolean, 'password', line.password is not null)
+  from jsonb_to_recordset(${JSON.stringify(rows)}) as line (email_key text, password jsonb)
+  join hub_user on hub_user.email_key = line.email_key
+`

@@ -1,0 +1,85 @@
+import type { Fault } from '@vitrina/schema/errors'
+import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import {
+  FOREIGN_FORMATS,
+  type ForeignFormat,
+  type ForeignHash,
+  readForeignHash,
+} from '../defence/foreign-hash.ts'
+import { type Email, parseEmail } from '../people/email.ts'
+import { personNameOf } from '../people/users.ts'
+
+/** What a file of people may tell of each; of a phone nothing is kept yet. */
+export const PERSON_COLUMNS = [
+  'email',
+  'first_name',
+  'last_name',
+  'language',
+  'phone',
+  'password_hash',
+  'salt',
+  'format',
+] as const
+export type PersonColumn = (typeof PERSON_COLUMNS)[number]
+
+/** Somebody that a file brings. */
+export interface PersonLine {
+  readonly email: Email
+  readonly firstName: string
+  readonly lastName: string
+  readonly language: Language
+  /** Null: they choose a password by a mailed link. */
+  readonly hash: ForeignHash | null
+}
+
+/** What holds for each line that does not say it itself. */
+export interface LineDefaults {
+  readonly language: Language
+  readonly format?: ForeignFormat | undefined
+  readonly salt?: string | undefined
+}
+
+/** Of somebody who has no password there: nothing, or what Django writes for it. */
+const NO_PASSWORD = /^(!.*)?$/s
+
+/** Reads a line by the names of its columns; what is wrong with it comes back as a list. */
+export const readPerson = (
+  cells: Readonly<Partial<Record<PersonColumn, string>>>,
+  defaults: LineDefaults,
+): PersonLine | readonly Fault[] => {
+  const faults: Fault[] = []
+  const cell = (name: PersonColumn): string => cells[name]?.trim() ?? ''
+
+  const email = parseEmail(cell('email'))
+  if (!email) faults.push({ field: 'email', key: cell('email') === '' ? 'required' : 'invalid_value.email' })
+  const nameIn = (field: 'first_name' | 'last_name'): string => {
+    const name = personNameOf(cell(field))
+    if (name === undefined) faults.push({ field, key: 'invalid_value.name' })
+    return name ?? ''
+  }
+  const firstName = nameIn('first_name')
+  const lastName = nameIn('last_name')
+  const language = oneOf(LANGUAGES, 'language', cell('language').toLowerCase() || defaults.language, faults)
+  const format = oneOf(FOREIGN_FORMATS, 'format', cell('format').toLowerCase() || defaults.format, faults)
+
+  const text = cell('password_hash')
+  // A salt may begin with a space.
+  const hash = NO_PASSWORD.test(text)
+    ? null
+    : readForeignHash(text, { format, salt: cells.salt || defaults.salt })
+  if (hash === 'costly') faults.push({ field: 'password_hash', key: 'invalid_value.password_hash_costly' })
+  else if (hash === 'unknown') faults.push({ field: 'password_hash', key: 'invalid_value.password_hash' })
+  else if (faults.length === 0 && email && language) return { email, firstName, lastName, language, hash }
+  return faults
+}
+
+const oneOf = <const T extends string>(
+  valid: readonly T[],
+  field: PersonColumn,
+  word: string | undefined,
+  faults: Fault[],
+): T | undefined => {
+  const found = valid.find((one) => one === word)
+  if (word !== undefined && !found) faults.push({ field, key: 'invalid_value.one_of', parameters: { valid } })
+  return found
+}

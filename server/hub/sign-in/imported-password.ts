@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Query } from '../../database/query.ts'
+import type { Sql } from '../../database/sql.ts'
+import { isWrappedPassword, type WrappedPassword } from '../defence/passwords.ts'
+
+/** A password of another system that is kept until its person comes. */
+export interface ImportedPassword extends WrappedPassword {
+  readonly id: number
+  /** It signs them in by itself: their mailbox is proven, and nobody has given them anything that it would open. */
+  readonly opens: boolean
+}
+
+/**
+ * Those of a row of hub_user. Whoever has a role, is in a group, or has come in by another way, has something that the file knew nothing of,
+ * and proves the mailbox first.
+ */
+export const importedPasswords = (sql: Sql): Query => sql`
+  coalesce((
+    select jsonb_agg(
+      jsonb_build_object(
+        'id', imported.id, 'recipe', recipe, 'digest', digest,
+        'opens', opens and hub_user.password is null
+          and not exists (select from operator where user_id = hub_user.id)
+          and not exists (select from site_operator where user_id = hub_user.id)
+          and not exists (select from hub_membership where user_id = hub_user.id)
+          and not exists (select from hub_known_browser where user_id = hub_user.id)
+      ) order by imported.id
+    )
+    from hub_imported_password as imported where user_id = hub_user.id
+  ), '[]')
+`
+
+/** The one that was typed. */
+export const rightOf = async (
+  password: string,
+  imported: readonly ImportedPassword[],
+): Promise<ImportedPassword | undefined> => {
+  for (const one of imported) if (await isWrappedPassword(password, one)) return one
+  return undefined
+}
+
+/**
+ * Gives a person who has none a password of the hub, in place of the imported one. No row comes back when they have one by now, or the
+ * imported one is gone.
+ */
+export const adoptPassword = (sql: Sql, userId: number, imported: ImportedPassword, password: string) => sql<{
+  id: number
+}>`
+  update hub_user set password = ${password}
+  where id = ${userId} and password is null and locked_at is null
+    and exists (
+      select from hub_imported_password
+      where id = ${imported.id} and user_id = hub_user.id and digest = ${imported.digest} and opens
+    )
+  returning id
+`
+
+export const selectPassword = (sql: Sql, userId: number) => sql<{ password: string | null }>`
+  select password from hub_user where id = ${userId}
+`
+
+/** Longer than nearly every recipe takes, and not too long for whoever has mistyped. */
+const STEP_MS = 1_000
+
+/**
+ * Waits for the next whole second since `since` while there are imported passwords: how long their recipes take would tell who has one,
+ * and so who has an account (A3).
+ */
+export const evenOut = async (sql: Sql, since: number): Promise<void> => {
+  const waiting = await sql`select from hub_imported_password limit 1`
+  if (waiting.length > 0) await sleep(STEP_MS - ((performance.now() - since) % STEP_MS))
+}

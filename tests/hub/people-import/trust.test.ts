@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mailTo } from '../mailbox.ts'
+import { says } from '../pages/pages.ts'
+import { makePerson, PASSWORD } from '../people.ts'
+import { leadingTo, tokenIn } from '../visitor.ts'
+import { newAddress, OLD_PASSWORD, oldHashOf, startBringing } from './bringing.ts'
+
+const hub = await startBringing()
+const { sql, dataDir, browse, signIn, newShop, bring, linkOf, confirm, userOf } = hub
+
+/** What the operator of a hostile shop knows, as he has made the hash himself. */
+const OF_OPERATOR = 'known to the operator'
+
+test('A20 an imported password signs in once its mailbox is proven, and is a password of the hub then', async () => {
+  const email = newAddress()
+  const shop = await newShop()
+  await bring([{ email }], '--site', shop.slug)
+  const browser = browse()
+
+  const asked = await signIn(browser, { email, password: OLD_PASSWORD, to: shop })
+
+  assert.equal(asked.status, 200)
+  assert.ok(says(asked, 'check_mail.title'))
+  assert.deepEqual(await sql`select from hub_session where user_id = ${(await userOf(email)).id}`, [])
+  const done = await confirm(browser, await linkOf(email))
+  assert.equal(done.location, `${shop.address}?token=${tokenIn(done)}`)
+  const { password, proven, imported } = await userOf(email)
+  assert.match(password ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.deepEqual([proven, imported], [true, 0])
+  assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD })).status, 303)
+})
+
+test('A20 a wrong password sends no mail, and is answered as for an address that nobody has', async () => {
+  const email = newAddress()
+  await bring([{ email }])
+  const wrong = await signIn(browse(), { email, password: 'wrong password' })
+  const nobody = await signIn(browse(), { email: newAddress(), password: 'wrong password' })
+
+  assert.deepEqual([wrong.status, nobody.status], [400, 400])
+  assert.ok(says(wrong, 'sign_in.wrong') && says(nobody, 'sign_in.wrong'))
+  assert.deepEqual(mailTo(dataDir, email), [])
+})
+
+test('A20 in another browser the link wants the password: a click of the owner lets no one else in', async () => {
+  const email = newAddress()
+  await bring([{ email, hash: oldHashOf(OF_OPERATOR) }])
+  const [operator, owner] = [browse(), browse()]
+  await signIn(operator, { email, password: OF_OPERATOR })
+  const link = await linkOf(email)
+
+  const clicked = await confirm(owner, link)
+
+  assert.equal(clicked.status, 400)
+  assert.ok(says(clicked, 'confirm.other_browser.imported'))
+  assert.equal((await confirm(owner, link, PASSWORD)).status, 400)
+  assert.equal((await userOf(email)).password, null)
+  assert.ok(says(await signIn(operator, { email, password: OF_OPERATOR }), 'check_mail.title'))
+  assert.deepEqual(await sql`select from hub_session where user_id = ${(await userOf(email)).id}`, [])
+  assert.equal((await confirm(owner, await linkOf(email, 2), OF_OPERATOR)).status, 303)
+})
+
+test('A21 the operator of a site cannot enter a person who was there before', async () => {
+  const { email, id } = await makePerson(sql)
+  const shop = await newShop()
+
+  const outcome = await bring([{ email, hash: oldHashOf(OF_OPERATOR) }], '--site', shop.slug, '--proven')
+
+  assert.partialDeepStrictEqual(outcome, { made: 0, known: 1, refused: 0 })
+  const operator = browse()
+  assert.ok(says(await signIn(operator, { email, password: OF_OPERATOR, to: shop }), 'check_mail.title'))
+  await operator.open(`/en/auth${leadingTo(shop.address)}`)
+  assert.deepEqual(await sql`select from hub_session where user_id = ${id}`, [])
+  // The person goes on as before, and is asked for nothing.
+  assert.equal((await signIn(browse(), { email })).status, 303)
+})
+
+test('A21 once the link was followed where it was typed, the other password counts, and all sessions before are over', async () => {
+  const { email, browser, id } = await hub.newVisitor()
+  await bring([{ email }])
+  const other = browse()
+  await signIn(other, { email, password: OLD_PASSWORD })
+
+  assert.equal((await confirm(other, await linkOf(email))).status, 303)
+
+  assert.equal((await browser.open('/en/account')).status, 303)
+  assert.equal((await signIn(browse(), { email })).status, 400)
+  assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD })).status, 303)
+  assert.equal((await userOf(email)).id, id)
+})
+
+test('A21 proven by the operator of the deployment, who is new signs in at once, and once only by the old hash', async () => {
+  const email = newAddress()
+  await bring([{ email }], '--proven')
+
+  const together = await Promise.all(
+    [browse(), browse()].map((browser) => signIn(browser, { email, password: OLD_PASSWORD })),
+  )
+
+  assert.deepEqual(
+    together.map(({ status }) => status),
+    [303, 303],
+  )
+  const { password, proven, imported } = await userOf(email)
+  assert.match(password ?? '', /^\$argon2id\$/)
+  assert.deepEqual([proven, imported], [true, 0])
+})
+
+test('A21 a proven password opens nothing that others have put there since, nor the person by another way in', async () => {
+  const given = [
+    (id: number) => sql`insert into operator (user_id) values (${id})`,
+    (id: number, siteId: number) =>
+      sql`insert into site_operator (site_id, user_id, role, offered_to) values (${siteId}, ${id}, 'viewer', 'x@example.com')`,
+    (id: number) => sql`
+      with made as (insert into hub_group (name) values ('vip') returning id)
+      insert into hub_membership (user_id, group_id) select ${id}, id from made
+    `,
+    (id: number) => sql`insert into hub_known_browser (user_id, digest) values (${id}, sha256('by Google'))`,
+  ]
+  for (const give of given) {
+    const email = newAddress()
+    await bring([{ email }], '--proven')
+    await give((await userOf(email)).id, (await newShop()).id)
+
+    assert.ok(says(await signIn(browse(), { email, password: OLD_PASSWORD }), 'check_mail.title'))
+  }
+})
+
+test('A21 a second site adds a password that opens nothing, whatever the first was trusted with', async () => {
+  const email = newAddress()
+  const [first, second] = [await newShop(), await newShop()]
+  await bring([{ email }], '--site', first.slug, '--proven')
+  await bring([{ email, hash: oldHashOf(OF_OPERATOR) }], '--site', second.slug, '--proven')
+  // Nor does the first one, by a later file that nobody vouches for.
+  const [third] = [newAddress()]
+  await bring([{ email: third }], '--site', first.slug, '--proven')
+  await bring([{ email: third, hash: oldHashOf(OF_OPERATOR) }], '--site', first.slug)
+
+  for (const address of [email, third])
+    assert.ok(says(await signIn(browse(), { email: address, password: OF_OPERATOR }), 'check_mail.title'))
+  assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD })).status, 303)
+  // What was kept aside is gone with that.
+  assert.equal((await signIn(browse(), { email, password: OF_OPERATOR })).status, 400)
+})
+
+test('A21 a reset, and another e-mail, end what was imported', async () => {
+  const [email, moved] = [newAddress(), newAddress()]
+  await bring([{ email }, { email: moved }])
+  await sql`update hub_user set password = 'chosen' where email = ${email}`
+  await sql`update hub_user set email_key = email_key || '.md' where email = ${moved}`
+  assert.deepEqual([(await userOf(email)).imported, (await userOf(moved)).imported], [0, 0])
+})
+
+test('A21 guesses at the password of the hub stay counted when an imported one is right', async () => {
+  const { email } = await makePerson(sql)
+  await bring([{ email, hash: oldHashOf(OF_OPERATOR) }])
+  await signIn(browse(), { email, password: 'wrong password' })
+  const counted = async () =>
+    (
+      await sql<{
+        count: number
+      }>`select count from hub_attempt where kind = 'sign-in account' order by last_at desc limit 1`
+    )[0]?.count
+  assert.equal(await counted(), 1)
+
+  await signIn(browse(), { email, password: OF_OPERATOR })
+
+  assert.equal(await counted(), 2)
+})
+
+test('A22 nothing in the database tells the digest that another system had made', async () => {
+  const people = [newAddress(), newAddress()].map((email, i) => ({
+    email,
+    hash: oldHashOf(`${OLD_PASSWORD} ${i}`),
+  }))
+  await bring(people, '--proven')
+  await bring([people[0] as (typeof people)[0]])
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')
+  `
+  for (const { name } of tables)
+    for (const { hash } of people) {
+      const digest = hash.slice(-32)
+      const forms = [
+        digest,
+        Buffer.from(digest, 'hex').toString('base64').slice(0, 40),
+        Buffer.from(digest).toString('hex'),
+      ]
+      const found = await sql`
+        select from ${sql.unsafe(name)} as kept
+        where exists (select from unnest(${forms}::text[]) as form where strpos(lower(kept::text), lower(form)) > 0)
+      `
+      assert.equal(found.length, 0, name)
+    }
+})
+
+test('A3 while passwords of other systems wait, a wrong answer comes at a whole second, whoever is asked for', async () => {
+  const email = newAddress()
+  // A quarter of a second by itself.
+  await bring([{ email, hash: `$2y$11$${'abcdefghijklmnopqrstuu'}${'x'.repeat(31)}` }])
+  for (const address of [email, newAddress(), (await makePerson(sql)).email]) {
+    const browser = browse()
+    await browser.open('/en/sign-in')
+    const since = performance.now()
+    await browser.send('/en/sign-in', { email: address, password: 'wrong password' })
+    assert.ok(performance.now() - since >= 999, address)
+  }
+})

@@ -14,7 +14,7 @@ const CITING = [
 ]
 
 const RULE = String.raw`[1-9]\.\d+(?:\.\d+)?[a-z]?`
-const THREAT = String.raw`[RXOJFALP]\d{1,2}`
+const THREAT = String.raw`[RXOJFALPS]\d{1,2}`
 const NAME = `(?:${RULE}|${THREAT})`
 const MORE = `(?:(?:, | and | to )${NAME})*`
 

@@ -19,6 +19,10 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   hub_session: { columns: ['browser', 'ip', 'user_agent'], erased: 'row' },
   hub_imported_password: { columns: ['recipe', 'digest'], erased: 'row' },
   hub_known_browser: { columns: ['digest'], erased: 'row' },
+  hub_authenticator: { columns: ['secret'], erased: 'row' },
+  hub_passkey: { columns: ['credential_id', 'public_key', 'device'], erased: 'row' },
+  hub_recovery_code: { columns: ['digest'], erased: 'row' },
+  hub_half_sign_in: { columns: ['browser', 'password'], erased: 'row' },
   hub_errand: {
     columns: ['email', 'email_key', 'first_name', 'last_name', 'password', 'browser', 'destination'],
     erased: 'row',

@@ -6,17 +6,19 @@ import { deploymentSecret } from '../secret/deployment-secret.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { confirmRoutes } from './account/confirm-routes.ts'
 import { credentialsRoutes } from './account/credentials-routes.ts'
+import { factorRoutes } from './account/factor-routes.ts'
 import { mailboxProof } from './account/mailbox-proof.ts'
 import { passwordRoutes } from './account/password-routes.ts'
 import { registrationRoutes } from './account/registration-routes.ts'
 import type { MailJob } from './mail/job.ts'
 import { openIdRoutes } from './openid/routes.ts'
 import { signOutRoutes } from './openid/signed-out.ts'
-import { ICON, ICON_PATH, STYLE, STYLE_PATH } from './pages/assets.ts'
+import { ICON, ICON_PATH, SCRIPT, SCRIPT_PATH, STYLE, STYLE_PATH } from './pages/assets.ts'
 import { providerClient } from './providers/openid.ts'
 import { cookies } from './sessions/browser.ts'
 import { hubSessions } from './sessions/sessions.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
+import { secondFactorRoutes } from './sign-in/second-factor-routes.ts'
 import { welcomeRoutes } from './sign-in/welcome.ts'
 import { sweepHub } from './sweep.ts'
 import type { TokenParts } from './tokens/issue.ts'
@@ -39,7 +41,7 @@ interface Parts {
 export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): void => {
   const jar = cookies(origin)
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
-  const parts = { sql, config, cookies: jar, sessions, mails }
+  const parts = { sql, config, cookies: jar, sessions, mails, hubOrigin: origin }
   const endpoints = { ...parts, tokens }
   const providers = providerClient({
     secret: () => deploymentSecret(config),
@@ -54,13 +56,16 @@ export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): vo
     upstreamRoutes(app, pages, { ...parts, providers })
     accountProviderRoutes(pages, { ...parts, providers })
     authRoutes(pages, { ...parts, proveMailbox: mailboxProof(parts) })
+    secondFactorRoutes(pages, parts)
     registrationRoutes(pages, parts)
     confirmRoutes(pages, parts)
     passwordRoutes(pages, parts)
     accountRoutes(pages, parts)
     credentialsRoutes(pages, parts)
+    factorRoutes(pages, parts)
   })
   asset(app, STYLE_PATH, 'text/css; charset=utf-8', STYLE)
+  asset(app, SCRIPT_PATH, 'text/javascript; charset=utf-8', SCRIPT)
   asset(app, ICON_PATH, 'image/svg+xml', ICON)
   app.register(async (app) => tokenRoutes(app, { ...tokens, sql }))
   app.register(async (app) => openIdRoutes(app, endpoints))

@@ -11,6 +11,8 @@ export const OVER = [
   ['hub_errand', `created_at < now() - interval '8 days'`],
   ['upstream_login', `expires_at < now()`],
   ['upstream_join', `expires_at < now()`],
+  ['hub_half_sign_in', `expires_at < now() - interval '1 hour'`],
+  ['hub_spent_challenge', `spent_at < now() - interval '1 day'`],
   ['hub_attempt', `last_at < now() - interval '2 days'`],
   ['hub_known_browser', `last_used_at < now() - interval '400 days'`],
   ['hub_grant', `ends_at < now() - interval '90 days'`],

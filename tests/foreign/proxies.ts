@@ -40,7 +40,8 @@ listen vitrina
   option httpchk GET /readyz
   option redispatch
   retry-on conn-failure
-  default-server check inter 500ms fall 1 rise 1
+  timeout check 2s
+  default-server check inter 500ms fall 3 rise 1
   server one 127.0.0.1:${one}
   server two 127.0.0.1:${two}
 `,

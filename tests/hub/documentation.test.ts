@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { startFactors } from './factors/enrolled.ts'
 import { linkTo, waitForMail } from './mailbox.ts'
-import { startPages } from './pages/pages.ts'
 import { makePerson } from './people.ts'
 import { leadingTo } from './visitor.ts'
 
-const { sql, get, config, browse, newShop, newVisitor, signIn } = await startPages()
+const { sql, get, config, browse, newShop, newVisitor, newWithApp, addPasskey, halfSignedIn, signIn, base } =
+  await startFactors()
 const { paths } = (await get('/openapi.json')).body
 
 /** The forms of a page, each by where it is sent to, with the names of what it sends. */
@@ -22,6 +23,20 @@ const fieldsOf = (path: string): string[] =>
     paths[`/{locale}/${path}`].post.requestBody.content['application/x-www-form-urlencoded'].schema
       .properties,
   )
+
+const pagesOfFactors = async () => {
+  const beginner = await newVisitor()
+  const { id, browser, email } = await newWithApp()
+  await addPasskey(browser)
+  const pages = [
+    await beginner.browser.open(base),
+    await beginner.browser.send(`${base}/app`, {}),
+    await browser.open(base),
+    (await halfSignedIn(email)).asked,
+  ]
+  await sql`update hub_session set authenticated_at = now() - interval '1 hour' where user_id = ${id}`
+  return [...pages, await browser.open(base)]
+}
 
 test('1.6 every form of the pages is documented with its fields, and no other', async () => {
   const shop = await newShop()
@@ -40,7 +55,8 @@ test('1.6 every form of the pages is documented with its fields, and no other', 
   const linkFor = async (page: string, address: string, path: string, fields: Record<string, string>) => {
     await stranger.open(`/en/${path}`)
     await stranger.send(`/en/${path}`, { email: address, ...fields })
-    return linkTo(page, await waitForMail(config.dataDir, address))
+    const link = new URL(linkTo(page, await waitForMail(config.dataDir, address)))
+    return link.pathname + link.search
   }
   const registering = {
     password: 'correct horse battery',
@@ -62,6 +78,7 @@ test('1.6 every form of the pages is documented with its fields, and no other', 
     await browse().open(await linkFor('en/reset-password', forgetful, 'forgot-password', {})),
     await browser.open('/en/account'),
     await browser.open(`/en/sign-out?${new URLSearchParams(signingOut)}`),
+    ...(await pagesOfFactors()),
   ]
 
   const shown = new Map<string, Set<string>>()

@@ -158,6 +158,11 @@ test('each finds its rows by an index', async () => {
   await sql`
     insert into hub_people_import (digest, position) select sha256(n::text::bytea), 'null' from generate_series(100, 20000) as n
   `
+  await sql`
+    insert into hub_half_sign_in (browser, user_id, remembered, amr, expires_at)
+    select ${digest('half')}, (select min(id) from hub_user), false, '{}', now() from generate_series(1, 20000) as n
+  `
+  await sql`insert into hub_spent_challenge (digest) select ${digest('spent')} from generate_series(1, 20000) as n`
   await sql`analyze`
   for (const over of OVER) {
     const { text, values } = textOf(deleteSome(sql, over, 5_000))

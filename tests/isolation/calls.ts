@@ -152,7 +152,7 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
 const OF_NO_SITE = ['/', '/healthz', '/readyz', '/openapi.json', '/metrics', '/docs', '/docs/scalar.js']
 
 /** The users of the hub are those of all sites; what a site may do with them is proven in tests/hub. */
-const OF_HUB = /^\/(users?|oauth|\.well-known|\{locale\}|hub)(\/|$)/
+const OF_HUB = /^\/(users?|oauth|\.well-known|\{locale\}|hub|provider)(\/|$)/
 
 /**
  * The calls that try a route; none when there is nothing of a site behind it.

@@ -67,6 +67,7 @@ export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
         createdAt,
         lastUsedAt,
       })),
+      hasSecondFactor: session.has_second_factor,
       sessions: open.map((one) => ({
         id: String(one.id),
         current: one.id === session.id,

@@ -120,7 +120,7 @@ const reset = async (parts: Parts, followed: Followed, token: string, password: 
     // Somebody else may have asked for the link, to have the person arrive at a site of theirs (X9): that asks first.
     if (isSameBrowser(followed) || !destination) return signIn(sql, parts, visit, proof, destination)
     const arrival = await signIn(sql, parts, visit, proof, undefined)
-    return arrival && { ...arrival, location: visit.context.to('auth') }
+    return arrival?.cookie ? { ...arrival, location: visit.context.to('auth') } : arrival
   })
   parts.mails.wake()
   if (!arrival) throw new PageRefusal('link_dead')

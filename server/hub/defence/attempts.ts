@@ -14,6 +14,10 @@ const POLICIES = {
   'sign-in account': { free: 5, wait: 2, longest: 900, refill: 600 },
   /** The same in a browser in which the person has signed in before: attacks from elsewhere do not reach it. */
   'sign-in browser': { free: 8, wait: 2, longest: 900, refill: 600 },
+  /** Wrong codes for one account; each guess has one chance in 333,333. */
+  'second factor account': { free: 5, wait: 5, longest: 3600, refill: 1800 },
+  /** The same in a browser in which the person has signed in before: who has stolen the password keeps nobody out at home. */
+  'second factor browser': { free: 8, wait: 5, longest: 3600, refill: 1800 },
   /** Mails asked for from one network. */
   'mail address': { free: 30, wait: 10, longest: 3600, refill: 60 },
   /** Mails to one mailbox asked for from one network. */

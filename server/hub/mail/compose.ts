@@ -19,6 +19,7 @@ import {
   passwordReset,
   registration,
   roleOffered,
+  secondFactorChanged,
 } from './messages.ts'
 
 /** How long a mailed link works, in seconds. */
@@ -70,6 +71,16 @@ export const composer =
         // Stays, by now.
         if (!user?.leaves_at) return undefined
         return { to: user.email, message: leaving(user.language, { ...now, at: user.leaves_at, signIn }) }
+      }
+      case 'second_factor_changed': {
+        const [user] = await selectRecipient(sql, job.userId)
+        const reset = `${origin()}/${user?.language}/forgot-password`
+        return (
+          user && {
+            to: user.email,
+            message: secondFactorChanged(user.language, { ...now, what: job.what, reset }),
+          }
+        )
       }
       case 'password_changed': {
         const [user] = await selectRecipient(sql, job.userId)

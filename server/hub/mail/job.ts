@@ -1,5 +1,8 @@
 import type { Language } from '@vitrina/schema/languages'
 
+/** What has become of a person's second factor. */
+export type FactorChange = 'added' | 'removed' | 'recovery_code_used' | 'reset'
+
 /** A mail that is to be made and sent. It holds no link: that is made with the mail. */
 export type MailJob =
   | { readonly kind: 'errand'; readonly id: number }
@@ -8,6 +11,7 @@ export type MailJob =
   /** To somebody who has a password, and signs in with it to take the role. */
   | { readonly kind: 'role_offered'; readonly userId: number; readonly siteId: number }
   | { readonly kind: 'password_changed'; readonly userId: number }
+  | { readonly kind: 'second_factor_changed'; readonly userId: number; readonly what: FactorChange }
   /** To the address before, which nothing else knows by then. */
   | { readonly kind: 'email_changed'; readonly to: string; readonly language: Language }
   | { readonly kind: 'leaving'; readonly userId: number }
@@ -22,4 +26,5 @@ export const MAIL_KINDS = [
   'email_changed',
   'leaving',
   'erased',
+  'second_factor_changed',
 ] as const satisfies readonly MailJob['kind'][]

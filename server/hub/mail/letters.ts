@@ -5,6 +5,7 @@ import { INVITATION } from './letters/invitation.ts'
 import { LEAVING } from './letters/leaving.ts'
 import { PASSWORD } from './letters/password.ts'
 import { REGISTRATION } from './letters/registration.ts'
+import { SECOND_FACTOR } from './letters/second-factor.ts'
 
 /** What a mail says. `{place}` is a site by its name, or the host of the hub; the other names are parameters of the mail. */
 export interface Letter {
@@ -32,4 +33,5 @@ export const LETTERS = {
   ...INVITATION,
   ...LEAVING,
   ...IMPORTED,
+  ...SECOND_FACTOR,
 } as const satisfies Letters

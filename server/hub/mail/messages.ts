@@ -1,6 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import { layOut, type MailText } from '../../mail/layout.ts'
 import { TIME_ZONE } from '../time-zone.ts'
+import type { FactorChange } from './job.ts'
 import { LETTERS, type Letter } from './letters.ts'
 
 /** Of what a mail speaks: the site by its name where one is known, else the hub by its host. */
@@ -79,6 +80,19 @@ export const leaving = (
 /** That the account is gone. */
 export const erased = (language: Language, place: Place): MailText =>
   write(LETTERS.erased[language], language, parametersOf(place))
+
+const OF_CHANGE = {
+  added: LETTERS.secondFactorAdded,
+  removed: LETTERS.secondFactorRemoved,
+  recovery_code_used: LETTERS.recoveryCodeUsed,
+  reset: LETTERS.secondFactorReset,
+} as const satisfies Readonly<Record<FactorChange, Readonly<Record<Language, Letter>>>>
+
+/** What has become of the second factor; `reset` leads to where a new password is asked for. */
+export const secondFactorChanged = (
+  language: Language,
+  { what, reset, ...happened }: Happened & { readonly what: FactorChange; readonly reset: string },
+): MailText => write(OF_CHANGE[what][language], language, happenedOf(language, happened), [reset])
 
 type Parameters = Readonly<Record<string, string>>
 

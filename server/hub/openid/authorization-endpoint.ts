@@ -47,13 +47,14 @@ export const authorizationEndpoint = async (
     const wanted = { ...asked, ...(isOther && { prompt: 'login' }) }
     return redirect(reply, `/${languageWanted(request)}/auth?${new URLSearchParams({ ...wanted })}`)
   }
-  const error = await obstacleOf(parts, destination, isOther ? undefined : session)
-  return redirect(
-    reply,
-    session && error === undefined
+  const obstacle = await obstacleOf(parts, destination, isOther ? undefined : session)
+  const location =
+    session && obstacle === undefined
       ? await goOn(sql, parts, { request }, destination, session.id)
-      : withAnswer(asked.redirect_uri, { error, state: asked.state, iss }),
-  )
+      : undefined
+  // What else keeps a visitor here is a second factor, which takes a page.
+  const error = obstacle ?? ('interaction_required' satisfies AuthorizationError)
+  return redirect(reply, location ?? withAnswer(asked.redirect_uri, { error, state: asked.state, iss }))
 }
 
 /** Why a visitor cannot go on without a page being shown. */

@@ -4,6 +4,7 @@ import { TYP } from '../tokens/claims.ts'
 import type { Profile } from '../tokens/grant-queries.ts'
 import type { Grant, TokenParts } from '../tokens/issue.ts'
 import { sign } from '../tokens/jws.ts'
+import { ACR } from '../visit/authorization-request.ts'
 import { personClaims } from './person-claims.ts'
 
 /** Half of the digest of an access token (OpenID Connect Core 3.1.3.6): it and the ID token belong together. */
@@ -28,6 +29,8 @@ export const signIdToken = async (
       iat: grant.now - BACKDATED_SECONDS,
       exp: grant.now + lifetimes.access,
       auth_time: grant.auth_time,
+      acr: grant.second_factor ? ACR.twoFactors : ACR.oneFactor,
+      amr: grant.amr,
       sid: String(grant.session_id),
       at_hash: atHashOf(access),
       ...(nonce !== null && { nonce }),

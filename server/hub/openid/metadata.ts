@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Algorithm } from '../tokens/signing-keys.ts'
-import { OPENID_SCOPES, PROMPTS } from '../visit/authorization-request.ts'
+import { ACR, OPENID_SCOPES, PROMPTS } from '../visit/authorization-request.ts'
 import { GRANT_TYPES } from './token-endpoint.ts'
 
 /** Where clients find each endpoint. */
@@ -23,6 +23,8 @@ const CLAIMS = [
   'iat',
   'exp',
   'auth_time',
+  'acr',
+  'amr',
   'nonce',
   'at_hash',
   'sid',
@@ -55,6 +57,7 @@ export const metadataOf = (issuer: string) => ({
   revocation_endpoint_auth_methods_supported: [...WITH_SECRET, 'none'],
   introspection_endpoint_auth_methods_supported: WITH_SECRET,
   code_challenge_methods_supported: ['S256'],
+  acr_values_supported: Object.values(ACR),
   prompt_values_supported: PROMPTS,
   ui_locales_supported: LANGUAGES,
   claims_supported: CLAIMS,

@@ -1,6 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import { html } from '../../http/html.ts'
 import { emailSection, passwordSection } from './account-credentials.ts'
+import { factorSection } from './account-factors.ts'
 import { profileSection } from './account-profile.ts'
 import { type AccountIdentity, providerSection } from './account-providers.ts'
 import { type AccountSession, sessionList } from './account-sessions.ts'
@@ -38,6 +39,7 @@ interface Account {
   readonly hasPassword: boolean
   readonly identities: readonly AccountIdentity[]
   readonly providers: readonly ProviderButton[]
+  readonly hasSecondFactor: boolean
   readonly sessions: readonly AccountSession[]
   readonly sites: readonly AccountSite[]
 }
@@ -60,6 +62,7 @@ ${faultSummary(context, faulty)}
 ${profileSection(context, view)}
 ${emailSection(context, view)}
 ${passwordSection(context, view)}
+${factorSection(context, view.hasSecondFactor)}
 ${providerSection(context, view)}
 ${sessionList(context, sessions)}
 ${siteList(context, sites)}`,

@@ -7,6 +7,16 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const addressOf = (name: string, ending: string, content: string): string =>
   `/hub/${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.${ending}`
 
+/** The one script of the pages, which asks a device for a passkey, and where it is served. The library makes a name of its own. */
+export const SCRIPT: string = [
+  readFileSync(
+    new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser')),
+    'utf8',
+  ),
+  read('./passkey-form.js'),
+].join('\n')
+export const SCRIPT_PATH: string = addressOf('passkey', 'js', SCRIPT)
+
 const SHEETS = ['colours', 'page', 'frame', 'words', 'forms', 'account']
 
 /** The one stylesheet of the pages, and where it is served. */

@@ -4,12 +4,14 @@ import { say, type TextKey } from './text.ts'
 
 /** What an input is for, and how browsers and screen keyboards are told. */
 const KINDS = {
-  username: html`type="email" inputmode="email" autocapitalize="none" spellcheck="false" autocomplete="username"`,
+  username: html`type="email" inputmode="email" autocapitalize="none" spellcheck="false" autocomplete="username webauthn"`,
   email: html`type="email" inputmode="email" autocapitalize="none" spellcheck="false" autocomplete="email"`,
   'current-password': html`type="password" autocapitalize="none" spellcheck="false" autocomplete="current-password"`,
   'new-password': html`type="password" autocapitalize="none" spellcheck="false" autocomplete="new-password"`,
   'given-name': html`type="text" autocomplete="given-name"`,
   'family-name': html`type="text" autocomplete="family-name"`,
+  'one-time-code': html`type="text" inputmode="numeric" autocapitalize="none" spellcheck="false" autocomplete="one-time-code"`,
+  'recovery-code': html`type="text" autocapitalize="none" spellcheck="false" autocomplete="off"`,
 } as const satisfies Readonly<Record<string, Html>>
 
 interface Field {

@@ -1,6 +1,7 @@
 import { html } from '../../http/html.ts'
-import { field, form, refusal } from './form.ts'
+import { field, form, hidden, refusal } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
+import { passkeyForm } from './passkey-form.ts'
 import { type ProviderButton, providerButtons } from './providers.ts'
 import { type PageParameters, say, type TextKey } from './text.ts'
 
@@ -10,17 +11,21 @@ export interface SignIn {
   readonly error: TextKey | undefined
   readonly errorParameters?: PageParameters
   readonly providers: readonly ProviderButton[]
+  /** What a device is asked; undefined: nobody can have a passkey. */
+  readonly passkeyOptions: object | undefined
 }
 
-/** Posts `email`, `password` and, when ticked, `remember` = `1` to `auth`. */
+/** Posts `email`, `password` and, when ticked, `remember` = `1` to `auth`; what a device answers, to `passkey`. */
 export const signInPage = (context: PageContext, view: SignIn): string => {
   const { language, site, to } = context
-  const { email, remember, error, errorParameters, providers } = view
+  const { email, remember, error, errorParameters, passkeyOptions, providers } = view
   // Who has only to wait has typed nothing wrong.
-  const faultAt = error && error !== 'sign_in.too_many' ? 'refusal' : undefined
+  const isTyped = error && error !== 'sign_in.too_many' && error !== 'factor.passkey_wrong'
+  const faultAt = isTyped ? 'refusal' : undefined
   return layout(context, {
     title: 'sign_in.title',
     refused: error !== undefined,
+    script: passkeyOptions !== undefined,
     body: html`${site && html`<p class="lead">${say(language, 'sign_in.lead', { site: site.name })}</p>`}
 ${error && refusal(say(language, error, errorParameters))}
 ${form(
@@ -33,6 +38,16 @@ ${field(context, { name: 'password', label: 'password', kind: 'current-password'
 <button>${say(language, 'sign_in.button')}</button>
 `,
 )}
+${
+  passkeyOptions &&
+  passkeyForm(context, {
+    action: 'passkey',
+    kind: 'sign-in',
+    options: passkeyOptions,
+    button: 'sign_in.passkey',
+    inside: hidden('remember', ''),
+  })
+}
 ${providerButtons(context, providers)}
 <p class="aside">${say(language, 'sign_in.new_here')} <a href="${to('register')}">${say(language, 'sign_in.register')}</a></p>`,
   })

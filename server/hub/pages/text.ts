@@ -1,6 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import { type Html, html, type Interpolated } from '../../http/html.ts'
 import { ACCOUNT } from './texts/account.ts'
+import { FACTORS } from './texts/factors.ts'
 import { FIELDS } from './texts/fields.ts'
 import { LINKS } from './texts/links.ts'
 import { MESSAGES } from './texts/messages.ts'
@@ -18,6 +19,7 @@ export const PAGES_TEXTS = {
   ...PROVIDERS,
   ...LINKS,
   ...ACCOUNT,
+  ...FACTORS,
   ...MESSAGES,
 } as const satisfies Readonly<Record<string, Text>>
 

@@ -13,6 +13,13 @@ export interface Session {
   readonly language: Language
   /** How many seconds ago the person last proved who they are. */
   readonly authenticated_ago: number
+  readonly remembered: boolean
+  /** How they proved it (RFC 8176). */
+  readonly amr: readonly string[]
+  /** The person has proven a second factor in this session. */
+  readonly second_factor: boolean
+  /** The person has one. */
+  readonly has_second_factor: boolean
   readonly has_password: boolean
 }
 
@@ -23,7 +30,7 @@ export const selectSession = (sql: Sql, digest: Buffer, idle: number) => sql<
   select
     session.id, user_id, person_id, email, first_name, last_name, hub_user.language,
     floor(extract(epoch from now() - authenticated_at))::integer as authenticated_ago,
-    password is not null as has_password,
+    remembered, amr, second_factor_at is not null as second_factor, has_second_factor, password is not null as has_password,
     last_used_at < now() - interval '1 minute' as use_unnoted
   from hub_session as session
   join hub_user on hub_user.id = user_id
@@ -41,6 +48,16 @@ export const updateSessionUse = (sql: Sql, id: number) => sql`
 /** Gives a session a new secret. No row comes back when it has ended. */
 export const updateSessionDigest = (sql: Sql, id: number, digest: Buffer) => sql<{ remembered: boolean }>`
   update hub_session set digest = ${digest} where id = ${id} and ended_at is null returning remembered
+`
+
+/** Notes that the person has proven again, in a session, who they are. */
+export const updateAuthenticated = (sql: Sql, id: number) => sql`
+  update hub_session set authenticated_at = now() where id = ${id} and ended_at is null
+`
+
+/** Notes that the person has proven a second factor in a session, and how. */
+export const updateSecondFactor = (sql: Sql, id: number, amr: readonly string[]) => sql`
+  update hub_session set second_factor_at = now(), amr = ${amr}::text[] where id = ${id} and ended_at is null
 `
 
 /** Ends one session of a person. No row comes back when it was not theirs, or over. */

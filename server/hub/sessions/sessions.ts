@@ -22,6 +22,10 @@ export interface SignInProof {
   /** The hash that a password was compared with; null when the proof was a mailed link. */
   readonly password: string | null
   readonly remember: boolean
+  /** How (RFC 8176); left out: by the password, if there was one. */
+  readonly amr?: readonly string[]
+  /** A second factor was proven, too. */
+  readonly secondFactor?: boolean
 }
 
 /** What the sign-in of a person who has proven to be the owner is to become. */
@@ -29,6 +33,8 @@ export interface NewSession {
   readonly userId: number
   /** The hash that the proof was made with; null when the proof was another. */
   readonly password: string | null
+  readonly amr: readonly string[]
+  readonly secondFactor: boolean
   readonly digest: Buffer
   readonly browser: Buffer
   readonly remembered: boolean
@@ -65,13 +71,13 @@ export const hubSessions = ({ sql, cookies, lifetimes }: Parts) => ({
    */
   opening(
     browser: string,
-    { userId, password, remember }: SignInProof,
+    { userId, password, remember, amr = password === null ? [] : ['pwd'], secondFactor = false }: SignInProof,
   ): { opening: NewSession; cookie: SessionCookie } {
     const secret = newSecret()
     const lifetime = remember ? lifetimes.session : Math.min(UNREMEMBERED, lifetimes.session)
     const digests = { digest: digestOf(secret), browser: digestOf(browser) }
     return {
-      opening: { userId, password, ...digests, remembered: remember, lifetime },
+      opening: { userId, password, amr, secondFactor, ...digests, remembered: remember, lifetime },
       cookie: { secret, remember },
     }
   },

@@ -3,33 +3,44 @@ import type { Sql } from '../../database/sql.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
 import { attempt } from '../defence/attempts.ts'
 import { originOf, type SessionCookie, type SignInProof } from '../sessions/sessions.ts'
+import { ACR, wordsOf } from '../visit/authorization-request.ts'
 import type { Destination } from '../visit/destination.ts'
 import { withAnswer, withToken } from '../visit/return-address.ts'
-import { redirect, type Visit, type VisitParts } from '../visit/visit.ts'
-import { insertSignIn, insertTemporaryToken, type TemporaryToken } from './arrival-queries.ts'
+import { leadTo, redirect, type Visit, type VisitParts } from '../visit/visit.ts'
+import {
+  insertHalfSignIn,
+  insertSignIn,
+  insertTemporaryToken,
+  type TemporaryToken,
+} from './arrival-queries.ts'
 
 export interface ArrivalParts extends VisitParts {
   readonly config: Pick<Config, 'development' | 'lifetimes'>
 }
 
-/** Where somebody who was signed in is to go, and the cookie for the session. */
+/** Where somebody who was signed in is to go, and the cookie for the session; without one, a second factor is still to be proven. */
 export interface Arrival {
   readonly location: string
-  readonly cookie: SessionCookie
+  readonly cookie: SessionCookie | undefined
 }
+
+/** How long the second factor may take after the first, in seconds. */
+const HALF_WAY = 600
 
 /**
  * A new temporary token (rule 7.3), or code, for the site that a login leads to: 256 bits, of which only the digest is kept.
  */
 const newTemporaryToken = (
   { config, cookies }: ArrivalParts,
-  { site, asked }: Destination,
+  destination: Destination,
 ): TemporaryToken & { location: string } => {
+  const { site, asked } = destination
   const token = newSecret()
   const common = {
     siteId: site.id,
     digest: digestOf(token),
     codeChallenge: asked.code_challenge ?? null,
+    secondFactor: wantsSecondFactor(destination),
     lifetime: config.lifetimes.temporaryToken,
   }
   if (!('client_id' in asked))
@@ -42,8 +53,14 @@ const newTemporaryToken = (
   }
 }
 
+/** Whether a client takes two factors and no less (`acr_values`); whoever has but one can set up the other. */
+const wantsSecondFactor = ({ asked }: Destination): boolean => {
+  const levels = 'client_id' in asked ? wordsOf(asked.acr_values) : []
+  return levels.includes(ACR.twoFactors) && !levels.includes(ACR.oneFactor)
+}
+
 /**
- * Lets a session go on to a site: gives the address to leave for.
+ * Lets a session go on to a site: gives the address to leave for; undefined when a second factor must be proven before.
  * @throws {ApiError} `too_many_requests` for a session that does nothing else.
  */
 export const goOn = async (
@@ -52,32 +69,39 @@ export const goOn = async (
   { request }: Pick<Visit, 'request'>,
   destination: Destination,
   sessionId: number,
-): Promise<string> => {
+): Promise<string | undefined> => {
   await attempt(sql, 'leave session', String(sessionId))
   const { location, ...leaving } = newTemporaryToken(parts, destination)
-  await insertTemporaryToken(sql, sessionId, leaving, originOf(request))
-  return location
+  const gone = await insertTemporaryToken(sql, sessionId, leaving, originOf(request))
+  return gone.length > 0 ? location : undefined
 }
 
 /**
- * Signs a person in: gives where the login leads, back to the site or to their account. Undefined, and nothing done, when the
- * proof is out of date.
+ * Signs a person in: gives where the login leads, back to the site or to their account; to the page of the second factor where one
+ * is to be proven, before anybody is signed in who has one. Undefined, and nothing done, when the proof is out of date.
  */
 export const signIn = async (
   sql: Sql,
   parts: ArrivalParts,
-  { request, browser, language }: Visit,
+  visit: Visit,
   proof: SignInProof,
   destination: Destination | undefined,
 ): Promise<Arrival | undefined> => {
+  const { request, browser } = visit
+  const { to } = leadTo(visit, destination).context
   const { opening, cookie } = parts.sessions.opening(browser, proof)
   const leaving = destination && newTemporaryToken(parts, destination)
   const [session] = await insertSignIn(sql, opening, leaving, originOf(request))
-  return session && { location: leaving?.location ?? `/${language}/account`, cookie }
+  if (session) {
+    if (!leaving) return { location: to('account'), cookie }
+    return { location: session.gone ? leaving.location : to('second-factor'), cookie }
+  }
+  const [half] = opening.secondFactor ? [] : await insertHalfSignIn(sql, opening, HALF_WAY)
+  return half && { location: to('second-factor'), cookie: undefined }
 }
 
 /** Sends somebody on who was signed in, once that is committed. */
 export const arrive = ({ sessions }: ArrivalParts, { reply }: Visit, { cookie, location }: Arrival) => {
-  sessions.give(reply, cookie)
+  if (cookie) sessions.give(reply, cookie)
   return redirect(reply, location)
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
+import type { FactorParts } from '../factors/second-factor.ts'
 import { continuePage } from '../pages/continue.ts'
 import { type SignIn, signInPage } from '../pages/sign-in.ts'
 import { whenAgain } from '../pages/when.ts'
@@ -11,6 +12,7 @@ import { PageRefusal } from '../visit/refusal.ts'
 import { type FormFields, redirect, sendPage, type Visit } from '../visit/visit.ts'
 import { type ArrivalParts, arrive, goOn, signIn } from './arrival.ts'
 import { type CredentialsCheck, checkPassword } from './credentials.ts'
+import { passkeyOptionsIn, signInByPasskey } from './passkey.ts'
 import { signOut } from './sign-out.ts'
 import { goesOnSilently, mustSignIn } from './single-sign-on.ts'
 
@@ -22,25 +24,35 @@ const hintOf = (destination: Destination | undefined): string =>
 
 const SIGN_IN = ['email', 'password', 'remember'] as const
 
-interface AuthParts extends ArrivalParts {
-  /** Has whoever has typed an imported password prove the mailbox. */
-  readonly proveMailbox: (
-    visit: Visit,
-    claim: Extract<CredentialsCheck, { is: 'imported' }>,
-  ) => Promise<FastifyReply>
-}
+type AuthParts = ArrivalParts &
+  FactorParts & {
+    /** Has whoever has typed an imported password prove the mailbox. */
+    readonly proveMailbox: (
+      visit: Visit,
+      claim: Extract<CredentialsCheck, { is: 'imported' }>,
+    ) => Promise<FastifyReply>
+  }
 
-/** Signing in (rules 7.1 and 7.2): by password, or by the session that is there. */
+/** Signing in (rules 7.1 and 7.2): by password, by a passkey, or by the session that is there. */
 export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
   const { sql, proveMailbox } = parts
 
   const showSignIn = async (
-    { reply, context, destination }: Visit,
+    visit: Visit,
     { status = 200, ...view }: Partial<SignIn> & { readonly status?: number } = {},
   ): Promise<FastifyReply> => {
+    const { reply, context, destination } = visit
     const providers = await offeredProviders(sql, destination?.site.id)
-    const shown = { email: hintOf(destination), remember: false, error: undefined, providers, ...view }
-    return sendPage(reply, signInPage(context, shown), { destination, providers, status })
+    const passkeyOptions = await passkeyOptionsIn(parts, visit)
+    const page = signInPage(context, {
+      email: hintOf(destination),
+      remember: false,
+      error: undefined,
+      providers,
+      passkeyOptions,
+      ...view,
+    })
+    return sendPage(reply, page, { destination, providers, status, script: passkeyOptions !== undefined })
   }
 
   /** Whoever has to wait keeps what was typed, and the way to the site. */
@@ -86,7 +98,8 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     const { session, reply } = visit
     const destination = destinationOf(visit)
     if (!session || mustSignIn(destination, session)) return showSignIn(visit)
-    return redirect(reply, await goOn(sql, parts, visit, destination, session.id))
+    const location = await goOn(sql, parts, visit, destination, session.id)
+    return redirect(reply, location ?? visit.context.to('second-factor'))
   }
 
   get('/auth', { summary: 'Sign in, and return to the site' }, async (visit) => {
@@ -104,6 +117,22 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     async (visit, form) => {
       destinationOf(visit)
       return signInWith(visit, form)
+    },
+  )
+
+  post(
+    '/passkey',
+    { summary: 'Sign in by a passkey', fields: ['answer', 'remember'] },
+    async (visit, form) => {
+      const typed = { email: '', remember: form('remember') !== '' }
+      const given = { answer: form('answer'), remember: typed.remember }
+      const signIn = async () => {
+        const arrival = await signInByPasskey(parts, visit, given)
+        return arrival
+          ? arrive(parts, visit, arrival)
+          : showSignIn(visit, { ...typed, status: 400, error: 'factor.passkey_wrong' })
+      }
+      return signIn().catch(askToWait(visit, typed))
     },
   )
 

@@ -32,12 +32,16 @@ export interface Profile {
   readonly language: Language
   /** When they last proved who they are, in seconds. */
   readonly auth_time: number
+  /** How (RFC 8176). */
+  readonly amr: readonly string[]
+  readonly second_factor: boolean
 }
 
 /** The columns of a {@link Profile}, of a statement that reads `hub_user` and `hub_session`. */
 export const profileColumns = (sql: Sql) => sql`
   hub_user.email, hub_user.email_confirmed_at is not null as email_verified, hub_user.first_name, hub_user.last_name,
-  hub_user.language, floor(extract(epoch from hub_session.authenticated_at))::bigint as auth_time
+  hub_user.language, floor(extract(epoch from hub_session.authenticated_at))::bigint as auth_time,
+  hub_session.amr, hub_session.second_factor_at is not null as second_factor
 `
 
 /** A grant as it stands now, with whose it is. Times are of the database, in seconds. */

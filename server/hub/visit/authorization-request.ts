@@ -14,6 +14,7 @@ export interface AuthorizationRequest {
   readonly prompt?: string
   readonly max_age?: string
   readonly login_hint?: string
+  readonly acr_values?: string
 }
 
 /** Errors that a client is told of at its own address (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
@@ -24,6 +25,7 @@ export type AuthorizationError =
   | 'request_uri_not_supported'
   | 'registration_not_supported'
   | 'login_required'
+  | 'interaction_required'
   | 'consent_required'
 
 /** What is wrong with a request whose address to return to is right. */
@@ -46,8 +48,11 @@ export const OPENID_SCOPES = ['openid', 'profile', 'email', 'groups', 'offline_a
 
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
 
+/** How well a person has proven who they are (`acr`): by one factor, or by two. */
+export const ACR = { oneFactor: '1', twoFactors: '2' } as const
+
 /** The most characters of each; clients keep much of their own in `state`. */
-const MOST = { state: 4_000, nonce: 1_000, login_hint: 254 } as const
+const MOST = { state: 4_000, nonce: 1_000, login_hint: 254, acr_values: 200 } as const
 
 /** Of method S256 (RFC 7636): 256 bits in base64url. */
 const CHALLENGE = /^[\w-]{43}$/
@@ -153,6 +158,7 @@ const requestOf = (given: Readonly<Record<string, string | undefined>>): Authori
         'prompt',
         'max_age',
         'login_hint',
+        'acr_values',
       ] as const
     )
       .filter((name) => given[name] !== undefined)

@@ -92,7 +92,10 @@ const contextOf = (
 
 /** Where the page is that a form's answer shows: the form itself has no page to look at. */
 export const shownAt = (path: string): string =>
-  path.replace(/^\/account\/[^?]*/, '/account').replace(/^\/(continue|switch)(?=\?|$)/, '/auth')
+  path
+    .replace(/^\/account\/(second-factor)?[^?]*/, (_, page) => (page ? `/account/${page}` : '/account'))
+    .replace(/^\/passkey(?=\?|$)/, '/auth')
+    .replace(/^\/(continue|switch)(?=\?|$)/, '/auth')
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
@@ -121,19 +124,26 @@ type Goal = Pick<Destination, 'site' | 'address'>
 export const sendPage = (
   reply: FastifyReply,
   html: string,
-  { status = 200, destination, providers = [] }: Showing = {},
-): FastifyReply => reply.code(status).headers(headersFor(destination, providers)).send(html)
+  { status = 200, destination, providers = [], script = false }: Showing = {},
+): FastifyReply =>
+  reply
+    .code(status)
+    .headers(headersFor(destination, providers, script))
+    .send(html)
 
 interface Showing {
   readonly status?: number
   readonly destination?: Goal | undefined
   /** To which a button leads. */
   readonly providers?: readonly { readonly protocol: string }[]
+  /** It has the script that asks for a passkey. */
+  readonly script?: boolean
 }
 
 const headersFor = (
   destination: Goal | undefined,
   providers: NonNullable<Showing['providers']>,
+  script: boolean,
 ): Record<string, string> => {
   const logo = destination?.site.logo && URL.parse(destination.site.logo)?.origin
   // Browsers hold all redirects after a form against `form-action`, also those of the site to another origin of its own.
@@ -142,7 +152,14 @@ const headersFor = (
     ...providers.map(({ protocol }) => protocol),
   ])
   return {
-    ...pageHeaders(["style-src 'self'", `img-src 'self'${logo ? ` ${logo}` : ''}`], [...goals]),
+    ...pageHeaders(
+      [
+        ...(script ? ["script-src 'self'"] : []),
+        "style-src 'self'",
+        `img-src 'self'${logo ? ` ${logo}` : ''}`,
+      ],
+      [...goals],
+    ),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     pragma: 'no-cache',

@@ -31,6 +31,15 @@ const FORMS: Readonly<Record<string, Fields>> = {
   'account/sign-out': {},
   'account/providers': { provider: 'elsewhere', password: PASSWORD },
   'account/identities': { issuer: 'https://elsewhere.example', subject: 'x' },
+  [`passkey${QUERY}`]: { answer: '{}' },
+  [`second-factor${QUERY}`]: { code: '123456' },
+  'account/second-factor/confirm': { password: PASSWORD },
+  'account/second-factor/app': {},
+  'account/second-factor/app-confirm': { code: '123456' },
+  'account/second-factor/app-remove': {},
+  'account/second-factor/passkey': { answer: '{}' },
+  'account/second-factor/passkey-remove': { passkey: '1' },
+  'account/second-factor/codes': {},
   'sign-out': {},
 }
 
@@ -51,6 +60,10 @@ const everything = async () =>
       'hub_attempt',
       'upstream_login',
       'hub_identity',
+      'hub_authenticator',
+      'hub_passkey',
+      'hub_recovery_code',
+      'hub_half_sign_in',
       'pgboss.job',
     ].map((table) => sql`select kept::text from ${sql.unsafe(table)} as kept order by 1`),
   )

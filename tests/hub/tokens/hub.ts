@@ -96,7 +96,8 @@ export const hubOn = (sql: Database, url: string) => {
     }: { codeChallenge?: string | null; lifetime?: number; openId?: TemporaryToken['openId'] } = {},
   ): Promise<string> => {
     const token = newSecret()
-    const leaving = { siteId: id, digest: digestOf(token), codeChallenge, lifetime, openId }
+    const common = { siteId: id, digest: digestOf(token), secondFactor: false }
+    const leaving = { ...common, codeChallenge, lifetime, openId }
     await insertTemporaryToken(sql, sessionId, leaving, { ip: '127.0.0.1', userAgent: 'test' })
     return token
   }

@@ -114,8 +114,8 @@ export const PROVIDERS = {
   'account.only_provider': {
     en: 'Since {since}, last used {used}. It is the only way into your account: choose a password or connect another before you disconnect it.',
     ro: 'Din {since}, ultima folosire: {used}. Este singurul mod de a intra în cont: înainte de a-l deconecta, alegeți o parolă sau conectați altul.',
-    ru: 'С {since}, последний вход: {used}. Это единственный способ войти: прежде чем отключить его, выберите пароль или подключите другой.',
-    uk: 'З {since}, останній вхід: {used}. Це єдиний спосіб увійти: перш ніж від’єднати його, виберіть пароль або під’єднайте інший.',
+    ru: 'С {since}, последний вход: {used}. Это единственный способ войти в аккаунт: прежде чем отключить его, выберите пароль или подключите другой.',
+    uk: 'З {since}, останній вхід: {used}. Це єдиний спосіб увійти в акаунт: перш ніж від’єднати його, виберіть пароль або під’єднайте інший.',
   },
   'account.no_password': {
     en: 'You have no password here and sign in in another way. With a link in an email you can choose one.',

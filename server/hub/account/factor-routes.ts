@@ -1,0 +1,254 @@
+import type { FastifyReply } from 'fastify'
+import type { Transaction } from '../../database/sql.ts'
+import { deploymentSecret } from '../../secret/deployment-secret.ts'
+import { type AuditEvent, audit } from '../audit.ts'
+import { authenticatorBegun, beginAuthenticator, takeCode } from '../factors/authenticator.ts'
+import {
+  countRecoveryCodes,
+  deleteAuthenticator,
+  deletePasskey,
+  deleteRecoveryCodes,
+  lockOwner,
+  selectAuthenticator,
+  selectPasskeys,
+} from '../factors/factor-queries.ts'
+import { addPasskey, hasPasskeys, makingOptions } from '../factors/passkeys.ts'
+import { makeRecoveryCodes } from '../factors/recovery-codes.ts'
+import type { FactorParts } from '../factors/second-factor.ts'
+import type { FactorChange } from '../mail/job.ts'
+import { confirmOwnerPage, factorsPage } from '../pages/account-factors.ts'
+import { authenticatorPage, recoveryCodesPage } from '../pages/authenticator.ts'
+import type { TextKey } from '../pages/text.ts'
+import { endSessions, updateAuthenticated, updateSecondFactor } from '../sessions/session-queries.ts'
+import { originOf } from '../sessions/sessions.ts'
+import { checkPassword } from '../sign-in/credentials.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { redirect, sendPage } from '../visit/visit.ts'
+import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
+
+/** How long ago, in seconds, whoever changes their factors has proven who they are at most: a cookie alone is not enough. */
+const FRESH = 600
+
+type Parts = AccountParts & FactorParts
+
+/** A change of somebody's factors, in its transaction: who is told of it, and how. */
+interface Change {
+  readonly event: AuditEvent
+  readonly what: FactorChange
+  readonly amr: string
+}
+
+/** A person's second factors (rule 7.7): setting them up, and losing them. */
+export const factorRoutes = (pages: Pages, parts: Parts): void => {
+  const { sql, config, mails, hubOrigin, sessions } = parts
+  const { change, whose } = ownAccount(pages, parts)
+
+  const secretOf = () => deploymentSecret(config)
+  const issuer = () => new URL(hubOrigin()).host
+
+  const ceremonyOf = async ({ browser }: SignedIn) => ({
+    origin: hubOrigin(),
+    browser,
+    secret: await secretOf(),
+  })
+
+  const show = async (
+    visit: SignedIn,
+    { notice, error }: { readonly notice?: TextKey; readonly error?: TextKey } = {},
+  ): Promise<FastifyReply> => {
+    const { session, reply, context, destination } = visit
+    const { user_id: userId, email, person_id: personId } = session
+    const [app] = await selectAuthenticator(sql, userId)
+    const passkeys = await selectPasskeys(sql, userId)
+    const [codes] = await countRecoveryCodes(sql, userId)
+    const passkeyOptions = hasPasskeys(hubOrigin())
+      ? await makingOptions(sql, await ceremonyOf(visit), { userId, personId, email })
+      : undefined
+    const hasApp = app?.confirmed === true
+    const page = factorsPage(context, {
+      isOn: hasApp || passkeys.length > 0,
+      hasApp,
+      passkeys: passkeys.map(({ id, device, created_at: since, last_used_at: lastUsedAt }) => ({
+        id,
+        device,
+        since,
+        lastUsedAt,
+      })),
+      recoveryCodesLeft: codes?.left ?? 0,
+      passkeyOptions,
+      notice,
+      error,
+    })
+    const status = error === undefined ? 200 : 400
+    return sendPage(reply, page, { destination, status, script: passkeyOptions !== undefined })
+  }
+
+  const askWho = ({ session, reply, context, destination }: SignedIn, fault?: TextKey): FastifyReply => {
+    const { email, has_password: hasPassword } = session
+    const page = confirmOwnerPage(context, { email, hasPassword, ...(fault && { fault }) })
+    return sendPage(reply, page, { destination, ...(fault && { status: 400 }) })
+  }
+
+  pages.get('/account/second-factor', { summary: 'The second factors of one’s account' }, async (visit) => {
+    const { session, reply, context } = visit
+    if (!session) return redirect(reply, context.to('sign-in'))
+    // Who has a second factor shows it first.
+    if (session.has_second_factor && !session.second_factor)
+      return redirect(reply, context.to('second-factor'))
+    return isFresh(session) ? show({ ...visit, session }) : askWho({ ...visit, session })
+  })
+
+  change(
+    'second-factor/confirm',
+    { summary: 'Prove by the password who one is, to change the factors', fields: ['password'] },
+    async (visit, form) => {
+      const { session, browser, request } = visit
+      const claim = { email: session.email, password: form('password'), browser, origin: originOf(request) }
+      const outcome = await checkPassword(sql, claim)
+      if (outcome.is !== 'right' || outcome.userId !== session.user_id)
+        return askWho(visit, 'fault.password_wrong')
+      await updateAuthenticated(sql, session.id)
+      return redirect(visit.reply, visit.context.to('account/second-factor'))
+    },
+  )
+
+  /** Declares a form that changes factors; whoever has not proven a moment ago who they are, is asked to. */
+  const guarded: typeof change = (path, about, take) =>
+    change(`second-factor/${path}`, about, async (visit, form) =>
+      isFresh(visit.session) && (visit.session.second_factor || !visit.session.has_second_factor)
+        ? take(visit, form)
+        : redirect(visit.reply, visit.context.to('account/second-factor')),
+    )
+
+  /** All that a change brings with it: other devices sign in anew, the log and the owner are told. */
+  const note = async (sql: Transaction, visit: SignedIn, { event, what }: Change): Promise<void> => {
+    await endSessions(sql, visit.session.user_id, visit.session.id)
+    await audit(sql, { event, ...whose(visit) })
+    await mails.send(sql, { kind: 'second_factor_changed', userId: visit.session.user_id, what })
+  }
+
+  /** Adds a factor by `add`, which says whether it has; the first one brings recovery codes. */
+  const addFactor = async (
+    visit: SignedIn,
+    added: Change,
+    add: (sql: Transaction) => Promise<boolean>,
+  ): Promise<'refused' | 'added' | { readonly codes: readonly string[] }> => {
+    const secret = await secretOf()
+    const { session } = visit
+    const outcome = await sql.begin(async (sql) => {
+      const [owner] = await lockOwner(sql, session.user_id)
+      if (!owner || !(await add(sql))) return 'refused' as const
+      await note(sql, visit, added)
+      await updateSecondFactor(sql, session.id, [...new Set([...session.amr, added.amr, 'mfa'])])
+      const cookie = await sessions.renew(sql, session.id)
+      if (owner.has_second_factor) return { cookie, codes: undefined }
+      const codes = await makeRecoveryCodes(sql, session.user_id, secret)
+      return { cookie, codes }
+    })
+    if (outcome === 'refused') return outcome
+    mails.wake()
+    if (outcome.cookie) sessions.give(visit.reply, outcome.cookie)
+    return outcome.codes ? { codes: outcome.codes } : 'added'
+  }
+
+  const showCodes = ({ reply, context, destination }: SignedIn, codes: readonly string[]): FastifyReply => {
+    const next = context.to(destination ? 'auth' : 'account/second-factor')
+    return sendPage(reply, recoveryCodesPage(context, codes, next), { destination })
+  }
+
+  guarded('app', { summary: 'Begin to set up an authenticator app', fields: [] }, async (visit) => {
+    const { user_id: userId, email } = visit.session
+    const owner = { userId, secret: await secretOf() }
+    const setUp = await beginAuthenticator(sql, owner, { issuer: issuer(), email })
+    if (!setUp) return redirect(visit.reply, visit.context.to('account/second-factor'))
+    return sendPage(visit.reply, authenticatorPage(visit.context, setUp), visit)
+  })
+
+  guarded(
+    'app-confirm',
+    { summary: 'Have an authenticator app count, by a code of it', fields: ['code'] },
+    async (visit, form) => {
+      const { user_id: userId, email } = visit.session
+      const owner = { userId, secret: await secretOf() }
+      const code = form('code').replace(/\s/g, '')
+      const added = await addFactor(
+        visit,
+        { event: 'authenticator_added', what: 'added', amr: 'otp' },
+        async (sql) => /^\d{6}$/.test(code) && takeCode(sql, owner, code, { confirmed: false }),
+      )
+      if (typeof added === 'object') return showCodes(visit, added.codes)
+      const setUp =
+        added === 'refused' ? await authenticatorBegun(sql, owner, { issuer: issuer(), email }) : undefined
+      // Pressed twice, it is set up already.
+      if (!setUp) return redirect(visit.reply, visit.context.to('account/second-factor'))
+      const page = authenticatorPage(visit.context, { ...setUp, fault: 'factor.wrong' })
+      return sendPage(visit.reply, page, { ...visit, status: 400 })
+    },
+  )
+
+  guarded('passkey', { summary: 'Add a passkey', fields: ['answer'] }, async (visit, form) => {
+    const ceremony = await ceremonyOf(visit)
+    const userAgent = visit.request.headers['user-agent'] ?? ''
+    const given = { sent: form('answer'), userAgent }
+    const added = await addFactor(visit, { event: 'passkey_added', what: 'added', amr: 'pop' }, async (sql) =>
+      addPasskey(sql, ceremony, visit.session.user_id, given),
+    )
+    if (added === 'refused') return show(visit, { error: 'factor.passkey_wrong' })
+    return typeof added === 'object'
+      ? showCodes(visit, added.codes)
+      : show(visit, { notice: 'notice.passkey_added' })
+  })
+
+  const removed = async (
+    visit: SignedIn,
+    event: AuditEvent,
+    remove: (sql: Transaction) => Promise<boolean>,
+  ): Promise<FastifyReply> => {
+    const done = await sql.begin(async (sql) => {
+      await lockOwner(sql, visit.session.user_id)
+      if (!(await remove(sql))) return false
+      await note(sql, visit, { event, what: 'removed', amr: '' })
+      const [owner] = await lockOwner(sql, visit.session.user_id)
+      if (!owner?.has_second_factor) await deleteRecoveryCodes(sql, visit.session.user_id)
+      return true
+    })
+    if (done) mails.wake()
+    return show(visit, { notice: 'notice.factor_removed' })
+  }
+
+  guarded('app-remove', { summary: 'Take the authenticator app away', fields: [] }, (visit) =>
+    removed(
+      visit,
+      'authenticator_removed',
+      async (sql) => (await deleteAuthenticator(sql, visit.session.user_id)).length > 0,
+    ),
+  )
+
+  guarded('passkey-remove', { summary: 'Take a passkey away', fields: ['passkey'] }, (visit, form) => {
+    const id = form('passkey')
+    return removed(
+      visit,
+      'passkey_removed',
+      async (sql) =>
+        /^\d{1,15}$/.test(id) && (await deletePasskey(sql, visit.session.user_id, Number(id))).length > 0,
+    )
+  })
+
+  guarded(
+    'codes',
+    { summary: 'Make new recovery codes; those before work no longer', fields: [] },
+    async (visit) => {
+      const { session, reply, context } = visit
+      const secret = await secretOf()
+      const codes = await sql.begin(async (sql) => {
+        const [owner] = await lockOwner(sql, session.user_id)
+        if (!owner?.has_second_factor) return undefined
+        await audit(sql, { event: 'recovery_codes_made', ...whose(visit) })
+        return makeRecoveryCodes(sql, session.user_id, secret)
+      })
+      return codes ? showCodes(visit, codes) : redirect(reply, context.to('account/second-factor'))
+    },
+  )
+}
+
+const isFresh = ({ authenticated_ago: ago }: SignedIn['session']): boolean => ago <= FRESH

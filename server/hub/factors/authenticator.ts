@@ -1,0 +1,87 @@
+import { generateSecret, generateURI, verify } from 'otplib'
+import qrcode from 'qrcode-generator'
+import type { Sql } from '../../database/sql.ts'
+import { seal, unseal } from '../../secret/seal.ts'
+import { insertAuthenticator, selectAuthenticator, takeStep } from './factor-queries.ts'
+
+/** How far the clock of a phone may be off, in seconds: one step before and one after. */
+const TOLERANCE = 30
+
+const placeOf = (userId: number): string => `hub_authenticator ${userId}`
+
+/** What an app is set up with: by a picture, or typed. */
+export interface AuthenticatorSetUp {
+  /** In Base32. */
+  readonly secret: string
+  /** `otpauth://…`, which a phone opens in the app itself. */
+  readonly uri: string
+  /** The same as a picture: a path of SVG in a square of so many units. */
+  readonly picture: { readonly path: string; readonly size: number }
+}
+
+const setUpOf = (secret: string, issuer: string, email: string): AuthenticatorSetUp => {
+  const uri = generateURI({ issuer, label: email, secret })
+  const code = qrcode(0, 'M')
+  code.addData(uri)
+  code.make()
+  const size = code.getModuleCount()
+  const lines = Array.from({ length: size }, (_, n) => n)
+  const dark = lines.flatMap((y) => lines.filter((x) => code.isDark(y, x)).map((x) => `M${x} ${y}h1v1h-1z`))
+  return { secret, uri, picture: { path: dark.join(''), size } }
+}
+
+/** Whose app it is; `secret` is that of the deployment. */
+export interface AuthenticatorOwner {
+  readonly userId: number
+  readonly secret: string
+}
+
+/** What an app is named by in the phone's list. */
+interface AuthenticatorLabel {
+  readonly issuer: string
+  readonly email: string
+}
+
+/** Begins to set up an app, which counts once a code of it is taken; undefined when the person has one that counts. */
+export const beginAuthenticator = async (
+  sql: Sql,
+  { userId, secret }: AuthenticatorOwner,
+  { issuer, email }: AuthenticatorLabel,
+): Promise<AuthenticatorSetUp | undefined> => {
+  const made = generateSecret()
+  const [begun] = await insertAuthenticator(sql, userId, seal(secret, 'authenticator', placeOf(userId), made))
+  return begun && setUpOf(made, issuer, email)
+}
+
+/** The app that is being set up, for a page that is shown again; undefined when there is none. */
+export const authenticatorBegun = async (
+  sql: Sql,
+  owner: AuthenticatorOwner,
+  { issuer, email }: AuthenticatorLabel,
+): Promise<AuthenticatorSetUp | undefined> => {
+  const [row] = await selectAuthenticator(sql, owner.userId)
+  const made = row && !row.confirmed ? openedOf(owner, row.secret) : undefined
+  return made === undefined ? undefined : setUpOf(made, issuer, email)
+}
+
+const openedOf = ({ userId, secret }: AuthenticatorOwner, sealed: Buffer): string | undefined =>
+  unseal(secret, 'authenticator', placeOf(userId), sealed)
+
+/**
+ * Takes a code of six digits of a person's app: true once, and for no code that is older than the last that was taken (RFC 6238
+ * 5.2). `confirmed`: whether the app counts already, or is being set up.
+ */
+export const takeCode = async (
+  sql: Sql,
+  owner: AuthenticatorOwner,
+  code: string,
+  { confirmed }: { readonly confirmed: boolean },
+): Promise<boolean> => {
+  const [row] = await selectAuthenticator(sql, owner.userId)
+  if (!row || row.confirmed !== confirmed) return false
+  const secret = openedOf(owner, row.secret)
+  if (secret === undefined) return false
+  const found = await verify({ secret, token: code, epochTolerance: TOLERANCE })
+  if (!found.valid || !('timeStep' in found)) return false
+  return (await takeStep(sql, owner.userId, row.secret, Number(found.timeStep))).length > 0
+}

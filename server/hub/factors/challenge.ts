@@ -1,0 +1,40 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** How long a page may wait for the device, in ms. */
+const LIFETIME_MS = 10 * 60_000
+
+const TIME = 6
+const RANDOM = 16
+const MADE = TIME + RANDOM
+
+const macOf = (secret: string, browser: string, made: Buffer): Buffer =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'vitrina passkey challenge', 32)))
+    .update(browser)
+    .update(made)
+    .digest()
+
+/**
+ * A challenge for a passkey, good in this browser alone and for ten minutes. Nothing is kept of it, so a page that shows one costs
+ * no write; `secret` is that of the deployment.
+ */
+export const newChallenge = (secret: string, browser: string, now = Date.now()): Buffer => {
+  const made = Buffer.alloc(MADE)
+  made.writeUIntBE(now, 0, TIME)
+  randomBytes(RANDOM).copy(made, TIME)
+  return Buffer.concat([made, macOf(secret, browser, made)])
+}
+
+/** Whether this is a challenge of ours, for this browser, and not too old. */
+export const isChallengeOf = (
+  challenge: Buffer,
+  secret: string,
+  browser: string,
+  now = Date.now(),
+): boolean => {
+  const made = challenge.subarray(0, MADE)
+  const mac = macOf(secret, browser, made)
+  const sent = challenge.subarray(MADE)
+  if (made.length !== MADE || sent.length !== mac.length || !timingSafeEqual(sent, mac)) return false
+  const age = now - made.readUIntBE(0, TIME)
+  return age >= 0 && age <= LIFETIME_MS
+}

@@ -1,0 +1,115 @@
+import type { Sql, Transaction } from '../../database/sql.ts'
+
+/** An app that makes codes, as it is kept; `secret` is sealed. */
+export interface AuthenticatorRow {
+  readonly secret: Buffer
+  readonly confirmed: boolean
+}
+
+export const selectAuthenticator = (sql: Sql, userId: number) => sql<AuthenticatorRow>`
+  select secret, confirmed_at is not null as confirmed from hub_authenticator where user_id = ${userId}
+`
+
+/** Puts an app that is to be confirmed in the place of one that never was. No row comes back when there is one that counts. */
+export const insertAuthenticator = (sql: Sql, userId: number, secret: Buffer) => sql`
+  insert into hub_authenticator as known (user_id, secret) values (${userId}, ${secret})
+  on conflict (user_id) do update set secret = excluded.secret, created_at = now()
+  where known.confirmed_at is null
+  returning user_id
+`
+
+/**
+ * Takes the code of a step of time, and has the app count from then on. No row comes back when that code, or a later one, was
+ * taken before, or another app is there by now.
+ */
+export const takeStep = (sql: Sql, userId: number, secret: Buffer, step: number) => sql`
+  update hub_authenticator set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now())
+  where user_id = ${userId} and secret = ${secret} and last_step < ${step}
+  returning user_id
+`
+
+export const deleteAuthenticator = (sql: Sql, userId: number) => sql`
+  delete from hub_authenticator where user_id = ${userId} and confirmed_at is not null returning user_id
+`
+
+export interface Passkey {
+  readonly id: number
+  readonly user_id: number
+  readonly credential_id: Buffer
+  readonly public_key: Buffer
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly device: string
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+}
+
+export const selectPasskeys = (sql: Sql, userId: number) => sql<Passkey>`
+  select id, user_id, credential_id, public_key, counter, transports, device, created_at, last_used_at
+  from hub_passkey where user_id = ${userId} order by id
+`
+
+/** The passkey of an id that a device has sent, and the id that sites know its owner by. */
+export const selectPasskey = (sql: Sql, credentialId: Buffer) => sql<
+  Passkey & { readonly person_id: string }
+>`
+  select hub_passkey.id, user_id, credential_id, public_key, counter, transports, device, hub_passkey.created_at, last_used_at,
+    person_id
+  from hub_passkey join hub_user on hub_user.id = user_id
+  where credential_id = ${credentialId}
+`
+
+/** No row comes back when the device has given this one before. */
+export const insertPasskey = (
+  sql: Sql,
+  given: Pick<Passkey, 'user_id' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'device'>,
+) => sql`
+  insert into hub_passkey (user_id, credential_id, public_key, counter, transports, device)
+  values (
+    ${given.user_id}, ${given.credential_id}, ${given.public_key}, ${given.counter}, ${given.transports}::text[], ${given.device}
+  )
+  on conflict (credential_id) do nothing
+  returning id
+`
+
+/** No row comes back when the passkey was taken away meanwhile. */
+export const updatePasskeyUse = (sql: Sql, id: number, counter: number) => sql`
+  update hub_passkey set counter = ${counter}, last_used_at = now() where id = ${id} returning id
+`
+
+export const deletePasskey = (sql: Sql, userId: number, id: number) => sql`
+  delete from hub_passkey where user_id = ${userId} and id = ${id} returning id
+`
+
+/** No row comes back when the challenge was answered before. */
+export const spendChallenge = (sql: Sql, digest: Buffer) => sql`
+  insert into hub_spent_challenge (digest) values (${digest}) on conflict do nothing returning digest
+`
+
+export const insertRecoveryCodes = (sql: Transaction, userId: number, digests: readonly Buffer[]) => sql`
+  insert into hub_recovery_code (user_id, digest) select ${userId}, unnest(${digests}::bytea[])
+`
+
+export const deleteRecoveryCodes = (sql: Sql, userId: number) => sql`
+  delete from hub_recovery_code where user_id = ${userId}
+`
+
+/** No row comes back when there is no such code, or it was used before. */
+export const useRecoveryCode = (sql: Sql, userId: number, digest: Buffer) => sql`
+  update hub_recovery_code set used_at = now()
+  where user_id = ${userId} and digest = ${digest} and used_at is null
+  returning user_id
+`
+
+export const countRecoveryCodes = (sql: Sql, userId: number) => sql<{ left: number }>`
+  select count(*)::integer as left from hub_recovery_code where user_id = ${userId} and used_at is null
+`
+
+/** Holds the row of a person who is changing their factors: a sign-in comes before that, or sees it. */
+export const lockOwner = (sql: Transaction, userId: number) => sql<{
+  readonly email: string
+  readonly person_id: string
+  readonly has_second_factor: boolean
+}>`
+  select email, person_id, has_second_factor from hub_user where id = ${userId} and locked_at is null for no key update
+`

@@ -1,0 +1,178 @@
+import { isIP } from 'node:net'
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { deviceOf } from '@vitrina/schema/device'
+import type { Sql } from '../../database/sql.ts'
+import { digestOf } from '../../secret/secret.ts'
+import { isChallengeOf, newChallenge } from './challenge.ts'
+import {
+  insertPasskey,
+  type Passkey,
+  selectPasskey,
+  selectPasskeys,
+  spendChallenge,
+  updatePasskeyUse,
+} from './factor-queries.ts'
+
+/** Read when the first passkey is made or answers: it takes 20 MB, and a quarter of a second. */
+const webAuthn = () => import('@simplewebauthn/server')
+
+/** Of keys, as COSE numbers them: EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** How long a device may take, in ms. */
+const TIME_OUT = 300_000
+
+/** Where a passkey is asked for: by the page of which origin, in which browser. */
+export interface Ceremony {
+  /** The public origin of the hub; passkeys belong to its host. */
+  readonly origin: string
+  /** The secret of the browser. */
+  readonly browser: string
+  /** Of the deployment. */
+  readonly secret: string
+}
+
+const hostOf = (origin: string): string => new URL(origin).hostname
+
+/** Whether browsers make passkeys for an origin: not for an address in figures, and but on this machine only over TLS. */
+export const hasPasskeys = (origin: string): boolean => {
+  const { protocol, hostname } = new URL(origin)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost')
+}
+
+const credentialsOf = (passkeys: readonly Passkey[]) =>
+  passkeys.map(({ credential_id: id, transports }) => ({
+    type: 'public-key' as const,
+    id: id.toString('base64url'),
+    transports: [...transports] as AuthenticatorTransport[],
+  }))
+
+/** What a browser asks a device with, to prove a second factor; without a person, to sign in with nothing else. */
+export const askingOptions = async (sql: Sql, { origin, browser, secret }: Ceremony, userId?: number) => ({
+  rpId: hostOf(origin),
+  challenge: newChallenge(secret, browser).toString('base64url'),
+  timeout: TIME_OUT,
+  // Alone it stands for two factors: the device, and what unlocks it.
+  userVerification: userId === undefined ? 'required' : 'preferred',
+  allowCredentials: userId === undefined ? [] : credentialsOf(await selectPasskeys(sql, userId)),
+})
+
+interface PasskeyOwner {
+  readonly userId: number
+  readonly personId: string
+  readonly email: string
+}
+
+/** What a browser asks a device with, to make a passkey. */
+export const makingOptions = async (
+  sql: Sql,
+  { origin, browser, secret }: Ceremony,
+  { userId, personId, email }: PasskeyOwner,
+) =>
+  (await webAuthn()).generateRegistrationOptions({
+    timeout: TIME_OUT,
+    supportedAlgorithmIDs: ALGORITHMS,
+    rpID: hostOf(origin),
+    rpName: hostOf(origin),
+    userID: new TextEncoder().encode(personId),
+    userName: email,
+    challenge: new Uint8Array(newChallenge(secret, browser)),
+    attestationType: 'none',
+    excludeCredentials: credentialsOf(await selectPasskeys(sql, userId)),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+
+/** The JSON of a device's answer, as far as it is sound enough to be verified; whatever else it holds, the library refuses. */
+const answerIn = <Answer extends { readonly id: string }>(sent: string): Answer | undefined => {
+  try {
+    const answer = JSON.parse(sent)
+    return typeof answer?.id === 'string' && answer.response instanceof Object ? answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const checksOf = ({ origin, browser, secret }: Ceremony) => {
+  let challenge = ''
+  return {
+    expected: {
+      expectedOrigin: origin,
+      expectedRPID: hostOf(origin),
+      expectedChallenge: (sent: string) => {
+        challenge = sent
+        return isChallengeOf(Buffer.from(sent, 'base64url'), secret, browser)
+      },
+    },
+    /** False when it was answered before. */
+    spend: async (sql: Sql): Promise<boolean> => (await spendChallenge(sql, digestOf(challenge))).length > 0,
+  }
+}
+
+/** What is wrong with what a device has sent is of no use to a person: it is refused as a whole. */
+const refused = (): undefined => undefined
+
+/** Keeps the passkey that a device has made. False for an answer that is not right, or not to this browser's question. */
+export const addPasskey = async (
+  sql: Sql,
+  ceremony: Ceremony,
+  userId: number,
+  { sent, userAgent }: { readonly sent: string; readonly userAgent: string },
+): Promise<boolean> => {
+  const response = answerIn<RegistrationResponseJSON>(sent)
+  const { expected, spend } = checksOf(ceremony)
+  const { verifyRegistrationResponse } = await webAuthn()
+  const verified =
+    response &&
+    (await verifyRegistrationResponse({ response, ...expected, supportedAlgorithmIDs: ALGORITHMS }).catch(
+      refused,
+    ))
+  if (!verified?.verified || !(await spend(sql))) return false
+  const { credential } = verified.registrationInfo
+  const added = await insertPasskey(sql, {
+    user_id: userId,
+    credential_id: Buffer.from(credential.id, 'base64url'),
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    device: deviceOf(userAgent) ?? '',
+  })
+  return added.length > 0
+}
+
+/**
+ * Whose passkey has answered; undefined when the answer is not right. `alone`: it is to stand for both factors, so the device must
+ * have had itself unlocked.
+ */
+export const takePasskey = async (
+  sql: Sql,
+  ceremony: Ceremony,
+  sent: string,
+  { alone }: { readonly alone: boolean },
+): Promise<{ readonly userId: number } | undefined> => {
+  const response = answerIn<AuthenticationResponseJSON>(sent)
+  const [passkey] = response ? await selectPasskey(sql, Buffer.from(response.id, 'base64url')) : []
+  if (!response || !passkey) return undefined
+  const handle = response.response.userHandle
+  if (handle !== undefined && Buffer.from(handle, 'base64url').toString() !== passkey.person_id)
+    return undefined
+  const { expected, spend } = checksOf(ceremony)
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const verified = await verifyAuthenticationResponse({
+    response,
+    ...expected,
+    requireUserVerification: alone,
+    credential: {
+      id: passkey.credential_id.toString('base64url'),
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.counter,
+      transports: [...passkey.transports] as AuthenticatorTransport[],
+    },
+  }).catch(refused)
+  if (!verified?.verified || !(await spend(sql))) return undefined
+  const [used] = await updatePasskeyUse(sql, passkey.id, verified.authenticationInfo.newCounter)
+  return used && { userId: passkey.user_id }
+}

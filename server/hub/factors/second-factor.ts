@@ -1,0 +1,93 @@
+import type { Config } from '../../config.ts'
+import type { Database, Sql } from '../../database/sql.ts'
+import type { Mailer } from '../../mail/mails.ts'
+import { deploymentSecret } from '../../secret/deployment-secret.ts'
+import { digestOf } from '../../secret/secret.ts'
+import { audit, type Origin } from '../audit.ts'
+import { type AttemptKind, attempt, forget } from '../defence/attempts.ts'
+import type { MailJob } from '../mail/job.ts'
+import { takeCode } from './authenticator.ts'
+import { countRecoveryCodes } from './factor-queries.ts'
+import { takePasskey } from './passkeys.ts'
+import { recoveryCodeOf, takeRecoveryCode } from './recovery-codes.ts'
+
+/** What factors are checked by. */
+export interface FactorParts {
+  readonly sql: Database
+  readonly config: Pick<Config, 'secret' | 'dataDir'>
+  readonly mails: Mailer<MailJob>
+  /** The public origin of the hub. */
+  readonly hubOrigin: () => string
+}
+
+/** Who proves a second factor, and with what: what was typed, or the answer of a device. */
+export interface FactorClaim {
+  readonly userId: number
+  /** The secret of the browser. */
+  readonly browser: string
+  readonly origin: Origin
+  readonly answer: { readonly code: string } | { readonly passkey: string }
+}
+
+/** How a second factor was proven, as tokens tell it (RFC 8176). */
+export type FactorMethod = 'otp' | 'pop'
+
+const isKnownBrowser = async (sql: Sql, userId: number, browser: string): Promise<boolean> =>
+  (await sql`select from hub_known_browser where user_id = ${userId} and digest = ${digestOf(browser)}`)
+    .length > 0
+
+/**
+ * Checks a second factor of a person: a code of the app, a recovery code, or a passkey; each works once. It is counted before it
+ * is checked, so that racing guesses are no more than others.
+ * @returns how it was proven; undefined when it was not.
+ * @throws {ApiError} `too_many_requests` while there is a wait.
+ */
+export const proveSecondFactor = async (
+  parts: FactorParts,
+  claim: FactorClaim,
+): Promise<FactorMethod | undefined> => {
+  const { sql } = parts
+  const { userId, browser, origin } = claim
+  const [kind, whose]: [AttemptKind, string] = (await isKnownBrowser(sql, userId, browser))
+    ? ['second factor browser', `${userId} ${browser}`]
+    : ['second factor account', String(userId)]
+  await attempt(sql, kind, whose)
+  const method = await check(parts, claim)
+  if (method) await forget(sql, kind, whose)
+  else await audit(sql, { event: 'second_factor_failed', userId, origin })
+  return method
+}
+
+const check = async (parts: FactorParts, claim: FactorClaim): Promise<FactorMethod | undefined> => {
+  const { sql, config, hubOrigin } = parts
+  const { userId, browser, answer } = claim
+  const secret = await deploymentSecret(config)
+  if ('passkey' in answer) {
+    const ceremony = { origin: hubOrigin(), browser, secret }
+    const taken = await takePasskey(sql, ceremony, answer.passkey, { alone: false })
+    return taken?.userId === userId ? 'pop' : undefined
+  }
+  const digits = answer.code.replace(/\s/g, '')
+  if (/^\d{6}$/.test(digits))
+    return (await takeCode(sql, { userId, secret }, digits, { confirmed: true })) ? 'otp' : undefined
+  const code = recoveryCodeOf(answer.code)
+  return code !== undefined && (await spendRecoveryCode(parts, claim, secret, code)) ? 'otp' : undefined
+}
+
+/** The owner is told: whoever has found the codes would not say so. */
+const spendRecoveryCode = async (
+  { sql, mails }: FactorParts,
+  { userId, origin }: FactorClaim,
+  secret: string,
+  code: string,
+): Promise<boolean> => {
+  const taken = await sql.begin(async (sql) => {
+    if (!(await takeRecoveryCode(sql, userId, secret, code))) return false
+    const [{ left } = { left: 0 }] = await countRecoveryCodes(sql, userId)
+    await audit(sql, { event: 'recovery_code_used', userId, origin, detail: { left } })
+    await mails.send(sql, { kind: 'second_factor_changed', userId, what: 'recovery_code_used' })
+    return true
+  })
+  if (taken) mails.wake()
+  return taken
+}

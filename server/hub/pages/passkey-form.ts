@@ -1,0 +1,25 @@
+import { type Html, html, type Interpolated } from '../../http/html.ts'
+import { hidden } from './form.ts'
+import type { PageContext } from './layout.ts'
+import { say, type TextKey } from './text.ts'
+
+interface PasskeyForm {
+  readonly action: string
+  readonly kind: 'create' | 'confirm' | 'sign-in'
+  /** What the device is asked, as the script hands it on. */
+  readonly options: object
+  readonly button: TextKey
+  readonly quiet?: boolean
+  readonly inside?: Interpolated
+}
+
+/** A form that a script fills: it posts `answer`, the JSON of the device. It is not seen where no script can ask one. */
+export const passkeyForm = ({ language, to, formToken }: PageContext, given: PasskeyForm): Html => {
+  const { action, kind, options, button, quiet = true, inside } = given
+  return html`<form method="post" action="${to(action)}" data-passkey="${kind}" data-options="${JSON.stringify(options)}" hidden>
+<input type="hidden" name="form_token" value="${formToken}">
+${hidden('answer', '')}${inside}<p class="fault" role="alert" tabindex="-1" data-failed hidden>${say(language, 'factor.passkey_failed')}</p>
+<button${quiet && html` class="quiet"`}>${say(language, button)}</button>
+</form>
+`
+}

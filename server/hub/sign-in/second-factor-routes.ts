@@ -1,0 +1,113 @@
+import type { FastifyReply } from 'fastify'
+import { ApiError } from '../../http/errors.ts'
+import { deploymentSecret } from '../../secret/deployment-secret.ts'
+import { digestOf } from '../../secret/secret.ts'
+import { selectAuthenticator, selectPasskeys } from '../factors/factor-queries.ts'
+import { askingOptions, hasPasskeys } from '../factors/passkeys.ts'
+import { type FactorParts, proveSecondFactor } from '../factors/second-factor.ts'
+import { type SecondFactor, secondFactorPage } from '../pages/second-factor.ts'
+import { whenAgain } from '../pages/when.ts'
+import { originOf } from '../sessions/sessions.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { redirect, sendPage, type Visit } from '../visit/visit.ts'
+import { type ArrivalParts, arrive, signIn } from './arrival.ts'
+import { deleteHalfSignIn, type HalfSignIn, selectHalfSignIn } from './arrival-queries.ts'
+
+/** The second step of signing in (rule 7.7): for who has typed the right password, or goes on to a site that asks for more. */
+export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & FactorParts): void => {
+  const { sql, config, hubOrigin } = parts
+
+  /** Who is to prove a second factor: who is half signed in, or is signed in by one factor and has another. */
+  const claimantOf = async ({ browser, session }: Visit): Promise<HalfSignIn | undefined> => {
+    const [half] = await selectHalfSignIn(sql, digestOf(browser))
+    if (half || !session || session.second_factor || !session.has_second_factor) return half
+    const { user_id, email, remembered, amr } = session
+    return { user_id, email, password: null, remembered, amr }
+  }
+
+  const show = async (
+    { reply, context, destination, browser }: Visit,
+    { user_id: userId, email }: HalfSignIn,
+    { status = 200, ...view }: Partial<SecondFactor> & { readonly status?: number } = {},
+  ): Promise<FastifyReply> => {
+    const [app] = await selectAuthenticator(sql, userId)
+    const origin = hubOrigin()
+    const asksPasskey = hasPasskeys(origin) && (await selectPasskeys(sql, userId)).length > 0
+    const passkeyOptions = asksPasskey
+      ? await askingOptions(sql, { origin, browser, secret: await deploymentSecret(config) }, userId)
+      : undefined
+    const page = secondFactorPage(context, {
+      email,
+      hasApp: app?.confirmed === true,
+      passkeyOptions,
+      ...view,
+    })
+    return sendPage(reply, page, { destination, status, script: asksPasskey })
+  }
+
+  /** Where somebody goes who has nothing to prove here: to set up a second factor, or on. */
+  const goElsewhere = ({ reply, context, session }: Visit): FastifyReply =>
+    redirect(reply, context.to(session && !session.has_second_factor ? 'account/second-factor' : 'auth'))
+
+  get(
+    '/second-factor',
+    { summary: 'Prove a second factor: a code of the app, a recovery code or a passkey' },
+    async (visit) => {
+      const claimant = await claimantOf(visit)
+      return claimant ? show(visit, claimant) : goElsewhere(visit)
+    },
+  )
+
+  post(
+    '/second-factor',
+    { summary: 'Prove a second factor', fields: ['code', 'answer'] },
+    async (visit, form) => {
+      const claimant = await claimantOf(visit)
+      if (!claimant) return goElsewhere(visit)
+      const { browser, request, destination } = visit
+      const passkey = form('answer')
+      const answer = passkey === '' ? { code: form('code') } : { passkey }
+      const claim = { userId: claimant.user_id, browser, origin: originOf(request), answer }
+      try {
+        const method = await proveSecondFactor(parts, claim)
+        if (!method)
+          return await show(visit, claimant, {
+            status: 400,
+            error: passkey === '' ? 'factor.wrong' : 'factor.passkey_wrong',
+          })
+        const arrival = await sql.begin(async (sql) => {
+          await deleteHalfSignIn(sql, digestOf(browser))
+          return signIn(
+            sql,
+            parts,
+            visit,
+            {
+              userId: claimant.user_id,
+              password: claimant.password,
+              remember: claimant.remembered,
+              amr: [...claimant.amr, method, 'mfa'],
+              secondFactor: true,
+            },
+            destination,
+          )
+        })
+        return arrival ? arrive(parts, visit, arrival) : redirect(visit.reply, visit.context.to('auth'))
+      } catch (failure) {
+        if (!(failure instanceof ApiError) || failure.key !== 'too_many_requests') throw failure
+        const seconds = failure.headers['retry-after'] ?? '1'
+        visit.reply.header('retry-after', seconds)
+        const errorParameters = { when: whenAgain(visit.language, Number(seconds)) }
+        return show(visit, claimant, { status: 429, error: 'sign_in.too_many', errorParameters })
+      }
+    },
+  )
+
+  get(
+    '/second-factor/other',
+    { summary: 'Give up the second step, to sign in as somebody else' },
+    async ({ browser, reply, context }) => {
+      await deleteHalfSignIn(sql, digestOf(browser))
+      return redirect(reply, context.to('auth'))
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { generate } from 'otplib'
+import { type Shop, startPages } from '../pages/pages.ts'
+import { PASSWORD } from '../people.ts'
+import { leadingTo, type Visitor } from '../visitor.ts'
+import { device, optionsIn } from './device.ts'
+
+/** Where the hub of these tests is, as browsers know it: passkeys want a host with a name. */
+export const HUB = 'https://hub.example'
+
+const STEP = 30
+
+/** A hub with people who have second factors. */
+export const startFactors = async (env: Record<string, string> = {}) => {
+  const pages = await startPages({ AUTH_URL: HUB, ...env })
+  const { sql, newVisitor, signIn, browse } = pages
+  const base = '/en/account/second-factor'
+
+  /**
+   * The code that an app shows, so many steps of time from now. The server takes none twice, so a test that needs another
+   * takes the next.
+   */
+  const codeOf = (secret: string, steps = 0): Promise<string> =>
+    generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP })
+
+  /** Has the codes of before count anew, as after a while. */
+  const passTime = (userId: number) =>
+    sql`update hub_authenticator set last_step = 0 where user_id = ${userId}`
+
+  const addApp = async (browser: Visitor, query = '') => {
+    await browser.open(base + query)
+    const begun = await browser.send(`${base}/app${query}`, {})
+    assert.equal(begun.status, 200, begun.location ?? begun.text.slice(0, 200))
+    const secret = (/class="key">([^<]+)</.exec(begun.text)?.[1] ?? '').replaceAll(' ', '')
+    const shown = await browser.send(`${base}/app-confirm${query}`, { code: await codeOf(secret) })
+    const codes = [...shown.text.matchAll(/<li><code>([^<]+)</g)].map(([, code = '']) => code)
+    return { secret, codes, shown }
+  }
+
+  /** Somebody new who has an app, in the browser where it was set up. */
+  const newWithApp = async () => {
+    const visitor = await newVisitor()
+    const app = await addApp(visitor.browser)
+    await passTime(visitor.id)
+    return { ...visitor, ...app }
+  }
+
+  const addPasskey = async (browser: Visitor) => {
+    const passkey = device(HUB)
+    const { text } = await browser.open(base)
+    const shown = await browser.send(`${base}/passkey`, { answer: passkey.make(optionsIn(text)) })
+    assert.equal(shown.status, 200, shown.text)
+    return { passkey, shown }
+  }
+
+  const newWithPasskey = async () => {
+    const visitor = await newVisitor()
+    return { ...visitor, ...(await addPasskey(visitor.browser)) }
+  }
+
+  /** A browser in which the right password was typed, at the second step. */
+  const halfSignedIn = async (email: string, { to }: { to?: Shop } = {}) => {
+    const browser = browse()
+    const shown = await signIn(browser, { email, password: PASSWORD, to })
+    assert.equal(shown.status, 303)
+    const page = shown.location ?? ''
+    assert.match(page, /^\/en\/second-factor/)
+    assert.equal(browser.cookies.has('__Host-vitrina_session'), false, 'nobody is signed in yet')
+    const asked = await browser.open(page)
+    return { browser, page, asked, send: (fields: Record<string, string>) => browser.send(page, fields) }
+  }
+
+  return {
+    ...pages,
+    base,
+    codeOf,
+    passTime,
+    addApp,
+    addPasskey,
+    newWithApp,
+    newWithPasskey,
+    halfSignedIn,
+    leadingTo,
+  }
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { says } from '../pages/pages.ts'
+import { leadingTo, tokenIn } from '../visitor.ts'
+import { device, type Lie, optionsIn } from './device.ts'
+import { HUB, startFactors } from './enrolled.ts'
+
+const { sql, base, browse, newShop, newVisitor, newWithPasskey, newWithApp, addPasskey, halfSignedIn } =
+  await startFactors()
+
+/** What becomes of an answer to the sign-in page of a browser. */
+const answerAt = async (passkey: ReturnType<typeof device>, lie?: Lie, page = '/en/sign-in') => {
+  const browser = browse()
+  const options = optionsIn((await browser.open(page)).text)
+  const answer = passkey.answer(options, lie)
+  const shown = await browser.send(page.replace(/sign-in|auth/, 'passkey'), { answer, remember: '1' })
+  return { browser, answer, shown, options }
+}
+
+test('7.7 a passkey signs in with nothing else, and goes on to the site', async () => {
+  const { id, passkey } = await newWithPasskey()
+  const shop = await newShop()
+  const { shown, options } = await answerAt(passkey, {}, `/en/auth${leadingTo(shop.address)}`)
+  assert.equal(options.rpId, 'hub.example')
+  assert.equal(options.userVerification, 'required')
+  assert.ok(tokenIn(shown))
+  const [session] = await sql<{ amr: string[]; remembered: boolean; two: boolean }>`
+    select amr, remembered, second_factor_at is not null as two from hub_session
+    where user_id = ${id} order by id desc limit 1
+  `
+  assert.deepEqual(session, { amr: ['pop', 'user', 'mfa'], remembered: true, two: true })
+})
+
+test('7.7 a passkey is the second step after a password, and another’s is none', async () => {
+  const { email, passkey } = await newWithPasskey()
+  const { passkey: others } = await newWithPasskey()
+  const half = await halfSignedIn(email)
+  const refused = await half.send({ answer: others.answer(optionsIn(half.asked.text)) })
+  assert.equal(refused.status, 400)
+  assert.ok(says(refused, 'factor.passkey_wrong'))
+  const answer = passkey.answer(optionsIn(refused.text), { isUnlocked: false })
+  assert.equal((await half.send({ answer })).location, '/en/account')
+})
+
+test('S8 an answer that was got on another site, for another browser, or once before, signs nobody in', async () => {
+  const { passkey } = await newWithPasskey()
+  const other = browse()
+  const { challenge } = optionsIn((await other.open('/en/sign-in')).text)
+  const lies: Readonly<Record<string, Lie>> = {
+    'got by a page of another site': { origin: 'https://hub.example.evil.test' },
+    'got by a neighbouring host': { origin: 'https://shop.hub.example' },
+    'made for another host': { rpId: 'evil.test' },
+    'asked in another browser, as who shows a QR code to a stranger does': { challenge },
+    'to a challenge of nobody': { challenge: Buffer.alloc(54).toString('base64url') },
+    'of a device that nobody has unlocked': { isUnlocked: false },
+    'signed by another key': { signature: Buffer.from('3006020101020101', 'hex') },
+    'of another person': { userHandle: Buffer.from('p_somebodyelse').toString('base64url') },
+  }
+  for (const [what, lie] of Object.entries(lies)) {
+    const { shown, browser } = await answerAt(passkey, lie)
+    assert.equal(shown.status, 400, what)
+    assert.ok(says(shown, 'factor.passkey_wrong'), what)
+    assert.equal(browser.cookies.has('__Host-vitrina_session'), false, what)
+  }
+  const right = await answerAt(passkey)
+  assert.equal(right.shown.location, '/en/account')
+  const again = await right.browser.send('/en/passkey', { answer: right.answer })
+  assert.equal(again.status, 400, 'sent twice')
+})
+
+test('S8 of sixteen that race with one answer, one signs in', async () => {
+  const { passkey } = await newWithPasskey()
+  const browser = browse()
+  const answer = passkey.answer(optionsIn((await browser.open('/en/sign-in')).text))
+  const sent = await Promise.all(Array.from({ length: 16 }, () => browser.send('/en/passkey', { answer })))
+  assert.equal(sent.filter(({ location }) => location === '/en/account').length, 1)
+})
+
+test('S8 garbage for the answer of a device is refused on the page', async () => {
+  const { browser } = await newVisitor()
+  const options = optionsIn((await browser.open(base)).text)
+  const right = JSON.parse(device(HUB).make(options))
+  const stranger = browse()
+  await stranger.open('/en/sign-in')
+  for (const answer of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"id":1}',
+    '{"id":"","response":{}}',
+    '{"id":"AAAA","response":null}',
+    JSON.stringify({ ...right, response: { ...right.response, attestationObject: 'AAAA' } }),
+    JSON.stringify({ ...right, response: { ...right.response, clientDataJSON: '!' } }),
+    JSON.stringify({ ...right, id: 'another' }),
+  ]) {
+    assert.equal((await stranger.send('/en/passkey', { answer })).status, 400, answer)
+    assert.equal((await browser.send(`${base}/passkey`, { answer })).status, 400, answer)
+  }
+})
+
+test('S5 a passkey is added but by who is signed in, to their own account, once', async () => {
+  const { id, browser } = await newVisitor()
+  const passkey = device(HUB)
+  const made = passkey.make(optionsIn((await browser.open(base)).text))
+  const thief = await newVisitor()
+  await thief.browser.open(base)
+  assert.equal((await thief.browser.send(`${base}/passkey`, { answer: made })).status, 400)
+  assert.equal((await browser.send(`${base}/passkey`, { answer: made })).status, 200)
+  assert.equal((await browser.send(`${base}/passkey`, { answer: made })).status, 400)
+  const rows = await sql`select from hub_passkey where user_id in (${id}, ${thief.id})`
+  assert.equal(rows.length, 1)
+  assert.equal((await browse().send(`${base}/passkey`, { answer: made })).status, 400, 'a stranger')
+})
+
+test('7.7 who loses a device takes its passkey away, and it signs in no more', async () => {
+  const { browser, email } = await newWithApp()
+  const { passkey } = await addPasskey(browser)
+  assert.equal((await answerAt(passkey)).shown.location, '/en/account')
+  const page = await browser.open(base)
+  const [, id = ''] = /name="passkey" value="(\d+)"/.exec(page.text) ?? []
+  const removed = await browser.send(`${base}/passkey-remove`, { passkey: id })
+  assert.ok(says(removed, 'notice.factor_removed'))
+  assert.equal((await answerAt(passkey)).shown.status, 400)
+  const half = await halfSignedIn(email)
+  assert.ok(says(half.asked, 'factor.code_hint'), 'the app is still there')
+  assert.equal(half.asked.text.includes('data-passkey'), false)
+})
+
+test('X10 a page that asks for a passkey runs the one script of the hub, and none that stands in it', async () => {
+  const { browser, email } = await newWithPasskey()
+  for (const { text, headers } of [
+    await browse().open('/en/sign-in'),
+    await browser.open(base),
+    (await halfSignedIn(email)).asked,
+  ]) {
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /default-src 'none'; script-src 'self'; style-src 'self'/,
+    )
+    const scripts = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
+    assert.equal(scripts.length, 1)
+    assert.match(scripts[0] ?? '', /^<script src="\/hub\/passkey-[0-9a-f]{16}\.js" defer>$/)
+    assert.doesNotMatch(text, /\son\w+=|javascript:/i)
+    const [, path = ''] = /src="([^"]+)"/.exec(scripts[0] ?? '') ?? []
+    const script = await browser.open(path)
+    assert.equal(script.status, 200)
+    assert.match(script.headers.get('content-type') ?? '', /^text\/javascript/)
+  }
+})

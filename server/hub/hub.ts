@@ -7,6 +7,7 @@ import { accountRoutes } from './account/account-routes.ts'
 import { confirmRoutes } from './account/confirm-routes.ts'
 import { credentialsRoutes } from './account/credentials-routes.ts'
 import { factorRoutes } from './account/factor-routes.ts'
+import { leavingRoutes } from './account/leaving-routes.ts'
 import { mailboxProof } from './account/mailbox-proof.ts'
 import { passwordRoutes } from './account/password-routes.ts'
 import { registrationRoutes } from './account/registration-routes.ts'
@@ -63,6 +64,7 @@ export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): vo
     accountRoutes(pages, parts)
     credentialsRoutes(pages, parts)
     factorRoutes(pages, parts)
+    leavingRoutes(pages, parts)
   })
   asset(app, STYLE_PATH, 'text/css; charset=utf-8', STYLE)
   asset(app, SCRIPT_PATH, 'text/javascript; charset=utf-8', SCRIPT)

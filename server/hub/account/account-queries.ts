@@ -48,6 +48,18 @@ export const updateEmail = (sql: Sql, { user_id, email, email_key }: EmailLink) 
   returning before.email, before.language
 `
 
+/** Has a person be deleted in a week. No row comes back when they run the deployment, or cannot sign in. */
+export const updateLeaving = (sql: Sql, userId: number) => sql<{ id: number }>`
+  update hub_user set leaves_at = now() + interval '7 days'
+  where id = ${userId} and locked_at is null and not exists (select from operator where user_id = ${userId})
+  returning id
+`
+
+/** Has a person stay. No row comes back when they do anyway. */
+export const updateStaying = (sql: Sql, userId: number) => sql<{ id: number }>`
+  update hub_user set leaves_at = null where id = ${userId} and leaves_at is not null returning id
+`
+
 export const updateProfile = (
   sql: Sql,
   userId: number,

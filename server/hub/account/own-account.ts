@@ -22,6 +22,7 @@ export const DONE = {
   site: 'notice.site_disconnected',
   provider: 'notice.provider_connected',
   identity: 'notice.provider_disconnected',
+  stay: 'notice.account_kept',
 } as const satisfies Readonly<Record<string, TextKey>>
 
 /** A visit of somebody who is signed in. */

@@ -22,8 +22,8 @@ export interface LeavingPerson {
   readonly authors: Leaver['authors']
 }
 
-/** The person, whose row is held. Sites are those that they ever went on to. */
-export const holdPerson = (sql: Transaction, id: number) => sql<LeavingPerson>`
+/** The person, whose row is held, or with `due` whose week is over. Sites are those that they ever went on to. */
+export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<LeavingPerson>`
   select
     id, person_id, email, email_key, language, to_jsonb(hub_user) ->> 'phone' as phone,
     exists (select from operator where user_id = id) as is_operator,
@@ -37,7 +37,7 @@ export const holdPerson = (sql: Transaction, id: number) => sql<LeavingPerson>`
     coalesce(
       (select json_agg(json_build_object('site_id', site_id, 'number', number)) from console_author where user_id = ${id}), '[]'
     ) as authors
-  from hub_user where id = ${id} for update
+  from hub_user where id = ${id} and (not ${due}::boolean or leaves_at <= now()) for update
 `
 
 /**

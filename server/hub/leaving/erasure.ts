@@ -51,23 +51,32 @@ export interface ErasureParts {
  * {@link goOnErasing} does so again a little later, and whatever a process that died has left. False: there is no such person.
  * @throws {ApiError} `conflict.last_operator` when nobody would be left who runs the deployment.
  */
-export const erasePerson = async (parts: ErasureParts, userId: number, by?: By): Promise<boolean> => {
+export const erasePerson = (parts: ErasureParts, userId: number, by?: By): Promise<boolean> =>
+  erase(parts, { userId, due: false, by })
+
+interface Wanted {
+  readonly userId: number
+  /** Only if their week is over, which they may have ended a moment ago. */
+  readonly due: boolean
+  readonly by: By | undefined
+}
+
+const erase = async (parts: ErasureParts, wanted: Wanted): Promise<boolean> => {
   const byNumber = await parts.byNumber()
-  const begun = await parts.sql.begin((sql) => begin(sql, parts, userId, byNumber, by))
+  const begun = await parts.sql.begin((sql) => begin(sql, parts, wanted, byNumber))
   if (!begun) return false
   parts.mails.wake()
-  await pass(parts, userId)
+  await pass(parts, wanted.userId)
   return true
 }
 
 const begin = async (
   sql: Transaction,
   { mails }: ErasureParts,
-  userId: number,
+  { userId, due, by }: Wanted,
   byNumber: boolean,
-  by: By | undefined,
 ): Promise<boolean> => {
-  const [person] = await holdPerson(sql, userId)
+  const [person] = await holdPerson(sql, userId, due)
   if (!person) return false
   const { email, email_key, language, mailed, phone, sites, authors, person_id } = person
   const sub = byNumber ? String(userId) : person_id
@@ -110,7 +119,8 @@ const merged = (before: readonly FoundObject[], now: readonly FoundObject[]): Fo
  * Any number of processes may do so at a time.
  */
 export const goOnErasing = async (parts: ErasureParts, pause = PAUSE): Promise<void> => {
-  for (const { id } of await selectDue(parts.sql)) await erasePerson(parts, id).catch(unlessLastOperator)
+  for (const { id } of await selectDue(parts.sql))
+    await erase(parts, { userId: id, due: true, by: undefined }).catch(unlessLastOperator)
   for (const { user_id: userId, passes } of await selectErasures(parts.sql, pause)) {
     const traces = await pass(parts, userId)
     if (!traces || passes === 0) continue

@@ -63,7 +63,7 @@ const obstacleOf = async (
   destination: Destination,
   session: Session | undefined,
 ): Promise<AuthorizationError | undefined> => {
-  if (!session || mustSignIn(destination, session)) return 'login_required'
+  if (!session || session.leaves_at || mustSignIn(destination, session)) return 'login_required'
   return (await goesOnSilently(sql, destination, session)) ? undefined : 'consent_required'
 }
 

@@ -2,6 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { html } from '../../http/html.ts'
 import { emailSection, passwordSection } from './account-credentials.ts'
 import { factorSection } from './account-factors.ts'
+import { leavingSection } from './account-leaving.ts'
 import { profileSection } from './account-profile.ts'
 import { type AccountIdentity, providerSection } from './account-providers.ts'
 import { type AccountSession, sessionList } from './account-sessions.ts'
@@ -23,6 +24,7 @@ const INPUTS = {
   password: 'current_password',
   new_password: 'new_password',
   provider_password: 'current_password',
+  leave_password: 'leaving.title',
 } as const satisfies Readonly<Record<string, TextKey>>
 
 export type AccountFaults = { readonly [N in keyof typeof INPUTS]?: TextKey | undefined }
@@ -44,7 +46,10 @@ interface Account {
   readonly sites: readonly AccountSite[]
 }
 
-/** Posts to `account/profile`, `…/email`, `…/password`, `…/providers`, `…/identities`, `…/sessions`, `…/sites` and `…/sign-out`. */
+/**
+ * Posts to `account/profile`, `…/email`, `…/password`, `…/providers`, `…/identities`, `…/sessions`, `…/sites`, `…/leave` and
+ * `…/sign-out`.
+ */
 export const accountPage = (context: PageContext, view: Account): string => {
   const { language } = context
   const { email, notice, faults, sessions, sites } = view
@@ -65,6 +70,7 @@ ${passwordSection(context, view)}
 ${factorSection(context, view.hasSecondFactor)}
 ${providerSection(context, view)}
 ${sessionList(context, sessions)}
-${siteList(context, sites)}`,
+${siteList(context, sites)}
+${leavingSection(context, view)}`,
   })
 }

@@ -15,6 +15,7 @@ import { registerPage } from './register.ts'
 import { resetPasswordPage } from './reset-password.ts'
 import { secondFactorPage } from './second-factor.ts'
 import { signInPage } from './sign-in.ts'
+import { stayingPage } from './staying.ts'
 
 /** What a caller could send in the hope that a page repeats it. */
 const hostile = `"'><script src=//evil></script><img onerror=x style=y>`
@@ -58,6 +59,7 @@ const pagesIn = (language: Language): Readonly<Record<string, string>> => {
     }),
     forgot: forgotPasswordPage(visit, { email: hostile, error: wrong }),
     reset: resetPasswordPage(visit, { token: hostile, email: hostile, fault: wrong }),
+    staying: stayingPage(visit, when),
     message: messagePage(visit, { title: 'message.failed.title', text: 'message.failed.text', parameters }),
     account: accountPage(visit, {
       ...names,

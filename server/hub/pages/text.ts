@@ -3,6 +3,7 @@ import { type Html, html, type Interpolated } from '../../http/html.ts'
 import { ACCOUNT } from './texts/account.ts'
 import { FACTORS } from './texts/factors.ts'
 import { FIELDS } from './texts/fields.ts'
+import { LEAVING_TEXTS } from './texts/leaving.ts'
 import { LINKS } from './texts/links.ts'
 import { MESSAGES } from './texts/messages.ts'
 import { PAGE_TEXTS } from './texts/page.ts'
@@ -20,6 +21,7 @@ export const PAGES_TEXTS = {
   ...LINKS,
   ...ACCOUNT,
   ...FACTORS,
+  ...LEAVING_TEXTS,
   ...MESSAGES,
 } as const satisfies Readonly<Record<string, Text>>
 

@@ -11,6 +11,8 @@ export interface Session {
   readonly first_name: string
   readonly last_name: string
   readonly language: Language
+  /** When the person is deleted, as they have asked. */
+  readonly leaves_at: Date | null
   /** How many seconds ago the person last proved who they are. */
   readonly authenticated_ago: number
   readonly remembered: boolean
@@ -29,6 +31,7 @@ export const selectSession = (sql: Sql, digest: Buffer, idle: number) => sql<
 >`
   select
     session.id, user_id, person_id, email, first_name, last_name, hub_user.language,
+    leaves_at,
     floor(extract(epoch from now() - authenticated_at))::integer as authenticated_ago,
     remembered, amr, second_factor_at is not null as second_factor, has_second_factor, password is not null as has_password,
     last_used_at < now() - interval '1 minute' as use_unnoted

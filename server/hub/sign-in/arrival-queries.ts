@@ -34,6 +34,8 @@ export const insertSignIn = (
 ) => sql<{
   id: number
   gone: boolean
+  /** To be deleted: goes on to no site. */
+  leaves: boolean
 }>`
   with owner as (
     select id from hub_user
@@ -67,7 +69,10 @@ export const insertSignIn = (
   ), ${joiningIdentity(sql, opening.browser)}, ${goingOn(sql, leaving)}, audited as (
     ${auditEvents(sql, sql`select 'sign_in' as event union all select 'site_connected' from connected union all select 'identity_connected' from joined`, leaving, origin)}
   )
-  select id, exists (select from token) as gone from session
+  select
+    id, exists (select from token) as gone,
+    exists (select from hub_user where hub_user.id = user_id and leaves_at is not null) as leaves
+  from session
 `
 
 /** Notes that a person has proven the first factor in a browser. No row comes back when they have no second one to prove. */
@@ -130,6 +135,7 @@ const goingOn = (sql: Sql, leaving: TemporaryToken | undefined): Query => sql`
     from session
     where ${leaving !== undefined}
       and (second_factor_at is not null or not (${leaving?.secondFactor ?? false} or ${isFactorRequired(sql, leaving)}))
+      and not exists (select from hub_user where hub_user.id = user_id and leaves_at is not null)
   ), token as (
     insert into hub_temporary_token (
       digest, session_id, site_id, code_challenge, redirect_uri, scope, nonce, expires_at

@@ -93,6 +93,7 @@ export const signIn = async (
   const leaving = destination && newTemporaryToken(parts, destination)
   const [session] = await insertSignIn(sql, opening, leaving, originOf(request))
   if (session) {
+    if (session.leaves) return { location: to('staying'), cookie }
     if (!leaving) return { location: to('account'), cookie }
     return { location: session.gone ? leaving.location : to('second-factor'), cookie }
   }

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../http/app.ts'
 import { type About, documentationOf } from './page-documentation.ts'
+import { Detour } from './refusal.ts'
 import { type FormFields, fieldsOfForm, type Visit, type VisitParts, visitOf } from './visit.ts'
 
 /** Pages of the hub are declared by these: each request comes as a visit, each form as its fields. */
@@ -27,6 +28,15 @@ export const handOnBodies = (app: App): void => {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
+/** Where an account that is to be deleted leads to nothing but the question whether it stays. */
+const CLOSED = /^\/(?:auth|continue|sign-in|account(?:\/(?!sign-out$).*)?)$/
+
+/** @throws {Detour} */
+const stayingFirst = (path: string, visit: Visit): Visit => {
+  if (visit.session?.leaves_at && CLOSED.test(path)) throw new Detour(visit.context.to('staying'))
+  return visit
+}
+
 /** Lets pages be declared in the scope of `app`, which takes forms and nothing else. */
 export const pageRoutes = (app: App, parts: VisitParts): Pages => {
   handOnBodies(app)
@@ -35,7 +45,7 @@ export const pageRoutes = (app: App, parts: VisitParts): Pages => {
     get: (path, about, show) => {
       const openapi = about ? documentationOf(about) : (false as const)
       app.get(`${LOCALE}${path}`, { config: { openapi } }, async (request, reply) =>
-        show(await visitOf(parts, request, reply)),
+        show(stayingFirst(path, await visitOf(parts, request, reply))),
       )
     },
     post: (path, about, take) => {
@@ -43,7 +53,7 @@ export const pageRoutes = (app: App, parts: VisitParts): Pages => {
         `${LOCALE}${path}`,
         { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MOST_BYTES },
         async (request, reply) => {
-          const visit = await visitOf(parts, request, reply)
+          const visit = stayingFirst(path, await visitOf(parts, request, reply))
           return take(visit, fieldsOfForm(visit, parts.cookies))
         },
       )

@@ -54,6 +54,33 @@ const live = async (): Promise<number> => {
   await waitForMail(config.dataDir, email, 2)
   const [person] = await sql<{ id: number }>`select id from hub_user where email = ${email}`
   assert.ok(person)
+  const digest = sql`sha256(convert_to(${email}, 'UTF8'))`
+  await sql`
+    insert into hub_passkey (user_id, credential_id, public_key, counter, device)
+    values (${person.id}, 'credential', 'key', 0, ${marker('device of a passkey')})
+  `
+  await sql`insert into hub_authenticator (user_id, secret, confirmed_at) values (${person.id}, 'sealed', now())`
+  await sql`insert into hub_recovery_code (user_id, digest) values (${person.id}, ${digest})`
+  // So that the console below takes the password alone.
+  await sql`update hub_user set has_second_factor = false where id = ${person.id}`
+  await sql`
+    insert into hub_identity (issuer, subject, user_id, label)
+    values ('https://elsewhere.example', ${marker('subject')}, ${person.id}, ${marker('label')})
+  `
+  await sql`
+    insert into upstream_join (browser, user_id, issuer, subject, provider, label, expires_at)
+    values (
+      ${digest}, ${person.id}, 'https://elsewhere.example', ${marker('subject')}, 'E', ${marker('label')},
+      now() + interval '1 hour'
+    )
+  `
+  await sql`
+    insert into hub_half_sign_in (browser, user_id, password, remembered, amr, expires_at)
+    values (${digest}, ${person.id}, ${marker('password')}, false, '{pwd}', now() + interval '1 hour')
+  `
+  await sql`
+    insert into hub_imported_password (user_id, digest, opens) values (${person.id}, ${marker('old password')}, false)
+  `
   // An operator of a site: what they do at the console bears their address.
   await sql`insert into site_operator (site_id, user_id, role) values (${siteId}, ${person.id}, 'owner')`
   const console = { origin: url, 'x-vitrina-console': '1', 'x-forwarded-for': ip, 'user-agent': userAgent }

@@ -1,0 +1,61 @@
+import { audit } from '../audit.ts'
+import { endEmailLinksOf } from '../mail/email-link-queries.ts'
+import { messagePage } from '../pages/message.ts'
+import { stayingPage } from '../pages/staying.ts'
+import { endConsoleSessions } from '../sessions/session-list-queries.ts'
+import { endSessions } from '../sessions/session-queries.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { redirect, sendPage } from '../visit/visit.ts'
+import { updateLeaving, updateStaying } from './account-queries.ts'
+import { type AccountParts, ownAccount } from './own-account.ts'
+import { proveAgain } from './prove-again.ts'
+
+/** Asking to be deleted, and changing one's mind within the week (rule 7.7). The erasure itself is `leaving/`. */
+export const leavingRoutes = (pages: Pages, parts: AccountParts): void => {
+  const { sql, sessions, mails } = parts
+  const { show, done, whose, change } = ownAccount(pages, parts)
+
+  change(
+    'leave',
+    { summary: 'Ask for the account to be deleted in a week', fields: ['password'] },
+    async (visit, form) => {
+      const { session, reply, context } = visit
+      const proof = await proveAgain(sql, visit, form('password'))
+      if (proof === 'stale') return show(visit, { notice: 'notice.sign_in_again' })
+      if (proof === 'wrong') return show(visit, { faults: { leave_password: 'fault.password_wrong' } })
+      const leaves = await sql.begin(async (sql) => {
+        const [leaving] = await updateLeaving(sql, session.user_id)
+        if (!leaving) return false
+        // At once, and at all sites: what is left for the week is the way back.
+        await endSessions(sql, session.user_id, null)
+        await endConsoleSessions(sql, session.user_id, null)
+        await endEmailLinksOf(sql, session.user_id)
+        await audit(sql, { event: 'deletion_requested', ...whose(visit) })
+        await mails.send(sql, { kind: 'leaving', userId: session.user_id })
+        return true
+      })
+      if (!leaves) return show(visit, { faults: { leave_password: 'leaving.operator' } })
+      mails.wake()
+      sessions.forget(reply)
+      const page = messagePage(context, { title: 'leaving.asked.title', text: 'leaving.asked.text' })
+      return sendPage(reply, page, visit)
+    },
+  )
+
+  pages.get('/staying', { summary: 'Whether to keep an account that is to be deleted' }, async (visit) => {
+    const { session, reply, context } = visit
+    return session?.leaves_at
+      ? sendPage(reply, stayingPage(context, session.leaves_at), visit)
+      : redirect(reply, context.to('auth'))
+  })
+
+  pages.post('/staying', { summary: 'Keep an account that is to be deleted', fields: [] }, async (visit) => {
+    const { session, reply, context, destination } = visit
+    if (!session) return redirect(reply, context.to('auth'))
+    await sql.begin(async (sql) => {
+      const [kept] = await updateStaying(sql, session.user_id)
+      if (kept) await audit(sql, { event: 'deletion_withdrawn', ...whose({ ...visit, session }) })
+    })
+    return destination ? redirect(reply, context.to('auth')) : done(visit, 'stay')
+  })
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { linkTo, waitForMail } from '../hub/mailbox.ts'
+import { newAddress, OLD_PASSWORD, startBringing } from '../hub/people-import/bringing.ts'
+import { complaintsOf, inspect, keyboard, launch, WITHOUT_BROWSER } from './chromium.ts'
+
+const { url, dataDir, bring } = await startBringing()
+const browser = WITHOUT_BROWSER ? undefined : await launch()
+after(() => browser?.close())
+
+for (const language of LANGUAGES)
+  test(`${language}: a customer of a shop signs in with the old password, and proves the mailbox; by keyboard, at 360 px`, {
+    skip: WITHOUT_BROWSER,
+  }, async () => {
+    const email = newAddress()
+    await bring([{ email }])
+    const wrong: string[] = []
+    const open = async () => {
+      const context = await browser?.newContext({ viewport: { width: 360, height: 740 }, locale: language })
+      assert.ok(context)
+      const complaints = complaintsOf(context)
+      const page = await context.newPage()
+      const look = async (name: string) =>
+        wrong.push(...(await inspect(page, `${name}-${language}`, ['light', 'dark'])))
+      return { context, page, look, complaints, ...keyboard(page) }
+    }
+
+    const typed = await open()
+    await typed.page.goto(`${url}/${language}/sign-in`)
+    await typed.type('[name=email]', email)
+    await typed.type('[name=password]', OLD_PASSWORD)
+    await typed.press('main form button:not([type=button])')
+    assert.match(await typed.page.innerText('body'), new RegExp(email))
+    await typed.look('check-mail-imported')
+    const link = linkTo('confirm', await waitForMail(dataDir, email))
+
+    // The mail is opened on another device first, where nobody has typed anything.
+    const other = await open()
+    await other.page.goto(link)
+    await other.look('confirm-imported-elsewhere')
+    assert.equal(await other.page.locator('[name=password]').count(), 1)
+
+    await typed.page.goto(link)
+    assert.equal(await typed.page.locator('[name=password]').count(), 0)
+    await typed.look('confirm-imported')
+    await typed.press('main button')
+    assert.equal(new URL(typed.page.url()).pathname, `/${language}/account`)
+
+    await typed.context.close()
+    await other.context.close()
+    assert.deepEqual(wrong, [])
+    assert.deepEqual([...typed.complaints, ...other.complaints], [])
+  })

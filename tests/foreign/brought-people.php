@@ -1,0 +1,25 @@
+<?php
+// Hashes of one password, as PHP and the systems written in it make them: a line each, `name hash`.
+
+require '/usr/share/wordpress/wp-includes/class-phpass.php';
+
+$password = $argv[1];
+$salt = bin2hex(random_bytes(4));
+// What OpenCart before 4 does with all that is sent to it.
+$cleaned = htmlspecialchars($password, ENT_COMPAT, 'UTF-8');
+// What wp_hash_password does since WordPress 6.8.
+$keyed = base64_encode(hash_hmac('sha384', trim($password), 'wp-sha384', true));
+
+foreach ([
+	'bcrypt' => password_hash($password, PASSWORD_BCRYPT),
+	'argon2i' => password_hash($password, PASSWORD_ARGON2I),
+	'argon2id' => password_hash($password, PASSWORD_ARGON2ID),
+	'wordpress' => (new PasswordHash(8, true))->HashPassword($password),
+	'wordpress-6.8' => '$wp' . password_hash($keyed, PASSWORD_BCRYPT),
+	'bitrix' => $salt . md5($salt . $password),
+	'bitrix-crypt' => crypt($password, '$6$' . bin2hex(random_bytes(8)) . '$'),
+	'opencart' => sha1('saltSALT9' . sha1('saltSALT9' . sha1($cleaned))),
+	'prestashop' => md5('saltSALT9' . $password),
+] as $name => $hash) {
+	echo "$name $hash\n";
+}

@@ -64,7 +64,7 @@ const personPart = (person: View['person'], say: Say, loginUrl: string, logoutUr
   const name = `${first_name} ${last_name}`.trim()
   return `<h2>${say('hello')}${name && `, ${escaped(name)}`}!</h2>
 <dl>
-<dt>${say('email')}</dt><dd>${escaped(email)}</dd>
+<dt>${say('email')}</dt><dd>${escaped(email ?? '')}</dd>
 <dt>${say('groups')}</dt><dd>${escaped(groups.map((group) => group.name).join(', ')) || say('noGroups')}</dd>
 </dl>
 <form method="post" action="${escaped(logoutUrl)}"><button class="button quiet">${say('signOut')}</button></form>`

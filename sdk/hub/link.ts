@@ -13,7 +13,8 @@ export interface Tokens {
 export interface Profile {
   /** As {@link HubUser.id}. */
   readonly id: string
-  readonly email: string
+  /** Null for a person without one. */
+  readonly email: string | null
   readonly first_name: string
   readonly last_name: string
   readonly groups: readonly { readonly id: number; readonly name: string }[]
@@ -83,7 +84,8 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
     async profile(access: string): Promise<Profile> {
       const path = '/user/user-group'
       const answer = await ask(path, { authorization: `Bearer ${access}` })
-      if (!isText(Object(answer).email)) throw strange(path)
+      const { email } = Object(answer)
+      if (!isText(email) && email !== null) throw strange(path)
       // A hub of the release before names people by number.
       return { ...(answer as Profile), id: String(Object(answer).id) }
     },

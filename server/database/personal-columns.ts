@@ -13,7 +13,7 @@ interface PersonalTable {
 
 export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   hub_user: {
-    columns: ['email', 'email_key', 'password', 'first_name', 'last_name', 'language'],
+    columns: ['email', 'email_key', 'phone', 'password', 'first_name', 'last_name', 'language'],
     erased: 'row',
   },
   hub_session: { columns: ['browser', 'ip', 'user_agent'], erased: 'row' },

@@ -35,7 +35,7 @@ export const updatePassword = (sql: Sql, userId: number, old: string | null, pas
 
 /** Gives a person another address, unless somebody has it. The row tells the one before. */
 export const updateEmail = (sql: Sql, { user_id, email, email_key }: EmailLink) => sql<{
-  email: string
+  email: string | null
   language: Language
 }>`
   update hub_user as changed

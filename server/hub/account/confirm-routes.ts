@@ -95,7 +95,7 @@ const ownsAccount = async (
   const [owner] = emailLink.user_id === null ? [] : await selectRecipient(sql, emailLink.user_id)
   if (!owner) return false
   const { browser, request } = visit
-  const claim = { email: owner.email, password, browser, origin: originOf(request) }
+  const claim = { email: owner.email ?? '', password, browser, origin: originOf(request) }
   return (await checkPassword(sql, claim)).is === 'right'
 }
 
@@ -128,7 +128,8 @@ const changeEmail = async (parts: Parts, { visit, destination }: Followed, token
     await endRegistrations(sql, emailLink.email_key)
     await endEmailLinksOf(sql, emailLink.user_id)
     await audit(sql, { event: 'email_changed', userId: emailLink.user_id, origin: originOf(visit.request) })
-    await parts.mails.send(sql, { kind: 'email_changed', to: before.email, language: before.language })
+    const { email: to, language } = before
+    if (to !== null) await parts.mails.send(sql, { kind: 'email_changed', to, language })
   })
   parts.mails.wake()
   const page = messagePage(visit.context, {

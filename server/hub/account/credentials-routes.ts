@@ -52,7 +52,7 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
     'password',
     { summary: 'Change the password; other sessions end', fields: ['password', 'new_password'] },
     async (visit, form) => {
-      const fault = newPasswordFault(form('new_password'), visit.session.email)
+      const fault = newPasswordFault(form('new_password'), visit.session.email ?? '')
       if (fault) return show(visit, { faults: { new_password: fault } })
       const known = await knowsPassword(visit, form('password'))
       if (!known) return show(visit, { faults: { password: 'fault.password_wrong' } })
@@ -74,7 +74,7 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
   )
 
   const knowsPassword = async ({ session, browser, request }: SignedIn, password: string) => {
-    const claim = { email: session.email, password, browser, origin: originOf(request) }
+    const claim = { email: session.email ?? '', password, browser, origin: originOf(request) }
     const outcome = await checkPassword(sql, claim)
     return outcome.is === 'right' ? outcome : undefined
   }

@@ -57,7 +57,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     { notice, error }: { readonly notice?: TextKey; readonly error?: TextKey } = {},
   ): Promise<FastifyReply> => {
     const { session, reply, context, destination } = visit
-    const { user_id: userId, email, person_id: personId } = session
+    const { user_id: userId, known_as: email, person_id: personId } = session
     const [app] = await selectAuthenticator(sql, userId)
     const passkeys = await selectPasskeys(sql, userId)
     const [codes] = await countRecoveryCodes(sql, userId)
@@ -84,7 +84,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
   }
 
   const askWho = ({ session, reply, context, destination }: SignedIn, fault?: TextKey): FastifyReply => {
-    const { email, has_password: hasPassword } = session
+    const { known_as: email, has_password: hasPassword } = session
     const page = confirmOwnerPage(context, { email, hasPassword, ...(fault && { fault }) })
     return sendPage(reply, page, { destination, ...(fault && { status: 400 }) })
   }
@@ -103,7 +103,12 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     { summary: 'Prove by the password who one is, to change the factors', fields: ['password'] },
     async (visit, form) => {
       const { session, browser, request } = visit
-      const claim = { email: session.email, password: form('password'), browser, origin: originOf(request) }
+      const claim = {
+        email: session.email ?? '',
+        password: form('password'),
+        browser,
+        origin: originOf(request),
+      }
       const outcome = await checkPassword(sql, claim)
       if (outcome.is !== 'right' || outcome.userId !== session.user_id)
         return askWho(visit, 'fault.password_wrong')
@@ -157,7 +162,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
   }
 
   guarded('app', { summary: 'Begin to set up an authenticator app', fields: [] }, async (visit) => {
-    const { user_id: userId, email } = visit.session
+    const { user_id: userId, known_as: email } = visit.session
     const owner = { userId, secret: await secretOf() }
     const setUp = await beginAuthenticator(sql, owner, { issuer: issuer(), email })
     if (!setUp) return redirect(visit.reply, visit.context.to('account/second-factor'))
@@ -168,7 +173,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     'app-confirm',
     { summary: 'Have an authenticator app count, by a code of it', fields: ['code'] },
     async (visit, form) => {
-      const { user_id: userId, email } = visit.session
+      const { user_id: userId, known_as: email } = visit.session
       const owner = { userId, secret: await secretOf() }
       const code = form('code').replace(/\s/g, '')
       const added = await addFactor(

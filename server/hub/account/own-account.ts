@@ -55,6 +55,7 @@ export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
     const providers = await offeredProviders(sql, destination?.site.id)
     const page = accountPage(context, {
       email: session.email,
+      knownAs: session.known_as,
       firstName: session.first_name,
       lastName: session.last_name,
       language: session.language,

@@ -15,7 +15,8 @@ export const proveAgain = async (
   { session, browser, request }: SignedIn,
   password: string,
 ): Promise<'proven' | 'wrong' | 'stale'> => {
-  if (!session.has_password) return session.authenticated_ago <= FRESH ? 'proven' : 'stale'
-  const claim = { email: session.email, password, browser, origin: originOf(request) }
+  const { email, has_password: hasPassword, authenticated_ago: ago } = session
+  if (!hasPassword || email === null) return ago <= FRESH ? 'proven' : 'stale'
+  const claim = { email, password, browser, origin: originOf(request) }
   return (await checkPassword(sql, claim)).is === 'right' ? 'proven' : 'wrong'
 }

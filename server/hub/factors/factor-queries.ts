@@ -107,9 +107,7 @@ export const countRecoveryCodes = (sql: Sql, userId: number) => sql<{ left: numb
 
 /** Holds the row of a person who is changing their factors: a sign-in comes before that, or sees it. */
 export const lockOwner = (sql: Transaction, userId: number) => sql<{
-  readonly email: string
-  readonly person_id: string
   readonly has_second_factor: boolean
 }>`
-  select email, person_id, has_second_factor from hub_user where id = ${userId} and locked_at is null for no key update
+  select has_second_factor from hub_user where id = ${userId} and locked_at is null for no key update
 `

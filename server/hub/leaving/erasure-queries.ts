@@ -12,8 +12,8 @@ export interface ErasureTraces {
 export interface LeavingPerson {
   readonly id: number
   readonly person_id: string
-  readonly email: string
-  readonly email_key: string
+  readonly email: string | null
+  readonly email_key: string | null
   readonly language: Language
   readonly phone: string | null
   readonly is_operator: boolean

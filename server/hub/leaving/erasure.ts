@@ -80,12 +80,21 @@ const begin = async (
   if (!person) return false
   const { email, email_key, language, mailed, phone, sites, authors, person_id } = person
   const sub = byNumber ? String(userId) : person_id
-  const leaver: Leaver = { userId, sub, email: email_key, mailed, phone, sites, authors, byNumber }
+  const leaver: Leaver = {
+    userId,
+    sub,
+    email: email_key ?? person_id,
+    mailed,
+    phone,
+    sites,
+    authors,
+    byNumber,
+  }
   await insertErasure(sql, person, { leaver, found: [] })
   if (person.is_operator) await keepingAnOperator(sql, () => deletePerson(sql, person))
   else await deletePerson(sql, person)
   await audit(sql, { event: 'user_erased', userId, by })
-  await mails.send(sql, { kind: 'erased', to: email, language })
+  if (email !== null) await mails.send(sql, { kind: 'erased', to: email, language })
   await tellSites(sql, sites, sub)
   return true
 }

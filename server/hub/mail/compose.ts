@@ -59,7 +59,8 @@ export const composer =
         const [site] = await selectSiteName(sql, job.siteId)
         const place = { site: site?.name ?? null, hub: origin() }
         const link = `${consoleOrigin()}/console/`
-        return user && { to: user.email, message: roleOffered(user.language, { ...place, link }) }
+        if (!user?.email) return undefined
+        return { to: user.email, message: roleOffered(user.language, { ...place, link }) }
       }
       case 'email_changed':
         return { to: job.to, message: emailChanged(job.language, now) }
@@ -68,24 +69,24 @@ export const composer =
       case 'leaving': {
         const [user] = await selectLeaver(sql, job.userId)
         const signIn = `${origin()}/${user?.language}/sign-in`
-        // Stays, by now.
-        if (!user?.leaves_at) return undefined
+        // Stays, by now; or there is nowhere to write to.
+        if (!user?.leaves_at || user.email === null) return undefined
         return { to: user.email, message: leaving(user.language, { ...now, at: user.leaves_at, signIn }) }
       }
       case 'second_factor_changed': {
         const [user] = await selectRecipient(sql, job.userId)
         const reset = `${origin()}/${user?.language}/forgot-password`
-        return (
-          user && {
-            to: user.email,
-            message: secondFactorChanged(user.language, { ...now, what: job.what, reset }),
-          }
-        )
+        if (!user?.email) return undefined
+        return {
+          to: user.email,
+          message: secondFactorChanged(user.language, { ...now, what: job.what, reset }),
+        }
       }
       case 'password_changed': {
         const [user] = await selectRecipient(sql, job.userId)
         const reset = `${origin()}/${user?.language}/forgot-password`
-        return user && { to: user.email, message: passwordChanged(user.language, { ...now, reset }) }
+        if (!user?.email) return undefined
+        return { to: user.email, message: passwordChanged(user.language, { ...now, reset }) }
       }
     }
 

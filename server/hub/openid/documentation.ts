@@ -57,7 +57,7 @@ const OF_AUTHORIZATION = {
   client_id: text('The slug of the site'),
   redirect_uri: text('A return address of the site, written as it is registered'),
   response_type: { const: 'code' },
-  scope: text('Of openid, profile, email, groups, offline_access'),
+  scope: text('Of openid, profile, email, phone, groups, offline_access'),
   state: { ...text('Comes back unchanged'), maxLength: 4000 },
   nonce: { ...text('Comes back in the ID token'), maxLength: 1000 },
   code_challenge: text('PKCE (RFC 7636); a client with a secret may send a nonce instead'),
@@ -95,6 +95,8 @@ const CLAIMS = {
   locale: TEXT,
   email: TEXT,
   email_verified: { type: 'boolean' },
+  phone_number: TEXT,
+  phone_number_verified: { type: 'boolean' },
   groups: { type: 'array', items: TEXT },
 }
 

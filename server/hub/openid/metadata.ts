@@ -34,6 +34,8 @@ const CLAIMS = [
   'locale',
   'email',
   'email_verified',
+  'phone_number',
+  'phone_number_verified',
   'groups',
 ] as const
 

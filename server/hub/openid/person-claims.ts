@@ -10,7 +10,7 @@ export const personClaims = (
   form: Config['personIdForm'],
 ): Readonly<Record<string, unknown>> => {
   const scopes = wordsOf(grant.scope ?? '')
-  const { first_name, last_name, language, email, email_verified, groups } = grant
+  const { first_name, last_name, language, email, email_verified, phone, phone_verified, groups } = grant
   const name = [first_name, last_name].filter(Boolean).join(' ')
   return {
     sub: String(personIdOf(grant, form)),
@@ -20,7 +20,9 @@ export const personClaims = (
       ...(last_name && { family_name: last_name }),
       locale: language,
     }),
-    ...(scopes.includes('email') && { email, email_verified }),
+    ...(scopes.includes('email') && email !== null && { email, email_verified }),
+    ...(scopes.includes('phone') &&
+      phone !== null && { phone_number: phone, phone_number_verified: phone_verified }),
     ...(scopes.includes('groups') && { groups: groups.map(({ name }) => name) }),
   }
 }

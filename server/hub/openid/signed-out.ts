@@ -57,7 +57,7 @@ export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void 
       const goal = await goalOf(parts, asked)
       if (!session) return signedOut(visit)
       const site = goal && { name: goal.site.name, logo: goal.site.logo }
-      const page = signOutPage({ ...context, site }, { email: session.email, asked })
+      const page = signOutPage({ ...context, site }, { email: session.known_as, asked })
       return sendPage(reply, page, { destination: goal })
     },
   )

@@ -28,7 +28,7 @@ export const readAuditLog = (
   { userId, event, since, within, site = null, before = null, limit }: Wanted,
 ) => sql<AuditRecord>`
   select
-    audit.id, at, event, user_id, person.email, operator_id, operator.email as operator, slug as site, session_id, ip,
+    audit.id, at, event, user_id, coalesce(person.email, person.phone, person.person_id) as email, operator_id, operator.email as operator, slug as site, session_id, ip,
     user_agent, detail
   from hub_audit as audit
   left join hub_user as person on person.id = user_id

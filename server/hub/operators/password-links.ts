@@ -1,6 +1,7 @@
 import type { PasswordLink } from '@vitrina/schema/console/people'
 import type { Transaction } from '../../database/sql.ts'
 import type { Stored } from '../../database/stored.ts'
+import { wrongField } from '../../http/field-errors.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
 import { audit, type By } from '../audit.ts'
 import { endPasswordLinks, insertPasswordLink, type Person } from '../people/user-queries.ts'
@@ -24,7 +25,8 @@ export const makePasswordLink = async (
     digest: digestOf(token),
     lifetime: SEVEN_DAYS,
   })
-  if (!made) throw new Error(`The link for user ${id} was not stored.`)
+  // Nobody could be sent it, nor sign in with an address and the password.
+  if (!made) throw wrongField('email', 'invalid_value.email')
   await audit(sql, { event: 'password_link_made', userId: id, by })
   return { link: `${origin}/${language}/reset-password?token=${token}`, ...made }
 }

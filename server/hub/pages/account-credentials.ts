@@ -5,7 +5,7 @@ import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
 
 interface Credentials {
-  readonly email: string
+  readonly email: string | null
   readonly newEmail?: string
   readonly faults: AccountFaults
   readonly hasPassword: boolean
@@ -19,7 +19,7 @@ export const emailSection = (
   const { language } = context
   return html`<section aria-labelledby="email-section">
 <h2 id="email-section">${say(language, 'account.email')}</h2>
-<p>${say(language, 'account.email_now', { email: html`<strong>${email}</strong>` })}</p>
+<p>${email === null ? say(language, 'account.no_email') : say(language, 'account.email_now', { email: html`<strong>${email}</strong>` })}</p>
 ${form(context, 'account/email', [
   field(context, {
     name: 'email',
@@ -36,7 +36,7 @@ ${form(context, 'account/email', [
       kind: 'current-password',
       fault: faults.email_password,
     }),
-  html`<button>${say(language, 'account.change_email')}</button>\n`,
+  html`<button>${say(language, email === null ? 'account.add_email' : 'account.change_email')}</button>\n`,
 ])}
 </section>`
 }
@@ -44,11 +44,11 @@ ${form(context, 'account/email', [
 /** Posts `password` and `new_password` to `account/password`; who has no password asks for a link to one. */
 export const passwordSection = (context: PageContext, { email, faults, hasPassword }: Credentials): Html => {
   const { language, to } = context
-  if (!hasPassword)
+  if (!hasPassword || email === null)
     return html`<section aria-labelledby="password-section">
 <h2 id="password-section">${say(language, 'account.password')}</h2>
-<p>${say(language, 'account.no_password')}</p>
-<p><a class="button quiet" href="${to('forgot-password')}">${say(language, 'account.choose_password')}</a></p>
+<p>${say(language, email === null ? 'account.password_needs_email' : 'account.no_password')}</p>
+${email !== null && html`<p><a class="button quiet" href="${to('forgot-password')}">${say(language, 'account.choose_password')}</a></p>`}
 </section>`
   return html`<section aria-labelledby="password-section">
 <h2 id="password-section">${say(language, 'account.password')}</h2>

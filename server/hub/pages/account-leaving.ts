@@ -5,7 +5,7 @@ import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
 
 interface Leaving {
-  readonly email: string
+  readonly email: string | null
   /** Who has none proves by a sign-in of a moment ago who they are. */
   readonly hasPassword: boolean
   readonly faults: AccountFaults
@@ -25,7 +25,7 @@ export const leavingSection = (
 <li>${say(language, 'leaving.orders')}</li>
 </ul>
 ${form(context, 'account/leave', [
-  hasPassword && whose(email),
+  hasPassword && email !== null && whose(email),
   hasPassword
     ? field(context, {
         name: 'password',

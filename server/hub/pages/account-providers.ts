@@ -17,7 +17,7 @@ export interface AccountIdentity {
 }
 
 interface Providers {
-  readonly email: string
+  readonly email: string | null
   readonly hasPassword: boolean
   readonly identities: readonly AccountIdentity[]
   readonly providers: readonly ProviderButton[]
@@ -44,7 +44,7 @@ ${identities.map((identity) => row(context, identity, hasPassword || identities.
   form(context, 'account/providers', [
     html`<p>${say(language, 'account.providers_lead')}</p>\n`,
     hasPassword && [
-      whose(email),
+      email !== null && whose(email),
       field(context, {
         name: 'password',
         id: 'provider_password',

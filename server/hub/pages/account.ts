@@ -30,7 +30,9 @@ const INPUTS = {
 export type AccountFaults = { readonly [N in keyof typeof INPUTS]?: TextKey | undefined }
 
 interface Account {
-  readonly email: string
+  readonly email: string | null
+  /** The e-mail, or what the person is known by without one. */
+  readonly knownAs: string
   readonly firstName: string
   readonly lastName: string
   readonly language: Language
@@ -52,7 +54,7 @@ interface Account {
  */
 export const accountPage = (context: PageContext, view: Account): string => {
   const { language } = context
-  const { email, notice, faults, sessions, sites } = view
+  const { knownAs, notice, faults, sessions, sites } = view
   const faulty = (Object.keys(INPUTS) as (keyof typeof INPUTS)[])
     .filter((id) => faults[id])
     .map((id) => ({ id, label: INPUTS[id] }))
@@ -60,7 +62,7 @@ export const accountPage = (context: PageContext, view: Account): string => {
     title: 'account.title',
     refused: faulty.length > 0,
     body: html`<div class="who">
-<p class="lead">${email}</p>
+<p class="lead">${knownAs}</p>
 ${form(context, 'account/sign-out', html`<button class="small quiet">${say(language, 'account.sign_out')}</button>\n`)}</div>
 ${noticeOf(context, notice)}
 ${faultSummary(context, faulty)}

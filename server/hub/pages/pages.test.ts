@@ -63,6 +63,7 @@ const pagesIn = (language: Language): Readonly<Record<string, string>> => {
     message: messagePage(visit, { title: 'message.failed.title', text: 'message.failed.text', parameters }),
     account: accountPage(visit, {
       ...names,
+      knownAs: hostile,
       language,
       newEmail: hostile,
       faults: { email: wrong, email_password: wrong, new_password: wrong, provider_password: wrong },

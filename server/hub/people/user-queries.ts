@@ -3,6 +3,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { Stored } from '../../database/stored.ts'
+import { knownAs } from '../sessions/known-as.ts'
 import type { Email } from './email.ts'
 
 export interface NewUserRow {
@@ -14,12 +15,25 @@ export interface NewUserRow {
   readonly language: Language
 }
 
-/** Adds a user whose e-mail an operator vouches for. No row comes back when the address is somebody's already. */
-export const insertUser = (sql: Sql, { email, password, firstName, lastName, language }: NewUserRow) => sql<
-  Pick<Person, 'id' | 'person_id'>
->`
-  insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
-  values (${email.email}, ${email.key}, ${password}, ${firstName}, ${lastName}, ${language}, now())
+interface InsertedUser extends Omit<NewUserRow, 'email'> {
+  /** Null for who has none: a provider knows them by other things. */
+  readonly email: Email | null
+  /** E.164. */
+  readonly phone?: string | undefined
+}
+
+/** Adds a user whose e-mail and phone somebody vouches for. No row comes back when the address is somebody's already. */
+export const insertUser = (
+  sql: Sql,
+  { email, phone, password, firstName, lastName, language }: InsertedUser,
+) => sql<Pick<Person, 'id' | 'person_id'>>`
+  insert into hub_user (
+    email, email_key, password, first_name, last_name, language, email_confirmed_at, phone, phone_verified_at
+  )
+  values (
+    ${email?.email ?? null}, ${email?.key ?? null}, ${password}, ${firstName}, ${lastName}, ${language},
+    case when ${email !== null} then now() end, ${phone ?? null}, case when ${phone !== undefined} then now() end
+  )
   on conflict (email_key) do nothing
   returning id, person_id
 `
@@ -36,12 +50,12 @@ interface Wanted {
 
 const wantedUsers = (sql: Sql, { search, groupId }: Wanted): Query => sql`
   from hub_user
-  where ${search === null ? sql`true` : sql`(strpos(fold(email || ' ' || first_name || ' ' || last_name), fold(${search})) > 0 or person_id = lower(${search}))`}
+  where ${search === null ? sql`true` : sql`(strpos(fold(concat_ws(' ', email, phone, first_name, last_name)), fold(${search})) > 0 or person_id = lower(${search}))`}
     and ${groupId === null ? sql`true` : sql`id in (select user_id from hub_membership where group_id = ${groupId})`}
 `
 
 const userColumns = (sql: Sql): Query => sql`
-  id, person_id, email, first_name, last_name, language,
+  id, person_id, ${knownAs(sql)} as email, first_name, last_name, language,
   array(
     select name from hub_membership join hub_group on hub_group.id = group_id
     where user_id = hub_user.id order by name
@@ -110,7 +124,7 @@ export const insertPasswordLink = (
 ) => sql<{ expires_at: Date }>`
   insert into hub_errand (purpose, email, email_key, language, browser, user_id, digest, expires_at)
   select 'password', email, email_key, language, '', id, ${digest}, now() + make_interval(secs => ${lifetime})
-  from hub_user where id = ${id}
+  from hub_user where id = ${id} and email is not null
   returning expires_at
 `
 
@@ -121,12 +135,15 @@ export const selectSiteName = (sql: Sql, siteId: number) => sql<{ name: string }
 
 /** Where a notice to somebody goes who has asked to be deleted, and when they are. */
 export const selectLeaver = (sql: Sql, id: number) => sql<
-  Pick<Person, 'email' | 'language'> & { readonly leaves_at: Date | null }
+  Pick<Person, 'language'> & { readonly email: string | null; readonly leaves_at: Date | null }
 >`
   select email, language, leaves_at from hub_user where id = ${id}
 `
 
 /** Where a notice to a user goes. */
-export const selectRecipient = (sql: Sql, id: number) => sql<Pick<Person, 'email' | 'language'>>`
+export const selectRecipient = (sql: Sql, id: number) => sql<{
+  readonly email: string | null
+  readonly language: Language
+}>`
   select email, language from hub_user where id = ${id}
 `

@@ -1,6 +1,8 @@
 import { type Email, parseEmail } from '../people/email.ts'
 import { nameOf } from '../people/name.ts'
+import { parsePhone } from '../people/phone.ts'
 import type { Identity } from './identity-queries.ts'
+import { PRESETS, type Preset } from './presets.ts'
 import type { Provider } from './provider-queries.ts'
 
 /** Who has come back from a provider, as far as its word counts. */
@@ -10,6 +12,8 @@ export interface Claimed {
   readonly label: string
   /** Undefined unless it is verified, by a provider whose word on that counts. */
   readonly email: Email | undefined
+  /** E.164; undefined unless it is verified, by a provider whose word on that counts. */
+  readonly phone: string | undefined
   readonly firstName: string
   readonly lastName: string
 }
@@ -22,15 +26,19 @@ const SUBJECT = /^[!-~]{1,255}$/
 const LONGEST_LABEL = 254
 
 /** Reads the claims of an ID token that was found right; undefined when they name nobody. */
-export const claimedBy = ({ trusts_email: trusted }: Provider, claims: Claims): Claimed | undefined => {
+export const claimedBy = ({ trusts_email: trusted, kind }: Provider, claims: Claims): Claimed | undefined => {
   const { iss: issuer, sub: subject } = claims
   if (typeof issuer !== 'string' || typeof subject !== 'string' || !SUBJECT.test(subject)) return undefined
   const email = parseEmail(textIn(claims, 'email'))
+  const phone = parsePhone(textIn(claims, 'phone_number'))
+  const { phoneIsVerified = false }: Preset = PRESETS[kind]
+  const isPhoneVerified = phoneIsVerified || (trusted && isTrue(claims.phone_number_verified))
   const full = nameIn(claims, 'name')
   return {
     identity: { issuer, subject },
-    label: (email?.email || full || nameIn(claims, 'preferred_username')).slice(0, LONGEST_LABEL),
+    label: (email?.email || full || phone || nameIn(claims, 'preferred_username')).slice(0, LONGEST_LABEL),
     email: trusted && isTrue(claims.email_verified) ? email : undefined,
+    phone: isPhoneVerified ? phone : undefined,
     firstName: nameIn(claims, 'given_name') || full,
     lastName: nameIn(claims, 'family_name'),
   }

@@ -6,6 +6,8 @@ export interface Preset {
   readonly scope: string
   /** Whether its word counts that an e-mail address is verified. */
   readonly trustsEmail: boolean
+  /** Every phone number that it tells is one that it has verified. */
+  readonly phoneIsVerified?: boolean
 }
 
 const SCOPE = 'openid profile email'
@@ -19,6 +21,7 @@ export const PRESETS = {
     issuer: 'https://oauth.telegram.org',
     scope: 'openid profile phone',
     trustsEmail: false,
+    phoneIsVerified: true,
   },
   // Whoever runs a tenant writes any address into it that they like.
   microsoft: {

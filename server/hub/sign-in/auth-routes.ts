@@ -107,7 +107,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     const { session, context, reply } = visit
     if (!session || mustSignIn(destination, session)) return showSignIn(visit)
     if (await goesOnSilently(sql, destination, session)) return leave(visit)
-    const { email, first_name: firstName } = session
+    const { known_as: email, first_name: firstName } = session
     return sendPage(reply, continuePage(context, { name: firstName || email, email }), { destination })
   })
 

@@ -21,13 +21,13 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & F
   const claimantOf = async ({ browser, session }: Visit): Promise<HalfSignIn | undefined> => {
     const [half] = await selectHalfSignIn(sql, digestOf(browser))
     if (half || !session || session.second_factor || !session.has_second_factor) return half
-    const { user_id, email, remembered, amr } = session
-    return { user_id, email, password: null, remembered, amr }
+    const { user_id, known_as, remembered, amr } = session
+    return { user_id, known_as, password: null, remembered, amr }
   }
 
   const show = async (
     { reply, context, destination, browser }: Visit,
-    { user_id: userId, email }: HalfSignIn,
+    { user_id: userId, known_as: email }: HalfSignIn,
     { status = 200, ...view }: Partial<SecondFactor> & { readonly status?: number } = {},
   ): Promise<FastifyReply> => {
     const [app] = await selectAuthenticator(sql, userId)

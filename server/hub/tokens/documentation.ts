@@ -134,7 +134,7 @@ export const DOCUMENTATION = {
         'The user; user_group is the group it has been in the longest',
         object({
           id: PERSON_ID,
-          email: { type: 'string', format: 'email' },
+          email: { type: ['string', 'null'], format: 'email', description: 'Null for a person without one' },
           first_name: { type: 'string' },
           last_name: { type: 'string' },
           groups: { type: 'array', items: GROUP },

@@ -25,8 +25,11 @@ export const groupsOf = (sql: Sql, userId: Query) => sql`
 
 /** What a client may be told of a person. */
 export interface Profile {
-  readonly email: string
+  readonly email: string | null
   readonly email_verified: boolean
+  /** E.164. */
+  readonly phone: string | null
+  readonly phone_verified: boolean
   readonly first_name: string
   readonly last_name: string
   readonly language: Language
@@ -39,7 +42,8 @@ export interface Profile {
 
 /** The columns of a {@link Profile}, of a statement that reads `hub_user` and `hub_session`. */
 export const profileColumns = (sql: Sql) => sql`
-  hub_user.email, hub_user.email_confirmed_at is not null as email_verified, hub_user.first_name, hub_user.last_name,
+  hub_user.email, hub_user.email_confirmed_at is not null as email_verified, hub_user.phone,
+  hub_user.phone_verified_at is not null as phone_verified, hub_user.first_name, hub_user.last_name,
   hub_user.language, floor(extract(epoch from hub_session.authenticated_at))::bigint as auth_time,
   hub_session.amr, hub_session.second_factor_at is not null as second_factor
 `

@@ -14,14 +14,13 @@ interface Leading extends Pick<Visit, 'reply'> {
 }
 
 /** Why a login elsewhere signs nobody in. */
-type Reason = FailureReason | 'stale' | 'no_email' | 'joins' | 'taken'
+type Reason = FailureReason | 'stale' | 'joins' | 'taken'
 
 const TOLD = {
   denied: ['provider.denied.title', 'provider.denied.text'],
   down: ['provider.down.title', 'provider.down.text'],
   untrusted: ['provider.untrusted.title', 'provider.untrusted.text'],
   stale: ['provider.stale.title', 'provider.stale.text'],
-  no_email: ['provider.no_email.title', 'provider.no_email.text'],
   joins: ['provider.joins.title', 'provider.joins.text'],
   taken: ['provider.taken.title', 'provider.taken.text'],
 } as const satisfies Readonly<Record<Reason, readonly [TextKey, TextKey]>>

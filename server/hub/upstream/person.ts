@@ -1,4 +1,3 @@
-import type { Language } from '@vitrina/schema/languages'
 import type { Transaction } from '../../database/sql.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { audit } from '../audit.ts'
@@ -36,26 +35,21 @@ const shownOf = ({ provider, claimed }: Coming): ShownIdentity => ({
 })
 
 /**
- * The person who comes back from a provider: who has this identity, else somebody new. `joins`: the address is somebody's. An address
- * opens no account that was there before (A7); who signs in to that in this browser next has it joined. `no_email`: nobody can be made.
+ * The person who comes back from a provider: who has this identity, else somebody new, perhaps without an e-mail. `joins`: the address is
+ * somebody's. An address opens no account that was there before (A7); who signs in to that in this browser next has it joined.
  * @throws {IdentityTaken}
  */
-export const personOf = async (
-  sql: Transaction,
-  coming: Coming,
-  visit: Visit,
-): Promise<number | 'joins' | 'no_email'> => {
-  const { email, firstName, lastName } = coming.claimed
+export const personOf = async (sql: Transaction, coming: Coming, visit: Visit): Promise<number | 'joins'> => {
+  const { email = null, phone, firstName, lastName } = coming.claimed
   const identity = shownOf(coming)
   const [known] = await useIdentity(sql, identity)
   if (known) return known.user_id
-  if (!email) return 'no_email'
-  const language: Language = visit.language
-  const [made] = await insertUser(sql, { email, password: null, firstName, lastName, language })
+  const named = { firstName, lastName, language: visit.language }
+  const [made] = await insertUser(sql, { email, phone, password: null, ...named })
   if (!made) {
     // Another browser may have brought the same person a moment ago.
     const [raced] = await useIdentity(sql, identity)
-    if (raced) return raced.user_id
+    if (raced || !email) return raced?.user_id ?? 'joins'
     await insertWaitingJoin(sql, email.key, identity, {
       browser: digestOf(visit.browser),
       lifetime: TO_JOIN,
@@ -64,7 +58,7 @@ export const personOf = async (
   }
   const [connected] = await insertIdentity(sql, made.id, identity)
   if (!connected) throw new IdentityTaken()
-  await endRegistrations(sql, email.key)
+  if (email) await endRegistrations(sql, email.key)
   const detail = { provider: coming.provider.slug }
   await audit(sql, { event: 'registered', userId: made.id, origin: originOf(visit.request), detail })
   return made.id

@@ -72,7 +72,7 @@ const comeBack = async (parts: UpstreamParts, visit: Visit, { provider, login, s
 
 const arriveFrom = async (parts: UpstreamParts, visit: Visit, coming: Coming): Promise<FastifyReply> => {
   const { slug } = coming.provider
-  const arriving = (): Promise<Arrival | 'joins' | 'no_email' | 'locked'> =>
+  const arriving = (): Promise<Arrival | 'joins' | 'locked'> =>
     parts.sql.begin(async (sql) => {
       const userId = await personOf(sql, coming, visit)
       if (typeof userId !== 'number') return userId

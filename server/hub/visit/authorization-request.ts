@@ -44,7 +44,7 @@ export interface FoundRequest {
 
 export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>
 
-export const OPENID_SCOPES = ['openid', 'profile', 'email', 'groups', 'offline_access'] as const
+export const OPENID_SCOPES = ['openid', 'profile', 'email', 'phone', 'groups', 'offline_access'] as const
 
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
 

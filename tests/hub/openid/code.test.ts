@@ -198,7 +198,7 @@ test('7.8 O2 a client with a secret that knows no PKCE sends a nonce; without ei
 })
 
 test('7.8 without the scope openid there is no ID token, and no claim whose scope was not asked for', async () => {
-  const { tokens } = await newTokens({ more: { scope: 'email phone' } })
+  const { tokens } = await newTokens({ more: { scope: 'email address' } })
   assert.equal(tokens.id_token, undefined)
   assert.equal(tokens.scope, 'email')
   const { body } = await userinfo(tokens.access_token)

@@ -62,6 +62,26 @@ test('A7 neither the address alone, nor another browser, nor a wrong password, n
   assert.deepEqual(await ownersOf(claims.sub), [])
 })
 
+test('A7 who has a second factor is asked for it after a provider, and before anything is joined', async () => {
+  const { email, id } = await makePerson(hub.sql)
+  const [own, joining] = [somebody(), somebody({ email })]
+  const owner = hub.browse()
+  await hub.signIn(owner, { email })
+  await owner.open(provider.consent((await hub.connecting(owner, slug)).location, { claims: own }))
+  await hub.sql`update hub_user set has_second_factor = true where id = ${id}`
+
+  const stranger = hub.browse()
+  const shop = await hub.newShop()
+  const page = `/en/auth${leadingTo(shop.address)}`
+  const back = await hub.comeFrom(stranger, slug, provider, { claims: own }, page)
+  assert.ok(back.location?.startsWith('/en/second-factor?redirect_url='))
+  assert.equal((await stranger.open('/en/account')).location, '/en/sign-in')
+
+  await hub.comeFrom(stranger, slug, provider, { claims: joining })
+  await hub.signIn(stranger, { email })
+  assert.deepEqual(await ownersOf(joining.sub), [])
+})
+
 test('A7 what waits to be joined waits for half an hour, and for the last who came', async () => {
   const { email, id } = await makePerson(hub.sql)
   const [late, first, last] = [somebody({ email }), somebody({ email }), somebody({ email })]
@@ -78,13 +98,35 @@ test('A7 what waits to be joined waits for half an hour, and for the last who ca
   assert.deepEqual([await ownersOf(first.sub), await ownersOf(last.sub)], [[], [id]])
 })
 
-test('A16 who makes an account in advance of a person keeps no way into it: an unverified address makes none', async () => {
+test('A16 an address that was not verified, or by nobody to be trusted, is kept for its owner', async () => {
   const address = `victim-${Date.now()}@example.com`
-  const claims = somebody({ email: address, email_verified: false })
-  assert.equal(reasonIn(await hub.comeFrom(hub.browse(), slug, provider, { claims })), 'no_email')
   const untrusted = await hub.letIn(provider, { trusts_email: false })
-  const lying = somebody({ email: address })
-  assert.equal(reasonIn(await hub.comeFrom(hub.browse(), untrusted, provider, { claims: lying })), 'no_email')
+  await hub.comeFrom(hub.browse(), slug, provider, {
+    claims: somebody({ email: address, email_verified: false }),
+  })
+  await hub.comeFrom(hub.browse(), untrusted, provider, { claims: somebody({ email: address }) })
+  assert.deepEqual(await hub.sql`select from hub_user where email = ${address}`, [])
+
+  const owner = hub.browse()
+  const claims = somebody({ email: address })
+  assert.equal((await hub.comeFrom(owner, slug, provider, { claims })).location, '/en/account')
+  assert.equal((await hub.sql`select from hub_user where email = ${address}`).length, 1)
+})
+
+test('A16 who asks for an address of somebody else gets it by no click of theirs', async () => {
+  const address = `victim-${Date.now()}@example.org`
+  const attacker = hub.browse()
+  const claims = somebody({ email: undefined })
+  await hub.comeFrom(attacker, slug, provider, { claims })
+  await attacker.open('/en/account')
+  await attacker.send('/en/account/email', { email: address })
+  const link = linkTo('en/confirm', await waitForMail(hub.config.dataDir, address))
+
+  const victim = hub.browse()
+  const token = new URL(link).searchParams.get('token') ?? ''
+  await victim.open(link)
+  for (const password of ['', PASSWORD]) await victim.send('/en/confirm', { token, password })
+
   assert.deepEqual(await hub.sql`select from hub_user where email = ${address}`, [])
 })
 

@@ -133,7 +133,7 @@ test('who does not allow it is told so, and can sign in in another way', async (
   assert.ok(shown.text.includes(`href="/en/auth?redirect_url=`))
 })
 
-test('an address that nobody has confirmed makes no account', async () => {
+test('an address that nobody has confirmed is not told of anybody', async () => {
   const untrusted = await hub.letIn(provider, { trusts_email: false })
   for (const [name, claims] of [
     [slug, somebody({ email_verified: false })],
@@ -141,8 +141,12 @@ test('an address that nobody has confirmed makes no account', async () => {
     [untrusted, somebody()],
   ] as const) {
     const back = await hub.comeFrom(hub.browse(), name, provider, { claims })
-    assert.equal(reasonIn(back), 'no_email')
-    assert.deepEqual(await identitiesOf(claims.sub), [])
+    assert.equal(back.location, '/en/account')
+    const [identity] = await identitiesOf(claims.sub)
+    assert.deepEqual(
+      await hub.sql`select email, email_confirmed_at from hub_user where id = ${identity?.user_id ?? 0}`,
+      [{ email: null, email_confirmed_at: null }],
+    )
   }
 })
 

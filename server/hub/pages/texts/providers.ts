@@ -57,18 +57,6 @@ export const PROVIDERS = {
     ru: 'Вы вернулись от {provider} слишком поздно, повторно или в другом браузере. Начните ещё раз.',
     uk: 'Ви повернулися від {provider} запізно, повторно або в іншому браузері. Почніть ще раз.',
   },
-  'provider.no_email.title': {
-    en: 'An email address is missing',
-    ro: 'Lipsește adresa de e-mail',
-    ru: 'Нет адреса электронной почты',
-    uk: 'Немає адреси електронної пошти',
-  },
-  'provider.no_email.text': {
-    en: '{provider} has not told us a confirmed email address of yours. Create an account with your email, please.',
-    ro: '{provider} nu ne-a spus o adresă de e-mail confirmată a dumneavoastră. Creați un cont cu adresa de e-mail.',
-    ru: '{provider} не сообщает нам вашу подтверждённую почту. Создайте аккаунт по электронной почте.',
-    uk: '{provider} не повідомляє нам вашу підтверджену пошту. Створіть акаунт за електронною поштою.',
-  },
   'provider.joins.title': {
     en: 'You have an account already',
     ro: 'Aveți deja un cont',
@@ -122,6 +110,24 @@ export const PROVIDERS = {
     ro: 'Nu aveți parolă aici și intrați în alt mod. Cu un link trimis prin e-mail puteți alege una.',
     ru: 'У вас здесь нет пароля, вы входите другим способом. По ссылке из письма его можно выбрать.',
     uk: 'Ви не маєте тут пароля і входите в інший спосіб. За посиланням із листа його можна вибрати.',
+  },
+  'account.password_needs_email': {
+    en: 'You have no password here and sign in in another way. Add an email address first, and then you can choose one.',
+    ro: 'Nu aveți parolă aici și intrați în alt mod. Adăugați mai întâi o adresă de e-mail, apoi puteți alege una.',
+    ru: 'У вас здесь нет пароля, вы входите другим способом. Сначала добавьте электронную почту, тогда его можно будет выбрать.',
+    uk: 'Ви не маєте тут пароля і входите в інший спосіб. Спочатку додайте електронну пошту, тоді його можна буде вибрати.',
+  },
+  'account.no_email': {
+    en: 'You have not told us an email address yet. We send a link to the address that you type; open it in this browser.',
+    ro: 'Nu ne-ați spus încă o adresă de e-mail. Trimitem un link la adresa introdusă; deschideți-l în acest browser.',
+    ru: 'Вы ещё не указали электронную почту. Мы пришлём ссылку на указанный адрес; откройте её в этом браузере.',
+    uk: 'Ви ще не вказали електронну пошту. Ми надішлемо посилання на вказану адресу; відкрийте його в цьому браузері.',
+  },
+  'account.add_email': {
+    en: 'Add the email',
+    ro: 'Adăugați e-mailul',
+    ru: 'Добавить почту',
+    uk: 'Додати пошту',
   },
   'account.choose_password': {
     en: 'Choose a password',

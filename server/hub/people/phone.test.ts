@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parsePhone } from './phone.ts'
+
+test('a number is read with the code of its country, however it is written', () => {
+  for (const text of [
+    '+37369123456',
+    '37369123456',
+    '+373 69 123 456',
+    ' +373 (69) 123-456 ',
+    '＋37369123456',
+  ])
+    assert.equal(parsePhone(text), '+37369123456', text)
+  assert.equal(parsePhone('+40721123456'), '+40721123456')
+})
+
+test('what can be no number is none', () => {
+  for (const text of ['', '+', 'ana', '069123456', '+373', '+3736912345678901', '+999123', '\0'])
+    assert.equal(parsePhone(text), undefined, JSON.stringify(text))
+})

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../../server/database/sql.ts'
-import type { ProviderKind } from '../../../server/hub/providers/presets.ts'
+import { PRESETS, type ProviderKind } from '../../../server/hub/providers/presets.ts'
 import { addProvider } from '../../../server/hub/providers/providers.ts'
 import { startPages } from '../pages/pages.ts'
 import { PASSWORD } from '../people.ts'
@@ -66,7 +66,7 @@ const add = async (
       issuer,
       client_id: CLIENT.id,
       secret: CLIENT.secret,
-      scope: 'openid profile email',
+      scope: PRESETS[kind].scope,
       trusts_email,
       allow_private,
     }),

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { ProviderKind } from '../../../server/hub/providers/presets.ts'
+import { redirectUriOf } from '../../../server/hub/providers/providers.ts'
+import { CLIENT } from '../../hub/upstream/provider.ts'
+import { reasonIn, somebody, startUpstream } from '../../hub/upstream/upstream.ts'
+import { leadingTo, tokenIn, type Visitor, visitor } from '../../hub/visitor.ts'
+import { installed } from '../npm.ts'
+import { startSite } from './walk.ts'
+
+// The hub signs in at a provider that others have written.
+
+const HERE = join(import.meta.dirname, 'node')
+const skip = installed(HERE, 'the libraries')
+const hub = await startUpstream()
+
+let started = 0
+
+const startForeign = async (
+  kind: ProviderKind,
+  claims: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> => {
+  const slug = `${kind}-${++started}`
+  const issuer = await startSite(process.execPath, [join(HERE, 'provider.js')], {
+    KIND: kind,
+    CLIENT_ID: CLIENT.id,
+    CLIENT_SECRET: CLIENT.secret,
+    REDIRECT_URI: redirectUriOf(hub.url, slug),
+    CLAIMS: JSON.stringify(claims),
+    ...more,
+  })
+  return hub.letIn({ issuer }, { slug, kind, trusts_email: kind === 'google' })
+}
+
+/** Presses the button of a page, and goes through the provider as a browser does: what the hub then shows. */
+const walk = async (browser: Visitor, slug: string, page?: string) => {
+  let at = new URL((await hub.leave(browser, slug, page)).location ?? 'about:blank')
+  const there = visitor(at.origin)
+  for (let steps = 0; steps < 10 && at.origin !== hub.url; steps++) {
+    const shown = await there.open(at.pathname + at.search)
+    assert.ok(shown.location, shown.text.slice(0, 500))
+    at = new URL(shown.location, at)
+  }
+  return browser.open(at.pathname + at.search)
+}
+
+test('A7 oidc-provider as Google: a person with a verified address signs in to a site, and again', {
+  skip,
+}, async () => {
+  const claims = somebody({ name: 'Ion Rusu' })
+  const slug = await startForeign('google', claims)
+  const shop = await hub.newShop()
+  const browser = hub.browse()
+
+  const back = await walk(browser, slug, `/en/auth${leadingTo(shop.address)}`)
+
+  const { body } = await hub.call('/users/hub-auth/', { token: tokenIn(back) })
+  const { body: profile } = await hub.get('/user/user-group', { authorization: `Bearer ${body.access}` })
+  assert.deepEqual([profile.email, profile.first_name, profile.last_name], [claims.email, 'Ion', 'Rusu'])
+  const again = hub.browse()
+  assert.equal((await walk(again, slug)).location, '/en/account')
+  assert.equal((await hub.sql`select from hub_user where email = ${claims.email}`).length, 1)
+})
+
+test('A16 oidc-provider as Google: an address that it has not verified is told of nobody', {
+  skip,
+}, async () => {
+  const claims = somebody({ email_verified: false })
+  const slug = await startForeign('google', claims)
+  assert.equal((await walk(hub.browse(), slug)).location, '/en/account')
+  assert.deepEqual(await hub.sql`select from hub_user where email = ${claims.email}`, [])
+})
+
+test('oidc-provider as Telegram: a person with a phone and no address, and no userinfo to ask', {
+  skip,
+}, async () => {
+  const slug = await startForeign('telegram', {
+    sub: '7001',
+    name: 'Ion Rusu',
+    preferred_username: 'ionrusu',
+    picture: 'https://telegram.example/ion.jpg',
+    phone_number: '37369123456',
+  })
+  const shop = await hub.newShop()
+
+  const back = await walk(hub.browse(), slug, `/en/auth${leadingTo(shop.address)}`)
+
+  const { body } = await hub.call('/users/hub-auth/', { token: tokenIn(back) })
+  const { body: profile } = await hub.get('/user/user-group', { authorization: `Bearer ${body.access}` })
+  assert.deepEqual([profile.email, profile.first_name], [null, 'Ion Rusu'])
+  assert.deepEqual(
+    await hub.sql`select phone, phone_verified_at is not null as verified from hub_user where person_id = ${profile.id}`,
+    [{ phone: '+37369123456', verified: true }],
+  )
+})
+
+test('oidc-provider: who does not allow it is told so, and a wrong secret lets nobody in', {
+  skip,
+}, async () => {
+  const denying = await startForeign('google', somebody(), { ANSWER: 'denied' })
+  assert.equal(reasonIn(await walk(hub.browse(), denying)), 'denied')
+  const mistaken = await startForeign('telegram', somebody(), { CLIENT_SECRET: 'another' })
+  assert.equal(reasonIn(await walk(hub.browse(), mistaken)), 'untrusted')
+})

@@ -17,6 +17,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'site secret add': async () => (await import('./commands/site-secret-add.ts')).siteSecretAdd,
   'site secret remove': async () => (await import('./commands/site-secret-remove.ts')).siteSecretRemove,
   'site secret list': async () => (await import('./commands/site-secret-list.ts')).siteSecretList,
+  'site password-check set': async () =>
+    (await import('./commands/site-password-check-set.ts')).sitePasswordCheckSet,
+  'site password-check remove': async () =>
+    (await import('./commands/site-password-check-remove.ts')).sitePasswordCheckRemove,
   'token create': async () => (await import('./commands/token-create.ts')).tokenCreate,
   'token list': async () => (await import('./commands/token-list.ts')).tokenList,
   'token set': async () => (await import('./commands/token-set.ts')).tokenSet,

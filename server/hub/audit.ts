@@ -60,6 +60,8 @@ export type AuditEvent =
   | 'site_created'
   | 'site_changed'
   | 'personal_data_exported'
+  | 'password_check_set'
+  | 'password_check_removed'
   | 'site_host_added'
   | 'site_host_removed'
   | 'token_created'

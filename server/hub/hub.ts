@@ -11,6 +11,7 @@ import { leavingRoutes } from './account/leaving-routes.ts'
 import { mailboxProof } from './account/mailbox-proof.ts'
 import { passwordRoutes } from './account/password-routes.ts'
 import { registrationRoutes } from './account/registration-routes.ts'
+import { siteCustomers } from './account/site-customer.ts'
 import type { MailJob } from './mail/job.ts'
 import { openIdRoutes } from './openid/routes.ts'
 import { signOutRoutes } from './openid/signed-out.ts'
@@ -44,10 +45,8 @@ export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): vo
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
   const parts = { sql, config, cookies: jar, sessions, mails, hubOrigin: origin }
   const endpoints = { ...parts, tokens }
-  const providers = providerClient({
-    secret: () => deploymentSecret(config),
-    nameServers: config.dnsServers,
-  })
+  const secret = () => deploymentSecret(config)
+  const providers = providerClient({ secret, nameServers: config.dnsServers })
 
   app.register(async (app) => {
     app.setErrorHandler(sendErrorPage)
@@ -56,7 +55,11 @@ export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): vo
     welcomeRoutes(app, pages)
     upstreamRoutes(app, pages, { ...parts, providers })
     accountProviderRoutes(pages, { ...parts, providers })
-    authRoutes(pages, { ...parts, proveMailbox: mailboxProof(parts) })
+    authRoutes(pages, {
+      ...parts,
+      proveMailbox: mailboxProof(parts),
+      askSiteAbout: siteCustomers({ ...parts, secret, nameServers: config.dnsServers }),
+    })
     secondFactorRoutes(pages, parts)
     registrationRoutes(pages, parts)
     confirmRoutes(pages, parts)

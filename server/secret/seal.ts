@@ -5,7 +5,13 @@ const NONCE = 12
 const TAG = 16
 
 /** What a seal is for: the same secret makes another key for each use. */
-type Use = 'signing key' | 'refresh answer' | 'webhook secret' | 'provider secret' | 'authenticator'
+type Use =
+  | 'signing key'
+  | 'refresh answer'
+  | 'webhook secret'
+  | 'provider secret'
+  | 'authenticator'
+  | 'password check'
 
 const keyFor = (secret: string, use: Use): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `vitrina ${use}`, 32))

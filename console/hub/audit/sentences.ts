@@ -138,6 +138,18 @@ export const sentences = {
     ru: '{who}: почта подтверждена, пароль магазина сохранён',
     uk: '{who}: пошту підтверджено, пароль магазину збережено',
   },
+  password_check_set: {
+    en: '{site} is asked about passwords of customers who are not known here',
+    ro: '{site}: este întrebat despre parolele clienților necunoscuți aici',
+    ru: '{site}: сайт спрашивают о паролях покупателей, которых здесь не знают',
+    uk: '{site}: сайт питають про паролі покупців, яких тут не знають',
+  },
+  password_check_removed: {
+    en: '{site} is not asked about passwords any more',
+    ro: '{site}: nu mai este întrebat despre parole',
+    ru: '{site}: сайт больше не спрашивают о паролях',
+    uk: '{site}: сайт більше не питають про паролі',
+  },
   user_locked: {
     en: '{who} was locked',
     ro: '{who}: cont blocat',

@@ -4,6 +4,7 @@ import type { FactorParts } from '../factors/second-factor.ts'
 import { continuePage } from '../pages/continue.ts'
 import { type SignIn, signInPage } from '../pages/sign-in.ts'
 import { whenAgain } from '../pages/when.ts'
+import type { Email } from '../people/email.ts'
 import { offeredProviders } from '../providers/providers.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { Destination } from '../visit/destination.ts'
@@ -31,11 +32,16 @@ type AuthParts = ArrivalParts &
       visit: Visit,
       claim: Extract<CredentialsCheck, { is: 'imported' }>,
     ) => Promise<FastifyReply>
+    /** Asks the site that the login is for about who is not known here; undefined: the password is wrong. */
+    readonly askSiteAbout: (
+      visit: Visit,
+      typed: { readonly password: string; readonly nobody: Email | undefined; readonly since: number },
+    ) => Promise<FastifyReply | undefined>
   }
 
 /** Signing in (rules 7.1 and 7.2): by password, by a passkey, or by the session that is there. */
 export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
-  const { sql, proveMailbox } = parts
+  const { sql, proveMailbox, askSiteAbout } = parts
 
   const showSignIn = async (
     visit: Visit,
@@ -73,6 +79,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     const { email, remember } = typed
     if (email.trim() === '' || password === '')
       return showSignIn(visit, { ...typed, status: 400, error: 'sign_in.missing' })
+    const since = performance.now()
     const outcome = await checkPassword(sql, {
       email,
       password,
@@ -81,6 +88,10 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     })
     if (outcome.is === 'locked') throw new PageRefusal('account_locked')
     if (outcome.is === 'imported') return proveMailbox(visit, outcome)
+    if (outcome.is === 'wrong') {
+      const shown = await askSiteAbout(visit, { password, nobody: outcome.nobody, since })
+      if (shown) return shown
+    }
     const arrival =
       outcome.is === 'right' && (await signIn(sql, parts, visit, { ...outcome, remember }, visit.destination))
     return arrival

@@ -35,7 +35,8 @@ const selectAccount = (sql: Sql, key: string, browser: Buffer) => sql<Account>`
 
 export type CredentialsCheck =
   | { readonly is: 'right'; readonly userId: number; readonly password: string | null }
-  | { readonly is: 'wrong' }
+  /** `nobody`: an address that nobody has. */
+  | { readonly is: 'wrong'; readonly nobody?: Email }
   /** The right one of a site that the person had an account at, which counts once their mailbox is proven. */
   | { readonly is: 'imported'; readonly userId: number; readonly email: Email; readonly password: string }
   | { readonly is: 'locked' }
@@ -91,7 +92,7 @@ const check = async (
   if (typeof right === 'object') return right
   if (!account || !right) {
     await audit(sql, { event: 'sign_in_failed', userId: account?.id ?? null, origin })
-    return { is: 'wrong' }
+    return account || !address ? { is: 'wrong' } : { is: 'wrong', nobody: address }
   }
   if (account.known) await forget(sql, 'sign-in browser', `${account.id} ${browser}`)
   else

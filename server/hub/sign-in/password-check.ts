@@ -1,0 +1,97 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Sql } from '../../database/sql.ts'
+import { guardedFetch } from '../../outgoing/guarded-fetch.ts'
+import { seal, unseal } from '../../secret/seal.ts'
+import { nameOf } from '../people/name.ts'
+
+/** Where a site is asked about passwords. */
+export interface PasswordCheck {
+  readonly url: string
+  readonly secret: Buffer
+  readonly allow_private: boolean
+}
+
+export const selectPasswordCheck = (sql: Sql, siteId: number) => sql<PasswordCheck>`
+  select url, secret, allow_private from site_password_check where site_id = ${siteId}
+`
+
+const upsertPasswordCheck = (sql: Sql, siteId: number, { url, secret, allow_private }: PasswordCheck) => sql`
+  insert into site_password_check (site_id, url, secret, allow_private)
+  values (${siteId}, ${url}, ${secret}, ${allow_private})
+  on conflict (site_id) do update
+  set url = excluded.url, secret = excluded.secret, allow_private = excluded.allow_private
+`
+
+/** No row comes back when the site is not asked. */
+export const deletePasswordCheck = (sql: Sql, siteId: number) => sql<{ site_id: number }>`
+  delete from site_password_check where site_id = ${siteId} returning site_id
+`
+
+/** Has a site be asked from now on. The secret of the signatures comes back, as Standard Webhooks write it. */
+export const setPasswordCheck = async (
+  sql: Sql,
+  deploymentSecret: string,
+  siteId: number,
+  { url, allowPrivate }: { readonly url: string; readonly allowPrivate: boolean },
+): Promise<string> => {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const sealed = seal(deploymentSecret, 'password check', String(siteId), secret)
+  await upsertPasswordCheck(sql, siteId, { url, secret: sealed, allow_private: allowPrivate })
+  return secret
+}
+
+interface Asking {
+  readonly siteId: number
+  readonly deploymentSecret: string
+  readonly nameServers: readonly string[] | undefined
+}
+
+/** What a site says of somebody whose password was right there. */
+export interface SiteCustomer {
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** Shorter than all wait for a wrong answer there. */
+const PATIENCE_MS = 1_500
+
+/**
+ * Asks a site whether this is the password of one of its customers, by a signed `POST` (Standard Webhooks). Undefined when it says no, or
+ * nothing that we understand, or nothing in time.
+ */
+export const askSite = async (
+  { url, secret: sealed, allow_private: allowPrivate }: PasswordCheck,
+  { siteId, deploymentSecret, nameServers }: Asking,
+  claim: { readonly email: string; readonly password: string },
+): Promise<SiteCustomer | undefined> => {
+  const secret = unseal(deploymentSecret, 'password check', String(siteId), sealed)
+  if (secret === undefined) throw new Error('The secret of a password check cannot be read.')
+  const body = JSON.stringify(claim)
+  const id = `msg_${randomBytes(16).toString('base64url')}`
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  try {
+    const answer = await guardedFetch({ allowPrivate, nameServers }, PATIENCE_MS)(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signature}`,
+      },
+      body,
+    })
+    return answer.status === 200 ? customerIn(await answer.json()) : undefined
+  } catch {
+    // Whatever goes wrong there, whoever signs in has the wrong password.
+    return undefined
+  }
+}
+
+const customerIn = (said: unknown): SiteCustomer | undefined => {
+  const { valid, first_name: first, last_name: last } = (said ?? {}) as Readonly<Record<string, unknown>>
+  if (valid !== true) return undefined
+  const name = (text: unknown) => (typeof text === 'string' ? (nameOf(text) ?? '') : '')
+  return { firstName: name(first), lastName: name(last) }
+}

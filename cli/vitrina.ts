@@ -30,6 +30,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'user import': async () => (await import('./commands/user-import.ts')).userImport,
   'user list': async () => (await import('./commands/user-list.ts')).userList,
   'user reset': async () => (await import('./commands/user-reset.ts')).userReset,
+  'user reset-second-factor': async () =>
+    (await import('./commands/user-reset-second-factor.ts')).userResetSecondFactor,
   'user lock': async () => (await import('./commands/user-lock.ts')).userLock,
   'user unlock': async () => (await import('./commands/user-unlock.ts')).userUnlock,
   'user erase': async () => (await import('./commands/user-erase.ts')).userErase,

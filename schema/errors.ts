@@ -29,6 +29,8 @@ export const STATUS = {
   insufficient_scope: 403,
   insufficient_role: 403,
   step_up_required: 403,
+  second_factor_required: 403,
+  second_factor_missing: 403,
   method_not_allowed: 405,
   request_timeout: 408,
   idempotency_key_in_use: 409,

@@ -56,6 +56,11 @@ export const SITE_SETTINGS = {
     everywhere: true,
     help: 'yes: the site is yours; its visitors are never asked whether to go on as whom they are',
   },
+  /** Whoever goes on to it has proven two factors. */
+  second_factor_required: {
+    kind: 'flag',
+    help: 'yes: nobody enters the site without a second factor, which they are asked to set up; no: each decides for themselves',
+  },
   /** What the pages of the hub show. */
   logo: {
     kind: 'image',

@@ -147,6 +147,18 @@ export const TITLES = {
     ru: 'Недоступно для вашей роли',
     uk: 'Недоступно для вашої ролі',
   },
+  second_factor_missing: {
+    en: 'The second step is to be set up',
+    ro: 'Al doilea pas trebuie configurat',
+    ru: 'Нужно настроить второй шаг',
+    uk: 'Потрібно налаштувати другий крок',
+  },
+  second_factor_required: {
+    en: 'A second step is needed',
+    ro: 'Este nevoie de al doilea pas',
+    ru: 'Нужен второй шаг',
+    uk: 'Потрібен другий крок',
+  },
   step_up_required: {
     en: 'Password needed again',
     ro: 'Este nevoie din nou de parolă',

@@ -32,6 +32,7 @@ import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { publicOrigin } from './http/origin.ts'
 import { audit } from './hub/audit.ts'
+import { factorsOfConsole } from './hub/factors/console.ts'
 import { hub } from './hub/hub.ts'
 import { eraseLeavers } from './hub/leaving/sweep.ts'
 import { hubMailer } from './hub/mail/mailer.ts'
@@ -201,7 +202,14 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
       origin: consoleOrigin,
       development: config.development,
       firstOperator: { parse: parseApplicant, create: createFirstOperator },
-      hub: { originOf, audit, acceptRoles, checkPassword: (claim) => checkPassword(sql, claim) },
+      needsSecondFactor: config.consoleSecondFactor === 'required',
+      hub: {
+        originOf,
+        audit,
+        acceptRoles,
+        checkPassword: (claim) => checkPassword(sql, claim),
+        ...factorsOfConsole({ sql, config, mails: hubMails, hubOrigin, consoleOrigin }),
+      },
       ofSite: (app) => {
         // In the audit log, for owners alone; everybody reads the log of requests.
         accessOfSite(app, access)

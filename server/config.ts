@@ -173,6 +173,11 @@ export const SETTINGS = {
     integer(0, 90),
     'How long the request log of a site, with the beginnings of bodies, is kept; 0: there is none',
   ),
+  CONSOLE_SECOND_FACTOR: setting(
+    'optional',
+    oneOf('optional', 'required'),
+    'required: nobody enters the console without a second factor, which they set up on the page of their account',
+  ),
   METRICS_TOKEN: secret(text, 'Bearer token for /metrics from other machines; unset: loopback only'),
   VITRINA_DEMO: setting('1', flag, 'Fill the first site of a new database with the demo shop'),
   VITRINA_BOOTSTRAP_TOKEN: secret(
@@ -265,6 +270,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     /** Undefined: the database says. */
     personIdForm: values.PERSON_ID_FORM,
     requestLogDays: required.REQUEST_LOG_DAYS,
+    consoleSecondFactor: required.CONSOLE_SECOND_FACTOR,
     metricsToken: values.METRICS_TOKEN,
     demo: required.VITRINA_DEMO,
     bootstrapToken: values.VITRINA_BOOTSTRAP_TOKEN,

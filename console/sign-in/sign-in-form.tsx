@@ -1,12 +1,14 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ConsoleSession } from '@vitrina/schema/console/session'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
+import { problemOf } from '../api/problem.ts'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { typedIn } from '../parts/typed-in.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
+import { PasskeyButton } from './passkey.tsx'
 import { words } from './words.ts'
 
 interface Props {
@@ -15,24 +17,39 @@ interface Props {
   readonly onSignIn: (session: ConsoleSession) => void
 }
 
-/** E-mail and password, and what was wrong with them. */
+/** Whether the password was right, and a second factor is wanted. */
+const isCodeWanted = (failure: unknown): boolean => {
+  if (!failure) return false
+  const { code } = problemOf(failure)
+  return code === 'second_factor_required'
+}
+
+/** E-mail and password, a second factor where there is one, and what was wrong with them. */
 export const SignInForm = ({ email, onSignIn }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
   const password = useRef<HTMLInputElement>(null)
+  const [needsCode, setNeedsCode] = useState(false)
+  const [passkeyFault, setPasskeyFault] = useState<unknown>()
   const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) => call('POST session', { body }),
+    mutationFn: (body: { email: string; password: string; code?: string }) => call('POST session', { body }),
     onSuccess: onSignIn,
-    onError: () => password.current?.select(),
+    onError: (failure) => {
+      if (isCodeWanted(failure)) return setNeedsCode(true)
+      if (!needsCode) password.current?.select()
+    },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    signIn.mutate(typedIn(event.currentTarget, ['email', 'password']))
+    setPasskeyFault(undefined)
+    const { code, ...credentials } = typedIn(event.currentTarget, ['email', 'password', 'code'])
+    signIn.mutate(code === '' ? credentials : { ...credentials, code })
   }
+  const isAsking = isCodeWanted(signIn.error)
   return (
     <form onSubmit={submit}>
       <Stack>
-        <RefusalAlert of={signIn.error} />
+        <RefusalAlert of={passkeyFault ?? (isAsking ? undefined : signIn.error)} />
         <TextInput
           name="email"
           type="email"
@@ -50,9 +67,27 @@ export const SignInForm = ({ email, onSignIn }: Props) => {
           required
           autoFocus={email !== undefined}
         />
+        {needsCode && (
+          <TextInput
+            name="code"
+            label={say('code')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            autoFocus
+          />
+        )}
         <Button type="submit" loading={signIn.isPending}>
           {say('signInButton')}
         </Button>
+        <PasskeyButton
+          label={say('passkey')}
+          onAnswer={async (answer) =>
+            onSignIn(await call('POST session/passkey-answer', { body: { answer } }))
+          }
+          onFail={setPasskeyFault}
+        />
         <Anchor href={`/${language}/forgot-password`} size="sm" ta="center">
           {say('forgotten')}
         </Anchor>

@@ -1,5 +1,6 @@
 import { Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { StepUpProof } from '@vitrina/schema/console/session'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { onStepUp } from '../api/request.ts'
@@ -7,14 +8,16 @@ import { FormFoot } from '../parts/form-foot.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { rememberSession, useEnded } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
+import { PasskeyButton } from './passkey.tsx'
 import { words } from './words.ts'
 
-/** Asks for the password again when a call needs it; the call goes on by itself. */
+/** Asks for the password, a code or a passkey again when a call needs it; the call goes on by itself. */
 export const StepUp = () => {
   const say = useWords(words)
   const [answer, setAnswer] = useState<{ tell: (typed: boolean) => void }>()
+  const [passkeyFault, setPasskeyFault] = useState<unknown>()
   const prove = useMutation({
-    mutationFn: (password: string) => call('POST session/step-up', { body: { password } }),
+    mutationFn: (body: StepUpProof) => call('POST session/step-up', { body }),
     onSuccess: (session) => {
       rememberSession(session)
       close(true)
@@ -29,7 +32,10 @@ export const StepUp = () => {
   useEffect(() => onStepUp(() => new Promise((tell) => setAnswer({ tell }))), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    prove.mutate(String(new FormData(event.currentTarget).get('password')))
+    setPasskeyFault(undefined)
+    const typed = String(new FormData(event.currentTarget).get('password'))
+    // No password is as short as a code.
+    prove.mutate(/^\d{6}$/.test(typed) ? { code: typed } : { password: typed })
   }
   return (
     <Modal
@@ -43,13 +49,20 @@ export const StepUp = () => {
           <Text size="sm" c="dimmed">
             {say('stepUpLead')}
           </Text>
-          <RefusalAlert of={prove.error} />
+          <RefusalAlert of={passkeyFault ?? prove.error} />
           <PasswordInput
             name="password"
-            label={say('password')}
+            label={say('passwordOrCode')}
             autoComplete="current-password"
             required
             data-autofocus
+          />
+          <PasskeyButton
+            label={say('proveByPasskey')}
+            onAnswer={async (passkey) => {
+              await prove.mutateAsync({ passkey })
+            }}
+            onFail={setPasskeyFault}
           />
           <FormFoot action={say('goOn')} isPending={prove.isPending} onClose={() => close(false)} />
         </Stack>

@@ -28,7 +28,7 @@ import type {
   UserRow,
 } from './people.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
-import type { Applicant, ConsoleSession } from './session.ts'
+import type { Applicant, ConsoleSession, PasskeyQuestion, StepUpProof } from './session.ts'
 import type { Today } from './today.ts'
 
 /**
@@ -98,9 +98,14 @@ interface RequestQuestion extends Before {
  */
 export const OPERATIONS = {
   'GET session': anybody<{ answer: ConsoleSession | undefined }>(),
-  'POST session': anybody<{ body: { email: string; password: string }; answer: ConsoleSession }>(),
+  'POST session': anybody<{
+    body: { email: string; password: string; code?: string }
+    answer: ConsoleSession
+  }>(),
+  'GET session/passkey-question': anybody<{ answer: PasskeyQuestion | undefined }>(),
+  'POST session/passkey-answer': anybody<{ body: { answer: string }; answer: ConsoleSession }>(),
   'DELETE session': anybody(),
-  'POST session/step-up': operator<{ body: { password: string }; answer: ConsoleSession }>(),
+  'POST session/step-up': operator<{ body: StepUpProof; answer: ConsoleSession }>(),
   'POST set-up': anybody<{ body: Applicant; answer: ConsoleSession }>(),
 
   'GET sites/:site/today': viewer<{ answer: Today }>(),
@@ -156,6 +161,7 @@ export const OPERATIONS = {
   'POST hub/user/:id/lock': provenEverywhere<{ answer: UserRow }>(),
   'POST hub/user/:id/unlock': provenEverywhere<{ answer: UserRow }>(),
   // All of a person, of both kinds, but for the one that asks.
+  'DELETE hub/user/:id/second-factor': provenEverywhere<{ answer: UserRow }>(),
   'DELETE hub/user/:id/session': everywhere(),
   'DELETE hub/user/:id/session/:session_id': everywhere(),
   'DELETE hub/user/:id/console-session/:session_id': everywhere(),

@@ -47,6 +47,7 @@ export interface UserRow {
   /** Runs the whole deployment. */
   readonly is_operator: boolean
   readonly has_password: boolean
+  readonly has_second_factor: boolean
   readonly locked_at: string | null
   readonly created_at: string
 }

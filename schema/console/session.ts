@@ -42,3 +42,20 @@ export interface Applicant {
   readonly last_name?: string
   readonly language?: Language
 }
+
+/** What a browser asks a device, to sign in by a passkey (Web Authentication). */
+export interface PasskeyQuestion {
+  readonly challenge: string
+  readonly rpId: string
+  readonly timeout: number
+  readonly userVerification: 'required' | 'preferred'
+}
+
+/** What whoever is at the console proves again who they are by: one of them. */
+export interface StepUpProof {
+  readonly password?: string
+  /** Of the app, or a recovery code. */
+  readonly code?: string
+  /** The JSON of a device's answer. */
+  readonly passkey?: string
+}

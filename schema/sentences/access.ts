@@ -68,6 +68,30 @@ export const ACCESS = {
     ru: 'У этого аккаунта нет доступа к консоли. Дать его может тот, кто ею управляет.',
     uk: 'Цей акаунт не має доступу до консолі. Надати його може той, хто нею керує.',
   },
+  'unauthorized.second_factor': {
+    en: 'This code does not work. A code of the app works once: wait for the next one.',
+    ro: 'Acest cod nu funcționează. Codul din aplicație funcționează o singură dată: așteptați următorul.',
+    ru: 'Этот код не подходит. Код из приложения срабатывает один раз: дождитесь следующего.',
+    uk: 'Цей код не підходить. Код із застосунку спрацьовує один раз: дочекайтеся наступного.',
+  },
+  'unauthorized.passkey': {
+    en: 'The passkey was not accepted. Try again.',
+    ro: 'Cheia de acces nu a fost acceptată. Încercați din nou.',
+    ru: 'Ключ доступа не принят. Попробуйте ещё раз.',
+    uk: 'Ключ доступу не прийнято. Спробуйте ще раз.',
+  },
+  second_factor_required: {
+    en: 'Type the code of your authenticator app, or a recovery code.',
+    ro: 'Introduceți codul din aplicația de autentificare sau un cod de recuperare.',
+    ru: 'Введите код из приложения-аутентификатора или резервный код.',
+    uk: 'Введіть код із застосунку-автентифікатора або резервний код.',
+  },
+  second_factor_missing: {
+    en: 'Operators of this console sign in in two steps. Set up the second one on the page of your account, then come back.',
+    ro: 'Operatorii acestei console intră în doi pași. Configurați al doilea pas pe pagina contului, apoi reveniți.',
+    ru: 'Операторы этой консоли входят в два шага. Настройте второй на странице аккаунта и возвращайтесь.',
+    uk: 'Оператори цієї консолі входять у два кроки. Налаштуйте другий на сторінці акаунта й повертайтеся.',
+  },
   step_up_required: {
     en: 'Type your password again to do this.',
     ro: 'Introduceți din nou parola pentru a face aceasta.',

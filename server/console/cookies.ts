@@ -39,6 +39,11 @@ export const consoleCookies = (origin: () => string) => {
       return value !== undefined && SECRET.test(value) ? value : undefined
     },
 
+    /** Has the browser be known again, before anybody signs in there. */
+    giveBrowser(reply: FastifyReply, browser: string): void {
+      write(reply, 'browser', browser, LONGEST)
+    },
+
     /** Has the browser know a session, which ends with it, and itself. */
     give(
       reply: FastifyReply,

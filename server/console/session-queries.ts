@@ -130,8 +130,10 @@ export const selectSitesOf = (sql: Sql, userId: number) => sql<{
 /** What a right password becomes. */
 export interface NewConsoleSession {
   readonly userId: number
-  /** The hash that it was compared with. */
-  readonly password: string
+  /** The hash that it was compared with; null: the proof was a passkey. */
+  readonly password: string | null
+  /** A second factor was proven, too. */
+  readonly secondFactor: boolean
   readonly digest: Buffer
   /** What the browser is known by. */
   readonly browser: Buffer
@@ -143,7 +145,7 @@ export interface NewConsoleSession {
 
 /**
  * Opens a session, and has the browser be known as one of the person's. No row comes back, and nothing is done, for who is no
- * operator, was locked meanwhile or has another password: the row of the user is held, so that such a change ends this session
+ * operator, was locked meanwhile, has another password, or a second factor that was not proven: the row of the user is held, so that such a change ends this session
  * or comes before it.
  */
 export const insertSession = (sql: Sql, opening: NewConsoleSession) => sql<{ id: number }>`
@@ -151,7 +153,8 @@ export const insertSession = (sql: Sql, opening: NewConsoleSession) => sql<{ id:
     select id, password from hub_user
     where id = ${opening.userId}
       and locked_at is null
-      and password = ${opening.password}
+      and (${opening.password}::text is null or password = ${opening.password})
+      and (${opening.secondFactor} or not has_second_factor)
       and (
         exists (select from operator where user_id = hub_user.id)
         or exists (select from site_operator where user_id = hub_user.id)
@@ -173,7 +176,12 @@ export const insertSession = (sql: Sql, opening: NewConsoleSession) => sql<{ id:
   select id from session
 `
 
-/** Notes that the password was typed again. */
+/** Whether a person has a second factor. */
+export const selectHasSecondFactor = (sql: Sql, userId: number) => sql<{ has: boolean }>`
+  select has_second_factor as has from hub_user where id = ${userId}
+`
+
+/** Notes that the person has proven again who they are. */
 export const updateProven = (sql: Sql, id: number) => sql`
   update console_session set proven_at = now() where id = ${id}
 `

@@ -1,4 +1,4 @@
-import type { ConsoleSession } from '@vitrina/schema/console/session'
+import type { ConsoleSession, StepUpProof } from '@vitrina/schema/console/session'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
@@ -13,13 +13,22 @@ import {
   selectSitesOf,
   updateProven,
 } from './session-queries.ts'
-import { consoleBrowserOf, notProven, type SignInParts, signInToConsole } from './sign-in.ts'
+import { consoleBrowserOf, notProven, type SignInParts, signInByPasskey, signInToConsole } from './sign-in.ts'
 
-const Credentials = Type.Object({ email: Type.String(), password: Type.String() })
-const Password = Type.Object({ password: Type.String() })
+const Credentials = Type.Object({
+  email: Type.String(),
+  password: Type.String(),
+  code: Type.Optional(Type.String()),
+})
+const Answer = Type.Object({ answer: Type.String() })
+const Proof = Type.Object({
+  password: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+  passkey: Type.Optional(Type.String()),
+})
 
-/** Bytes of a body: longer no password is. */
-const BODY_LIMIT = 4_096
+/** Bytes of a body: longer no password is, nor what a device answers. */
+const BODY_LIMIT = 8_192
 
 export interface SessionParts extends SignInParts {
   readonly development: boolean
@@ -31,6 +40,21 @@ export const ownSessionRoutes = (app: App, parts: SessionParts): void => {
 
   operation(app, 'POST session', { body: Credentials, bodyLimit: BODY_LIMIT }, async (request, reply) =>
     sessionOf(parts, await signInToConsole(parts, request, reply, request.body)),
+  )
+
+  // Asked before anybody is signed in: the question is for this browser alone.
+  operation(app, 'GET session/passkey-question', {}, async (request, reply) => {
+    const browser = consoleBrowserOf(cookies, request)
+    cookies.giveBrowser(reply, browser)
+    return hub.passkeyQuestion(browser)
+  })
+
+  operation(
+    app,
+    'POST session/passkey-answer',
+    { body: Answer, bodyLimit: BODY_LIMIT },
+    async (request, reply) =>
+      sessionOf(parts, await signInByPasskey(parts, request, reply, request.body.answer)),
   )
 
   // That nobody is signed in is an answer too, and no error: it is the first thing that every visit asks.
@@ -60,8 +84,8 @@ export const ownSessionRoutes = (app: App, parts: SessionParts): void => {
 }
 
 const openSessionRoutes = (app: App, parts: SessionParts): void => {
-  operation(app, 'POST session/step-up', { body: Password, bodyLimit: BODY_LIMIT }, async (request) => {
-    await stepUp(parts, request, request.body.password)
+  operation(app, 'POST session/step-up', { body: Proof, bodyLimit: BODY_LIMIT }, async (request) => {
+    await stepUp(parts, request, request.body)
     return sessionOf(parts, operatorOf(request).sessionId)
   })
 }
@@ -69,13 +93,21 @@ const openSessionRoutes = (app: App, parts: SessionParts): void => {
 const stepUp = async (
   { sql, cookies, hub }: SignInParts,
   request: FastifyRequest,
-  password: string,
+  { password = '', code, passkey }: StepUpProof,
 ): Promise<void> => {
   const { userId, email, sessionId } = operatorOf(request)
   const origin = hub.originOf(request)
   const browser = consoleBrowserOf(cookies, request)
-  const outcome = await hub.checkPassword({ email, password, browser, origin })
-  if (outcome.is !== 'right' || outcome.userId !== userId) throw notProven('unauthorized.step_up')
+  if (code !== undefined) {
+    if (!(await hub.proveSecondFactor({ userId, browser, origin, answer: { code } })))
+      throw notProven('unauthorized.second_factor')
+  } else if (passkey !== undefined) {
+    if ((await hub.takePasskey({ browser, origin, answer: passkey })) !== userId)
+      throw notProven('unauthorized.passkey')
+  } else {
+    const outcome = await hub.checkPassword({ email, password, browser, origin })
+    if (outcome.is !== 'right' || outcome.userId !== userId) throw notProven('unauthorized.step_up')
+  }
   await sql.begin(async (sql) => {
     await updateProven(sql, sessionId)
     await hub.audit(sql, { event: 'console_step_up', userId, sessionId, origin })

@@ -56,7 +56,7 @@ export const setUpRoutes = <Hashed extends { readonly password: string }>(
       if ((await selectLink(sql, digest)).length === 0) throw new ApiError('not_found.set_up_link')
       const userId = await firstOperator.create(sql, applicant)
       await deleteLinks(sql)
-      const proof = { userId, password: applicant.password, browser }
+      const proof = { userId, password: applicant.password, secondFactor: false, browser }
       return openSession(sql, parts, request, 'operator_set_up', proof)
     })
     if (!opened) throw new Error('The first operator could not sign in.')

@@ -1,9 +1,10 @@
+import type { PasskeyQuestion } from '@vitrina/schema/console/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { digestOf, newSecret } from '../secret/secret.ts'
 import type { ConsoleCookies } from './cookies.ts'
-import { insertSession } from './session-queries.ts'
+import { insertSession, selectHasSecondFactor } from './session-queries.ts'
 
 /** From where a request comes. */
 export interface Origin {
@@ -35,6 +36,21 @@ export interface Hub {
     readonly browser: string
     readonly origin: Origin
   }) => Promise<Outcome>
+  /** Whether a code of the app, a recovery code or the answer of a passkey is right. @throws {ApiError} `too_many_requests` */
+  readonly proveSecondFactor: (claim: {
+    readonly userId: number
+    readonly browser: string
+    readonly origin: Origin
+    readonly answer: { readonly code: string } | { readonly passkey: string }
+  }) => Promise<boolean>
+  /** What a device is asked, to sign in by a passkey; undefined where the console has none. */
+  readonly passkeyQuestion: (browser: string) => Promise<PasskeyQuestion | undefined>
+  /** Whose passkey has answered; undefined when the answer is not right. */
+  readonly takePasskey: (claim: {
+    readonly browser: string
+    readonly origin: Origin
+    readonly answer: string
+  }) => Promise<number | undefined>
   /** Has the roles count that were offered to somebody who has just signed in. */
   readonly acceptRoles: (sql: Transaction, userId: number, origin: Origin) => Promise<void>
   readonly audit: (
@@ -54,13 +70,16 @@ export interface SignInParts {
   /** The public origin of the console, which is that of the API. */
   readonly origin: () => string
   readonly hub: Hub
+  /** Nobody comes in without a second factor. */
+  readonly needsSecondFactor: boolean
 }
 
 /** Who was found to be who they say. */
 export interface OperatorProof {
   readonly userId: number
-  /** The hash that the password was compared with. */
-  readonly password: string
+  /** The hash that the password was compared with; null: the proof was a passkey. */
+  readonly password: string | null
+  readonly secondFactor: boolean
   readonly browser: string
 }
 
@@ -79,7 +98,7 @@ export const openSession = async (
   { cookies, hub }: Pick<SignInParts, 'cookies' | 'hub'>,
   request: FastifyRequest,
   event: 'console_sign_in' | 'operator_set_up',
-  { userId, password, browser }: OperatorProof,
+  { userId, password, secondFactor, browser }: OperatorProof,
 ): Promise<Opened | undefined> => {
   const secret = newSecret()
   const former = cookies.read(request, 'session')
@@ -87,6 +106,7 @@ export const openSession = async (
   const [session] = await insertSession(sql, {
     userId,
     password,
+    secondFactor,
     digest: digestOf(secret),
     browser: digestOf(browser),
     former: former === undefined ? null : digestOf(former),
@@ -102,31 +122,92 @@ export const openSession = async (
 export const consoleBrowserOf = (cookies: ConsoleCookies, request: FastifyRequest): string =>
   cookies.read(request, 'browser') ?? newSecret()
 
+/** What an operator signs in with. */
+interface Credentials {
+  readonly email: string
+  readonly password: string
+  /** Of the app, or a recovery code. */
+  readonly code?: string
+}
+
 /**
- * Signs an operator in by e-mail and password, and gives the browser its cookies.
- * @throws {ApiError} `unauthorized` with one sentence for whatever is wrong; `insufficient_role` for who is right, but no operator.
+ * Signs an operator in by e-mail and password, with a code where they have a second factor, and gives the browser its cookies.
+ * @throws {ApiError} `unauthorized` with one sentence for whatever is wrong; `second_factor_required`, or `second_factor_missing`; `insufficient_role` for who
+ * is right, but no operator.
  */
 export const signInToConsole = async (
-  { sql, cookies, hub }: SignInParts,
+  parts: SignInParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, password }: { readonly email: string; readonly password: string },
+  { email, password, code }: Credentials,
 ): Promise<number> => {
+  const { cookies, hub } = parts
   const browser = consoleBrowserOf(cookies, request)
   const origin = hub.originOf(request)
   const outcome = await hub.checkPassword({ email, password, browser, origin })
   if (outcome.is !== 'right' || outcome.password === null) throw notProven('unauthorized.password')
-  const proof = { userId: outcome.userId, password: outcome.password, browser }
+  const { userId } = outcome
+  const secondFactor = await isSecondFactorProven(parts, { userId, browser, origin, code })
+  return enter(parts, request, reply, { userId, password: outcome.password, secondFactor, browser })
+}
+
+/** Signs an operator in by a passkey, which stands for two factors. @throws {ApiError} as {@link signInToConsole} */
+export const signInByPasskey = async (
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: string,
+): Promise<number> => {
+  const { cookies, hub } = parts
+  const browser = consoleBrowserOf(cookies, request)
+  const userId = await hub.takePasskey({ browser, origin: hub.originOf(request), answer })
+  if (userId === undefined) throw notProven('unauthorized.passkey')
+  return enter(parts, request, reply, { userId, password: null, secondFactor: true, browser })
+}
+
+const isSecondFactorProven = async (
+  { sql, hub, needsSecondFactor }: SignInParts,
+  claim: {
+    readonly userId: number
+    readonly browser: string
+    readonly origin: Origin
+    readonly code: string | undefined
+  },
+): Promise<boolean> => {
+  const [factor] = await selectHasSecondFactor(sql, claim.userId)
+  if (!factor?.has) {
+    if (needsSecondFactor) throw new ApiError('second_factor_missing')
+    return false
+  }
+  if (claim.code === undefined) throw new ApiError('second_factor_required')
+  if (!(await hub.proveSecondFactor({ ...claim, answer: { code: claim.code } })))
+    throw notProven('unauthorized.second_factor')
+  return true
+}
+
+const enter = async (
+  { sql, cookies, hub }: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  proof: OperatorProof,
+): Promise<number> => {
   const opened = await sql.begin((sql) =>
     openSession(sql, { cookies, hub }, request, 'console_sign_in', proof),
   )
   if (!opened) {
-    await hub.audit(sql, { event: 'console_sign_in_refused', userId: outcome.userId, origin })
+    const origin = hub.originOf(request)
+    await hub.audit(sql, { event: 'console_sign_in_refused', userId: proof.userId, origin })
     throw new ApiError('insufficient_role.console')
   }
   cookies.give(reply, opened.cookies)
   return opened.sessionId
 }
 
-export const notProven = (key: 'unauthorized.password' | 'unauthorized.step_up'): ApiError =>
+type NotProven =
+  | 'unauthorized.password'
+  | 'unauthorized.step_up'
+  | 'unauthorized.second_factor'
+  | 'unauthorized.passkey'
+
+export const notProven = (key: NotProven): ApiError =>
   new ApiError(key, {}, { headers: { 'www-authenticate': 'Cookie realm="vitrina"' } })

@@ -43,6 +43,7 @@ test('signing in, out and setting up are protected alike', async () => {
     ['POST', '/session'],
     ['DELETE', '/session'],
     ['POST', '/session/step-up'],
+    ['POST', '/session/passkey-answer'],
     ['POST', '/set-up'],
   ] as const) {
     const { status } = await fetch(`${url}/console/api${path}`, { method, headers: { cookie } })

@@ -28,7 +28,14 @@ const ofHub = below.filter(({ path }) => path.startsWith('/hub/'))
 const publicAtSite = ofSites.filter(({ path }) => /^\/sites\/\{site\}\/(external|base)\//.test(path))
 
 /** What is there without a session: how one comes about, and ends. */
-const OPEN = ['GET /session', 'POST /session', 'DELETE /session', 'POST /set-up']
+const OPEN = [
+  'GET /session',
+  'POST /session',
+  'DELETE /session',
+  'GET /session/passkey-question',
+  'POST /session/passkey-answer',
+  'POST /set-up',
+]
 
 /** What managers and viewers see beside the public API. The rest is for owners. */
 const SEEN_BY_ALL = ['GET settings', 'GET host', 'GET today', 'GET request', 'GET request/{id}']

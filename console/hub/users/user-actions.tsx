@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconKey, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { IconDeviceMobileOff, IconKey, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { PasswordLink, UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
@@ -14,10 +14,11 @@ import { forgetPeople } from './use-users.ts'
 import { words } from './words.ts'
 
 /** What lets a person in, and what keeps one out. */
-export const UserActions = ({ user: { id, email, locked_at } }: { readonly user: UserDetail }) => {
+export const UserActions = ({ user }: { readonly user: UserDetail }) => {
+  const { id, email, locked_at, has_second_factor } = user
   const say = useWords(words)
   const own = useSession().operator.id
-  const [asked, setAsked] = useState<'lock' | 'link'>()
+  const [asked, setAsked] = useState<'lock' | 'link' | 'second factor'>()
   const [link, setLink] = useState<PasswordLink>()
   const close = () => setAsked(undefined)
 
@@ -34,6 +35,15 @@ export const UserActions = ({ user: { id, email, locked_at } }: { readonly user:
       <Button variant="default" leftSection={<IconKey size={16} />} onClick={() => setAsked('link')}>
         {say('makeLink')}
       </Button>
+      {has_second_factor && (
+        <Button
+          variant="default"
+          leftSection={<IconDeviceMobileOff size={16} />}
+          onClick={() => setAsked('second factor')}
+        >
+          {say('resetFactor')}
+        </Button>
+      )}
       {id !== own &&
         (locked_at === null ? (
           <Button
@@ -64,6 +74,19 @@ export const UserActions = ({ user: { id, email, locked_at } }: { readonly user:
           onClose={close}
         >
           {say('lockLead', { email })}
+        </Confirm>
+      )}
+      {asked === 'second factor' && (
+        <Confirm
+          title={`${say('resetFactor')}: ${email}`}
+          action={say('resetFactor')}
+          act={async () => {
+            await call('DELETE hub/user/:id/second-factor', { id })
+            await forgetPeople()
+          }}
+          onClose={close}
+        >
+          {say('resetFactorLead', { email })}
         </Confirm>
       )}
       {asked === 'link' && (

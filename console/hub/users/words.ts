@@ -73,6 +73,18 @@ export const words = {
     ru: 'Создать ссылку',
     uk: 'Створити посилання',
   },
+  resetFactor: {
+    en: 'Turn off two-step sign-in',
+    ro: 'Dezactivați intrarea în doi pași',
+    ru: 'Отключить двухэтапный вход',
+    uk: 'Вимкнути двоетапний вхід',
+  },
+  resetFactorLead: {
+    en: 'For somebody who has lost the phone and the recovery codes. Make sure first that it is {email} who asks: call the number that you know. They are signed out everywhere, sign in with the password alone, and are told by email.',
+    ro: 'Pentru cine a pierdut telefonul și codurile de recuperare. Convingeți-vă întâi că cere chiar {email}: sunați la numărul pe care îl știți. Va fi deconectat peste tot, va intra numai cu parola și va primi un mesaj.',
+    ru: 'Для того, кто потерял телефон и резервные коды. Сначала убедитесь, что просит именно {email}: позвоните по номеру, который знаете. На всех устройствах будет выполнен выход, для входа останется пароль, и человек получит письмо.',
+    uk: 'Для того, хто загубив телефон і резервні коди. Спершу переконайтеся, що просить саме {email}: зателефонуйте за номером, який знаєте. На всіх пристроях буде виконано вихід, для входу залишиться пароль, і людина отримає лист.',
+  },
   lock: { en: 'Lock', ro: 'Blocați', ru: 'Заблокировать', uk: 'Заблокувати' },
   lockLead: {
     en: '{email} will be signed out everywhere at once, and cannot sign in until you unlock the account.',

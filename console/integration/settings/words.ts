@@ -290,6 +290,18 @@ export const words = {
     uk: '{name} більше не побачить цей сайт.',
   },
   actions: { en: 'Actions', ro: 'Acțiuni', ru: 'Действия', uk: 'Дії' },
+  second_factor_required: {
+    en: 'Two-step sign-in',
+    ro: 'Intrarea în doi pași',
+    ru: 'Двухэтапный вход',
+    uk: 'Двоетапний вхід',
+  },
+  second_factor_required_help: {
+    en: 'On: everybody who signs in to the site confirms it by an app or a passkey, too. Whoever has none is asked to set one up first.',
+    ro: 'Activat: oricine intră pe site confirmă și printr-o aplicație sau o cheie de acces. Cine nu are una este rugat întâi să o configureze.',
+    ru: 'Включено: каждый, кто входит на сайт, подтверждает вход ещё и приложением или ключом доступа. У кого их нет, сначала настраивает.',
+    uk: 'Увімкнено: кожен, хто входить на сайт, підтверджує вхід ще й застосунком або ключем доступу. Хто їх не має, спершу налаштовує.',
+  },
   orders_keep_person: {
     en: 'Orders of people who were erased keep who ordered',
     ro: 'Comenzile persoanelor șterse păstrează cine a comandat',

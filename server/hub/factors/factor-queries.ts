@@ -105,6 +105,12 @@ export const countRecoveryCodes = (sql: Sql, userId: number) => sql<{ left: numb
   select count(*)::integer as left from hub_recovery_code where user_id = ${userId} and used_at is null
 `
 
+/** Takes the app and all passkeys of a person away. */
+export const deleteFactors = (sql: Sql, userId: number) => sql`
+  with app as (delete from hub_authenticator where user_id = ${userId})
+  delete from hub_passkey where user_id = ${userId}
+`
+
 /** Holds the row of a person who is changing their factors: a sign-in comes before that, or sees it. */
 export const lockOwner = (sql: Transaction, userId: number) => sql<{
   readonly has_second_factor: boolean

@@ -57,7 +57,7 @@ export const askingOptions = async (sql: Sql, { origin, browser, secret }: Cerem
   challenge: newChallenge(secret, browser).toString('base64url'),
   timeout: TIME_OUT,
   // Alone it stands for two factors: the device, and what unlocks it.
-  userVerification: userId === undefined ? 'required' : 'preferred',
+  userVerification: userId === undefined ? ('required' as const) : ('preferred' as const),
   allowCredentials: userId === undefined ? [] : credentialsOf(await selectPasskeys(sql, userId)),
 })
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { operation } from '../../http/operation.ts'
 import { operatorOf } from '../../http/operator.ts'
 import { audit } from '../audit.ts'
+import { resetSecondFactor } from '../factors/reset.ts'
 import { lockUser, unlockUser } from '../people/users.ts'
 import { endConsoleSession, endConsoleSessions } from '../sessions/session-list-queries.ts'
 import { endSession, endSessions } from '../sessions/session-queries.ts'
@@ -15,7 +16,7 @@ import { userBy } from './user-routes.ts'
 const OneSession = Type.Object({ id: Id, session_id: LongId })
 
 /** What lets a user in, and what keeps one out. */
-export const userAccessRoutes = (app: App, { sql, origin }: OperatorParts): void => {
+export const userAccessRoutes = (app: App, { sql, origin, mails }: OperatorParts): void => {
   operation(app, 'POST hub/user/:id/password-link', { params: OneUser }, async (request, reply) => {
     const link = await sql.begin(async (sql) => {
       const user = await userBy(sql, request.params.id)
@@ -42,6 +43,17 @@ export const userAccessRoutes = (app: App, { sql, origin }: OperatorParts): void
       return userBy(sql, request.params.id)
     }),
   )
+
+  operation(app, 'DELETE hub/user/:id/second-factor', { params: OneUser }, async (request) => {
+    const { id } = request.params
+    const user = await sql.begin(async (sql) => {
+      await userBy(sql, id)
+      await resetSecondFactor(sql, mails, id, byOf(request))
+      return userBy(sql, id)
+    })
+    mails.wake()
+    return user
+  })
 
   operation(app, 'DELETE hub/user/:id/session', { params: OneUser }, async (request) => {
     const { id: userId } = request.params

@@ -61,7 +61,7 @@ const userColumns = (sql: Sql): Query => sql`
     where user_id = hub_user.id order by name
   ) as groups,
   exists (select from operator where user_id = hub_user.id) as is_operator,
-  password is not null as has_password, locked_at, created_at
+  password is not null as has_password, has_second_factor, locked_at, created_at
 `
 
 /** Users, the newest first. */

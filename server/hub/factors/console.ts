@@ -1,0 +1,47 @@
+import type { PasskeyQuestion } from '@vitrina/schema/console/session'
+import { networkOf } from '../../http/network.ts'
+import { deploymentSecret } from '../../secret/deployment-secret.ts'
+import type { Origin } from '../audit.ts'
+import { attempt, forgive } from '../defence/attempts.ts'
+import { askingOptions, hasPasskeys, takePasskey } from './passkeys.ts'
+import { type FactorClaim, type FactorParts, proveSecondFactor } from './second-factor.ts'
+
+interface Parts extends FactorParts {
+  readonly consoleOrigin: () => string
+}
+
+/** How the console checks the second factors of operators. Passkeys belong to the host of the hub: a console at another has none. */
+export const factorsOfConsole = ({ consoleOrigin, ...parts }: Parts) => {
+  const { sql, config, hubOrigin } = parts
+
+  const hostOf = (origin: string) => new URL(origin).hostname
+  const isAtHub = () => hasPasskeys(consoleOrigin()) && hostOf(consoleOrigin()) === hostOf(hubOrigin())
+
+  const ceremonyOf = async (browser: string) => ({
+    origin: consoleOrigin(),
+    browser,
+    secret: await deploymentSecret(config),
+  })
+
+  return {
+    proveSecondFactor: async (claim: FactorClaim): Promise<boolean> =>
+      (await proveSecondFactor({ ...parts, hubOrigin: consoleOrigin }, claim)) !== undefined,
+
+    passkeyQuestion: async (browser: string): Promise<PasskeyQuestion | undefined> =>
+      isAtHub() ? askingOptions(sql, await ceremonyOf(browser)) : undefined,
+
+    async takePasskey(claim: {
+      readonly browser: string
+      readonly origin: Origin
+      readonly answer: string
+    }): Promise<number | undefined> {
+      const network = networkOf(claim.origin.ip)
+      await attempt(sql, 'sign-in address', network)
+      const taken = isAtHub()
+        ? await takePasskey(sql, await ceremonyOf(claim.browser), claim.answer, { alone: true })
+        : undefined
+      if (taken) await forgive(sql, 'sign-in address', network)
+      return taken?.userId
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../database/sql.ts'
+import type { Mailer } from '../../mail/mails.ts'
+import { audit, type By } from '../audit.ts'
+import type { MailJob } from '../mail/job.ts'
+import { endConsoleSessions } from '../sessions/session-list-queries.ts'
+import { endSessions } from '../sessions/session-queries.ts'
+import { deleteFactors, deleteRecoveryCodes, lockOwner } from './factor-queries.ts'
+
+/**
+ * Takes a person's app, passkeys and recovery codes away, for who has lost them all; the password is theirs still. All sessions
+ * end, and the person is told by mail (S9). False when they have no second factor.
+ */
+export const resetSecondFactor = async (
+  sql: Transaction,
+  mails: Pick<Mailer<MailJob>, 'send'>,
+  userId: number,
+  by?: By,
+): Promise<boolean> => {
+  const [owner] = await lockOwner(sql, userId)
+  if (!owner?.has_second_factor) return false
+  await deleteFactors(sql, userId)
+  await deleteRecoveryCodes(sql, userId)
+  await endSessions(sql, userId, null)
+  await endConsoleSessions(sql, userId, null)
+  await audit(sql, { event: 'second_factor_reset', userId, by })
+  await mails.send(sql, { kind: 'second_factor_changed', userId, what: 'reset' })
+  return true
+}

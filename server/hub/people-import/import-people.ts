@@ -67,11 +67,19 @@ export const importPeople = async (
   })
 }
 
-const rowOf = async ({ email, firstName, lastName, language, hash }: PersonLine): Promise<ImportedRow> => ({
+const rowOf = async ({
+  email,
+  firstName,
+  lastName,
+  language,
+  phone,
+  hash,
+}: PersonLine): Promise<ImportedRow> => ({
   email: email.email,
   email_key: email.key,
   first_name: firstName,
   last_name: lastName,
   language,
+  phone,
   password: hash && (await wrapForeign(hash)),
 })

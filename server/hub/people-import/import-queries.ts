@@ -45,6 +45,7 @@ export interface ImportedRow {
   readonly first_name: string
   readonly last_name: string
   readonly language: string
+  readonly phone: string | null
   readonly password: WrappedPassword | null
 }
 
@@ -52,10 +53,10 @@ export interface ImportedRow {
 export const insertImported = (sql: Transaction, rows: readonly ImportedRow[], proven: boolean) => sql<{
   id: number
 }>`
-  insert into hub_user (email, email_key, first_name, last_name, language, email_confirmed_at)
-  select email, email_key, first_name, last_name, language, case when ${proven}::boolean then now() end
+  insert into hub_user (email, email_key, first_name, last_name, language, phone, email_confirmed_at)
+  select email, email_key, first_name, last_name, language, phone, case when ${proven}::boolean then now() end
   from jsonb_to_recordset(${JSON.stringify(rows)})
-    as line (email text, email_key text, first_name text, last_name text, language text)
+    as line (email text, email_key text, first_name text, last_name text, language text, phone text)
   on conflict (email_key) do nothing
   returning id
 `

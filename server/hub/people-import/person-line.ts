@@ -7,9 +7,10 @@ import {
   readForeignHash,
 } from '../defence/foreign-hash.ts'
 import { type Email, parseEmail } from '../people/email.ts'
+import { parsePhone } from '../people/phone.ts'
 import { personNameOf } from '../people/users.ts'
 
-/** What a file of people may tell of each; of a phone nothing is kept yet. */
+/** What a file of people may tell of each. */
 export const PERSON_COLUMNS = [
   'email',
   'first_name',
@@ -28,6 +29,8 @@ export interface PersonLine {
   readonly firstName: string
   readonly lastName: string
   readonly language: Language
+  /** Nobody has proven it. Null: none, or one without the code of its country. */
+  readonly phone: string | null
   /** Null: they choose a password by a mailed link. */
   readonly hash: ForeignHash | null
 }
@@ -69,7 +72,8 @@ export const readPerson = (
     : readForeignHash(text, { format, salt: cells.salt || defaults.salt })
   if (hash === 'costly') faults.push({ field: 'password_hash', key: 'invalid_value.password_hash_costly' })
   else if (hash === 'unknown') faults.push({ field: 'password_hash', key: 'invalid_value.password_hash' })
-  else if (faults.length === 0 && email && language) return { email, firstName, lastName, language, hash }
+  else if (faults.length === 0 && email && language)
+    return { email, firstName, lastName, language, phone: parsePhone(cell('phone')) ?? null, hash }
   return faults
 }
 

@@ -19,7 +19,7 @@ test('a line has a name, a language and a hash, its columns in any order, and no
   const file = write('names.csv', [
     'password_hash;last_name;email;first_name;phone;language;format;_note',
     `${HASH};"Pop; Popescu";${ana.toUpperCase()};Ana;+37369123456;uk;bitrix;x`,
-    `;Ciobanu;${ion};;;;;`,
+    `;Ciobanu;${ion};;069 123 456;;;`,
     `!neverused;;${without}`,
   ])
 
@@ -27,22 +27,23 @@ test('a line has a name, a language and a hash, its columns in any order, and no
 
   assert.deepEqual(outcome, { made: 3, known: 0, refused: 0 })
   const people = await sql`
-    select email, first_name, last_name, language, email_confirmed_at, password,
+    select email, first_name, last_name, language, phone, phone_verified_at, email_confirmed_at, password,
       (select count(*)::integer from hub_imported_password where user_id = hub_user.id) as imported
     from hub_user where email_key in (${ana}, ${ion}, ${without}) order by id
   `
-  const none = { email_confirmed_at: null, password: null }
+  const none = { email_confirmed_at: null, phone_verified_at: null, password: null }
   assert.deepEqual(people, [
     {
       email: ana.toUpperCase().replace('EXAMPLE.COM', 'example.com'),
       first_name: 'Ana',
       last_name: 'Pop; Popescu',
       language: 'uk',
+      phone: '+37369123456',
       ...none,
       imported: 1,
     },
-    { email: ion, first_name: '', last_name: 'Ciobanu', language: 'ru', ...none, imported: 0 },
-    { email: without, first_name: '', last_name: '', language: 'ru', ...none, imported: 0 },
+    { email: ion, first_name: '', last_name: 'Ciobanu', language: 'ru', phone: null, ...none, imported: 0 },
+    { email: without, first_name: '', last_name: '', language: 'ru', phone: null, ...none, imported: 0 },
   ])
 })
 

@@ -88,7 +88,7 @@ export const ACCESS = {
   },
   second_factor_missing: {
     en: 'Operators of this console sign in in two steps. Set up the second one on the page of your account, then come back.',
-    ro: 'Operatorii acestei console intră în doi pași. Configurați al doilea pas pe pagina contului, apoi reveniți.',
+    ro: 'Operatorii consolei intră în doi pași. Configurați al doilea pas pe pagina contului, apoi reveniți.',
     ru: 'Операторы этой консоли входят в два шага. Настройте второй на странице аккаунта и возвращайтесь.',
     uk: 'Оператори цієї консолі входять у два кроки. Налаштуйте другий на сторінці акаунта й повертайтеся.',
   },

@@ -24,6 +24,7 @@ const SHOP = {
   orders_keep_person: 'no',
   list_shape: 'array',
   first_party: false,
+  second_factor_required: false,
   logo: null,
   private_webhooks: false,
   keep_personal_bodies: false,

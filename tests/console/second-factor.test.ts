@@ -142,7 +142,7 @@ test('S9 only who runs the deployment, after a step-up, has a second factor rese
   assert.deepEqual([reset.status, reset.body.has_second_factor], [200, false])
   assert.equal((await browser.open('/en/account')).location, '/en/sign-in')
   const mail = await waitForMail(config.dataDir, email, 2)
-  assert.match(mail.headers.get('subject') ?? '', /dezactivată/)
+  assert.match(mail.text, /dezactivat/)
   const [entry] = await sql<{ event: string; operator_id: number }>`
     select event, operator_id from hub_audit where user_id = ${id} order by id desc limit 1
   `

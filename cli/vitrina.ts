@@ -34,6 +34,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
     (await import('./commands/user-reset-second-factor.ts')).userResetSecondFactor,
   'user lock': async () => (await import('./commands/user-lock.ts')).userLock,
   'user unlock': async () => (await import('./commands/user-unlock.ts')).userUnlock,
+  'user export': async () => (await import('./commands/user-export.ts')).userExport,
   'user erase': async () => (await import('./commands/user-erase.ts')).userErase,
   'operator add': async () => (await import('./commands/operator-add.ts')).operatorAdd,
   'operator list': async () => (await import('./commands/operator-list.ts')).operatorList,

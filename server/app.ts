@@ -34,6 +34,7 @@ import { publicOrigin } from './http/origin.ts'
 import { audit } from './hub/audit.ts'
 import { factorsOfConsole } from './hub/factors/console.ts'
 import { hub } from './hub/hub.ts'
+import { personDataOf } from './hub/leaving/person-data.ts'
 import { eraseLeavers } from './hub/leaving/sweep.ts'
 import { hubMailer } from './hub/mail/mailer.ts'
 import { signLogoutToken } from './hub/openid/logout-token.ts'
@@ -103,7 +104,8 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   const hubOrigin = publicOrigin(app, config.authUrl, config.tls !== undefined)
   const consoleOrigin = publicOrigin(app, config.baseUrl ?? config.authUrl, config.tls !== undefined)
   const hubMails = hubMailer(mails, { sql, config, origin: hubOrigin, consoleOrigin })
-  eraseLeavers(app, erasureParts({ sql, config }, hubMails))
+  const leaving = erasureParts({ sql, config }, hubMails)
+  eraseLeavers(app, leaving)
   const calls = requestLog(app, {
     sql,
     days: config.requestLogDays,
@@ -192,7 +194,16 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   // Without a token: what a shop's pages show anybody.
   app.register(async (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }))
   // By its own cookies, tokens and site secrets.
-  app.register(async (app) => hub(app, { sql, config, mails: hubMails, origin: hubOrigin, tokens }))
+  app.register(async (app) =>
+    hub(app, {
+      sql,
+      config,
+      mails: hubMails,
+      origin: hubOrigin,
+      tokens,
+      dataOf: (userId, asked) => personDataOf(leaving, userId, asked),
+    }),
+  )
   // To anybody: the application itself holds nothing of a shop.
   app.register(async (app) => consolePages(app))
   // By the session of an operator.

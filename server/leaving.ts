@@ -1,6 +1,7 @@
 import { resources } from '@vitrina/schema/resources/index'
 import type { Config } from './config.ts'
-import { findObjectsOf, forgetObjects } from './content/forget.ts'
+import { findObjectsOf, forgetObjects, showObjects } from './content/forget.ts'
+import type { FoundObject } from './database/leaver.ts'
 import type { Database } from './database/sql.ts'
 import { tableOf } from './database/table.ts'
 import { forgetEvents } from './events/webhooks/forget.ts'
@@ -10,7 +11,10 @@ import { personIdFormOf } from './hub/tokens/person-id.ts'
 import { forgetLines } from './jobs/forget.ts'
 import { forgetMails } from './mail/forget.ts'
 import { findOrdersOf, forgetOrders, releaseOrders } from './orders/forget.ts'
+import { eachOrder } from './orders/orders-by-id.ts'
 import { forgetCalls } from './request-log/forget.ts'
+
+const ofType = (found: readonly FoundObject[], type: string) => found.filter((one) => one.type === type)
 
 const TABLES = Object.values(resources).map(tableOf)
 
@@ -34,6 +38,19 @@ export const erasureParts = (
       await forgetAnswers(sql, leaver, found)
       await forgetCalls(sql, leaver, found)
       await forgetLines(sql, leaver)
+    },
+    show: async (sql, found) => {
+      const orders = []
+      for (const [siteId, own] of Map.groupBy(ofType(found, 'order'), ({ site_id }) => site_id))
+        for (const json of (
+          await eachOrder(
+            sql,
+            siteId,
+            own.map(({ id }) => id),
+          )
+        ).values())
+          orders.push(JSON.parse(json))
+      return { orders, cards: await showObjects(sql, TABLES, found) }
     },
     forgetMails: (sql, leaver, farewell) => forgetMails(sql, config, leaver, farewell),
     release: releaseOrders,

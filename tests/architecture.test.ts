@@ -60,7 +60,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'sign-in': ['defence', 'factors', 'pages', 'people', 'providers', 'sessions', 'visit'],
     account: ['defence', 'factors', 'mail', 'pages', 'people', 'providers', 'sessions', 'sign-in', 'visit'],
     upstream: ['account', 'defence', 'mail', 'pages', 'people', 'providers', 'sessions', 'sign-in', 'visit'],
-    leaving: ['mail', 'operators', 'people'],
+    leaving: ['account', 'defence', 'mail', 'operators', 'people', 'visit'],
     openid: ['pages', 'sessions', 'sign-in', 'tokens', 'visit'],
     operators: ['account', 'defence', 'factors', 'mail', 'people', 'sessions', 'visit'],
   },

@@ -54,3 +54,23 @@ export const forgetObjects = async (
       })
   }
 }
+
+/** Objects as they are stored, field by field. */
+export const showObjects = async (
+  sql: Database,
+  tables: readonly Table[],
+  found: readonly FoundObject[],
+): Promise<object[]> => {
+  const shown: object[] = []
+  for (const { name, resource, columns } of tables) {
+    const own = found.filter(({ type }) => type === resource.path)
+    for (const [siteId, objects] of Map.groupBy(own, ({ site_id }) => site_id))
+      shown.push(
+        ...(await sql<object>`
+          select ${sql.unsafe(columns.map(({ name }) => quoted(name)).join(', '))} from ${sql.unsafe(name)}
+          where site_id = ${siteId} and id = any(${objects.map(({ id }) => id)}::integer[])
+        `),
+      )
+  }
+  return shown
+}

@@ -7,8 +7,10 @@ export interface Leaver {
   readonly email: string
   /** Other addresses to which mails of theirs went. */
   readonly mailed: readonly string[]
-  /** With the code of its country; null: none is known. */
+  /** With the code of its country; null: none is proven. */
   readonly phone: string | null
+  /** From when the number counts: before, it may have been somebody else's. */
+  readonly since: string
   /** Sites that they have gone on to: the others are of no concern to the hub. */
   readonly sites: readonly number[]
   /** The numbers by which changes know what they wrote at the console. */

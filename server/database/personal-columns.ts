@@ -9,34 +9,106 @@ interface PersonalTable {
    * out of a value that holds more.
    */
   readonly erased: 'row' | 'emptied' | 'taken out'
+  /** What a person is told of it who asks for all that is held of them: `whose` is the column that has their number. */
+  readonly told?: { readonly as: string; readonly whose: string; readonly columns: readonly string[] }
 }
 
 export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   hub_user: {
     columns: ['email', 'email_key', 'phone', 'password', 'first_name', 'last_name', 'language'],
     erased: 'row',
+    told: {
+      as: 'account',
+      whose: 'id',
+      columns: [
+        'person_id',
+        'email',
+        'email_confirmed_at',
+        'phone',
+        'first_name',
+        'last_name',
+        'language',
+        'created_at',
+        'leaves_at',
+      ],
+    },
   },
-  hub_session: { columns: ['browser', 'ip', 'user_agent'], erased: 'row' },
+  hub_session: {
+    columns: ['browser', 'ip', 'user_agent'],
+    erased: 'row',
+    told: {
+      as: 'sessions',
+      whose: 'user_id',
+      columns: ['ip', 'user_agent', 'created_at', 'last_used_at', 'expires_at', 'ended_at'],
+    },
+  },
   hub_imported_password: { columns: ['recipe', 'digest'], erased: 'row' },
-  hub_known_browser: { columns: ['digest'], erased: 'row' },
+  hub_known_browser: {
+    columns: ['digest'],
+    erased: 'row',
+    told: { as: 'known_browsers', whose: 'user_id', columns: ['last_used_at'] },
+  },
   hub_authenticator: { columns: ['secret'], erased: 'row' },
-  hub_passkey: { columns: ['credential_id', 'public_key', 'device'], erased: 'row' },
+  hub_passkey: {
+    columns: ['credential_id', 'public_key', 'device'],
+    erased: 'row',
+    told: { as: 'passkeys', whose: 'user_id', columns: ['device', 'created_at', 'last_used_at'] },
+  },
   hub_recovery_code: { columns: ['digest'], erased: 'row' },
   hub_half_sign_in: { columns: ['browser', 'password'], erased: 'row' },
   hub_errand: {
     columns: ['email', 'email_key', 'first_name', 'last_name', 'password', 'browser', 'destination'],
     erased: 'row',
+    told: {
+      as: 'mails_with_links',
+      whose: 'user_id',
+      columns: ['purpose', 'email', 'created_at', 'used_at'],
+    },
+  },
+  hub_consent: {
+    columns: [],
+    erased: 'row',
+    told: { as: 'sites', whose: 'user_id', columns: ['site_id', 'created_at', 'last_used_at'] },
+  },
+  hub_membership: {
+    columns: [],
+    erased: 'row',
+    told: { as: 'groups', whose: 'user_id', columns: ['group_id', 'created_at'] },
   },
   /** Who they are at a provider. */
-  hub_identity: { columns: ['issuer', 'subject', 'label'], erased: 'row' },
+  hub_identity: {
+    columns: ['issuer', 'subject', 'label'],
+    erased: 'row',
+    told: {
+      as: 'providers',
+      whose: 'user_id',
+      columns: ['issuer', 'subject', 'label', 'created_at', 'last_used_at'],
+    },
+  },
   upstream_login: { columns: ['browser', 'destination'], erased: 'row' },
   upstream_join: { columns: ['browser', 'issuer', 'subject', 'label'], erased: 'row' },
-  console_session: { columns: ['password', 'ip', 'user_agent'], erased: 'row' },
+  console_session: {
+    columns: ['password', 'ip', 'user_agent'],
+    erased: 'row',
+    told: {
+      as: 'console_sessions',
+      whose: 'user_id',
+      columns: ['ip', 'user_agent', 'created_at', 'last_used_at', 'ended_at'],
+    },
+  },
   /** An address to whom a role is offered. */
-  site_operator: { columns: ['offered_to'], erased: 'row' },
+  site_operator: {
+    columns: ['offered_to'],
+    erased: 'row',
+    told: { as: 'console_roles', whose: 'user_id', columns: ['site_id', 'role', 'created_at'] },
+  },
   /** The name holds the e-mail of who wrote at the console. */
   console_author: { columns: ['name'], erased: 'emptied' },
-  hub_audit: { columns: ['ip', 'user_agent', 'detail'], erased: 'emptied' },
+  hub_audit: {
+    columns: ['ip', 'user_agent', 'detail'],
+    erased: 'emptied',
+    told: { as: 'history', whose: 'user_id', columns: ['at', 'event', 'site_id', 'ip', 'user_agent'] },
+  },
   /** Whoever calls: operators at the console, and servers. */
   request_log: {
     columns: [

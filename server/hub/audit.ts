@@ -35,6 +35,7 @@ export type AuditEvent =
   | 'imported_password_taken'
   | 'user_locked'
   | 'user_unlocked'
+  | 'own_data_given'
   | 'deletion_requested'
   | 'deletion_withdrawn'
   | 'user_erased'

@@ -12,6 +12,7 @@ import { mailboxProof } from './account/mailbox-proof.ts'
 import { passwordRoutes } from './account/password-routes.ts'
 import { registrationRoutes } from './account/registration-routes.ts'
 import { siteCustomers } from './account/site-customer.ts'
+import { type DataParts, dataRoute } from './leaving/data-route.ts'
 import type { MailJob } from './mail/job.ts'
 import { openIdRoutes } from './openid/routes.ts'
 import { signOutRoutes } from './openid/signed-out.ts'
@@ -37,10 +38,11 @@ interface Parts {
   /** Its public origin, the issuer of its tokens. */
   readonly origin: () => string
   readonly tokens: TokenParts
+  readonly dataOf: DataParts['dataOf']
 }
 
 /** The authorization hub (chapter 7): pages where people sign in, and calls by which sites exchange, renew and ask. */
-export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): void => {
+export const hub = (app: App, { sql, config, mails, origin, tokens, dataOf }: Parts): void => {
   const jar = cookies(origin)
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
   const parts = { sql, config, cookies: jar, sessions, mails, hubOrigin: origin }
@@ -68,6 +70,7 @@ export const hub = (app: App, { sql, config, mails, origin, tokens }: Parts): vo
     credentialsRoutes(pages, parts)
     factorRoutes(pages, parts)
     leavingRoutes(pages, parts)
+    dataRoute(pages, { ...parts, dataOf })
   })
   asset(app, STYLE_PATH, 'text/css; charset=utf-8', STYLE)
   asset(app, SCRIPT_PATH, 'text/javascript; charset=utf-8', SCRIPT)

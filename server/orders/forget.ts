@@ -27,13 +27,13 @@ export const findOrdersOf = async (sql: Database, leaver: Leaver): Promise<Found
   const digits = [...(leaver.phone ?? '').replace(/\D+/g, '').replace(/^0+/, '')].reverse().join('')
   for (const siteId of leaver.sites) {
     await fillOrderIndex(sql, siteId)
-    const mine = await selectOrdersOf(sql, siteId, leaver.email, digits)
+    const mine = await selectOrdersOf(sql, siteId, leaver, digits)
     for (const { id, key, values } of mine) found.push({ site_id: siteId, type: 'order', id, key, values })
   }
   return found
 }
 
-const selectOrdersOf = (sql: Sql, siteId: number, email: string, digits: string) => sql<
+const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: Leaver, digits: string) => sql<
   Pick<FoundObject, 'id' | 'key' | 'values'>
 >`
   select stored.id, rrn as key, array_remove(array[
@@ -49,7 +49,7 @@ const selectOrdersOf = (sql: Sql, siteId: number, email: string, digits: string)
     )::tsquery
     and (
       ${email} = any(search_emails(customer_email))
-      or length(${digits}) >= ${FEWEST_DIGITS} and exists (
+      or length(${digits}) >= ${FEWEST_DIGITS} and stored.created_at >= ${since}::timestamptz and exists (
         select from unnest(search_phones(customer_phone)) as phone
         where length(phone) >= ${FEWEST_DIGITS} and (starts_with(phone, ${digits}) or starts_with(${digits}, phone))
       )

@@ -210,6 +210,12 @@ export const sentences = {
     ru: '{who}: разблокирован',
     uk: '{who}: розблоковано',
   },
+  own_data_given: {
+    en: 'All that is held of {who} was given out as a file',
+    ro: '{who}: toate datele au fost descărcate',
+    ru: '{who}: выгружены все данные о человеке',
+    uk: '{who}: вивантажено всі дані про людину',
+  },
   deletion_requested: {
     en: '{who} asked to be deleted',
     ro: '{who}: cerere de ștergere a contului',

@@ -16,6 +16,7 @@ export interface LeavingPerson {
   readonly email_key: string | null
   readonly language: Language
   readonly phone: string | null
+  readonly since: string
   readonly is_operator: boolean
   readonly mailed: readonly string[]
   readonly sites: readonly number[]
@@ -25,7 +26,7 @@ export interface LeavingPerson {
 /** The person, whose row is held, or with `due` whose week is over. Sites are those that they ever went on to. */
 export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<LeavingPerson>`
   select
-    id, person_id, email, email_key, language, to_jsonb(hub_user) ->> 'phone' as phone,
+    id, person_id, email, email_key, language, case when phone_verified_at is not null then phone end as phone, to_json(created_at) #>> '{}' as since,
     exists (select from operator where user_id = id) as is_operator,
     array(select distinct email_key from hub_errand where user_id = ${id}) as mailed,
     array(

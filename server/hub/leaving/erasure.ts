@@ -30,6 +30,8 @@ const PAUSE = 300
 export interface Rooms {
   /** The objects that are theirs. */
   find(sql: Database, leaver: Leaver): Promise<FoundObject[]>
+  /** What these say, for the person to read: lists by what they are called. */
+  show(sql: Database, found: readonly FoundObject[]): Promise<Readonly<Record<string, readonly object[]>>>
   /** Leaves nothing of them in these, and in copies. */
   forget(sql: Database, leaver: Leaver, found: readonly FoundObject[]): Promise<void>
   /** The same of mails, but for the last of this kind; false while that is under way. */
@@ -78,7 +80,7 @@ const begin = async (
 ): Promise<boolean> => {
   const [person] = await holdPerson(sql, userId, due)
   if (!person) return false
-  const { email, email_key, language, mailed, phone, sites, authors, person_id } = person
+  const { email, email_key, language, mailed, phone, since, sites, authors, person_id } = person
   const sub = byNumber ? String(userId) : person_id
   const leaver: Leaver = {
     userId,
@@ -86,6 +88,7 @@ const begin = async (
     email: email_key ?? person_id,
     mailed,
     phone,
+    since,
     sites,
     authors,
     byNumber,

@@ -11,6 +11,16 @@ interface Leaving {
   readonly faults: AccountFaults
 }
 
+/** Posts to `account/data`, whose answer is a file. */
+export const dataSection = (context: PageContext): Html => {
+  const { language } = context
+  return html`<section aria-labelledby="data">
+<h2 id="data">${say(language, 'data.title')}</h2>
+<p>${say(language, 'data.lead')}</p>
+${form(context, 'account/data', html`<button class="quiet">${say(language, 'data.button')}</button>\n`)}
+</section>`
+}
+
 /** Posts `password` to `account/leave`. */
 export const leavingSection = (
   context: PageContext,

@@ -2,7 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { html } from '../../http/html.ts'
 import { emailSection, passwordSection } from './account-credentials.ts'
 import { factorSection } from './account-factors.ts'
-import { leavingSection } from './account-leaving.ts'
+import { dataSection, leavingSection } from './account-leaving.ts'
 import { profileSection } from './account-profile.ts'
 import { type AccountIdentity, providerSection } from './account-providers.ts'
 import { type AccountSession, sessionList } from './account-sessions.ts'
@@ -49,7 +49,7 @@ interface Account {
 }
 
 /**
- * Posts to `account/profile`, `…/email`, `…/password`, `…/providers`, `…/identities`, `…/sessions`, `…/sites`, `…/leave` and
+ * Posts to `account/profile`, `…/email`, `…/password`, `…/providers`, `…/identities`, `…/sessions`, `…/sites`, `…/data`, `…/leave` and
  * `…/sign-out`.
  */
 export const accountPage = (context: PageContext, view: Account): string => {
@@ -73,6 +73,7 @@ ${factorSection(context, view.hasSecondFactor)}
 ${providerSection(context, view)}
 ${sessionList(context, sessions)}
 ${siteList(context, sites)}
+${dataSection(context)}
 ${leavingSection(context, view)}`,
   })
 }

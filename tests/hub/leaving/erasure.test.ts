@@ -145,10 +145,39 @@ test('what a law has a site keep of an order stays there till its time, and nowh
   ])
   await goOn()
   assert.deepEqual((await named())[1], [2, 'Ana Pop'])
-  await sql`update order_hold set until = now()`
+  await sql`update order_hold set until = now() - interval '1 second'`
   await goOn()
   assert.deepEqual((await named())[1], [2, null])
   assert.equal((await sql`select from order_hold`).length, 0)
+})
+
+test('orders are found by a proven number, with or without its country, but none of before the account', async () => {
+  const { id, browser, email } = await newVisitor()
+  const shop = await newShop()
+  await signIn(browser, { email, to: shop })
+  await sql`
+    update hub_user set phone = '+37369123456', phone_verified_at = now(), created_at = now() - interval '1 year'
+    where id = ${id}
+  `
+  const numbers = ['069 12-34-56', '+373 69123456', '+373 69123457', '069123456', '3456']
+  for (const [n, phone] of numbers.entries())
+    await sql`
+      insert into external_order (
+        site_id, id, statuses, total, customer_name, customer_phone, items_written_in, created_at, updated_at
+      )
+      values (
+        ${shop.id}, ${n + 1}, 1, 5, 'Ana Pop', ${phone}, pg_current_xact_id(),
+        now() - make_interval(years => ${n === 3 ? 2 : 0}), now()
+      )
+    `
+  await erase(id)
+  const left = await sql<{ id: number }>`
+    select id from external_order where site_id = ${shop.id} and customer_name is not null order by id
+  `
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [3, 4, 5],
+  )
 })
 
 test('a process that dies between any two steps leaves what the next one ends', async () => {

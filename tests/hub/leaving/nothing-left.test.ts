@@ -70,7 +70,7 @@ const live = async (): Promise<number> => {
   await sql`
     insert into upstream_join (browser, user_id, issuer, subject, provider, label, expires_at)
     values (
-      ${digest}, ${person.id}, 'https://elsewhere.example', ${marker('subject')}, 'E', ${marker('label')},
+      ${digest}, ${person.id}, 'https://elsewhere.example', ${marker('refused subject')}, 'E', ${marker('refused label')},
       now() + interval '1 hour'
     )
   `
@@ -106,22 +106,22 @@ const live = async (): Promise<number> => {
 
 const product = { group_product_id: 'P-1' }
 
-const theirOrder = (rrn: string | null, more: object = {}) => ({
+const theirOrder = (rrn: string | null, more: object = {}, refused = '') => ({
   ...(rrn !== null && { rrn }),
   customer: {
-    name: marker('name of a customer'),
+    name: marker(`${refused}name of a customer`),
     email: email.toUpperCase(),
     phone: `+373 69 ${markers.size}12345`,
   },
-  comment: marker('comment'),
-  payment: { card: marker('payment') },
-  delivery: { note: marker('delivery') },
+  comment: marker(`${refused}comment`),
+  payment: { card: marker(`${refused}payment`) },
+  delivery: { note: marker(`${refused}delivery`) },
   address: {
     address_id: 7,
     ...Object.fromEntries(
-      LANGUAGES.map((language) => [`address_${language}`, marker(`address ${language}`)]),
+      LANGUAGES.map((language) => [`address_${language}`, marker(`${refused}address ${language}`)]),
     ),
-    postcode: marker('postcode'),
+    postcode: marker(`${refused}postcode`),
     zipcode: 778899,
   },
   order_items: [{ product, quantity: 2 }],
@@ -151,7 +151,7 @@ const shop = async (userId: number): Promise<void> => {
   await post('/external/external-order/', [theirOrder(null), strangers], { 'idempotency-key': 'two' })
   await post('/external/external-order/', [{ rrn: 'R-1', comment: marker('another comment') }])
   // Refused, and kept as such.
-  await post('/external/external-order/', [theirOrder('R-9', { shop: 'none' })], {
+  await post('/external/external-order/', [theirOrder('R-9', { shop: 'none' }, 'refused ')], {
     'idempotency-key': 'three',
   })
   await get(`/external/external-order/?search=${encodeURIComponent(email)}`)
@@ -266,6 +266,49 @@ test('the search finds each marker while the person is there', () => {
     'lines of files',
   ])
     assert.ok(places.has(place), `${place} among ${[...places].join(', ')}`)
+})
+
+test('7.7 before that, the person has a file with all of it, and with nothing that lets somebody in', async () => {
+  const browser = browse({ 'x-forwarded-for': ip, 'user-agent': userAgent })
+  await vitrina.signIn(browser, { email, password })
+  await browser.open('/ro/account')
+  const { status, headers, text } = await browser.send('/ro/account/data', {})
+  assert.equal(status, 200)
+  assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="p_.{26}\.json"$/)
+  const untold = [...markers]
+    .filter(([, word]) => !text.toLowerCase().includes(word))
+    .map(([what]) => what.replace(/ \d+$/, ''))
+  assert.deepEqual(
+    [...new Set(untold)].filter((what) => !what.startsWith('refused')).sort(),
+    [
+      // What was never taken, and what was replaced.
+      'address of a card',
+      'address of a refused line',
+      'comment',
+      'another comment',
+      'more of the password',
+      'old password',
+      'password',
+    ].sort(),
+  )
+  assert.doesNotMatch(text, /argon2|digest|"password":/)
+  const data = JSON.parse(text)
+  assert.deepEqual(Object.keys(data).sort(), [
+    'account',
+    'cards',
+    'console_roles',
+    'console_sessions',
+    'groups',
+    'history',
+    'known_browsers',
+    'mails_with_links',
+    'orders',
+    'passkeys',
+    'providers',
+    'sessions',
+    'sites',
+  ])
+  assert.equal(data.orders.length, 2)
 })
 
 test('7.7 of somebody who was erased nothing is left in any table, mail, log or file', async () => {

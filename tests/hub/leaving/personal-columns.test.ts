@@ -87,3 +87,32 @@ test('what is declared personal, and what is listed as not, is there, and in one
     [],
   )
 })
+
+/** What hangs from a person and tells nobody anything: keys, digests, and what is forgotten within the hour. */
+const UNTOLD = [
+  'hub_authenticator',
+  'hub_half_sign_in',
+  'hub_imported_password',
+  'hub_recovery_code',
+  'operator',
+  'upstream_join',
+  'upstream_login',
+]
+
+test('7.7 of each table that refers to a person they are told, and its rows go with them', async () => {
+  const referring = await sql<{ table: string; column: string; deletes: string }>`
+    select conrelid::regclass::text as table, attname as column, confdeltype as deletes
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where confrelid = 'hub_user'::regclass and contype = 'f'
+  `
+  const told = (table: string) => PERSONAL_COLUMNS[table]?.told !== undefined
+  const forgotten = referring.filter(({ table }) => !told(table) && !UNTOLD.includes(table))
+  assert.deepEqual(
+    forgotten.map(({ table }) => table),
+    [],
+  )
+  assert.deepEqual(
+    referring.filter(({ deletes }) => deletes !== 'c').map(({ table, column }) => `${table}.${column}`),
+    [],
+  )
+})

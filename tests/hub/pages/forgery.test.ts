@@ -40,6 +40,7 @@ const FORMS: Readonly<Record<string, Fields>> = {
   'account/second-factor/passkey': { answer: '{}' },
   'account/second-factor/passkey-remove': { passkey: '1' },
   'account/second-factor/codes': {},
+  'account/data': {},
   'account/leave': { password: PASSWORD },
   staying: {},
   'sign-out': {},

@@ -2,6 +2,19 @@ import type { Text } from '../text.ts'
 
 /** Of leaving: the section of the account, and what is shown to who comes back within the week. */
 export const LEAVING_TEXTS = {
+  'data.title': { en: 'Your data', ro: 'Datele dumneavoastră', ru: 'Ваши данные', uk: 'Ваші дані' },
+  'data.lead': {
+    en: 'All that we hold of you, in one file: your account, where you signed in, your orders.',
+    ro: 'Tot ce păstrăm despre dumneavoastră, într-un singur fișier: contul, dispozitivele, comenzile.',
+    ru: 'Всё, что мы храним о вас, в одном файле: аккаунт, где вы входили, ваши заказы.',
+    uk: 'Усе, що ми зберігаємо про вас, в одному файлі: акаунт, де ви входили, ваші замовлення.',
+  },
+  'data.button': {
+    en: 'Download my data',
+    ro: 'Descarc datele mele',
+    ru: 'Скачать мои данные',
+    uk: 'Завантажити мої дані',
+  },
   'leaving.title': {
     en: 'Delete your account',
     ro: 'Ștergerea contului',

@@ -1,0 +1,18 @@
+import { readConfig } from '@vitrina/server/config'
+import { personDataOf } from '@vitrina/server/hub/leaving/person-data'
+import { erasureParts } from '@vitrina/server/leaving'
+import { command } from '../command.ts'
+import { personByEmailOrId } from '../person.ts'
+
+export const userExport = command({
+  summary: 'Print all that is held of a user, as JSON: for who asks what is known of them.',
+  args: ['email-or-id'],
+  async run({ 'email-or-id': text }, { env, openToWrite, answer }) {
+    const config = readConfig(env)
+    const sql = await openToWrite()
+    const { id } = await personByEmailOrId(sql, text)
+    const mails = { send: async () => undefined, wake: () => undefined }
+    const data = await personDataOf(erasureParts({ sql, config }, mails), id)
+    answer(data, JSON.stringify(data, null, 2))
+  },
+})

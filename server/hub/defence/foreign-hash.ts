@@ -106,6 +106,8 @@ const bcrypt = (text: string, over?: 'wordpress' | 'django') => {
 const argon2 = (text: string) => {
   const [, variant, version = '16', m, t, p, salt, digest] = ARGON2.exec(text) ?? []
   if (!salt || !digest || !['16', '19'].includes(version)) return 'unknown'
+  // What a thread cannot decode would end it, with each try to sign in.
+  if (![salt, digest].every(isCanonical)) return 'unknown'
   const [memory, passes, lanes] = [Number(m), Number(t), Number(p)]
   if (passes < 1 || lanes < 1 || memory < 8 * lanes) return 'unknown'
   const { argon2Memory, argon2Work, argon2Lanes } = MOST_COST
@@ -130,6 +132,9 @@ const argon2 = (text: string) => {
   } as const
   return { recipe, digest: digest.replace(/=+$/, '') }
 }
+
+const isCanonical = (text: string): boolean =>
+  Buffer.from(text, 'base64').toString('base64').replace(/=+$/, '') === text
 
 const pbkdf2 = (text: string) => {
   const [, bits, given, salt, digest] = PBKDF2.exec(text) ?? []

@@ -112,6 +112,7 @@ test('what is no hash, or does not say enough, is unknown', () => {
     ['$2y$10$tooshort'],
     ['$1$salt$qJH7.N4xYta3aEG/dfqo/0'],
     ['$argon2id$v=19$m=1,t=0,p=1$c2FsdHNhbHRzYWx0$AAAAAAAAAAAAAAAAAAAAAA'],
+    ['$argon2id$v=19$m=19456,t=2,p=1$OElLN2szM1dSYVlYckthVh$BmBjHtOngKRoMUkeCHIlvZ29qhNxIsawIyxzTg+1cTU'],
     ['pbkdf2_sha256$0$salt$AAAA'],
     [`pbkdf2_sha256$10$salt$${'A'.repeat(26)}=`],
     ['5f4dcc3b5aa765d61d8327deb882cf99'],

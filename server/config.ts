@@ -173,6 +173,11 @@ export const SETTINGS = {
     integer(0, 90),
     'How long the request log of a site, with the beginnings of bodies, is kept; 0: there is none',
   ),
+  AUDIT_DAYS: setting(
+    '1095',
+    integer(30, 36_500),
+    'How long the audit log is kept: who did what to accounts, sites and tokens',
+  ),
   CONSOLE_SECOND_FACTOR: setting(
     'optional',
     oneOf('optional', 'required'),
@@ -270,6 +275,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     /** Undefined: the database says. */
     personIdForm: values.PERSON_ID_FORM,
     requestLogDays: required.REQUEST_LOG_DAYS,
+    auditDays: required.AUDIT_DAYS,
     consoleSecondFactor: required.CONSOLE_SECOND_FACTOR,
     metricsToken: values.METRICS_TOKEN,
     demo: required.VITRINA_DEMO,

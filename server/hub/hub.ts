@@ -77,7 +77,7 @@ export const hub = (app: App, { sql, config, mails, origin, tokens, dataOf }: Pa
   asset(app, ICON_PATH, 'image/svg+xml', ICON)
   app.register(async (app) => tokenRoutes(app, { ...tokens, sql }))
   app.register(async (app) => openIdRoutes(app, endpoints))
-  sweepHub(app, sql)
+  sweepHub(app, sql, config.auditDays)
 }
 
 /** Its address changes with its content, so browsers may keep it for ever. */

@@ -20,8 +20,11 @@ export const OVER = [
   ['hub_people_import', `updated_at < now() - interval '30 days'`],
 ] as const
 
+/** What is past its days in the audit log. The database refuses to forget what is younger than 30 days. */
+export const auditBefore = (days: number) => ['hub_audit', `at < now() - interval '${days} days'`] as const
+
 /** Deletes at most `most` rows, and gives as many back. It leaves those in use at this moment, or swept by another process. */
-export const deleteSome = (sql: Sql, [table, condition]: (typeof OVER)[number], most: number) => sql`
+export const deleteSome = (sql: Sql, [table, condition]: readonly [string, string], most: number) => sql`
   delete from ${sql.unsafe(table)}
   where ctid = any(array(
     select ctid from ${sql.unsafe(table)}

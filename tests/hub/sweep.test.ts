@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { textOf } from '../../server/database/query.ts'
 import { deleteOldOfHub } from '../../server/hub/sweep.ts'
-import { deleteSome, OVER } from '../../server/hub/sweep-queries.ts'
+import { auditBefore, deleteSome, OVER } from '../../server/hub/sweep-queries.ts'
 import { createDatabase } from '../database.ts'
 
 const { sql, drop } = await createDatabase()
@@ -86,7 +86,7 @@ test('what can do nothing any more is deleted, and nothing else', async () => {
     select sha256(n::text::bytea), 'null', now() - make_interval(days => n) from unnest(array[29, 31]) as n
   `
 
-  await deleteOldOfHub(sql)
+  await deleteOldOfHub(sql, 1095)
 
   assert.equal((await sql`select from hub_people_import`).length, 1)
   assert.deepEqual(await left(), {
@@ -101,10 +101,28 @@ test('what can do nothing any more is deleted, and nothing else', async () => {
   })
 })
 
+test('the audit log goes when it is past its days, and never what is younger than thirty', async () => {
+  const left = async () =>
+    (
+      await sql<{ days: number }>`
+      select extract(day from now() - at)::integer as days from hub_audit where event = 'test' order by at
+    `
+    ).map(({ days }) => days)
+  await sql`
+    insert into hub_audit (at, event)
+    select now() - make_interval(days => days, hours => 1), 'test' from unnest(array[1, 29, 40, 400]) as days
+  `
+
+  await deleteOldOfHub(sql, 365)
+  assert.deepEqual(await left(), [40, 29, 1])
+  await assert.rejects(deleteOldOfHub(sql, 10), /only added to/)
+  assert.deepEqual(await left(), [40, 29, 1])
+})
+
 test('however much there is, it goes in portions', async () => {
   await tokens(10_001, 2, false)
 
-  await deleteOldOfHub(sql)
+  await deleteOldOfHub(sql, 1095)
 
   assert.equal((await left())?.unused, 1)
 })
@@ -115,11 +133,11 @@ test('a row that is in use at this moment is left for the next time, and holds n
     await inUse`
       select from hub_temporary_token where expires_at < now() - interval '29 hours' limit 1 for update
     `
-    await deleteOldOfHub(sql)
+    await deleteOldOfHub(sql, 1095)
     assert.equal((await left())?.used, 2)
   })
 
-  await deleteOldOfHub(sql)
+  await deleteOldOfHub(sql, 1095)
 
   assert.equal((await left())?.used, 1)
 })
@@ -164,7 +182,9 @@ test('each finds its rows by an index', async () => {
   `
   await sql`insert into hub_spent_challenge (digest) select ${digest('spent')} from generate_series(1, 20000) as n`
   await sql`analyze`
-  for (const over of OVER) {
+  await sql`insert into hub_audit (event) select 'many' from generate_series(1, 20000)`
+  await sql`analyze hub_audit`
+  for (const over of [...OVER, auditBefore(365)]) {
     const { text, values } = textOf(deleteSome(sql, over, 5_000))
     const { rows } = await sql.execute(`explain ${text}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -69,6 +69,13 @@ export const startProvider = async (metadata: Claims = {}) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     asked.push(path)
     if (answering.instead?.(request, response)) return
+    if (path === '/authorize') {
+      // Where browsers come by themselves: whoever it is, is signed in there, and agrees.
+      const to = new URL(request.url ?? '', issuer).searchParams.get('redirect_uri') ?? ''
+      const location = new URL(consent(`${issuer}${request.url}`), to).href
+      response.writeHead(303, { location }).end()
+      return
+    }
     answer(path, request).then(
       (body) =>
         response
@@ -136,6 +143,21 @@ export const startProvider = async (metadata: Claims = {}) => {
     return { access_token: access, token_type: 'Bearer', expires_in: 300, id_token: idToken }
   }
 
+  /** What it does with a browser that comes to `location`: the path at the hub that it sends it back to. */
+  const consent = (location: string | null, how: Answering = answering): string => {
+    answering = how
+    assert.ok(location?.startsWith(`${issuer}/authorize?`), `not at the provider: ${location}`)
+    const query = new URL(location as string).searchParams
+    const [to, challenge] = [query.get('redirect_uri') ?? '', query.get('code_challenge') ?? '']
+    assert.deepEqual([query.get('client_id'), query.get('code_challenge_method')], [CLIENT.id, 'S256'])
+    const code = randomBytes(16).toString('hex')
+    codes.set(code, { nonce: query.get('nonce'), challenge, to })
+    const back = new URL(to)
+    back.search = String(new URLSearchParams({ code, state: query.get('state') ?? '', iss: issuer }))
+    how.back?.(back)
+    return back.pathname + back.search
+  }
+
   return {
     issuer,
     asked,
@@ -143,20 +165,7 @@ export const startProvider = async (metadata: Claims = {}) => {
     answers(how: Answering) {
       answering = how
     },
-    /** What it does with a browser that comes to `location`: the path at the hub that it sends it back to. */
-    consent(location: string | null, how: Answering = answering): string {
-      answering = how
-      assert.ok(location?.startsWith(`${issuer}/authorize?`), `not at the provider: ${location}`)
-      const query = new URL(location as string).searchParams
-      const [to, challenge] = [query.get('redirect_uri') ?? '', query.get('code_challenge') ?? '']
-      assert.deepEqual([query.get('client_id'), query.get('code_challenge_method')], [CLIENT.id, 'S256'])
-      const code = randomBytes(16).toString('hex')
-      codes.set(code, { nonce: query.get('nonce'), challenge, to })
-      const back = new URL(to)
-      back.search = String(new URLSearchParams({ code, state: query.get('state') ?? '', iss: issuer }))
-      how.back?.(back)
-      return back.pathname + back.search
-    },
+    consent,
   }
 }
 

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import type { Browser } from 'playwright-core'
+import { makePerson, PASSWORD } from '../hub/people.ts'
+import { somebody, startUpstream } from '../hub/upstream/upstream.ts'
+import { complaintsOf, inspect, keyboard, launch, WITHOUT_BROWSER } from './chromium.ts'
+
+const hub = await startUpstream()
+const provider = await hub.startProvider()
+const slug = await hub.letIn(provider)
+let browser: Browser
+if (!WITHOUT_BROWSER) {
+  browser = await launch()
+  after(() => browser.close())
+}
+
+const COLOURS = { ro: ['light'], ru: ['dark'], en: ['light', 'dark'], uk: ['dark'] } as const
+
+for (const language of LANGUAGES)
+  test(`${language}: in by a provider, without an address, denied, joined and connected; by keyboard, at 360 px`, {
+    skip: WITHOUT_BROWSER,
+  }, async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: language })
+    const complaints = complaintsOf(context)
+    const page = await context.newPage()
+    const { type, press } = keyboard(page)
+    const wrong: string[] = []
+    const look = async (name: string) =>
+      wrong.push(...(await inspect(page, `${name}-${language}`, COLOURS[language])))
+    const at = () => new URL(page.url()).pathname
+    const button = `button[name=provider][value=${slug}]`
+
+    // All the way: the form of a page, the provider, back, and whatever policies browsers hold against it.
+    provider.answers({ claims: somebody({ email: undefined, name: 'Ion Țurcanu' }) })
+    await page.goto(`${hub.url}/${language}/sign-in`)
+    await look('elsewhere-sign-in')
+    await press(button)
+    assert.equal(at(), `/${language}/account`)
+    await look('elsewhere-account')
+    await press('form[action*="account/sign-out"] button')
+
+    provider.answers({
+      back: ({ searchParams }) => {
+        searchParams.delete('code')
+        searchParams.set('error', 'access_denied')
+      },
+    })
+    await page.goto(`${hub.url}/${language}/register`)
+    await look('elsewhere-register')
+    await press(button)
+    assert.equal(at(), `/${language}/provider-failed`)
+    await look('elsewhere-denied')
+
+    const { email } = await makePerson(hub.sql)
+    const claims = somebody({ email })
+    provider.answers({ claims })
+    await press('main .actions a')
+    await press(button)
+    assert.equal(at(), `/${language}/provider-failed`)
+    await look('elsewhere-joins')
+    await press('main .actions a')
+    await type('[name=email]', email)
+    await type('[name=password]', PASSWORD)
+    await press('form[action*="sign-in"] button, form[action*="auth"] button')
+    assert.equal(at(), `/${language}/account`)
+    assert.match(await page.innerText('#providers + ul'), new RegExp(claims.email))
+    await look('elsewhere-joined')
+
+    provider.answers({ claims: somebody() })
+    await type('#provider_password', PASSWORD)
+    await press(`form[action*="account/providers"] ${button}`)
+    assert.equal(await page.locator('#providers + ul > li').count(), 2)
+    await press('form[action*="account/identities"] button')
+    assert.equal(await page.locator('#providers + ul > li').count(), 1)
+
+    assert.deepEqual(wrong, [])
+    // The page that tells why nobody was signed in is one of 400.
+    assert.deepEqual(
+      complaints.filter((text) => !text.includes('status of 400')),
+      [],
+    )
+    await context.close()
+  })

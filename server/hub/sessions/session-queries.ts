@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
-import { knownAs } from './known-as.ts'
+import { calledAs } from './known-as.ts'
 
 /** Who is signed in, in which session. */
 export interface Session {
@@ -9,7 +9,7 @@ export interface Session {
   readonly user_id: number
   readonly person_id: string
   readonly email: string | null
-  /** The e-mail, else the phone, else the id that sites know. */
+  /** What the person is called: the e-mail, else the phone, the name, or the id that sites know. */
   readonly known_as: string
   readonly first_name: string
   readonly last_name: string
@@ -33,7 +33,7 @@ export const selectSession = (sql: Sql, digest: Buffer, idle: number) => sql<
   Session & { readonly use_unnoted: boolean }
 >`
   select
-    session.id, user_id, person_id, email, ${knownAs(sql)} as known_as, first_name, last_name, hub_user.language,
+    session.id, user_id, person_id, email, ${calledAs(sql)} as known_as, first_name, last_name, hub_user.language,
     leaves_at,
     floor(extract(epoch from now() - authenticated_at))::integer as authenticated_ago,
     remembered, amr, second_factor_at is not null as second_factor, has_second_factor, password is not null as has_password,

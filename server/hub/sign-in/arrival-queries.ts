@@ -2,7 +2,7 @@ import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { Origin } from '../audit.ts'
 import { joiningIdentity } from '../providers/identity-queries.ts'
-import { knownAs } from '../sessions/known-as.ts'
+import { calledAs } from '../sessions/known-as.ts'
 import type { NewSession } from '../sessions/sessions.ts'
 
 /** The site that a session goes on to, and the token for it. */
@@ -106,7 +106,7 @@ export interface HalfSignIn {
 }
 
 export const selectHalfSignIn = (sql: Sql, browser: Buffer) => sql<HalfSignIn>`
-  select user_id, ${knownAs(sql)} as known_as, half.password, remembered, amr
+  select user_id, ${calledAs(sql)} as known_as, half.password, remembered, amr
   from hub_half_sign_in as half join hub_user on hub_user.id = user_id
   where browser = ${browser} and expires_at > now()
 `

@@ -129,8 +129,10 @@ test('a number that the provider has not verified is not told, nor is what is no
     [telegram, 'none'],
   ] as const) {
     const claims = somebody({ email: undefined, phone_number })
-    await hub.comeFrom(hub.browse(), name, provider, { claims })
+    const browser = hub.browse()
+    await hub.comeFrom(browser, name, provider, { claims })
     assert.equal((await personOf(claims.sub)).phone, null)
+    assert.ok((await browser.open('/en/account')).text.includes('<p class="lead">Ion Rusu</p>'))
   }
 })
 

@@ -31,9 +31,10 @@ import { docs } from './http/docs.ts'
 import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { publicOrigin } from './http/origin.ts'
-import { audit } from './hub/audit.ts'
+import { audit, type By } from './hub/audit.ts'
 import { factorsOfConsole } from './hub/factors/console.ts'
 import { hub } from './hub/hub.ts'
+import { erasePerson } from './hub/leaving/erasure.ts'
 import { personDataOf } from './hub/leaving/person-data.ts'
 import { eraseLeavers } from './hub/leaving/sweep.ts'
 import { hubMailer } from './hub/mail/mailer.ts'
@@ -156,6 +157,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
     mails: hubMails,
     origin: hubOrigin,
     idle: { hub: config.lifetimes.sessionIdle, console: LIFETIME.idle },
+    erase: (userId: number, by: By) => erasePerson(leaving, userId, by),
   }
 
   /** What a caller with the header `API-Token` may call, and an operator at the console. */

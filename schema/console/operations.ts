@@ -160,6 +160,8 @@ export const OPERATIONS = {
   'POST hub/user/:id/password-link': provenEverywhere<{ answer: PasswordLink }>(),
   'POST hub/user/:id/lock': provenEverywhere<{ answer: UserRow }>(),
   'POST hub/user/:id/unlock': provenEverywhere<{ answer: UserRow }>(),
+  // For good, at once.
+  'DELETE hub/user/:id': provenEverywhere(),
   // All of a person, of both kinds, but for the one that asks.
   'DELETE hub/user/:id/second-factor': provenEverywhere<{ answer: UserRow }>(),
   'DELETE hub/user/:id/session': everywhere(),

@@ -54,6 +54,8 @@ const PROVEN = [
   'POST /hub/user/{id}/password-link',
   'POST /hub/user/{id}/lock',
   'POST /hub/user/{id}/unlock',
+  'DELETE /hub/user/{id}',
+  'DELETE /hub/user/{id}/second-factor',
   'PATCH /hub/user/{id}/groups',
   'POST /hub/group',
   'PUT /hub/operator/{user_id}',

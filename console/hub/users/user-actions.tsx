@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconDeviceMobileOff, IconKey, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { IconDeviceMobileOff, IconKey, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { PasswordLink, UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -18,8 +19,9 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
   const { id, email, locked_at, has_second_factor } = user
   const say = useWords(words)
   const own = useSession().operator.id
-  const [asked, setAsked] = useState<'lock' | 'link' | 'second factor'>()
+  const [asked, setAsked] = useState<'lock' | 'link' | 'second factor' | 'erase'>()
   const [link, setLink] = useState<PasswordLink>()
+  const navigate = useNavigate()
   const close = () => setAsked(undefined)
 
   const unlock = useMutation({
@@ -63,6 +65,31 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
             {say('unlock')}
           </Button>
         ))}
+      {id !== own && (
+        <Button
+          variant="default"
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => setAsked('erase')}
+        >
+          {say('erase')}
+        </Button>
+      )}
+      {asked === 'erase' && (
+        <Confirm
+          title={`${say('erase')}: ${email}`}
+          action={say('erase')}
+          act={async () => {
+            await call('DELETE hub/user/:id', { id })
+            notifications.show({ message: say('erased', { email }) })
+            await navigate({ to: '/hub/users' })
+            await forgetPeople()
+          }}
+          onClose={close}
+        >
+          {say('eraseLead', { email })}
+        </Confirm>
+      )}
       {asked === 'lock' && (
         <Confirm
           title={`${say('lock')}: ${email}`}

@@ -92,6 +92,19 @@ export const words = {
     ru: '{email} сразу будет отключён отовсюду и не сможет войти, пока вы не разблокируете аккаунт.',
     uk: '{email} одразу буде відключено звідусіль, і ввійти не вдасться, поки ви не розблокуєте акаунт.',
   },
+  erase: { en: 'Erase for good', ro: 'Ștergeți definitiv', ru: 'Удалить навсегда', uk: 'Видалити назавжди' },
+  eraseLead: {
+    en: 'Nothing is left of {email}: the account goes at once, orders lose who ordered, and the sites are told. It cannot be undone.',
+    ro: 'De la {email} nu rămâne nimic: contul dispare imediat, comenzile nu mai arată cine a comandat, iar site-urile sunt anunțate. Nu se poate reveni.',
+    ru: 'От {email} не останется ничего: аккаунт исчезнет сразу, в заказах не будет видно, кто заказал, сайты узнают об этом. Отменить это нельзя.',
+    uk: 'Від {email} не залишиться нічого: акаунт зникне одразу, у замовленнях не буде видно, хто замовив, сайти дізнаються про це. Скасувати це не можна.',
+  },
+  erased: {
+    en: '{email} is erased',
+    ro: '{email}: șters definitiv',
+    ru: '{email}: удалено навсегда',
+    uk: '{email}: видалено назавжди',
+  },
   unlock: { en: 'Unlock', ro: 'Deblocați', ru: 'Разблокировать', uk: 'Розблокувати' },
   unlocked: {
     en: '{email} can sign in again',

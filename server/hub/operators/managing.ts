@@ -17,6 +17,8 @@ export interface OperatorParts {
   /** The public origin of the hub, where links lead. */
   readonly origin: () => string
   readonly idle: Idle
+  /** Leaves nothing of a user; false: there is none. */
+  readonly erase: (userId: number, by: By) => Promise<boolean>
 }
 
 /** Who asks, as the audit log keeps it. */

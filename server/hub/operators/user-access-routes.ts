@@ -16,7 +16,7 @@ import { userBy } from './user-routes.ts'
 const OneSession = Type.Object({ id: Id, session_id: LongId })
 
 /** What lets a user in, and what keeps one out. */
-export const userAccessRoutes = (app: App, { sql, origin, mails }: OperatorParts): void => {
+export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: OperatorParts): void => {
   operation(app, 'POST hub/user/:id/password-link', { params: OneUser }, async (request, reply) => {
     const link = await sql.begin(async (sql) => {
       const user = await userBy(sql, request.params.id)
@@ -53,6 +53,12 @@ export const userAccessRoutes = (app: App, { sql, origin, mails }: OperatorParts
     })
     mails.wake()
     return user
+  })
+
+  operation(app, 'DELETE hub/user/:id', { params: OneUser }, async (request) => {
+    const { id } = request.params
+    if (id === operatorOf(request).userId) throw new ApiError('conflict.yourself')
+    if (!(await erase(id, byOf(request)))) throw new ApiError('not_found')
   })
 
   operation(app, 'DELETE hub/user/:id/session', { params: OneUser }, async (request) => {

@@ -59,7 +59,7 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-test-'))
   const config = readConfig({ VITRINA_DATA_DIR: dataDir, ...env })
   const app = await buildApp({ config, sql: database.sql, log })
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = await app.listen({ host: '127.0.0.1', port: Number(env.PORT ?? 0) })
   const stop = async (): Promise<void> => {
     // One on which nothing was asked yet is not idle to Node: it would be waited for until it is too old.
     const late = setTimeout(() => app.server.closeAllConnections(), 1_000)

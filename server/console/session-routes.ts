@@ -13,7 +13,13 @@ import {
   selectSitesOf,
   updateProven,
 } from './session-queries.ts'
-import { consoleBrowserOf, notProven, type SignInParts, signInByPasskey, signInToConsole } from './sign-in.ts'
+import {
+  consoleBrowserOf,
+  notProven,
+  type SignInParts,
+  signInToConsole,
+  signInToConsoleByPasskey,
+} from './sign-in.ts'
 
 const Credentials = Type.Object({
   email: Type.String(),
@@ -54,7 +60,7 @@ export const ownSessionRoutes = (app: App, parts: SessionParts): void => {
     'POST session/passkey-answer',
     { body: Answer, bodyLimit: BODY_LIMIT },
     async (request, reply) =>
-      sessionOf(parts, await signInByPasskey(parts, request, reply, request.body.answer)),
+      sessionOf(parts, await signInToConsoleByPasskey(parts, request, reply, request.body.answer)),
   )
 
   // That nobody is signed in is an answer too, and no error: it is the first thing that every visit asks.

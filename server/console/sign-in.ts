@@ -152,7 +152,7 @@ export const signInToConsole = async (
 }
 
 /** Signs an operator in by a passkey, which stands for two factors. @throws {ApiError} as {@link signInToConsole} */
-export const signInByPasskey = async (
+export const signInToConsoleByPasskey = async (
   parts: SignInParts,
   request: FastifyRequest,
   reply: FastifyReply,

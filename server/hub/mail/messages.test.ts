@@ -44,6 +44,18 @@ const every = LANGUAGES.flatMap((language) => [
     message: messages.leaving(language, { ...happened, signIn: LINK }),
   },
   { language, name: 'erased', message: messages.erased(language, happened) },
+  ...(
+    [
+      ['secondFactorAdded', 'added'],
+      ['secondFactorRemoved', 'removed'],
+      ['recoveryCodeUsed', 'recovery_code_used'],
+      ['secondFactorReset', 'reset'],
+    ] as const
+  ).map(([name, what]) => ({
+    language,
+    name,
+    message: messages.secondFactorChanged(language, { ...happened, what, reset: LINK }),
+  })),
 ])
 
 test('every letter is a message, with nothing left to fill in', () => {

@@ -41,6 +41,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'operator remove': async () => (await import('./commands/operator-remove.ts')).operatorRemove,
   'operator link': async () => (await import('./commands/operator-link.ts')).operatorLink,
   'group create': async () => (await import('./commands/group-create.ts')).groupCreate,
+  'group set': async () => (await import('./commands/group-set.ts')).groupSet,
   'group list': async () => (await import('./commands/group-list.ts')).groupList,
   'group add': async () => (await import('./commands/group-add.ts')).groupAdd,
   'group remove': async () => (await import('./commands/group-remove.ts')).groupRemove,

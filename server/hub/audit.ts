@@ -52,6 +52,7 @@ export type AuditEvent =
   | 'console_step_up'
   | 'operator_set_up'
   | 'group_created'
+  | 'group_changed'
   | 'group_added'
   | 'group_removed'
   | 'return_address_added'

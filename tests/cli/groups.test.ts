@@ -65,3 +65,27 @@ test('what became of groups is in the audit log', async () => {
     ],
   )
 })
+
+test('7.7 a group is told to have a second factor, and freed of it again', async () => {
+  const required = async () =>
+    (
+      await sql<{
+        required: boolean
+      }>`select second_factor_required as required from hub_group where name = 'vip'`
+    )[0]?.required
+  assert.equal(await required(), false)
+  for (const [word, expected] of [
+    ['yes', true],
+    ['yes', true],
+    ['no', false],
+  ] as const) {
+    const { code, stdout } = await vitrina('group', 'set', 'vip', '--second-factor-required', word, '--json')
+    assert.equal(code, 0)
+    assert.equal(JSON.parse(stdout).second_factor_required, expected)
+    assert.equal(await required(), expected)
+  }
+  assert.equal((await vitrina('group', 'set', 'vip')).code, 2)
+  assert.equal((await vitrina('group', 'set', 'vip', '--second-factor-required', 'maybe')).code, 2)
+  const events = await sql`select from hub_audit where event = 'group_changed'`
+  assert.equal(events.length, 2, 'what is so already is no change')
+})

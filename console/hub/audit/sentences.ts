@@ -306,6 +306,12 @@ export const sentences = {
     ru: 'Создана группа «{group}»',
     uk: 'Створено групу «{group}»',
   },
+  group_changed: {
+    en: 'What the group “{group}” must prove at sign-in was changed',
+    ro: 'S-a schimbat ce trebuie să dovedească grupul „{group}” la intrarea în cont',
+    ru: 'Изменено, чем группа «{group}» подтверждает вход',
+    uk: 'Змінено, чим група «{group}» підтверджує вхід',
+  },
   group_added: {
     en: '{who} was added to the group “{group}”',
     ro: '{who}: adăugare în grupul „{group}”',

@@ -10,6 +10,13 @@ export const insertGroup = (sql: Sql, name: string) => sql<Group>`
   insert into hub_group (name) values (${name}) on conflict (name) do nothing returning id, name
 `
 
+/** No row comes back when that is so already. */
+export const updateSecondFactorRequired = (sql: Sql, id: number, required: boolean) => sql`
+  update hub_group set second_factor_required = ${required}
+  where id = ${id} and second_factor_required <> ${required}
+  returning id
+`
+
 export const selectGroups = (sql: Sql) => sql<ListedGroup>`
   select id, name, (select count(*) from hub_membership where group_id = id)::integer as members, created_at
   from hub_group order by name

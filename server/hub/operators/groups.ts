@@ -12,6 +12,7 @@ import {
   selectGroups,
   selectGroupsById,
   selectGroupsOf,
+  updateSecondFactorRequired,
 } from './group-queries.ts'
 
 /** What the names of a person's groups may weigh as an access token has them: a list in JSON, in bytes of UTF-8. */
@@ -25,6 +26,19 @@ export const createGroup = async (sql: Transaction, name: string, by?: By): Prom
   const [made] = await insertGroup(sql, name)
   if (made) await audit(sql, { event: 'group_created', by, detail: { group: name } })
   return made
+}
+
+/** Has the users of a group prove a second factor before they go on to any site, or no longer. False when that is so already. */
+export const requireSecondFactor = async (
+  sql: Transaction,
+  { id, name }: Group,
+  required: boolean,
+  by?: By,
+): Promise<boolean> => {
+  const [changed] = await updateSecondFactorRequired(sql, id, required)
+  const detail = { group: name, second_factor_required: required }
+  if (changed) await audit(sql, { event: 'group_changed', by, detail })
+  return changed !== undefined
 }
 
 /** All groups, by name. */

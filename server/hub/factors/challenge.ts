@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { keyFor } from '../../secret/key-for.ts'
 
 /** How long a page may wait for the device, in ms. */
 const LIFETIME_MS = 10 * 60_000
@@ -8,10 +9,7 @@ const RANDOM = 16
 const MADE = TIME + RANDOM
 
 const macOf = (secret: string, browser: string, made: Buffer): Buffer =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'vitrina passkey challenge', 32)))
-    .update(browser)
-    .update(made)
-    .digest()
+  createHmac('sha256', keyFor(secret, 'passkey challenge')).update(browser).update(made).digest()
 
 /**
  * A challenge for a passkey, good in this browser alone and for ten minutes. Nothing is kept of it, so a page that shows one costs

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import type { Sql, Transaction } from '../../database/sql.ts'
+import { keyFor } from '../../secret/key-for.ts'
 import { deleteRecoveryCodes, insertRecoveryCodes, useRecoveryCode } from './factor-queries.ts'
 
 const COUNT = 10
@@ -12,9 +13,7 @@ const LENGTH = 10
 
 /** Keyed, so that a stolen dump does not give them away: they are short enough to be tried. */
 const digestOfCode = (secret: string, userId: number, code: string): Buffer =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'vitrina recovery code', 32)))
-    .update(`${userId} ${code}`)
-    .digest()
+  createHmac('sha256', keyFor(secret, 'recovery code')).update(`${userId} ${code}`).digest()
 
 /** A code as it is compared, however it was typed; undefined for what is none. */
 export const recoveryCodeOf = (typed: string): string | undefined => {

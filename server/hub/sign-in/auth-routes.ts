@@ -1,9 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { ApiError } from '../../http/errors.ts'
 import type { FactorParts } from '../factors/second-factor.ts'
 import { continuePage } from '../pages/continue.ts'
 import { type SignIn, signInPage } from '../pages/sign-in.ts'
-import { whenAgain } from '../pages/when.ts'
 import type { Email } from '../people/email.ts'
 import { offeredProviders } from '../providers/providers.ts'
 import { originOf } from '../sessions/sessions.ts'
@@ -16,6 +14,7 @@ import { type CredentialsCheck, checkPassword } from './credentials.ts'
 import { passkeyOptionsIn, signInByPasskey } from './passkey.ts'
 import { signOut } from './sign-out.ts'
 import { goesOnSilently, mustSignIn } from './single-sign-on.ts'
+import { waitAfter } from './wait.ts'
 
 type Typed = Pick<SignIn, 'email' | 'remember'>
 
@@ -63,10 +62,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
 
   /** Whoever has to wait keeps what was typed, and the way to the site. */
   const askToWait = (visit: Visit, typed: Typed) => (failure: unknown) => {
-    if (!(failure instanceof ApiError) || failure.key !== 'too_many_requests') throw failure
-    const seconds = failure.headers['retry-after'] ?? '1'
-    visit.reply.header('retry-after', seconds)
-    const errorParameters = { when: whenAgain(visit.language, Number(seconds)) }
+    const errorParameters = waitAfter(visit, failure)
     return showSignIn(visit, { ...typed, status: 429, error: 'sign_in.too_many', errorParameters })
   }
 

@@ -1,17 +1,16 @@
 import type { FastifyReply } from 'fastify'
-import { ApiError } from '../../http/errors.ts'
 import { deploymentSecret } from '../../secret/deployment-secret.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { selectAuthenticator, selectPasskeys } from '../factors/factor-queries.ts'
 import { askingOptions, hasPasskeys } from '../factors/passkeys.ts'
 import { type FactorParts, proveSecondFactor } from '../factors/second-factor.ts'
 import { type SecondFactor, secondFactorPage } from '../pages/second-factor.ts'
-import { whenAgain } from '../pages/when.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { Pages } from '../visit/page-routes.ts'
 import { redirect, sendPage, type Visit } from '../visit/visit.ts'
 import { type ArrivalParts, arrive, signIn } from './arrival.ts'
 import { deleteHalfSignIn, type HalfSignIn, selectHalfSignIn } from './arrival-queries.ts'
+import { waitAfter } from './wait.ts'
 
 /** The second step of signing in (rule 7.7): for who has typed the right password, or goes on to a site that asks for more. */
 export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & FactorParts): void => {
@@ -93,10 +92,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & F
         })
         return arrival ? arrive(parts, visit, arrival) : redirect(visit.reply, visit.context.to('auth'))
       } catch (failure) {
-        if (!(failure instanceof ApiError) || failure.key !== 'too_many_requests') throw failure
-        const seconds = failure.headers['retry-after'] ?? '1'
-        visit.reply.header('retry-after', seconds)
-        const errorParameters = { when: whenAgain(visit.language, Number(seconds)) }
+        const errorParameters = waitAfter(visit, failure)
         return show(visit, claimant, { status: 429, error: 'sign_in.too_many', errorParameters })
       }
     },

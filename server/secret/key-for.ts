@@ -1,0 +1,16 @@
+import { hkdfSync } from 'node:crypto'
+
+/** What a key is for: the secret of the deployment makes another for each use. */
+export type KeyUse =
+  | 'signing key'
+  | 'refresh answer'
+  | 'webhook secret'
+  | 'provider secret'
+  | 'authenticator'
+  | 'passkey challenge'
+  | 'recovery code'
+  | 'password check'
+
+/** The key of 256 bits that a secret makes for one use (HKDF, RFC 5869). */
+export const keyFor = (secret: string, use: KeyUse): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `vitrina ${use}`, 32))

@@ -28,6 +28,8 @@ interface Wanted extends LoginSecrets {
   readonly more: Readonly<Record<string, string>>
 }
 
+const METADATA_PATH = '/.well-known/openid-configuration'
+
 /** How long, in ms, what a provider says of itself is believed. */
 const KEPT_MS = 600_000
 
@@ -67,9 +69,15 @@ export const providerClient = ({ secret, nameServers }: Parts) => {
       {
         timeout: PATIENCE,
         [client.customFetch]: async (address, asked) => {
-          const answer = await fetch(address, asked as Parameters<typeof fetch>[1])
-          if (answer.status >= 500) throw new GivenUp('refused')
-          return answer
+          const answerOf = async (from: string) => {
+            const answer = await fetch(from, asked as Parameters<typeof fetch>[1])
+            if (answer.status >= 500) throw new GivenUp('refused')
+            return answer
+          }
+          const answer = await answerOf(address)
+          // Facebook and Django OAuth Toolkit publish their metadata under a path that ends with a slash.
+          const isElsewhere = answer.status >= 300 && address.endsWith(METADATA_PATH)
+          return isElsewhere ? answerOf(`${address}/`) : answer
         },
         // Signatures are checked, although TLS tells who has answered: what the set of keys does not hold was not meant for us.
         execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],

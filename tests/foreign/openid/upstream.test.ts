@@ -5,8 +5,9 @@ import type { ProviderKind } from '../../../server/hub/providers/presets.ts'
 import { redirectUriOf } from '../../../server/hub/providers/providers.ts'
 import { CLIENT } from '../../hub/upstream/provider.ts'
 import { reasonIn, somebody, startUpstream } from '../../hub/upstream/upstream.ts'
-import { leadingTo, tokenIn, type Visitor, visitor } from '../../hub/visitor.ts'
+import { leadingTo, tokenIn, type Visitor } from '../../hub/visitor.ts'
 import { installed } from '../npm.ts'
+import { walkThrough } from './provider-walk.ts'
 import { startSite } from './walk.ts'
 
 // The hub signs in at a provider that others have written.
@@ -34,17 +35,8 @@ const startForeign = async (
   return hub.letIn({ issuer }, { slug, kind, trusts_email: kind === 'google' })
 }
 
-/** Presses the button of a page, and goes through the provider as a browser does: what the hub then shows. */
-const walk = async (browser: Visitor, slug: string, page?: string) => {
-  let at = new URL((await hub.leave(browser, slug, page)).location ?? 'about:blank')
-  const there = visitor(at.origin)
-  for (let steps = 0; steps < 10 && at.origin !== hub.url; steps++) {
-    const shown = await there.open(at.pathname + at.search)
-    assert.ok(shown.location, shown.text.slice(0, 500))
-    at = new URL(shown.location, at)
-  }
-  return browser.open(at.pathname + at.search)
-}
+const walk = (browser: Visitor, slug: string, page?: string) =>
+  walkThrough(hub, browser, slug, page === undefined ? {} : { page })
 
 test('A7 oidc-provider as Google: a person with a verified address signs in to a site, and again', {
   skip,

@@ -36,8 +36,10 @@ export const startFollower = ({ fleet, token, filter = {}, random, hear }: Parts
   let next = 0
   let end: number | undefined
   let giveUp = Number.POSITIVE_INFINITY
+  /** What came of the questions that brought no page. */
+  const failures: string[] = []
 
-  const ask = async (): Promise<Page | undefined> => {
+  const ask = async (): Promise<Page> => {
     const limit = random() < 0.2 ? 1 + Math.floor(random() * 3) : 1 + Math.floor(random() * 500)
     const wait = Math.floor(random() * 6)
     const query = new URLSearchParams({ after: `${next}`, limit: `${limit}`, wait: `${wait}`, ...filter })
@@ -46,11 +48,11 @@ export const startFollower = ({ fleet, token, filter = {}, random, hear }: Parts
       headers: { 'api-token': token },
       signal: AbortSignal.timeout(leaves ? 50 + 500 * random() : 20_000),
     })
-    if (response.status === 503) return undefined
     const body = await response.json()
     if (response.status === 200) return body as Page
-    wrong.push(`${response.status} ${JSON.stringify(body)}`)
-    throw new Error('The feed has refused.')
+    const refusal = `${response.status} ${JSON.stringify(body)}`
+    if (response.status !== 503) wrong.push(refusal)
+    throw new Error(refusal)
   }
 
   const take = ({ changes, next: to }: Page): void => {
@@ -66,8 +68,10 @@ export const startFollower = ({ fleet, token, filter = {}, random, hear }: Parts
 
   const follow = async (): Promise<void> => {
     while ((end === undefined || next < end) && wrong.length === 0) {
-      if (performance.now() > giveUp) return void wrong.push(`came to ${next} alone, not to ${end}`)
+      if (performance.now() > giveUp)
+        return void wrong.push(`came to ${next} alone, not to ${end}: ${failures.slice(-5).join('; ')}`)
       const page = await ask().catch((error: Error) => {
+        failures.push(`${error.name} ${error.message} ${error.cause ?? ''}`)
         if (error.name === 'TimeoutError') counts.left++
       })
       if (page) {

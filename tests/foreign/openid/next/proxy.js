@@ -1,0 +1,3 @@
+export { auth as proxy } from './auth.js'
+
+export const config = { matcher: '/private' }

@@ -57,7 +57,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     tokens: ['defence', 'sessions'],
     mail: ['people', 'visit'],
     factors: ['defence', 'mail', 'sessions'],
-    'sign-in': ['defence', 'factors', 'pages', 'people', 'providers', 'sessions', 'visit'],
+    'sign-in': ['defence', 'factors', 'mail', 'pages', 'people', 'providers', 'sessions', 'visit'],
     account: ['defence', 'factors', 'mail', 'pages', 'people', 'providers', 'sessions', 'sign-in', 'visit'],
     upstream: ['account', 'defence', 'mail', 'pages', 'people', 'providers', 'sessions', 'sign-in', 'visit'],
     leaving: ['account', 'defence', 'mail', 'operators', 'people', 'visit'],

@@ -17,6 +17,7 @@ import {
   leaving,
   passwordChanged,
   passwordReset,
+  providerConnected,
   registration,
   roleOffered,
   secondFactorChanged,
@@ -81,6 +82,13 @@ export const composer =
           to: user.email,
           message: secondFactorChanged(user.language, { ...now, what: job.what, reset }),
         }
+      }
+      case 'provider_connected': {
+        const [user] = await selectRecipient(sql, job.userId)
+        const reset = `${origin()}/${user?.language}/forgot-password`
+        if (!user?.email) return undefined
+        const message = providerConnected(user.language, { ...now, provider: job.provider, reset })
+        return { to: user.email, message }
       }
       case 'password_changed': {
         const [user] = await selectRecipient(sql, job.userId)

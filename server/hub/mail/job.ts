@@ -12,6 +12,8 @@ export type MailJob =
   | { readonly kind: 'role_offered'; readonly userId: number; readonly siteId: number }
   | { readonly kind: 'password_changed'; readonly userId: number }
   | { readonly kind: 'second_factor_changed'; readonly userId: number; readonly what: FactorChange }
+  /** A provider, by what it is called here, lets somebody in who had an account before. */
+  | { readonly kind: 'provider_connected'; readonly userId: number; readonly provider: string }
   /** To the address before, which nothing else knows by then. */
   | { readonly kind: 'email_changed'; readonly to: string; readonly language: Language }
   | { readonly kind: 'leaving'; readonly userId: number }
@@ -27,4 +29,5 @@ export const MAIL_KINDS = [
   'leaving',
   'erased',
   'second_factor_changed',
+  'provider_connected',
 ] as const satisfies readonly MailJob['kind'][]

@@ -4,6 +4,7 @@ import { IMPORTED } from './letters/imported.ts'
 import { INVITATION } from './letters/invitation.ts'
 import { LEAVING } from './letters/leaving.ts'
 import { PASSWORD } from './letters/password.ts'
+import { PROVIDER } from './letters/provider.ts'
 import { REGISTRATION } from './letters/registration.ts'
 import { SECOND_FACTOR } from './letters/second-factor.ts'
 
@@ -34,4 +35,5 @@ export const LETTERS = {
   ...LEAVING,
   ...IMPORTED,
   ...SECOND_FACTOR,
+  ...PROVIDER,
 } as const satisfies Letters

@@ -44,6 +44,11 @@ const every = LANGUAGES.flatMap((language) => [
     message: messages.leaving(language, { ...happened, signIn: LINK }),
   },
   { language, name: 'erased', message: messages.erased(language, happened) },
+  {
+    language,
+    name: 'providerConnected',
+    message: messages.providerConnected(language, { ...happened, provider: 'Google', reset: LINK }),
+  },
   ...(
     [
       ['secondFactorAdded', 'added'],

@@ -94,6 +94,15 @@ export const secondFactorChanged = (
   { what, reset, ...happened }: Happened & { readonly what: FactorChange; readonly reset: string },
 ): MailText => write(OF_CHANGE[what][language], language, happenedOf(language, happened), [reset])
 
+/** That somebody at a provider comes in from now on; `reset` leads to where a new password is asked for. */
+export const providerConnected = (
+  language: Language,
+  { provider, reset, ...happened }: Happened & { readonly provider: string; readonly reset: string },
+): MailText =>
+  write(LETTERS.providerConnected[language], language, { ...happenedOf(language, happened), provider }, [
+    reset,
+  ])
+
 type Parameters = Readonly<Record<string, string>>
 
 const letterWithLink = (

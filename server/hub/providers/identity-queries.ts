@@ -102,6 +102,6 @@ export const joiningIdentity = (sql: Sql, browser: Buffer): Query => sql`
     insert into hub_identity (issuer, subject, user_id, provider, label)
     select issuer, subject, user_id, provider, label from waiting where expires_at > now()
     on conflict (issuer, subject) do nothing
-    returning user_id
+    returning user_id, provider
   )
 `

@@ -37,6 +37,8 @@ export const insertSignIn = (
   gone: boolean
   /** To be deleted: goes on to no site. */
   leaves: boolean
+  /** What the provider is called that was connected by this sign-in. */
+  joined: string | null
 }>`
   with owner as (
     select id from hub_user
@@ -72,7 +74,8 @@ export const insertSignIn = (
   )
   select
     id, exists (select from token) as gone,
-    exists (select from hub_user where hub_user.id = user_id and leaves_at is not null) as leaves
+    exists (select from hub_user where hub_user.id = user_id and leaves_at is not null) as leaves,
+    (select provider from joined) as joined
   from session
 `
 

@@ -1,7 +1,9 @@
 import type { Config } from '../../config.ts'
-import type { Sql } from '../../database/sql.ts'
+import type { Sql, Transaction } from '../../database/sql.ts'
+import type { Mailer } from '../../mail/mails.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
 import { attempt } from '../defence/attempts.ts'
+import type { MailJob } from '../mail/job.ts'
 import { originOf, type SessionCookie, type SignInProof } from '../sessions/sessions.ts'
 import { ACR, wordsOf } from '../visit/authorization-request.ts'
 import type { Destination } from '../visit/destination.ts'
@@ -16,12 +18,15 @@ import {
 
 export interface ArrivalParts extends VisitParts {
   readonly config: Pick<Config, 'development' | 'lifetimes'>
+  readonly mails: Mailer<MailJob>
 }
 
 /** Where somebody who was signed in is to go, and the cookie for the session; without one, a second factor is still to be proven. */
 export interface Arrival {
   readonly location: string
   readonly cookie: SessionCookie | undefined
+  /** A mail tells the person of something that came with it. */
+  readonly isTold?: boolean
 }
 
 /** How long the second factor may take after the first, in seconds. */
@@ -81,7 +86,7 @@ export const goOn = async (
  * is to be proven, before anybody is signed in who has one. Undefined, and nothing done, when the proof is out of date.
  */
 export const signIn = async (
-  sql: Sql,
+  sql: Transaction,
   parts: ArrivalParts,
   visit: Visit,
   proof: SignInProof,
@@ -93,16 +98,25 @@ export const signIn = async (
   const leaving = destination && newTemporaryToken(parts, destination)
   const [session] = await insertSignIn(sql, opening, leaving, originOf(request))
   if (session) {
-    if (session.leaves) return { location: to('staying'), cookie }
-    if (!leaving) return { location: to('account'), cookie }
-    return { location: session.gone ? leaving.location : to('second-factor'), cookie }
+    const { joined } = session
+    const { userId } = proof
+    if (joined !== null) await parts.mails.send(sql, { kind: 'provider_connected', userId, provider: joined })
+    const arrival = { cookie, isTold: joined !== null }
+    if (session.leaves) return { location: to('staying'), ...arrival }
+    if (!leaving) return { location: to('account'), ...arrival }
+    return { location: session.gone ? leaving.location : to('second-factor'), ...arrival }
   }
   const [half] = opening.secondFactor ? [] : await insertHalfSignIn(sql, opening, HALF_WAY)
   return half && { location: to('second-factor'), cookie: undefined }
 }
 
 /** Sends somebody on who was signed in, once that is committed. */
-export const arrive = ({ sessions }: ArrivalParts, { reply }: Visit, { cookie, location }: Arrival) => {
+export const arrive = (
+  { sessions, mails }: ArrivalParts,
+  { reply }: Visit,
+  { cookie, location, isTold = false }: Arrival,
+) => {
+  if (isTold) mails.wake()
   if (cookie) sessions.give(reply, cookie)
   return redirect(reply, location)
 }

@@ -89,7 +89,8 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
       if (shown) return shown
     }
     const arrival =
-      outcome.is === 'right' && (await signIn(sql, parts, visit, { ...outcome, remember }, visit.destination))
+      outcome.is === 'right' &&
+      (await sql.begin((sql) => signIn(sql, parts, visit, { ...outcome, remember }, visit.destination)))
     return arrival
       ? arrive(parts, visit, arrival)
       : showSignIn(visit, { ...typed, status: 400, error: 'sign_in.wrong' })

@@ -38,7 +38,10 @@ export const signInByPasskey = async (
   const taken = await takePasskey(sql, await ceremonyIn(parts, visit), answer, { alone: true })
   const proof = { password: null, remember, amr: ['pop', 'user', 'mfa'], secondFactor: true } as const
   const arrival =
-    taken && (await signIn(sql, parts, visit, { userId: taken.userId, ...proof }, visit.destination))
+    taken &&
+    (await sql.begin((sql) =>
+      signIn(sql, parts, visit, { userId: taken.userId, ...proof }, visit.destination),
+    ))
   if (arrival) await forgive(sql, 'sign-in address', network)
   else await audit(sql, { event: 'sign_in_failed', userId: taken?.userId ?? null, origin })
   return arrival

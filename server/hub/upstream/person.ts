@@ -1,7 +1,9 @@
 import type { Transaction } from '../../database/sql.ts'
+import type { Mailer } from '../../mail/mails.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { audit } from '../audit.ts'
 import { endRegistrations } from '../mail/email-link-queries.ts'
+import type { MailJob } from '../mail/job.ts'
 import { insertUser } from '../people/user-queries.ts'
 import type { Claimed } from '../providers/claims.ts'
 import {
@@ -64,9 +66,10 @@ export const personOf = async (sql: Transaction, coming: Coming, visit: Visit): 
   return made.id
 }
 
-/** Connects an identity to the account of who is signed in; false when it is somebody else's. */
+/** Connects an identity to the account of who is signed in, whom a mail tells; false when it is somebody else's. */
 export const connect = async (
   sql: Transaction,
+  mails: Mailer<MailJob>,
   coming: Coming,
   { request }: Visit,
   { id: sessionId, user_id: userId }: { readonly id: number; readonly user_id: number },
@@ -77,5 +80,6 @@ export const connect = async (
   const detail = { provider: coming.provider.slug }
   const origin = originOf(request)
   await audit(sql, { event: 'identity_connected', userId, sessionId, origin, detail })
+  await mails.send(sql, { kind: 'provider_connected', userId, provider: coming.provider.name })
   return true
 }

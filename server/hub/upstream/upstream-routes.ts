@@ -58,7 +58,7 @@ interface Returned {
 }
 
 const comeBack = async (parts: UpstreamParts, visit: Visit, { provider, login, secrets }: Returned) => {
-  const { sql, cookies, providers } = parts
+  const { sql, cookies, mails, providers } = parts
   const { request, session } = visit
   const query = request.url.split('?').slice(1).join('?')
   const address = new URL(`${redirectUriOf(cookies.origin(), provider.slug)}?${query}`)
@@ -66,7 +66,8 @@ const comeBack = async (parts: UpstreamParts, visit: Visit, { provider, login, s
   if (login.user_id === null) return arriveFrom(parts, visit, coming)
   // Whoever was signed in may have gone meanwhile, and somebody else be here.
   if (session?.user_id !== login.user_id) return leadToFailure(visit, provider.slug, 'stale')
-  const isTheirs = await sql.begin((sql) => connect(sql, coming, visit, session))
+  const isTheirs = await sql.begin((sql) => connect(sql, mails, coming, visit, session))
+  mails.wake()
   return isTheirs ? accountDone(visit, 'provider') : leadToFailure(visit, provider.slug, 'taken')
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linkTo, waitForMail } from '../mailbox.ts'
+import { LETTERS } from '../../../server/hub/mail/letters.ts'
+import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
 import { says } from '../pages/pages.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
@@ -19,9 +20,10 @@ const NEW_PASSWORD = 'another correct horse'
 
 /** Follows a link to a new password in a browser. */
 const reset = async (browser: ReturnType<typeof hub.browse>, email: string) => {
+  const before = mailTo(hub.config.dataDir, email).length
   await browser.open('/en/forgot-password')
   await browser.send('/en/forgot-password', { email })
-  const link = linkTo('en/reset-password', await waitForMail(hub.config.dataDir, email))
+  const link = linkTo('en/reset-password', await waitForMail(hub.config.dataDir, email, before + 1))
   await browser.open(link)
   return browser.send('/en/reset-password', {
     token: new URL(link, 'http://hub').searchParams.get('token') ?? '',
@@ -46,6 +48,31 @@ test('A7 an account is joined by its owner, who has come from the provider and s
   assert.ok((await hub.auditOf(id)).some(({ event }) => event === 'identity_connected'))
   const next = await hub.comeFrom(hub.browse(), slug, provider, { claims })
   assert.equal(next.location, '/en/account')
+})
+
+test('A16 whose account a provider is connected to is told so by mail, whichever way it came; who is new is not', async () => {
+  const joining = await makePerson(hub.sql)
+  const browser = hub.browse()
+  await hub.comeFrom(browser, slug, provider, { claims: somebody({ email: joining.email }) })
+  await hub.signIn(browser, { email: joining.email })
+  const connecting = await hub.newVisitor()
+  const path = provider.consent((await hub.connecting(connecting.browser, slug)).location, {
+    claims: somebody(),
+  })
+  await connecting.browser.open(path)
+
+  for (const { email } of [joining, connecting]) {
+    const mail = await waitForMail(hub.config.dataDir, email)
+    assert.equal(mail.subject, LETTERS.providerConnected.ro.subject.replace('{provider}', 'Elsewhere'))
+    assert.ok(linkTo('ro/forgot-password', mail))
+  }
+  await hub.signIn(browser, { email: joining.email })
+  const claims = somebody()
+  for (let times = 0; times < 2; times++) await hub.comeFrom(hub.browse(), slug, provider, { claims })
+  await reset(hub.browse(), connecting.email)
+  await waitForMail(hub.config.dataDir, connecting.email, 3)
+  assert.equal(mailTo(hub.config.dataDir, joining.email).length, 1)
+  assert.deepEqual(mailTo(hub.config.dataDir, claims.email), [])
 })
 
 test('A7 neither the address alone, nor another browser, nor a wrong password, nor another person joins anything', async () => {
@@ -139,6 +166,7 @@ test('A16 a provider that somebody else has connected is gone once the owner res
     provider.consent((await hub.connecting(thief, slug)).location, { claims: attacker }),
   )
   assert.equal(connected.location, '/en/account?done=provider')
+  await waitForMail(hub.config.dataDir, email)
   assert.deepEqual(await ownersOf(attacker.sub), [id])
 
   await reset(hub.browse(), email)

@@ -1,4 +1,5 @@
 import { readConfig } from '@vitrina/server/config'
+import { signingSecretOf } from '@vitrina/server/hub/providers/client-authentication'
 import { isProviderKind, PRESETS, type Preset } from '@vitrina/server/hub/providers/presets'
 import { addProvider, redirectUriOf } from '@vitrina/server/hub/providers/providers'
 import { parseTarget } from '@vitrina/server/outgoing/target'
@@ -23,6 +24,17 @@ export const providerAdd = command({
       value: '<file>',
       help: 'A file with the client secret; - is standard input; left out for a public client',
     },
+    'team-id': { type: 'string', value: '<id>', help: 'Of apple: the team that the client belongs to' },
+    'key-id': {
+      type: 'string',
+      value: '<id>',
+      help: 'Of apple: the name of the private key, which is what --client-secret-from holds',
+    },
+    'token-endpoint': {
+      type: 'string',
+      value: '<url>',
+      help: 'Where codes are redeemed, if its metadata does not tell',
+    },
     name: { type: 'string', value: '<text>', help: 'What its button calls it' },
     site: { type: 'string', value: '<slug>', help: 'Offered to visitors of this site alone; else to all' },
     scope: { type: 'string', value: '<text>', help: 'What is asked for, as "openid profile email"' },
@@ -39,6 +51,9 @@ export const providerAdd = command({
       issuer: ownIssuer,
       'client-id': clientId,
       'client-secret-from': secretFrom,
+      'team-id': teamId,
+      'key-id': keyId,
+      'token-endpoint': ownEndpoint,
       name: ownName,
       site: siteSlug,
       scope,
@@ -55,8 +70,10 @@ export const providerAdd = command({
     if (!clientId) throw new UsageError('--client-id says what the provider knows this hub by.')
     const name = ownName ?? preset.name ?? slug
     if (name.length > 60) throw new UsageError('--name has at most 60 characters.')
-    const secret = secretFrom === undefined ? null : await valueFrom(secretFrom)
-    if (secret === '') throw new UsageError(`${secretFrom} holds no secret.`)
+    const given = secretFrom === undefined ? null : await valueFrom(secretFrom)
+    if (given === '') throw new UsageError(`${secretFrom} holds no secret.`)
+    const secret = preset.secretSent === 'signed' ? signedBy(teamId, keyId, given) : given
+    const endpoint = ownEndpoint ?? preset.tokenEndpoint
     const redirectUri = redirectUriOf(hubOrigin(readConfig(env)), slug)
 
     const sql = await openToWrite()
@@ -73,6 +90,7 @@ export const providerAdd = command({
       scope: scope ?? preset.scope,
       trusts_email: trustsEmail ?? preset.trustsEmail,
       allow_private: allowPrivate,
+      token_endpoint: endpoint === undefined ? null : issuerOf(endpoint, allowPrivate),
     }
     if (!(await sql.begin((sql) => addProvider(sql, deploymentSecret, provider))))
       throw new Error(`There is a provider "${slug}" already. See: vitrina provider list`)
@@ -80,6 +98,19 @@ export const providerAdd = command({
     note(`Register this address at ${name} as redirect URI. People are offered ${name} from now on.`)
   },
 })
+
+/** A key that is none is told now, and not to the first shopper. */
+const signedBy = (
+  teamId: string | undefined,
+  keyId: string | undefined,
+  privateKey: string | null,
+): string => {
+  const secret = teamId && keyId && privateKey && signingSecretOf({ teamId, keyId, privateKey })
+  if (secret) return secret
+  throw new UsageError(
+    'This kind needs --team-id, --key-id and, in --client-secret-from, the private key (AuthKey_….p8).',
+  )
+}
 
 /** Kept as it is given: a provider writes it so in its tokens, and they are compared byte by byte. */
 const issuerOf = (text: string | undefined, allowPrivate: boolean): string => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,4 +97,45 @@ test('a provider is removed, and both are in the audit log without the secret', 
     ],
   )
   assert.doesNotMatch(stdout, /GOCSPX/)
+})
+
+test('of Apple the key that signs is given in place of a secret, and one that is none is refused', async () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = join(folder, 'AuthKey_KEY1234567.p8')
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const apple = [
+    'provider',
+    'add',
+    'apple',
+    '--kind',
+    'apple',
+    '--client-id',
+    'md.shop',
+    '--team-id',
+    'TEAM123456',
+  ]
+  const named = [...apple, '--key-id', 'KEY1234567', '--client-secret-from']
+  assert.match((await vitrina(...apple, '--client-secret-from', key)).stderr, /--key-id/)
+  assert.match((await vitrina(...named, file)).stderr, /private key/)
+
+  assert.equal((await vitrina(...named, key)).code, 0)
+
+  const [provider] = await selectProvider(sql, 'apple')
+  assert.ok(provider && !provider.client_secret?.includes('PRIVATE KEY'))
+  const { teamId, keyId, privateKey: kept } = JSON.parse(clientSecretOf(SECRET, provider) ?? '')
+  assert.deepEqual([teamId, keyId], ['TEAM123456', 'KEY1234567'])
+  assert.match(kept, /^-----BEGIN PRIVATE KEY-----/)
+})
+
+test('of Facebook, whose metadata tells no token endpoint, that is known; another may be named', async () => {
+  assert.equal((await add('facebook', '--kind', 'facebook')).code, 0)
+  const version = 'https://graph.facebook.com/v24.0/oauth/access_token'
+  assert.equal((await add('fb', '--kind', 'facebook', '--token-endpoint', version)).code, 0)
+  const endpointOf = async (slug: string) => (await selectProvider(sql, slug))[0]?.token_endpoint
+  assert.equal(await endpointOf('facebook'), 'https://graph.facebook.com/oauth/access_token')
+  assert.equal(await endpointOf('fb'), version)
+  assert.match(
+    (await add('bad', '--kind', 'facebook', '--token-endpoint', 'http://10.0.0.1/')).stderr,
+    /https/,
+  )
 })

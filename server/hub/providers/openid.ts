@@ -3,6 +3,8 @@ import * as client from 'openid-client'
 import { guardedFetch } from '../../outgoing/guarded-fetch.ts'
 import { type Failure, GivenUp } from '../../outgoing/lookup.ts'
 import { type Claimed, claimedBy } from './claims.ts'
+import { authentication } from './client-authentication.ts'
+import { PRESETS, type Preset } from './presets.ts'
 import { type FailureReason, ProviderFailure } from './provider-failure.ts'
 import type { Provider } from './provider-queries.ts'
 import { clientSecretOf } from './providers.ts'
@@ -57,7 +59,7 @@ export const providerClient = ({ secret, nameServers }: Parts) => {
   }
 
   const discover = async (provider: Provider): Promise<client.Configuration> => {
-    const { issuer, client_id: clientId, allow_private: allowPrivate } = provider
+    const { issuer, client_id: clientId, allow_private: allowPrivate, token_endpoint: endpoint } = provider
     const clientSecret = clientSecretOf(await secret(), provider)
     const fetch = guardedFetch({ allowPrivate, nameServers })
     const isPlain = allowPrivate && issuer.startsWith('http:')
@@ -65,7 +67,7 @@ export const providerClient = ({ secret, nameServers }: Parts) => {
       new URL(issuer),
       clientId,
       { [client.clockTolerance]: LEEWAY },
-      authentication(clientSecret),
+      authentication(provider, clientSecret),
       {
         timeout: PATIENCE,
         [client.customFetch]: async (address, asked) => {
@@ -76,8 +78,9 @@ export const providerClient = ({ secret, nameServers }: Parts) => {
           }
           const answer = await answerOf(address)
           // Facebook and Django OAuth Toolkit publish their metadata under a path that ends with a slash.
-          const isElsewhere = answer.status >= 300 && address.endsWith(METADATA_PATH)
-          return isElsewhere ? answerOf(`${address}/`) : answer
+          if (!address.endsWith(METADATA_PATH)) return answer
+          const metadata = answer.status < 300 ? answer : await answerOf(`${address}/`)
+          return endpoint === null ? metadata : withTokenEndpoint(metadata, endpoint)
         },
         // Signatures are checked, although TLS tells who has answered: what the set of keys does not hold was not meant for us.
         execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
@@ -90,6 +93,7 @@ export const providerClient = ({ secret, nameServers }: Parts) => {
     /** Where a browser goes to sign in. */
     async authorizationUrl(provider: Provider, wanted: Wanted): Promise<string> {
       const { redirectUri, state, nonce, verifier, isFresh, more } = wanted
+      const { postsAnswer = false }: Preset = PRESETS[provider.kind]
       const config = await configOf(provider)
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
@@ -99,6 +103,7 @@ export const providerClient = ({ secret, nameServers }: Parts) => {
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...(isFresh && { prompt: 'login' }),
+        ...(postsAnswer && { response_mode: 'form_post' }),
         ...more,
       })
       if (url.protocol !== 'https:' && !provider.allow_private) throw new ProviderFailure('untrusted')
@@ -106,13 +111,15 @@ export const providerClient = ({ secret, nameServers }: Parts) => {
     },
 
     /**
-     * Who comes back from a provider at `address`, with a code that is redeemed.
+     * Who comes back from a provider at `address`, with a code that is redeemed. `beside`: claims that came beside the ID token,
+     * which counts where it has them.
      * @throws {ProviderFailure} when nobody does.
      */
     async claimedAt(
       provider: Provider,
       address: URL,
       { state, nonce, verifier }: LoginSecrets,
+      beside: Readonly<Record<string, unknown>> = {},
     ): Promise<Claimed> {
       const config = await configOf(provider)
       const tokens = await client
@@ -126,7 +133,7 @@ export const providerClient = ({ secret, nameServers }: Parts) => {
       const claims = tokens.claims()
       if (!claims || !isNew(claims.iat) || !belongsTogether(tokens)) throw new ProviderFailure('untrusted')
       const told = await moreClaims(config, tokens.access_token, claims).catch(fail)
-      const claimed = claimedBy(provider, told)
+      const claimed = claimedBy(provider, { ...beside, ...told })
       if (!claimed) throw new ProviderFailure('untrusted')
       return claimed
     },
@@ -135,22 +142,9 @@ export const providerClient = ({ secret, nameServers }: Parts) => {
 
 export type ProviderClient = ReturnType<typeof providerClient>
 
-/**
- * Of the two ways of sending a secret, the one that the provider takes; `client_secret_basic` where it says nothing. Basic is written so
- * that what most secrets are made of means the same to who decodes it and to who forgets to.
- */
-const authentication =
-  (secret: string | null): client.ClientAuth =>
-  (server, metadata, body, headers) => {
-    if (secret === null) return client.None()(server, metadata, body, headers)
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    if (!methods.includes('client_secret_basic'))
-      return client.ClientSecretPost(secret)(server, metadata, body, headers)
-    const pair = [metadata.client_id, secret].map(formEncoded).join(':')
-    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
-  }
-
-const formEncoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
+/** Metadata with what they leave out. */
+const withTokenEndpoint = async (metadata: Response, endpoint: string): Promise<Response> =>
+  metadata.ok ? Response.json({ ...((await metadata.json()) as object), token_endpoint: endpoint }) : metadata
 
 /** An ID token may tell less than the provider does when it is asked; what the token says counts. */
 const moreClaims = async (
@@ -184,7 +178,14 @@ const belongsTogether = (
   return digest.subarray(0, digest.length / 2).toString('base64url') === expected
 }
 
-const DENIED = ['access_denied', 'login_required', 'consent_required', 'interaction_required']
+// The last is Apple's.
+const DENIED = [
+  'access_denied',
+  'login_required',
+  'consent_required',
+  'interaction_required',
+  'user_cancelled_authorize',
+]
 const AWAY = ['server_error', 'temporarily_unavailable']
 
 const fail = (error: unknown): never => {

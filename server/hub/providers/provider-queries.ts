@@ -18,22 +18,26 @@ export interface Provider {
   readonly scope: string
   readonly trusts_email: boolean
   readonly allow_private: boolean
+  /** Where codes are redeemed; null: its metadata tells. */
+  readonly token_endpoint: string | null
 }
 
 export type NewProvider = Omit<Provider, 'id'>
 
 const columns = (sql: Sql) => sql`
-  id, slug, site_id, kind, name, issuer, client_id, client_secret, scope, trusts_email, allow_private
+  id, slug, site_id, kind, name, issuer, client_id, client_secret, scope, trusts_email, allow_private,
+  token_endpoint
 `
 
 /** No row comes back when there is one of this slug. */
 export const insertProvider = (sql: Sql, provider: NewProvider) => sql<{ id: number }>`
   insert into identity_provider
-    (slug, site_id, kind, name, issuer, client_id, client_secret, scope, trusts_email, allow_private)
+    (slug, site_id, kind, name, issuer, client_id, client_secret, scope, trusts_email, allow_private,
+     token_endpoint)
   values (
     ${provider.slug}, ${provider.site_id}, ${provider.kind}, ${provider.name}, ${provider.issuer},
     ${provider.client_id}, ${provider.client_secret}, ${provider.scope}, ${provider.trusts_email},
-    ${provider.allow_private}
+    ${provider.allow_private}, ${provider.token_endpoint}
   )
   on conflict (slug) do nothing
   returning id

@@ -4,17 +4,22 @@ import { languageOf } from '../../http/language.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { accountDone } from '../account/own-account.ts'
 import type { LoginSecrets } from '../providers/openid.ts'
+import { PRESETS, type Preset } from '../providers/presets.ts'
 import { type Provider, selectProvider } from '../providers/provider-queries.ts'
 import { redirectUriOf } from '../providers/providers.ts'
 import { type Arrival, arrive, signIn } from '../sign-in/arrival.ts'
 import type { Pages } from '../visit/page-routes.ts'
 import { PageRefusal } from '../visit/refusal.ts'
-import { type Visit, visitLeading } from '../visit/visit.ts'
+import { redirect, type Visit, visitLeading } from '../visit/visit.ts'
 import { failureRoutes, leadToFailure, tellFailure } from './failure-page.ts'
 import { leaveFor, type UpstreamParts } from './leave.ts'
 import { takeLogin, type UpstreamLogin } from './login-queries.ts'
 import { loginSecrets } from './login-secrets.ts'
 import { type Coming, connect, IdentityTaken, personOf } from './person.ts'
+import { nameToldOnce, queryOfPosted } from './posted-answer.ts'
+
+/** Bytes of an answer that is posted: a code, a state and a name. */
+const MOST_BYTES = 16_384
 
 /** Login from elsewhere (rule 7.7): to a provider, back from it, and a page for each way in which that fails. */
 export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): void => {
@@ -30,15 +35,23 @@ export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): vo
     const { slug } = request.params as { slug: string }
     const [provider] = await selectProvider(sql, slug)
     const taken = provider && (await takenUp(request, provider))
-    if (!taken) {
-      const language = languageOf(request.headers['accept-language'])
-      const to = (page: string) => `/${language}/${page}`
-      return leadToFailure({ reply, context: { to } }, slug, 'stale')
-    }
+    if (!taken) return leadToStale(request, reply, slug)
     const { login, secrets } = taken
     const visit = await visitLeading(parts, request, reply, login.language, login.destination)
     return comeBack(parts, visit, { provider, login, secrets }).catch(tellFailure(parts, visit, slug))
   })
+
+  app.post(
+    '/provider/:slug/callback',
+    { config: { openapi: false, body: 'raw' }, bodyLimit: MOST_BYTES },
+    async (request, reply) => {
+      const { slug } = request.params as { slug: string }
+      const [provider] = await selectProvider(sql, slug)
+      return provider && postsAnswer(provider)
+        ? redirect(reply, `/provider/${slug}/callback?${queryOfPosted(request)}`)
+        : leadToStale(request, reply, slug)
+    },
+  )
 
   const takenUp = async (request: FastifyRequest, { id: providerId }: Provider) => {
     const { state } = request.query as { state?: unknown }
@@ -49,6 +62,17 @@ export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): vo
   }
 
   failureRoutes(pages, parts)
+}
+
+const leadToStale = (request: FastifyRequest, reply: FastifyReply, slug: string): FastifyReply => {
+  const language = languageOf(request.headers['accept-language'])
+  const to = (page: string) => `/${language}/${page}`
+  return leadToFailure({ reply, context: { to } }, slug, 'stale')
+}
+
+const postsAnswer = ({ kind }: Provider): boolean => {
+  const { postsAnswer = false }: Preset = PRESETS[kind]
+  return postsAnswer
 }
 
 interface Returned {
@@ -62,7 +86,9 @@ const comeBack = async (parts: UpstreamParts, visit: Visit, { provider, login, s
   const { request, session } = visit
   const query = request.url.split('?').slice(1).join('?')
   const address = new URL(`${redirectUriOf(cookies.origin(), provider.slug)}?${query}`)
-  const coming = { provider, claimed: await providers.claimedAt(provider, address, secrets) }
+  const beside = postsAnswer(provider) ? nameToldOnce(address.searchParams) : {}
+  const claimed = await providers.claimedAt(provider, address, secrets, beside)
+  const coming = { provider, claimed }
   if (login.user_id === null) return arriveFrom(parts, visit, coming)
   // Whoever was signed in may have gone meanwhile, and somebody else be here.
   if (session?.user_id !== login.user_id) return leadToFailure(visit, provider.slug, 'stale')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
@@ -53,8 +53,26 @@ export const forged = (header: object, claims: Claims, secret?: string | Buffer)
   return `${content}.${mac}`
 }
 
+/** How a provider differs from what most do. */
+interface Ways {
+  /** A name of this machine: `localhost` is another site than that of the hub. */
+  readonly host?: string
+  readonly metadataPath?: string
+  /** Whether it takes who redeems a code for the client. */
+  readonly isClient?: (form: URLSearchParams, headers: IncomingHttpHeaders) => Promise<boolean> | boolean
+}
+
+const BASIC = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`
+
 /** An OpenID provider on this machine that answers as each test wants. It does as OpenID Connect says, unless it is to lie. */
-export const startProvider = async (metadata: Claims = {}) => {
+export const startProvider = async (
+  metadata: Claims = {},
+  {
+    host = '127.0.0.1',
+    metadataPath = '/.well-known/openid-configuration',
+    isClient = (_, { authorization }) => authorization === BASIC,
+  }: Ways = {},
+) => {
   const [keys] = await shared
   const codes = new Map<
     string,
@@ -72,8 +90,10 @@ export const startProvider = async (metadata: Claims = {}) => {
     if (path === '/authorize') {
       // Where browsers come by themselves: whoever it is, is signed in there, and agrees.
       const to = new URL(request.url ?? '', issuer).searchParams.get('redirect_uri') ?? ''
-      const location = new URL(consent(`${issuer}${request.url}`), to).href
-      response.writeHead(303, { location }).end()
+      const location = new URL(consent(`${issuer}${request.url}`), to)
+      if (request.url?.includes('response_mode=form_post'))
+        response.setHeader('content-type', 'text/html').end(postingPage(location))
+      else response.writeHead(303, { location: location.href }).end()
       return
     }
     answer(path, request).then(
@@ -89,11 +109,11 @@ export const startProvider = async (metadata: Claims = {}) => {
     server.closeAllConnections()
     server.close()
   })
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`
 
   const answer = async (path: string, request: IncomingMessage): Promise<object | undefined> => {
     switch (path) {
-      case '/.well-known/openid-configuration':
+      case metadataPath:
         return {
           issuer,
           authorization_endpoint: `${issuer}/authorize`,
@@ -119,11 +139,10 @@ export const startProvider = async (metadata: Claims = {}) => {
     const code = form.get('code') ?? ''
     const login = codes.get(code)
     codes.delete(code)
-    const basic = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
-    if (headers.authorization !== basic || login?.challenge !== challenge) return undefined
+    if (!(await isClient(form, headers)) || login?.challenge !== challenge) return undefined
     if (form.get('redirect_uri') !== login.to) return undefined
     const access = randomBytes(16).toString('hex')
     const now = Math.floor(Date.now() / 1_000)
@@ -167,6 +186,14 @@ export const startProvider = async (metadata: Claims = {}) => {
     },
     consent,
   }
+}
+
+/** Has a browser post what stands in the query of an address. */
+const postingPage = ({ origin, pathname, searchParams }: URL): string => {
+  const inputs = [...searchParams].map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${value.replaceAll('"', '&quot;')}">`,
+  )
+  return `<form method="post" action="${origin}${pathname}">${inputs.join('')}</form><script>document.forms[0].submit()</script>`
 }
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>

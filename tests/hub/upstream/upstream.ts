@@ -49,12 +49,16 @@ const add = async (
     trusts_email = true,
     allow_private = true,
     kind = 'oidc',
+    token_endpoint = null,
+    secret = CLIENT.secret,
   }: {
     slug?: string
     site_id?: number | null
     trusts_email?: boolean
     allow_private?: boolean
     kind?: ProviderKind
+    token_endpoint?: string | null
+    secret?: string
   },
 ): Promise<string> => {
   await sql.begin((sql) =>
@@ -65,10 +69,11 @@ const add = async (
       name: 'Elsewhere',
       issuer,
       client_id: CLIENT.id,
-      secret: CLIENT.secret,
+      secret,
       scope: PRESETS[kind].scope,
       trusts_email,
       allow_private,
+      token_endpoint,
     }),
   )
   return slug

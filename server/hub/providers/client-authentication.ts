@@ -1,0 +1,68 @@
+import { createPrivateKey } from 'node:crypto'
+import { importPKCS8, SignJWT } from 'jose'
+import * as client from 'openid-client'
+import { PRESETS, type Preset } from './presets.ts'
+import type { Provider } from './provider-queries.ts'
+
+/** What a developer at Apple has in place of a client secret. */
+export interface SigningSecret {
+  readonly teamId: string
+  readonly keyId: string
+  /** Of P-256, in PEM (PKCS #8). */
+  readonly privateKey: string
+}
+
+/** How long, in seconds, a signed secret is good for: it is sent at once. Apple allows half a year. */
+const SIGNED_FOR = 300
+
+/** What is sealed of a signing secret; undefined when its key is none. */
+export const signingSecretOf = (secret: SigningSecret): string | undefined => {
+  try {
+    const { asymmetricKeyDetails } = createPrivateKey(secret.privateKey)
+    return asymmetricKeyDetails?.namedCurve === 'prime256v1' ? JSON.stringify(secret) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How the hub proves to a provider who it is; `secret` is what was sealed, null of a public client. */
+export const authentication = (
+  { kind, issuer }: Pick<Provider, 'kind' | 'issuer'>,
+  secret: string | null,
+): client.ClientAuth => {
+  const { secretSent }: Preset = PRESETS[kind]
+  if (secret === null) return client.None()
+  if (secretSent === 'signed') return signed(issuer, JSON.parse(secret) as SigningSecret)
+  return secretSent === 'in body' ? client.ClientSecretPost(secret) : basicOrPost(secret)
+}
+
+/** A secret that is a token of ours, made anew each time: none lies about that works for months. */
+const signed =
+  (issuer: string, { teamId, keyId, privateKey }: SigningSecret): client.ClientAuth =>
+  async (server, metadata, body, headers) => {
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setIssuer(teamId)
+      .setSubject(metadata.client_id)
+      .setAudience(issuer)
+      .setIssuedAt()
+      .setExpirationTime(`${SIGNED_FOR}s`)
+      .sign(await importPKCS8(privateKey, 'ES256'))
+    return client.ClientSecretPost(token)(server, metadata, body, headers)
+  }
+
+/**
+ * Of the two ways of sending a secret, the one that the provider takes; `client_secret_basic` where it says nothing. Basic is written so
+ * that what most secrets are made of means the same to who decodes it and to who forgets to.
+ */
+const basicOrPost =
+  (secret: string): client.ClientAuth =>
+  (server, metadata, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    if (!methods.includes('client_secret_basic'))
+      return client.ClientSecretPost(secret)(server, metadata, body, headers)
+    const pair = [metadata.client_id, secret].map(formEncoded).join(':')
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
+  }
+
+const formEncoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)

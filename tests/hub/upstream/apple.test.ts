@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
+import type { Shown, Visitor } from '../visitor.ts'
+import { type Answering, CLIENT } from './provider.ts'
+import { reasonIn, somebody, startUpstream } from './upstream.ts'
+
+// A provider that does as Apple's documents say: a client secret that is signed by a key of the developer, answers that the browser
+// posts, and a name that is told once, beside the token.
+
+const hub = await startUpstream()
+const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+const secret = JSON.stringify({
+  teamId: 'TEAM123456',
+  keyId: 'KEY1234567',
+  privateKey: await exportPKCS8(privateKey),
+})
+const secrets: string[] = []
+const apple = await hub.startProvider(
+  {
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    authorization_response_iss_parameter_supported: false,
+  },
+  {
+    isClient: async (form, { authorization }) => {
+      const given = form.get('client_secret') ?? ''
+      secrets.push(given)
+      const { payload, protectedHeader } = await jwtVerify(given, publicKey, {
+        issuer: 'TEAM123456',
+        subject: CLIENT.id,
+        audience: apple.issuer,
+        algorithms: ['ES256'],
+        maxTokenAge: 30,
+      })
+      const lives = (payload.exp ?? 0) - (payload.iat ?? 0)
+      return protectedHeader.kid === 'KEY1234567' && lives <= 300 && authorization === undefined
+    },
+  },
+)
+const slug = await hub.letIn(apple, { kind: 'apple', secret })
+
+const USER = JSON.stringify({
+  name: { firstName: 'Ion', lastName: 'Țurcanu' },
+  email: 'nobody-has-verified@example.com',
+})
+const person = () => {
+  const { given_name, family_name, ...claims } = somebody()
+  return { ...claims, email_verified: 'true' }
+}
+
+const withoutIss = (address: URL) => address.searchParams.delete('iss')
+
+/** What the browser posts for Apple: from another site, so without a cookie of ours. */
+const post = (
+  browser: Visitor,
+  path: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Shown> => {
+  const { pathname, searchParams } = new URL(path, 'http://hub')
+  for (const [name, value] of Object.entries(more)) searchParams.set(name, value)
+  const headers = { cookie: '', 'sec-fetch-site': 'cross-site', origin: 'https://appleid.apple.com' }
+  return browser.request(pathname, { method: 'POST', body: searchParams, headers })
+}
+
+const answered = async (browser: Visitor, how: Answering = {}) => {
+  const { location } = await hub.leave(browser, slug)
+  assert.equal(new URL(location ?? '').searchParams.get('response_mode'), 'form_post')
+  return apple.consent(location, { back: withoutIss, ...how })
+}
+
+const peopleOf = (email: string) => hub.sql`
+  select first_name, last_name from hub_user where email = ${email} order by id
+`
+
+test('Apple: a person comes by a form of another site, with a name that is told once, and comes again', async () => {
+  const browser = hub.browse()
+  const claims = person()
+
+  const posted = await post(browser, await answered(browser, { claims }), { user: USER })
+  assert.equal(posted.status, 303)
+  assert.deepEqual(posted.headers.getSetCookie(), [])
+  assert.ok(posted.location?.startsWith(`/provider/${slug}/callback?code=`))
+  assert.equal((await browser.open(posted.location ?? '')).location, '/en/account')
+
+  const again = hub.browse()
+  const second = await post(again, await answered(again, { claims }))
+  assert.equal((await again.open(second.location ?? '')).location, '/en/account')
+  assert.deepEqual(await peopleOf(claims.email), [{ first_name: 'Ion', last_name: 'Țurcanu' }])
+  assert.equal(new Set(secrets.slice(-2)).size, 2, 'a secret is made anew each time')
+})
+
+test('A16 Apple: the address beside the token is nobody’s word, nor is one that it says it has not verified', async () => {
+  for (const email_verified of ['false', false, undefined]) {
+    const claims = { ...person(), email_verified }
+    const browser = hub.browse()
+    const posted = await post(browser, await answered(browser, { claims }), { user: USER })
+    assert.equal((await browser.open(posted.location ?? '')).location, '/en/account')
+    assert.deepEqual(await peopleOf(claims.email), [])
+  }
+  assert.deepEqual(await peopleOf('nobody-has-verified@example.com'), [])
+})
+
+test('Apple: a name that is none, or too long, or no JSON, keeps nobody out', async () => {
+  for (const user of ['{', 'null', '{"name":7}', JSON.stringify({ name: { firstName: 'x'.repeat(500) } })]) {
+    const browser = hub.browse()
+    const claims = person()
+    const posted = await post(browser, await answered(browser, { claims }), { user })
+    assert.equal((await browser.open(posted.location ?? '')).location, '/en/account')
+    assert.deepEqual(await peopleOf(claims.email), [{ first_name: '', last_name: '' }])
+  }
+})
+
+test('O13: an answer that another page posts signs nobody in: neither in another browser, nor by itself, nor twice', async () => {
+  const [attacker, victim] = [hub.browse(), hub.browse()]
+  await victim.open('/en/sign-in')
+  const path = await answered(attacker, { claims: person() })
+
+  const forged = await post(victim, path)
+  assert.equal(reasonIn(await victim.open(forged.location ?? '')), 'stale')
+  assert.equal((await victim.open('/en/account')).location, '/en/sign-in')
+
+  const own = await post(attacker, path)
+  assert.equal((await attacker.open('/en/account')).location, '/en/sign-in', 'the form alone does nothing')
+  assert.equal((await attacker.open(own.location ?? '')).location, '/en/account')
+  assert.equal(reasonIn(await attacker.open(own.location ?? '')), 'stale')
+})
+
+test('O11: only a provider that posts its answers is answered so, and only to its own address', async () => {
+  const other = await hub.startProvider()
+  const name = await hub.letIn(other)
+  const browser = hub.browse()
+  const path = other.consent((await hub.leave(browser, name)).location, { claims: somebody() })
+  assert.equal(reasonIn(await post(browser, path)), 'stale')
+  assert.equal(reasonIn(await post(browser, path.replace(name, 'nobody'))), 'stale')
+
+  const mixed = await post(browser, path.replace(name, slug))
+  assert.equal(reasonIn(await browser.open(mixed.location ?? '')), 'stale')
+})
+
+test('R1 nothing that is posted leads elsewhere, and of what is posted only the answer goes on', async () => {
+  const browser = hub.browse()
+  const path = await answered(browser)
+  const more = {
+    redirect_uri: 'https://evil.example',
+    id_token: 'eyJ',
+    error: 'user_cancelled_authorize\r\nx: y',
+  }
+  const { location } = await post(browser, path, more)
+  const { pathname, searchParams } = new URL(location ?? '', 'http://hub')
+  assert.equal(pathname, `/provider/${slug}/callback`)
+  assert.deepEqual([...searchParams.keys()].sort(), ['code', 'error', 'state'])
+})
+
+test('Apple: who cancels is told that nobody was signed in', async () => {
+  const browser = hub.browse()
+  const back = ({ searchParams }: URL) => {
+    for (const name of ['code', 'iss']) searchParams.delete(name)
+    searchParams.set('error', 'user_cancelled_authorize')
+  }
+  const posted = await post(browser, await answered(browser, { back }))
+  assert.equal(reasonIn(await browser.open(posted.location ?? '')), 'denied')
+})

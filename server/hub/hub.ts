@@ -16,7 +16,7 @@ import { type DataParts, dataRoute } from './leaving/data-route.ts'
 import type { MailJob } from './mail/job.ts'
 import { openIdRoutes } from './openid/routes.ts'
 import { signOutRoutes } from './openid/signed-out.ts'
-import { ICON, ICON_PATH, SCRIPT, SCRIPT_PATH, STYLE, STYLE_PATH } from './pages/assets.ts'
+import { ICON, ICON_PATH, SCRIPTS, STYLE, STYLE_PATH } from './pages/assets.ts'
 import { providerClient } from './providers/openid.ts'
 import { cookies } from './sessions/browser.ts'
 import { hubSessions } from './sessions/sessions.ts'
@@ -73,7 +73,7 @@ export const hub = (app: App, { sql, config, mails, origin, tokens, dataOf }: Pa
     dataRoute(pages, { ...parts, dataOf })
   })
   asset(app, STYLE_PATH, 'text/css; charset=utf-8', STYLE)
-  asset(app, SCRIPT_PATH, 'text/javascript; charset=utf-8', SCRIPT)
+  for (const { path, content } of SCRIPTS) asset(app, path, 'text/javascript; charset=utf-8', content)
   asset(app, ICON_PATH, 'image/svg+xml', ICON)
   app.register(async (app) => tokenRoutes(app, { ...tokens, sql }))
   app.register(async (app) => openIdRoutes(app, endpoints))

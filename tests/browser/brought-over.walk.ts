@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { linkTo, waitForMail } from '../hub/mailbox.ts'
 import { newAddress, OLD_PASSWORD, startBringing } from '../hub/people-import/bringing.ts'
-import { complaintsOf, inspect, keyboard, launch, WITHOUT_BROWSER } from './chromium.ts'
+import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
 
 const { url, dataDir, bring } = await startBringing()
 const browser = WITHOUT_BROWSER ? undefined : await launch()
@@ -30,7 +30,7 @@ for (const language of LANGUAGES)
     await typed.page.goto(`${url}/${language}/sign-in`)
     await typed.type('[name=email]', email)
     await typed.type('[name=password]', OLD_PASSWORD)
-    await typed.press('main form button:not([type=button])')
+    await typed.press(SUBMIT)
     assert.match(await typed.page.innerText('body'), new RegExp(email))
     await typed.look('check-mail-imported')
     const link = linkTo('confirm', await waitForMail(dataDir, email))
@@ -44,7 +44,7 @@ for (const language of LANGUAGES)
     await typed.page.goto(link)
     assert.equal(await typed.page.locator('[name=password]').count(), 0)
     await typed.look('confirm-imported')
-    await typed.press('main button')
+    await typed.press(SUBMIT)
     assert.equal(new URL(typed.page.url()).pathname, `/${language}/account`)
 
     await typed.context.close()

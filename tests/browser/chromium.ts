@@ -32,6 +32,9 @@ const SETTLED = `(async () => {
   await Promise.allSettled(passing.map(({ finished }) => finished))
 })()`
 
+/** The button that sends the first form of a page of the hub; the one that shows a password sends nothing. */
+export const SUBMIT = 'main form button:not([type=button])'
+
 /** Pictures are kept in the folder of VITRINA_SCREENSHOTS, for whoever wants to look at them. */
 const PICTURES = process.env.VITRINA_SCREENSHOTS
 

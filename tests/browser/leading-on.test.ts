@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { makePerson, PASSWORD } from '../hub/people.ts'
 import { leadingTo } from '../hub/visitor.ts'
 import { startVitrina } from '../vitrina.ts'
-import { complaintsOf, launch, WITHOUT_BROWSER } from './chromium.ts'
+import { complaintsOf, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
 
 const { url, sql } = await startVitrina()
 
@@ -31,7 +31,7 @@ test('7.2 a site may lead on to another origin of its own, and a form pressed tw
   await page.goto(`${url}/en/auth${leadingTo(`${callback}/done`)}`)
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', PASSWORD)
-  await page.locator('main form button').dblclick()
+  await page.locator(SUBMIT).dblclick()
   // Not by its address: the second press may still break off the first one's way.
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
 

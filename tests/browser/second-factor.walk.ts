@@ -6,7 +6,7 @@ import type { Browser, CDPSession } from 'playwright-core'
 import { freePorts } from '../foreign/proxies.ts'
 import { makePerson, PASSWORD } from '../hub/people.ts'
 import { startVitrina } from '../vitrina.ts'
-import { complaintsOf, inspect, keyboard, launch, WITHOUT_BROWSER } from './chromium.ts'
+import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
 
 const COLOURS = {
   ro: ['light', 'dark'],
@@ -60,7 +60,7 @@ for (const language of LANGUAGES)
       await page.goto(at('sign-in'))
       await type('[name=email]', email)
       await type('[name=password]', PASSWORD)
-      await press('main form button')
+      await press(SUBMIT)
     }
     const leave = async () => {
       await page.goto(at('account'))

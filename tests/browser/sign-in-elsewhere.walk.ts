@@ -4,7 +4,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Browser } from 'playwright-core'
 import { makePerson, PASSWORD } from '../hub/people.ts'
 import { somebody, startUpstream } from '../hub/upstream/upstream.ts'
-import { complaintsOf, inspect, keyboard, launch, WITHOUT_BROWSER } from './chromium.ts'
+import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
 
 const hub = await startUpstream()
 const provider = await hub.startProvider()
@@ -62,7 +62,7 @@ for (const language of LANGUAGES)
     await press('main .actions a')
     await type('[name=email]', email)
     await type('[name=password]', PASSWORD)
-    await press('form[action*="sign-in"] button, form[action*="auth"] button')
+    await press(SUBMIT)
     assert.equal(at(), `/${language}/account`)
     assert.match(await page.innerText('#providers + ul'), new RegExp(claims.email))
     await look('elsewhere-joined')

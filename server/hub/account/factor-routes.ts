@@ -80,7 +80,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
       error,
     })
     const status = error === undefined ? 200 : 400
-    return sendPage(reply, page, { destination, status, script: passkeyOptions !== undefined })
+    return sendPage(reply, page, { destination, status })
   }
 
   const askWho = ({ session, reply, context, destination }: SignedIn, fault?: TextKey): FastifyReply => {

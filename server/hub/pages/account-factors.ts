@@ -36,11 +36,10 @@ const BASE = 'account/second-factor'
 /** Posts to `account/second-factor/app`, `…/app-remove`, `…/passkey`, `…/passkey-remove` and `…/codes`. */
 export const factorsPage = (context: PageContext, view: AccountFactors): string => {
   const { language, site, to } = context
-  const { isOn, passkeyOptions, notice, error } = view
+  const { isOn, notice, error } = view
   return layout(context, {
     title: 'factors.title',
     refused: error !== undefined,
-    script: passkeyOptions !== undefined,
     body: html`<p class="lead">${!isOn && site ? say(language, 'factors.required', { site: site.name }) : say(language, 'factors.lead')}</p>
 ${noticeOf(context, notice)}
 ${error && html`<div class="alert" role="alert" tabindex="-1" autofocus><p>${say(language, error)}</p></div>`}

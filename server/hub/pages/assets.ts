@@ -7,15 +7,41 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const addressOf = (name: string, ending: string, content: string): string =>
   `/hub/${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.${ending}`
 
-/** The one script of the pages, which asks a device for a passkey, and where it is served. The library makes a name of its own. */
-export const SCRIPT: string = [
-  readFileSync(
-    new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser')),
-    'utf8',
+interface Script {
+  readonly path: string
+  readonly content: string
+  /** As the `integrity` of its tag and the policy of the page name it. */
+  readonly digest: string
+  /** The markup on which it works. */
+  readonly mark: string
+}
+
+const scriptOf = (name: string, mark: string, content: string): Script => ({
+  path: addressOf(name, 'js', content),
+  content,
+  digest: `sha256-${createHash('sha256').update(content).digest('base64')}`,
+  mark,
+})
+
+/** The scripts of the pages. A page has those for which there is work in it. The library of passkeys makes a name of its own. */
+export const SCRIPTS: readonly Script[] = [
+  scriptOf(
+    'passkey',
+    'data-passkey="',
+    [
+      readFileSync(
+        new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser')),
+        'utf8',
+      ),
+      read('./passkey-form.js'),
+    ].join('\n'),
   ),
-  read('./passkey-form.js'),
-].join('\n')
-export const SCRIPT_PATH: string = addressOf('passkey', 'js', SCRIPT)
+  scriptOf('show-password', 'data-shows="', read('./show-password.js')),
+]
+
+/** Nothing from outside can look like it in a page: quotes are escaped there. */
+export const scriptsOf = (page: string): readonly Script[] =>
+  SCRIPTS.filter(({ mark }) => page.includes(mark))
 
 const SHEETS = ['colours', 'page', 'frame', 'words', 'forms', 'account']
 

@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import { type Html, html, type Interpolated } from '../../http/html.ts'
 import type { PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'
@@ -36,12 +37,25 @@ export const field = ({ language }: PageContext, given: Field): Html => {
 <label for="${id}">${say(language, label)}${optional && html` <span class="optional">(${say(language, 'optional')})</span>`}</label>
 ${hint && html`<p class="hint" id="${id}-hint">${say(language, hint)}</p>`}
 ${fault && html`<p class="fault" id="${id}-fault">${say(language, fault)}</p>`}
-<input id="${id}" name="${name}" ${KINDS[kind]}${value && html` value="${value}"`}${!optional && html` required`}${
+${besideEye(
+  language,
+  given,
+  html`<input id="${id}" name="${name}" ${KINDS[kind]}${value && html` value="${value}"`}${!optional && html` required`}${
     (fault || faultAt) && html` aria-invalid="true"`
-  }${described && html` aria-describedby="${described}"`}>
+  }${described && html` aria-describedby="${described}"`}>`,
+)}
 </div>
 `
 }
+
+/** The input of a password with the button that shows it, which is not seen where no script runs. */
+const besideEye = (language: Language, { name, id = name, label, kind }: Field, input: Html): Html => {
+  if (kind !== 'current-password' && kind !== 'new-password') return input
+  const does = say(language, 'password.show', { field: say(language, label) })
+  return html`<div class="with-eye">${input}<button type="button" class="eye" data-shows="${id}" aria-label="${does}" aria-pressed="false" hidden>${EYE}</button></div>`
+}
+
+const EYE = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z"/><circle cx="12" cy="12" r="3"/><path class="crossed" d="M4 20 20 4"/></svg>`
 
 /** A form that is posted. The server says what is wrong, in the language of the page, so the browser is told not to. */
 export const form = ({ to, formToken }: PageContext, action: string, inside: Interpolated): Html =>

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type Html, html, markupOf } from '../../http/html.ts'
-import { ICON_PATH, SCRIPT_PATH, STYLE_PATH } from './assets.ts'
+import { ICON_PATH, STYLE_PATH, scriptsOf } from './assets.ts'
 import { type PageParameters, say, type TextKey } from './text.ts'
 
 export interface PageContext {
@@ -20,8 +20,6 @@ interface Content {
   readonly titleParameters?: PageParameters | undefined
   /** What was sent is refused: the title says so first. */
   readonly refused?: boolean
-  /** It asks a device for a passkey, which takes a script. */
-  readonly script?: boolean
   readonly body: Html
 }
 
@@ -36,7 +34,7 @@ export const OWN_NAMES: Readonly<Record<Language, string>> = {
 /** A whole page: who it is for, what it says, and the way to the other languages. */
 export const layout = (
   context: PageContext,
-  { title, titleParameters, refused = false, script = false, body }: Content,
+  { title, titleParameters, refused = false, body }: Content,
 ): string => {
   const { language, site } = context
   const heading = say(language, title, titleParameters)
@@ -51,8 +49,7 @@ export const layout = (
 <meta name="robots" content="noindex">
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
-${script && html`<script src="${SCRIPT_PATH}" defer></script>`}
-</head>
+${scriptsOf(markupOf(body)).map(({ path, digest }) => html`<script src="${path}" integrity="${digest}" defer></script>\n`)}</head>
 <body>
 <header>${brand(context)}</header>
 <main>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { accountPage } from './account.ts'
 import { confirmOwnerPage, factorsPage } from './account-factors.ts'
-import { SCRIPT_PATH } from './assets.ts'
+import { SCRIPTS } from './assets.ts'
 import { authenticatorPage, recoveryCodesPage } from './authenticator.ts'
 import { checkMailPage } from './check-mail.ts'
 import { confirmPage } from './confirm.ts'
@@ -124,15 +124,15 @@ const pages = LANGUAGES.flatMap((language) =>
 
 const all = (page: string, pattern: RegExp) => [...page.matchAll(pattern)].map(([, found = '']) => found)
 
-/** The one that asks a device for a passkey. */
-const OWN_SCRIPT = `script src="${SCRIPT_PATH}" defer`
+const OWN_SCRIPTS = SCRIPTS.map(({ path, digest }) => `script src="${path}" integrity="${digest}" defer`)
 
 for (const { language, name, page } of pages) {
   const tags = all(page, /<(\w[^>]*)>/g)
 
   test(`${name} in ${language}: nothing from outside becomes markup, and no policy is needed for styles or other scripts than ours`, () => {
     const wrong = tags.filter(
-      (tag) => tag !== OWN_SCRIPT && /^script|^style|\s(?:on\w+|style)=/.test(tag.replace(/"[^"]*"/g, '""')),
+      (tag) =>
+        !OWN_SCRIPTS.includes(tag) && /^script|^style|\s(?:on\w+|style)=/.test(tag.replace(/"[^"]*"/g, '""')),
     )
     assert.deepEqual(wrong, [])
     assert.equal(page.includes(hostile), false)
@@ -156,6 +156,17 @@ for (const { language, name, page } of pages) {
       [...named, ...links].filter((id) => !ids.includes(id)),
       [],
     )
+  })
+
+  test(`${name} in ${language}: each password can be shown, by a button that posts nothing and names its field`, () => {
+    const passwords = all(page, /<input id="([^"]*)"[^>]* type="password"/g)
+    const eyes = tags.filter((tag) => tag.includes(' data-shows='))
+    assert.deepEqual(
+      eyes.map((tag) => /^button type="button" .*data-shows="([^"]*)" aria-label="[^"]+"/.exec(tag)?.[1]),
+      passwords,
+    )
+    assert.ok(eyes.every((tag) => tag.endsWith(' aria-pressed="false" hidden')))
+    assert.equal(page.includes('/hub/show-password-'), passwords.length > 0)
   })
 
   test(`${name} in ${language}: it says its language, and every form proves where it comes from`, () => {

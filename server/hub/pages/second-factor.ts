@@ -21,7 +21,6 @@ export const secondFactorPage = (context: PageContext, view: SecondFactor): stri
   return layout(context, {
     title: 'factor.title',
     refused: error !== undefined,
-    script: passkeyOptions !== undefined,
     body: html`<p class="lead">${say(language, 'factor.lead', { email: html`<strong>${email}</strong>` })}</p>
 ${error && refusal(say(language, error, errorParameters))}
 ${

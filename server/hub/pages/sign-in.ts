@@ -25,7 +25,6 @@ export const signInPage = (context: PageContext, view: SignIn): string => {
   return layout(context, {
     title: 'sign_in.title',
     refused: error !== undefined,
-    script: passkeyOptions !== undefined,
     body: html`${site && html`<p class="lead">${say(language, 'sign_in.lead', { site: site.name })}</p>`}
 ${error && refusal(say(language, error, errorParameters))}
 ${form(

@@ -57,7 +57,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
       passkeyOptions,
       ...view,
     })
-    return sendPage(reply, page, { destination, providers, status, script: passkeyOptions !== undefined })
+    return sendPage(reply, page, { destination, providers, status })
   }
 
   /** Whoever has to wait keeps what was typed, and the way to the site. */

@@ -41,7 +41,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & F
       passkeyOptions,
       ...view,
     })
-    return sendPage(reply, page, { destination, status, script: asksPasskey })
+    return sendPage(reply, page, { destination, status })
   }
 
   /** Where somebody goes who has nothing to prove here: to set up a second factor, or on. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/sql.ts'
 import { pageHeaders } from '../../http/security-headers.ts'
+import { scriptsOf } from '../pages/assets.ts'
 import type { PageContext } from '../pages/layout.ts'
 import { browserOf, type Cookies, formTokenOf, isOurForm } from '../sessions/browser.ts'
 import type { Session } from '../sessions/session-queries.ts'
@@ -124,11 +125,11 @@ type Goal = Pick<Destination, 'site' | 'address'>
 export const sendPage = (
   reply: FastifyReply,
   html: string,
-  { status = 200, destination, providers = [], script = false }: Showing = {},
+  { status = 200, destination, providers = [] }: Showing = {},
 ): FastifyReply =>
   reply
     .code(status)
-    .headers(headersFor(destination, providers, script))
+    .headers(headersFor(html, destination, providers))
     .send(html)
 
 interface Showing {
@@ -136,14 +137,12 @@ interface Showing {
   readonly destination?: Goal | undefined
   /** To which a button leads. */
   readonly providers?: readonly { readonly protocol: string }[]
-  /** It has the script that asks for a passkey. */
-  readonly script?: boolean
 }
 
 const headersFor = (
+  html: string,
   destination: Goal | undefined,
   providers: NonNullable<Showing['providers']>,
-  script: boolean,
 ): Record<string, string> => {
   const logo = destination?.site.logo && URL.parse(destination.site.logo)?.origin
   // Browsers hold all redirects after a form against `form-action`, also those of the site to another origin of its own.
@@ -151,10 +150,11 @@ const headersFor = (
     ...(destination ? [new URL(destination.address).protocol] : []),
     ...providers.map(({ protocol }) => protocol),
   ])
+  const scripts = scriptsOf(html).map(({ digest }) => ` '${digest}'`)
   return {
     ...pageHeaders(
       [
-        ...(script ? ["script-src 'self'"] : []),
+        ...(scripts.length > 0 ? [`script-src${scripts.join('')}`] : []),
         "style-src 'self'",
         `img-src 'self'${logo ? ` ${logo}` : ''}`,
       ],

@@ -97,14 +97,14 @@ test('7.8 in a real browser somebody signs in for a page behind mod_auth_openidc
   await page.goto(`${address}/private/`)
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', PASSWORD)
-  await page.locator('main form button').click()
+  await page.locator('main form button:not([type=button])').click()
   await page.getByText(`user=${personId}`).waitFor()
   assert.equal(page.url(), `${address}/private/`)
 
   // Without the ID token, as a plain link of a site would do it.
   const asked = new URLSearchParams({ client_id: slug, post_logout_redirect_uri: `${address}/` })
   await page.goto(`${hub.url}/oauth/logout?${asked}`)
-  await page.locator('main form button').click()
+  await page.locator('main form button:not([type=button])').click()
   await page.getByText('for all').waitFor()
   assert.equal(page.url(), `${address}/`)
   assert.deepEqual(complaints, [])

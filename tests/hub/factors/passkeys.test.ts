@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { says } from '../pages/pages.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
@@ -127,24 +128,35 @@ test('7.7 who loses a device takes its passkey away, and it signs in no more', a
   assert.equal(half.asked.text.includes('data-passkey'), false)
 })
 
-test('X10 a page that asks for a passkey runs the one script of the hub, and none that stands in it', async () => {
+test('X10 a page runs the scripts of the hub by their digests, and none that stands in it', async () => {
   const { browser, email } = await newWithPasskey()
-  for (const { text, headers } of [
-    await browse().open('/en/sign-in'),
-    await browser.open(base),
-    (await halfSignedIn(email)).asked,
-  ]) {
-    assert.match(
-      headers.get('content-security-policy') ?? '',
-      /default-src 'none'; script-src 'self'; style-src 'self'/,
-    )
-    const scripts = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
-    assert.equal(scripts.length, 1)
-    assert.match(scripts[0] ?? '', /^<script src="\/hub\/passkey-[0-9a-f]{16}\.js" defer>$/)
+  for (const [{ text, headers }, names] of [
+    [await browse().open('/en/sign-in'), ['passkey', 'show-password']],
+    [await browse().open('/en/register'), ['show-password']],
+    [await browse().open('/en/forgot-password'), []],
+    [await browser.open(base), ['passkey']],
+    [(await halfSignedIn(email)).asked, ['passkey']],
+  ] as const) {
     assert.doesNotMatch(text, /\son\w+=|javascript:/i)
-    const [, path = ''] = /src="([^"]+)"/.exec(scripts[0] ?? '') ?? []
-    const script = await browser.open(path)
-    assert.equal(script.status, 200)
-    assert.match(script.headers.get('content-type') ?? '', /^text\/javascript/)
+    const tags = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
+    const scripts = tags.map((tag) =>
+      /^<script src="(\/hub\/([a-z-]+)-[0-9a-f]{16}\.js)" integrity="(sha256-[^"]+)" defer>$/.exec(tag),
+    )
+    assert.deepEqual(
+      scripts.map((script) => script?.[2]),
+      names,
+    )
+    const allowed = scripts.map((script) => ` '${script?.[3]}'`).join('')
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.ok(
+      policy.startsWith(`default-src 'none'; ${allowed && `script-src${allowed}; `}style-src 'self'`),
+      policy,
+    )
+    for (const script of scripts) {
+      const served = await browser.open(script?.[1] ?? '')
+      assert.match(served.headers.get('content-type') ?? '', /^text\/javascript/)
+      assert.match(served.headers.get('cache-control') ?? '', /immutable/)
+      assert.equal(`sha256-${createHash('sha256').update(served.text).digest('base64')}`, script?.[3])
+    }
   }
 })

@@ -21,6 +21,13 @@ export const FIELDS = {
   last_name: { en: 'Last name', ro: 'Nume de familie', ru: 'Фамилия', uk: 'Прізвище' },
   language: { en: 'Language', ro: 'Limba', ru: 'Язык', uk: 'Мова' },
   optional: { en: 'optional', ro: 'opțional', ru: 'необязательно', uk: 'необов’язково' },
+  // What a button with an eye does. `{field}` is what the input is called.
+  'password.show': {
+    en: 'Show: {field}',
+    ro: 'Afișează: {field}',
+    ru: 'Показать: {field}',
+    uk: 'Показати: {field}',
+  },
   'password.hint': {
     en: 'At least 8 characters. A few unrelated words are easy to remember and hard to guess.',
     ro: 'Cel puțin 8 caractere. Câteva cuvinte fără legătură între ele se țin minte ușor și se ghicesc greu.',

@@ -9,6 +9,11 @@ import { linkTo, type Profile } from './hub/link.ts'
 import { type LoginStart, loginPath, startLogin } from './hub/login.ts'
 import { signOut } from './hub/logout.ts'
 import { memoryStore } from './hub/memory-store.ts'
+import { takeLogout } from './hub/openid/back-channel.ts'
+import { logoutTokens } from './hub/openid/client-tokens.ts'
+import { metadataFinder } from './hub/openid/metadata.ts'
+import { openIdFlow } from './hub/openid/openid-flow.ts'
+import { ownFlow } from './hub/own-flow.ts'
 import type { HubUser, StoredSession } from './hub/session-store.ts'
 import { visitorSessions } from './hub/sessions.ts'
 import { type HubOptions, readOptions } from './hub/settings.ts'
@@ -27,7 +32,8 @@ export interface Hub {
   /** The address of the sign-out button: a form with `method="post"`, since a link could be followed by anything. */
   readonly logoutUrl: string
   /**
-   * Answers what is the login's own: `login`, `callback` and `logout`. Undefined for all other requests, which are yours.
+   * Answers what is the login's own: `login`, `callback` and `logout`, and by OpenID Connect `backchannel-logout`, which the
+   * hub calls. Undefined for all other requests, which are yours.
    * @throws {unknown} what the store of sessions throws
    */
   readonly handle: (request: Asked) => Promise<Response | undefined>
@@ -60,27 +66,41 @@ export interface Hub {
  * const session = await hub.session(request)
  * ```
  *
+ * With `issuer`, `clientId` and `clientSecret` in place of the first three it speaks OpenID Connect.
+ *
  * Tokens stay on the server: the browser has a cookie with a random id, and no script can read that.
  * @throws {Error} naming the option that cannot be
  */
 export const createHub = (options: HubOptions): Hub => {
   const settings = readOptions(options)
   const link = linkTo(settings)
-  const readAccess = accessTokens(settings, keyFinder(link.keys))
+  const findKey = keyFinder(link.keys)
+  const readAccess = accessTokens(settings, findKey)
+  const flow = settings.isOpenId
+    ? openIdFlow({ settings, findMetadata: metadataFinder(settings), findKey, readAccess })
+    : ownFlow(settings, link, readAccess)
   const { store = memoryStore() } = options
-  const sessions = visitorSessions({ settings, store, link, readAccess })
-  const parts = { settings, link, sessions }
+  const sessions = visitorSessions({ settings, store, flow })
+  const parts = { settings, flow, sessions }
+  const ofBackChannel = {
+    sessions,
+    readLogout: logoutTokens(settings, findKey),
+    onFailure: settings.onFailure,
+  }
   const { paths } = settings
 
   const answer = async (pathname: string, request: Asked, query: URLSearchParams) => {
     switch (pathname) {
       case paths.login:
-        return request.method === 'GET' ? startLogin(settings, request, query) : methodNotAllowed('GET')
+        return request.method === 'GET' ? startLogin(parts, request, query) : methodNotAllowed('GET')
       case paths.callback:
         // Not by HEAD either: what looks at a link before its reader does must not use up the token.
         return request.method === 'GET' ? takeReturn(parts, request, query) : methodNotAllowed('GET')
       case paths.logout:
         return request.method === 'POST' ? signOut(parts, request, query) : methodNotAllowed('POST')
+      case paths.backChannel:
+        if (!settings.isOpenId) return undefined
+        return request.method === 'POST' ? takeLogout(ofBackChannel, request) : methodNotAllowed('POST')
       default:
         return undefined
     }

@@ -15,9 +15,11 @@ export const nodeHandler =
   (hub: Hub) =>
   (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
     // Express takes the path off under which a handler is mounted.
-    const { originalUrl: url = request.url } = request as { originalUrl?: string }
+    const { originalUrl: url = request.url, body } = request as { originalUrl?: string; body?: unknown }
     const { method, headers } = request
-    hub.handle({ method, url, headers }).then((answer) => (answer ? send(answer, response) : next()), next)
+    hub
+      .handle({ method, url, headers, body, raw: request })
+      .then((answer) => (answer ? send(answer, response) : next()), next)
   }
 
 const send = async (answer: Response, response: ServerResponse): Promise<void> => {

@@ -2,6 +2,10 @@
 export interface Asked extends WithHeaders {
   readonly method?: string | undefined
   readonly url?: string | undefined
+  /** What was sent along: as a stream, or as a parser before us has left it. */
+  readonly body?: unknown
+  /** The request of node:http within that of Fastify. */
+  readonly raw?: unknown
 }
 
 export interface WithHeaders {
@@ -13,6 +17,33 @@ export const headerOf = ({ headers }: WithHeaders, name: string): string | undef
   const value = isWeb(headers) ? headers.get(name) : headers[name]
   return typeof value === 'string' ? value : undefined
 }
+
+/** In bytes: twice what a token may be long. */
+const LONGEST_FORM = 16_384
+
+/** The form that was sent along; empty where there is none, or one that is too long. */
+export const formIn = async (request: Asked): Promise<URLSearchParams> => {
+  const body = [request.body, request.raw, request].find((one) => one !== undefined && one !== null)
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    return new URLSearchParams(Buffer.from(body).toString())
+  if (!isStream(body)) {
+    const form = new URLSearchParams()
+    for (const [name, values] of Object.entries(Object(body)))
+      for (const value of [values].flat()) form.append(name, String(value))
+    return form
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > LONGEST_FORM) return new URLSearchParams()
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString())
+}
+
+const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
+  typeof Object(body)[Symbol.asyncIterator] === 'function'
 
 const isWeb = (headers: WithHeaders['headers']): headers is Pick<Headers, 'get'> =>
   typeof headers.get === 'function'

@@ -1,16 +1,13 @@
 import { failurePage, seeOther } from './answers.ts'
 import type { WithHeaders } from './asked.ts'
 import { readCookie, writeCookie } from './cookies.ts'
-import { HubError } from './hub-error.ts'
-import type { Link } from './link.ts'
-import { loginPath, returnPath, sendToHub } from './login.ts'
+import { only } from './flow.ts'
+import { isHubError } from './hub-error.ts'
+import { type LoginParts, returnPath, sendToHub, tellFailure, wayBack } from './login.ts'
 import type { VisitorSessions } from './sessions.ts'
-import type { Settings } from './settings.ts'
-import { findLogin, isSecondTry, loginCookie, loginsOf, type StartedLogin } from './started-login.ts'
+import { findLogin, isSecondTry, loginCookie, loginsOf } from './started-login.ts'
 
-interface Parts {
-  readonly settings: Settings
-  readonly link: Link
+interface Parts extends LoginParts {
   readonly sessions: VisitorSessions
 }
 
@@ -22,38 +19,41 @@ interface Parts {
  * failure is told on a page.
  */
 export const takeReturn = async (
-  { settings, link, sessions }: Parts,
+  parts: Parts,
   request: WithHeaders,
   query: URLSearchParams,
 ): Promise<Response> => {
-  const token = only(query, 'token')
+  const { settings, flow, sessions } = parts
   const state = only(query, 'state')
+  // After a sign-out; that of a login is no path.
+  if (state?.startsWith('/')) return seeOther(settings.origin + returnPath(settings, state))
   const logins = loginsOf(settings, request)
   const login = findLogin(logins, state)
   // It is good once, whatever comes of it.
   const others = logins.filter((one) => one !== login)
+  // In the state, and not only in the cookie: a browser that keeps no cookies would go round and round.
+  const start = login ?? { path: '/', language: settings.language, again: isSecondTry(state) }
   const old = readCookie(request, settings.cookies.session)
 
-  const tryAgain = (start: Start, isLast: boolean): Response =>
-    isLast
+  const tryAgain = () =>
+    start.again
       ? failurePage({
           status: 400,
           text: 'unfinished',
           ...wayBack(settings, start),
           cookies: [loginCookie(settings, others)],
         })
-      : sendToHub(settings, { ...start, again: true }, others)
-
-  if (!login || token === undefined) {
-    // Gone back in the history, after it had worked.
-    if (old !== undefined && (await sessions.find(old))) return seeOther(`${settings.origin}/`)
-    // In the state, and not only in the cookie: a browser that keeps no cookies would go round and round.
-    return tryAgain(login ?? { path: '/', language: settings.language }, isSecondTry(state))
-  }
+      : sendToHub(parts, { ...start, again: true }, others)
 
   try {
+    const answer = login && flow.answerIn(query)
+    if (!login || answer === undefined) {
+      // Gone back in the history, after it had worked.
+      if (old !== undefined && (await sessions.find(old))) return seeOther(`${settings.origin}/`)
+      return await tryAgain()
+    }
     const since = Date.now()
-    const id = await sessions.begin(await link.exchange(token, login.verifier), since)
+    const id = await sessions.begin(await flow.exchange(answer, login), { login }, since)
     // The browser has a new id: whoever knew the old one is not signed in by this.
     if (old !== undefined) await sessions.end(old)
     return seeOther(
@@ -62,29 +62,6 @@ export const takeReturn = async (
       writeCookie(settings, settings.cookies.session, id),
     )
   } catch (error) {
-    if (!(error instanceof HubError)) throw error
-    if (error.code === 'token_not_valid') return tryAgain(login, login.again)
-    settings.onFailure(error)
-    return failurePage({
-      ...(error.code === 'hub_away' ? AWAY : REFUSED),
-      ...wayBack(settings, login),
-      cookies: [loginCookie(settings, others)],
-    })
+    return isHubError(error, 'token_not_valid') ? tryAgain() : tellFailure(settings, error, start, others)
   }
 }
-
-const AWAY = { status: 503, text: 'away' } as const
-const REFUSED = { status: 502, text: 'refused' } as const
-
-type Start = Pick<StartedLogin, 'path' | 'language'>
-
-/** One that stands there twice is as good as none: two readers could read two. */
-const only = (query: URLSearchParams, name: string): string | undefined => {
-  const [value, ...more] = query.getAll(name)
-  return more.length === 0 ? value : undefined
-}
-
-const wayBack = (settings: Settings, { path, language }: Start) => ({
-  language,
-  again: loginPath(settings, { returnTo: path, language }),
-})

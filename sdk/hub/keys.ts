@@ -10,13 +10,23 @@ const OLDEST_MS = 3_600_000
 /** The hub is asked no more often, whatever junk comes in. */
 const PAUSE_MS = 5_000
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
+/** Access tokens are signed by the first, what is for clients of OpenID Connect by the second. */
+export type Algorithm = 'ES256' | 'RS256'
+
+const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
+
+/** In bits (RFC 7518 3.3). */
+const SHORTEST_MODULUS = 2048
 
 /**
- * Finds a key of the hub by the name in a token's header; undefined for a name that the hub does not publish.
+ * Finds a key of the hub by the name in a token's header, for one algorithm alone; undefined for what the hub does not publish.
  * @throws {HubError} `hub_away` when the keys cannot be had
  */
-export const keyFinder = (fetchKeys: () => Promise<readonly unknown[]>) => {
+export type FindKey = (kid: string, alg: Algorithm) => Promise<webcrypto.CryptoKey | undefined>
+
+/** Finds keys among those that the hub publishes, which are kept for a while. */
+export const keyFinder = (fetchKeys: () => Promise<readonly unknown[]>): FindKey => {
   let keys = new Map<string, webcrypto.CryptoKey>()
   let fetchedAt = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
@@ -35,8 +45,9 @@ export const keyFinder = (fetchKeys: () => Promise<readonly unknown[]>) => {
     }
   }
 
-  return async (kid: string): Promise<webcrypto.CryptoKey | undefined> => {
-    const isStale = Date.now() - fetchedAt > FRESH_MS || !keys.has(kid)
+  return async (kid, alg) => {
+    const name = nameOf(kid, alg)
+    const isStale = Date.now() - fetchedAt > FRESH_MS || !keys.has(name)
     if (isStale && (asking || Date.now() - askedAt > PAUSE_MS)) {
       asking ??= ask()
       await asking
@@ -45,19 +56,32 @@ export const keyFinder = (fetchKeys: () => Promise<readonly unknown[]>) => {
       throw failure instanceof HubError
         ? failure
         : new HubError('hub_away', 'the keys of the hub are missing')
-    return keys.get(kid)
+    return keys.get(name)
   }
 }
 
+const nameOf = (kid: string, alg: Algorithm): string => `${alg} ${kid}`
+
 /** Of other algorithms, and what is no key at all, nothing is taken. */
 const imported = async (published: readonly unknown[]): Promise<Map<string, webcrypto.CryptoKey>> => {
-  const found = published.map(async (jwk): Promise<readonly [string, webcrypto.CryptoKey][]> => {
-    const { kid, kty, crv, x, y } = Object(jwk)
-    if (typeof kid !== 'string' || kty !== 'EC' || crv !== ALGORITHM.namedCurve) return []
-    return crypto.subtle
-      .importKey('jwk', { kty, crv, x, y }, ALGORITHM, false, ['verify'])
-      .then((key): [string, webcrypto.CryptoKey][] => [[kid, key]])
-      .catch(() => [])
-  })
+  const found = published.map((jwk) =>
+    importedOne(Object(jwk)).catch((): [string, webcrypto.CryptoKey][] => []),
+  )
   return new Map((await Promise.all(found)).flat())
+}
+
+const importedOne = async (jwk: webcrypto.JsonWebKey & { readonly kid?: unknown }) => {
+  const keys: [string, webcrypto.CryptoKey][] = []
+  const { kid, kty, crv, x = '', y = '', n = '', e = '' } = jwk
+  if (typeof kid !== 'string') return keys
+  if (kty === 'EC' && crv === EC.namedCurve) {
+    const key = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, EC, false, ['verify'])
+    keys.push([nameOf(kid, 'ES256'), key])
+  }
+  if (kty === 'RSA') {
+    const key = await crypto.subtle.importKey('jwk', { kty, n, e }, RSA, false, ['verify'])
+    const { modulusLength } = key.algorithm as webcrypto.RsaHashedKeyAlgorithm
+    if (modulusLength >= SHORTEST_MODULUS) keys.push([nameOf(kid, 'RS256'), key])
+  }
+  return keys
 }

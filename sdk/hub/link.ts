@@ -1,11 +1,12 @@
+import { callHub, type HubAnswer, isText } from './call.ts'
 import { HubError } from './hub-error.ts'
-import type { HubUser } from './session-store.ts'
 import type { Settings } from './settings.ts'
 
-/** What the hub gives for a temporary token. */
+/** What the hub gives for a temporary token, or for a code. */
 export interface Tokens {
   readonly access: string
   readonly refresh: string
+  /** What a session is ended by at the hub: its own token for that or, by OpenID Connect, the ID token. */
   readonly authToken: string
 }
 
@@ -21,9 +22,6 @@ export interface Profile {
   readonly user_group: { readonly id: number; readonly name: string } | null
 }
 
-/** Two of them fit into the ten seconds in which the hub repeats the answer to a refresh. */
-const TIMEOUT_MS = 4_000
-
 /**
  * The calls to the hub.
  * @throws {HubError} all of them, with each of its codes
@@ -33,22 +31,9 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
     secret === undefined ? undefined : `Basic ${Buffer.from(`${site}:${secret}`).toString('base64')}`
 
   const ask = async (path: string, headers: Record<string, string>, body?: object): Promise<unknown> => {
-    const answer = await fetch(adminUrl + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { accept: 'application/json', ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-      // A token goes to nobody else.
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((error: unknown) => {
-      throw new HubError('hub_away', `${adminUrl} does not answer`, { cause: error })
-    })
-    const text = await answer.text().catch((error: unknown) => {
-      throw new HubError('hub_away', `${adminUrl} broke off`, { cause: error })
-    })
-    const read = parsed(text)
-    if (!answer.ok) throw refusalOf(answer.status, read, adminUrl + path)
-    return read
+    const answer = await callHub(adminUrl + path, { headers, body: body && JSON.stringify(body) })
+    if (!answer.ok) throw refusalOf(answer, adminUrl + path)
+    return answer.body
   }
 
   const post = (path: string, body: object) =>
@@ -101,21 +86,9 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
 
 export type Link = ReturnType<typeof linkTo>
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Only the hub itself, by its code, says that a token is dead: what stands in front of it may answer 401, too. */
-const refusalOf = (status: number, answer: unknown, address: string): HubError => {
-  const { code, detail } = Object(answer)
-  if (status >= 500 || status === 429 || status === 408)
-    return new HubError('hub_away', `${address} answers ${status}`)
+const refusalOf = ({ status, body }: HubAnswer, address: string): HubError => {
+  const { code, detail } = Object(body)
   if (status === 401 && code === 'token_not_valid')
     return new HubError('token_not_valid', 'the hub does not take this token')
   return new HubError('hub_refused', `${address} answers ${status}${isText(detail) ? `: ${detail}` : ''}`)

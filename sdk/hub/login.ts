@@ -1,9 +1,11 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import { seeOther } from './answers.ts'
+import { failurePage, seeOther } from './answers.ts'
 import type { WithHeaders } from './asked.ts'
+import type { Flow } from './flow.ts'
+import { HubError } from './hub-error.ts'
 import { localPath } from './local-path.ts'
 import type { Settings } from './settings.ts'
-import { challengeOf, loginCookie, loginsOf, newLogin, type StartedLogin, stateOf } from './started-login.ts'
+import { loginCookie, loginsOf, newLogin, type StartedLogin } from './started-login.ts'
 
 export interface LoginStart {
   /** An address within the site. */
@@ -20,35 +22,67 @@ export const loginPath = ({ paths }: Settings, { returnTo, language }: LoginStar
   return query.size > 0 ? `${paths.login}?${query}` : paths.login
 }
 
+export interface LoginParts {
+  readonly settings: Settings
+  readonly flow: Flow
+}
+
 /** Answers `login`: the browser notes that it has set out, and goes to the hub. */
-export const startLogin = (settings: Settings, request: WithHeaders, query: URLSearchParams): Response => {
+export const startLogin = async (
+  parts: LoginParts,
+  request: WithHeaders,
+  query: URLSearchParams,
+): Promise<Response> => {
+  const { settings } = parts
   const asked = query.get('language')
   const start = {
     path: returnPath(settings, query.get('return_to')),
     language: LANGUAGES.find((language) => language === asked) ?? settings.language,
     again: false,
   }
-  return sendToHub(settings, start, loginsOf(settings, request))
+  return sendToHub(parts, start, loginsOf(settings, request))
 }
 
 /** Sends the browser to the hub. `others` are the logins that it has under way besides. */
-export const sendToHub = (
-  settings: Settings,
+export const sendToHub = async (
+  { settings, flow }: LoginParts,
   start: Omit<StartedLogin, 'verifier'>,
   others: readonly StartedLogin[],
-): Response => {
+): Promise<Response> => {
   const login = newLogin(start)
-  const query = new URLSearchParams({
-    redirect_url: settings.callbackUrl,
-    state: stateOf(login),
-    code_challenge: challengeOf(login),
-    code_challenge_method: 'S256',
-  })
-  return seeOther(
-    `${settings.authUrl}/${login.language}/auth?${query}`,
-    loginCookie(settings, [login, ...others]),
-  )
+  try {
+    return seeOther(await flow.signInUrl(login), loginCookie(settings, [login, ...others]))
+  } catch (error) {
+    return tellFailure(settings, error, login, others)
+  }
 }
+
+/** What keeps a login from going on, on a page for the visitor and to the developer. @throws {unknown} what is of our own */
+export const tellFailure = (
+  settings: Settings,
+  error: unknown,
+  start: Start,
+  others: readonly StartedLogin[],
+): Response => {
+  if (!(error instanceof HubError)) throw error
+  settings.onFailure(error)
+  return failurePage({
+    ...(error.code === 'hub_away' ? AWAY : REFUSED),
+    ...wayBack(settings, start),
+    cookies: [loginCookie(settings, others)],
+  })
+}
+
+const AWAY = { status: 503, text: 'away' } as const
+const REFUSED = { status: 502, text: 'refused' } as const
+
+type Start = Pick<StartedLogin, 'path' | 'language'>
+
+/** From where, and in which language, a failed login is tried again. */
+export const wayBack = (settings: Settings, { path, language }: Start) => ({
+  language,
+  again: loginPath(settings, { returnTo: path, language }),
+})
 
 /** Nobody is sent back to the login itself. */
 export const returnPath = ({ origin, paths }: Settings, text: string | null): string => {

@@ -2,14 +2,11 @@ import { forbidden, seeOther } from './answers.ts'
 import { headerOf, type WithHeaders } from './asked.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { HubError } from './hub-error.ts'
-import type { Link } from './link.ts'
-import { returnPath } from './login.ts'
+import { type LoginParts, returnPath } from './login.ts'
 import type { VisitorSessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
 
-interface Parts {
-  readonly settings: Settings
-  readonly link: Link
+interface Parts extends LoginParts {
   readonly sessions: VisitorSessions
 }
 
@@ -18,23 +15,23 @@ interface Parts {
  * signed out here alone.
  */
 export const signOut = async (
-  { settings, link, sessions }: Parts,
+  { settings, flow, sessions }: Parts,
   request: WithHeaders,
   query: URLSearchParams,
 ): Promise<Response> => {
   if (!isOwnForm(settings, request)) return forbidden()
   const id = readCookie(request, settings.cookies.session)
   const session = id === undefined ? undefined : await sessions.end(id)
-  if (session)
-    await link.logout(session.authToken).catch((error: unknown) => {
+  const back = returnPath(settings, query.get('return_to'))
+  const further =
+    session &&
+    (await flow.signOut(session.authToken, back).catch((error: unknown) => {
       if (!(error instanceof HubError)) throw error
       // One that has ended at the hub before is no failure.
       if (error.code !== 'token_not_valid') settings.onFailure(error)
-    })
-  return seeOther(
-    settings.origin + returnPath(settings, query.get('return_to')),
-    writeCookie(settings, settings.cookies.session, '', 0),
-  )
+      return undefined
+    }))
+  return seeOther(further ?? settings.origin + back, writeCookie(settings, settings.cookies.session, '', 0))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { SessionStore, StoredSession } from './session-store.ts'
+import type { EndNote, SessionStore, StoredSession } from './session-store.ts'
 
 /** About 2 kB each. */
 const MOST_SESSIONS = 20_000
@@ -9,7 +9,7 @@ const MOST_SESSIONS = 20_000
  */
 export const memoryStore = (most = MOST_SESSIONS): SessionStore => {
   // In the order of their last use.
-  const kept = new Map<string, { readonly session: StoredSession; readonly endsAt: number }>()
+  const kept = new Map<string, { readonly value: StoredSession | EndNote; readonly endsAt: number }>()
 
   return {
     async get(key) {
@@ -17,12 +17,12 @@ export const memoryStore = (most = MOST_SESSIONS): SessionStore => {
       kept.delete(key)
       if (!found || found.endsAt <= Date.now()) return undefined
       kept.set(key, found)
-      return found.session
+      return found.value
     },
 
-    async set(key, session, seconds) {
+    async set(key, value, seconds) {
       kept.delete(key)
-      kept.set(key, { session, endsAt: Date.now() + seconds * 1000 })
+      kept.set(key, { value, endsAt: Date.now() + seconds * 1000 })
       for (const oldest of kept.keys()) {
         if (kept.size <= most) break
         kept.delete(oldest)

@@ -20,7 +20,15 @@ export interface StoredSession {
   /** When `access` ends, in ms of this machine's own clock. */
   readonly accessEndsAt: number
   readonly refresh: string
+  /** What it is ended by at the hub: its own token for that or, by OpenID Connect, the ID token. */
   readonly authToken: string
+  /** In ms, by this machine's clock: before the hub was asked for it. */
+  readonly begunAt: number
+}
+
+/** That something has ended, in ms: kept beside the sessions for as long as somebody might think otherwise. */
+export interface EndNote {
+  readonly endedAt: number
 }
 
 /**
@@ -30,8 +38,8 @@ export interface StoredSession {
  * A key is the digest of what the visitor's cookie holds, so a list of keys signs nobody in.
  */
 export interface SessionStore {
-  readonly get: (key: string) => Promise<StoredSession | undefined>
-  /** Keeps `session` for so many seconds. */
-  readonly set: (key: string, session: StoredSession, seconds: number) => Promise<void>
+  readonly get: (key: string) => Promise<StoredSession | EndNote | undefined>
+  /** Keeps it for so many seconds. */
+  readonly set: (key: string, kept: StoredSession | EndNote, seconds: number) => Promise<void>
   readonly delete: (key: string) => Promise<void>
 }

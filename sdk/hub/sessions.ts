@@ -1,8 +1,8 @@
-import type { AccessToken } from './access-token.ts'
+import type { Expected, Flow } from './flow.ts'
 import { HubError, isHubError } from './hub-error.ts'
-import type { Link, Tokens } from './link.ts'
+import type { Tokens } from './link.ts'
 import { digestOf, newSecret } from './secrets.ts'
-import type { SessionStore, StoredSession } from './session-store.ts'
+import type { EndNote, SessionStore, StoredSession } from './session-store.ts'
 import type { Settings } from './settings.ts'
 
 /** An access token is renewed when it has less than this left, so that what it is given to can still use it. */
@@ -14,18 +14,24 @@ const PAUSE_MS = 5_000
 interface Parts {
   readonly settings: Settings
   readonly store: SessionStore
-  readonly link: Link
-  readonly readAccess: (token: string) => Promise<AccessToken>
+  readonly flow: Flow
 }
 
+/** In seconds: no access token lives longer, and a renewal asks the hub. */
+const NOTED_SECONDS = 3_600
+
 /** The sessions of a site's visitors, each known by a random id that only the visitor's cookie holds. */
-export const visitorSessions = ({ settings, store, link, readAccess }: Parts) => {
+export const visitorSessions = ({ settings, store, flow }: Parts) => {
   const renewing = new Map<string, Promise<StoredSession | undefined>>()
   let awayUntil = 0
 
   /** What is kept of tokens that came at `since`, in ms: their life is counted by our clock, which may go wrong. */
-  const sessionOf = async (tokens: Tokens, since: number): Promise<StoredSession> => {
-    const { user, lifetime } = await readAccess(tokens.access).catch((error: unknown) => {
+  const sessionOf = async (
+    tokens: Tokens,
+    expected: Expected,
+    since: number,
+  ): Promise<Omit<StoredSession, 'begunAt'>> => {
+    const { user, lifetime } = await flow.read(tokens, expected).catch((error: unknown) => {
       if (!isHubError(error, 'token_not_valid')) throw error
       // It came from the hub itself, so the visitor is not to blame.
       throw new HubError('hub_refused', error.message)
@@ -33,35 +39,52 @@ export const visitorSessions = ({ settings, store, link, readAccess }: Parts) =>
     return { user, ...tokens, accessEndsAt: since + lifetime * 1000 }
   }
 
+  const sessionAt = async (key: string): Promise<StoredSession | undefined> => {
+    const found = await store.get(key)
+    return found && 'user' in found ? found : undefined
+  }
+
+  /** The session, unless the hub has told that it has ended: then it is ended here. */
+  const standing = async (key: string): Promise<StoredSession | undefined> => {
+    const session = await sessionAt(key)
+    if (!session || !settings.isOpenId) return session
+    const note = (await store.get(ofEnded(session.user.sessionId))) as EndNote | undefined
+    if (!note || note.endedAt < session.begunAt) return session
+    await store.delete(key)
+    return undefined
+  }
+
   const keep = (key: string, session: StoredSession) => store.set(key, session, lifeOf(session.refresh))
 
   /** Repeats a refresh of which the answer was lost. Without a secret, that would look like theft to the hub. */
   const refresh = (token: string) =>
-    link.refresh(token).catch((error: unknown) => {
-      if (settings.secret !== undefined && isHubError(error, 'hub_away')) return link.refresh(token)
+    flow.refresh(token).catch((error: unknown) => {
+      if (settings.secret !== undefined && isHubError(error, 'hub_away')) return flow.refresh(token)
       throw error
     })
 
   /** Keeps what came for a session, unless that has been signed out meanwhile. */
   const replace = async (key: string, session: StoredSession): Promise<StoredSession | undefined> => {
-    if (!(await store.get(key))) return undefined
+    if (!(await sessionAt(key))) return undefined
     await keep(key, session)
     return session
   }
 
   const renew = async (key: string, stale: string): Promise<StoredSession | undefined> => {
-    const session = await store.get(key)
+    const session = await sessionAt(key)
     // Another process, or a request before this one, has done it.
     if (!session || session.access !== stale || Date.now() < awayUntil) return session
     const since = Date.now()
     try {
-      const tokens = { ...(await refresh(session.refresh)), authToken: session.authToken }
-      const renewed = await sessionOf(tokens, since).catch((error: unknown) => {
+      const tokens = { authToken: session.authToken, ...(await refresh(session.refresh)) }
+      const { begunAt } = session
+      const expected = { personId: session.user.id }
+      const renewed = await sessionOf(tokens, expected, since).catch((error: unknown) => {
         // The keys could not be had: the new tokens are kept, and looked at the next time.
         if (isHubError(error, 'hub_away')) return { ...session, ...tokens, accessEndsAt: 0 }
         throw error
       })
-      return await replace(key, renewed)
+      return await replace(key, { ...renewed, begunAt })
     } catch (error) {
       if (!(error instanceof HubError)) throw error
       if (error.code === 'token_not_valid') {
@@ -88,8 +111,8 @@ export const visitorSessions = ({ settings, store, link, readAccess }: Parts) =>
 
   return {
     /** Begins a session, and gives its id. @throws {HubError} when the hub's tokens are not what they should be. */
-    async begin(tokens: Tokens, since: number): Promise<string> {
-      const session = await sessionOf(tokens, since)
+    async begin(tokens: Tokens, expected: Expected, since: number): Promise<string> {
+      const session = { ...(await sessionOf(tokens, expected, since)), begunAt: since }
       const id = newSecret()
       await keep(digestOf(id), session)
       return id
@@ -98,7 +121,7 @@ export const visitorSessions = ({ settings, store, link, readAccess }: Parts) =>
     /** The session, renewed where it is time to. While the hub is away it lasts as long as its access token. */
     async find(id: string): Promise<StoredSession | undefined> {
       const key = digestOf(id)
-      const session = await store.get(key)
+      const session = await standing(key)
       if (!session) return undefined
       return live(session, RENEW_BEFORE_MS) ?? live(await renewOnce(key, session.access), 0)
     },
@@ -112,12 +135,25 @@ export const visitorSessions = ({ settings, store, link, readAccess }: Parts) =>
     /** Ends a session here; what it was tells the hub. */
     async end(id: string): Promise<StoredSession | undefined> {
       const key = digestOf(id)
-      const session = await store.get(key)
+      const session = await sessionAt(key)
       await store.delete(key)
       return session
     },
+
+    /** Ends all of a session at the hub that has begun here by now; false when this was told before. */
+    async endAll({ sessionId, jti }: { readonly sessionId: string; readonly jti: string }): Promise<boolean> {
+      const note: EndNote = { endedAt: Date.now() }
+      if (await store.get(ofTold(jti))) return false
+      await store.set(ofEnded(sessionId), note, NOTED_SECONDS)
+      await store.set(ofTold(jti), note, NOTED_SECONDS)
+      return true
+    },
   }
 }
+
+/** Keys of notes; that of a session is the digest of a random id. */
+const ofEnded = (sessionId: string): string => digestOf(`ended ${sessionId}`)
+const ofTold = (jti: string): string => digestOf(`told ${jti}`)
 
 export type VisitorSessions = ReturnType<typeof visitorSessions>
 

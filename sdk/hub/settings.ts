@@ -2,27 +2,43 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { HubError } from './hub-error.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** What a site says of itself and of its hub. */
-export interface HubOptions {
-  /** Origin of the hub's pages, by which its tokens name it: `https://login.example`. */
-  readonly authUrl: string
-  /** Origin at which this server reaches the hub; `authUrl` unless given. */
+/** What a site says of itself and of its hub, by whichever way visitors sign in. */
+interface SiteOptions {
+  /** Origin at which this server reaches the hub, where it is another than that of its pages. */
   readonly adminUrl?: string | undefined
-  /** Slug of this site at the hub. */
-  readonly site: string
-  /** Its secret there, if it has registered one. It never leaves the server. */
-  readonly secret?: string | undefined
   /** Where the hub sends visitors back to, as registered there. `login` and `logout` are beside it. */
   readonly callbackUrl: string
   /** Of the hub's pages, where {@link Hub.loginUrl} names no other. */
   readonly language?: Language | undefined
-  /** Asks for tokens that all first-party sites take. */
-  readonly isHub?: boolean | undefined
   /** Where sessions are kept; in the memory of this process unless given. */
   readonly store?: SessionStore | undefined
   /** Is told what failed, to log it; the visitor is shown no more than that it did. */
   readonly onFailure?: ((error: HubError) => void) | undefined
 }
+
+/** Visitors sign in by the hub's own way. */
+export interface OwnFlowOptions extends SiteOptions {
+  /** Origin of the hub's pages, by which its tokens name it: `https://login.example`. */
+  readonly authUrl: string
+  /** Slug of this site at the hub. */
+  readonly site: string
+  /** Its secret there, if it has registered one. It never leaves the server. */
+  readonly secret?: string | undefined
+  /** Asks for tokens that all first-party sites take. */
+  readonly isHub?: boolean | undefined
+}
+
+/** Visitors sign in by OpenID Connect. Signing out leads them over the hub, and the hub tells when they have signed out elsewhere. */
+export interface OpenIdOptions extends SiteOptions {
+  /** The hub, as its discovery names it: `https://login.example`. */
+  readonly issuer: string
+  /** Slug of this site at the hub. */
+  readonly clientId: string
+  /** Its secret there, if it has registered one. It never leaves the server. */
+  readonly clientSecret?: string | undefined
+}
+
+export type HubOptions = OwnFlowOptions | OpenIdOptions
 
 export interface Settings {
   readonly authUrl: string
@@ -32,8 +48,9 @@ export interface Settings {
   readonly callbackUrl: string
   /** Of this site, as browsers see it. */
   readonly origin: string
-  readonly paths: { readonly callback: string; readonly login: string; readonly logout: string }
+  readonly paths: Readonly<Record<'callback' | 'login' | 'logout' | 'backChannel', string>>
   readonly language: Language
+  readonly isOpenId: boolean
   readonly isHub: boolean
   readonly isSecure: boolean
   readonly cookies: { readonly session: string; readonly login: string }
@@ -44,10 +61,10 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** @throws {Error} naming what of the options cannot be. */
 export const readOptions = (options: HubOptions): Settings => {
-  const { site, secret, callbackUrl, language = 'ro', isHub = false, onFailure = () => undefined } = options
-  if (!SLUG.test(site)) throw new Error(`site: "${site}" is no slug of a site`)
+  const { callbackUrl, language = 'ro', onFailure = () => undefined } = options
+  const own = ownNamesOf(options)
+  const { site } = own
   if (!LANGUAGES.includes(language)) throw new Error(`language: one of ${LANGUAGES.join(', ')}`)
-  const authUrl = originOf('authUrl', options.authUrl)
   const callback = URL.parse(callbackUrl)
   if (!callback || !/^https?:$/.test(callback.protocol) || callback.search || callback.hash)
     throw new Error('callbackUrl: an absolute http(s) address without query')
@@ -56,19 +73,17 @@ export const readOptions = (options: HubOptions): Settings => {
   const suffix = callback.port && `_${callback.port}`
   const prefix = isSecure ? '__Host-' : ''
   return {
-    authUrl,
-    adminUrl: options.adminUrl === undefined ? authUrl : originOf('adminUrl', options.adminUrl),
-    site,
-    secret,
+    ...own,
+    adminUrl: options.adminUrl === undefined ? own.authUrl : originOf('adminUrl', options.adminUrl),
     callbackUrl,
     origin: callback.origin,
     paths: {
       callback: callback.pathname,
       login: new URL('login', callback).pathname,
       logout: new URL('logout', callback).pathname,
+      backChannel: new URL('backchannel-logout', callback).pathname,
     },
     language,
-    isHub,
     isSecure,
     cookies: {
       session: `${prefix}vitrina_site_${site}${suffix}`,
@@ -76,6 +91,28 @@ export const readOptions = (options: HubOptions): Settings => {
     },
     onFailure,
   }
+}
+
+/** OpenID Connect has names of its own for the same. */
+const ownNamesOf = (options: HubOptions) => {
+  if ('issuer' in options) {
+    const { issuer, clientId, clientSecret } = options
+    const site = slugOf('clientId', clientId)
+    return { isOpenId: true, authUrl: originOf('issuer', issuer), site, secret: clientSecret, isHub: false }
+  }
+  const { authUrl, site, secret, isHub = false } = options
+  return {
+    isOpenId: false,
+    authUrl: originOf('authUrl', authUrl),
+    site: slugOf('site', site),
+    secret,
+    isHub,
+  }
+}
+
+const slugOf = (name: string, text: string): string => {
+  if (!SLUG.test(text)) throw new Error(`${name}: "${text}" is no slug of a site`)
+  return text
 }
 
 const originOf = (name: string, text: string): string => {

@@ -35,6 +35,9 @@ export const stateOf = ({ verifier, again }: StartedLogin): string =>
 /** Whether a state says so that it was the second try, in a browser that may have kept no cookie. */
 export const isSecondTry = (state: string | undefined): boolean => state?.startsWith(AGAIN) ?? false
 
+/** Stands in the ID token of this login, derived as the state is. */
+export const nonceOf = ({ verifier }: StartedLogin): string => digestOf(`nonce ${verifier}`)
+
 export const challengeOf = ({ verifier }: StartedLogin): string => digestOf(verifier)
 
 /** The logins that a browser has under way, the newest first. */

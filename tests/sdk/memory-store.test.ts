@@ -8,6 +8,7 @@ const session = {
   accessEndsAt: 0,
   refresh: 'r',
   authToken: 't',
+  begunAt: 0,
 }
 
 test('sessions in memory are bounded: the one that was used the longest ago gives way', async () => {

@@ -3,14 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { createHub, type Hub } from '@vitrina/sdk/hub'
 import type { HubError } from '@vitrina/sdk/hub/hub-error'
-import type { HubOptions } from '@vitrina/sdk/hub/settings'
+import type { HubOptions, OpenIdOptions, OwnFlowOptions } from '@vitrina/sdk/hub/settings'
 import { nodeHandler } from '@vitrina/sdk/node'
+
+type GivenOptions =
+  | (Partial<OwnFlowOptions> & Pick<OwnFlowOptions, 'authUrl'>)
+  | (Partial<OpenIdOptions> & Pick<OpenIdOptions, 'issuer'>)
 
 /**
  * A calling site on plain node:http. It answers every address with `{ url, user, token, profile }`; `profile` only at
  * `/profile`.
  */
-export const startSite = async (options: Partial<HubOptions> & Pick<HubOptions, 'authUrl'>) => {
+export const startSite = async (options: GivenOptions) => {
   const failures: HubError[] = []
   let hub: Hub | undefined
   const server = createServer((request, response) => {
@@ -28,10 +32,10 @@ export const startSite = async (options: Partial<HubOptions> & Pick<HubOptions, 
   after(() => server.close().closeAllConnections())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   hub = createHub({
-    site: 'demo',
+    ...('issuer' in options ? { clientId: 'demo' } : { site: 'demo' }),
     callbackUrl: `${url}/hub/callback`,
     onFailure: (error) => failures.push(error),
     ...options,
-  })
+  } as HubOptions)
   return { url, hub, failures }
 }

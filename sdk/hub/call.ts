@@ -1,0 +1,52 @@
+import { HubError } from './hub-error.ts'
+
+/** Two of them fit into the ten seconds in which the hub repeats the answer to a refresh. */
+const TIMEOUT_MS = 4_000
+
+interface Call {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Posted: as JSON, or as a form. */
+  readonly body?: string | URLSearchParams | undefined
+}
+
+/** What the hub has answered. */
+export interface HubAnswer {
+  readonly status: number
+  readonly ok: boolean
+  /** What was written as JSON; undefined when it was none. */
+  readonly body: unknown
+}
+
+/**
+ * Calls the hub from this server.
+ * @throws {HubError} `hub_away` when it does not answer, or has too much to do
+ */
+export const callHub = async (address: string, { headers, body }: Call = {}): Promise<HubAnswer> => {
+  const away = (why: string, cause?: unknown) => new HubError('hub_away', `${address} ${why}`, { cause })
+  const answer = await fetch(address, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { accept: 'application/json', ...headers },
+    ...(body !== undefined && { body }),
+    // A token goes to nobody else.
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw away('does not answer', error)
+  })
+  const text = await answer.text().catch((error: unknown) => {
+    throw away('broke off', error)
+  })
+  const { status, ok } = answer
+  if (status >= 500 || status === 429 || status === 408) throw away(`answers ${status}`)
+  return { status, ok, body: parsed(text) }
+}
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+import type { webcrypto } from 'node:crypto'
+import { LONGEST_TOKEN } from '@vitrina/schema/hub-token'
+import { HubError } from './hub-error.ts'
+import type { Algorithm, FindKey } from './keys.ts'
+
+/** Seconds that two clocks may differ. */
+const LEEWAY = 30
+
+const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
+
+const SIGNATURE: Readonly<Record<Algorithm, webcrypto.AlgorithmIdentifier | webcrypto.EcdsaParams>> = {
+  ES256: { name: 'ECDSA', hash: 'SHA-256' },
+  RS256: 'RSASSA-PKCS1-v1_5',
+}
+
+/** A kind of token, which is taken for no other. */
+export interface TokenKind {
+  /** As an error calls it: `access token`. */
+  readonly name: string
+  readonly alg: Algorithm
+  readonly typ: string
+  /** Who has to have signed it. */
+  readonly issuer: string
+}
+
+export interface SignedClaims {
+  readonly [name: string]: unknown
+  readonly iat: number
+  readonly exp: number
+}
+
+/**
+ * The claims of a token of this kind: a plain compact JWS by a key that the hub publishes, of the right issuer, in time. For whom
+ * it is, is still to be looked at.
+ * @throws {HubError} `token_not_valid`, or `hub_away` when the keys cannot be had
+ */
+export const readSigned = async (token: string, kind: TokenKind, findKey: FindKey): Promise<SignedClaims> => {
+  const refused = (why: string) => notValid(kind.name, why)
+  const read = (part: string) => decoded(part) ?? refused('it cannot be read')
+  const [, header = '', claims = '', signature = ''] =
+    (token.length <= LONGEST_TOKEN && COMPACT.exec(token)) || []
+
+  const { alg, typ, kid, ...more } = read(header)
+  if (alg !== kind.alg || typ !== kind.typ || typeof kid !== 'string')
+    return refused(`it is no ${kind.name} by ${kind.alg}`)
+  // One that brings a key, or asks for anything else.
+  if (Object.keys(more).length > 0) return refused('its header is not ours')
+
+  const key = await findKey(kid, kind.alg)
+  if (!key) return refused('no key of the hub has signed it')
+  const bytes = bytesOf(signature)
+  const isTrue =
+    bytes && (await crypto.subtle.verify(SIGNATURE[kind.alg], key, bytes, Buffer.from(`${header}.${claims}`)))
+  if (!isTrue) return refused('its signature is not right')
+
+  const { iss, iat, nbf, exp, ...others } = read(claims)
+  const now = Date.now() / 1000
+  if (iss !== kind.issuer) return refused(`its issuer is ${JSON.stringify(iss)}, not ${kind.issuer}`)
+  if (!isNumber(exp) || !isNumber(iat) || (nbf !== undefined && !isNumber(nbf)))
+    return refused('it has no times')
+  if (exp <= now - LEEWAY) return refused('it has ended')
+  if (Math.max(iat, nbf ?? iat) > now + LEEWAY) return refused('it is from the future: is the clock right?')
+  return { ...others, iat, exp }
+}
+
+/** @throws {HubError} `token_not_valid`, and why. */
+export const notValid = (name: string, why: string): never => {
+  throw new HubError('token_not_valid', `The ${name} is not valid: ${why}.`)
+}
+
+const isNumber = (value: unknown): value is number => Number.isFinite(value)
+
+/** The same bytes can be written in several ways; only the plain one is taken. */
+const bytesOf = (part: string): Buffer<ArrayBuffer> | undefined => {
+  const bytes = Buffer.from(part, 'base64url')
+  return bytes.toString('base64url') === part ? bytes : undefined
+}
+
+const decoded = (part: string): Record<string, unknown> | undefined => {
+  try {
+    const read: unknown = JSON.parse(bytesOf(part)?.toString() ?? '')
+    return read !== null && typeof read === 'object' ? (read as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import { type Asked, formIn } from '../asked.ts'
+import { HubError } from '../hub-error.ts'
+import type { VisitorSessions } from '../sessions.ts'
+import type { ToldLogout } from './client-tokens.ts'
+
+interface Parts {
+  readonly sessions: VisitorSessions
+  readonly readLogout: (token: string) => Promise<ToldLogout>
+  readonly onFailure: (error: HubError) => void
+}
+
+const answer = (status: number, body?: object): Response =>
+  new Response(body ? JSON.stringify(body) : null, {
+    status,
+    headers: { 'cache-control': 'no-store', ...(body && { 'content-type': 'application/json' }) },
+  })
+
+const refused = (error_description: string): Response =>
+  answer(400, { error: 'invalid_request', error_description })
+
+/**
+ * Answers the hub, which tells that a session has ended there: it ends here, whatever of it is still in use. A token that came
+ * before is refused: the hub makes a fresh one for each try.
+ */
+export const takeLogout = async (
+  { sessions, readLogout, onFailure }: Parts,
+  request: Asked,
+): Promise<Response> => {
+  const [token, ...more] = (await formIn(request)).getAll('logout_token')
+  if (token === undefined || more.length > 0) return refused('There is to be one logout_token.')
+  try {
+    const ended = await readLogout(token)
+    return (await sessions.endAll(ended)) ? answer(200) : refused('The logout token came before.')
+  } catch (error) {
+    if (!(error instanceof HubError)) throw error
+    if (error.code === 'token_not_valid') return refused(error.message)
+    onFailure(error)
+    // It comes again.
+    return answer(503)
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { notValid, readSigned, type SignedClaims, type TokenKind } from '../jws.ts'
+import type { FindKey } from '../keys.ts'
+import { isSame } from '../secrets.ts'
+import type { Settings } from '../settings.ts'
+
+type Of = Pick<Settings, 'authUrl' | 'site'>
+
+/** Whose session at the hub it is. */
+export interface OfSession {
+  readonly personId: string
+  readonly sessionId: string
+}
+
+/** Of a token for clients: by RS256, for this one alone. */
+const readForClient = async (token: string, kind: TokenKind, { site }: Of, findKey: FindKey) => {
+  const claims = await readSigned(token, kind, findKey)
+  const { aud, azp = site, sub, sid } = claims
+  if (aud !== site || azp !== site)
+    return notValid(kind.name, `it is for ${JSON.stringify(aud)}, not for ${site}`)
+  if (typeof sub !== 'string' || sub === '' || typeof sid !== 'string' || sid === '')
+    return notValid(kind.name, 'it names nobody')
+  return { claims, personId: sub, sessionId: sid }
+}
+
+/**
+ * Checks ID tokens (OpenID Connect Core 3.1.3.7): who has signed in, with the nonce of the login and the access token beside it. A
+ * renewal has no nonce (12.2).
+ * @throws {HubError} `token_not_valid`, or `hub_away` when the keys cannot be had
+ */
+export const idTokens = (of: Of, findKey: FindKey) => {
+  const kind = { name: 'ID token', alg: 'RS256', typ: 'JWT', issuer: of.authUrl } as const
+
+  return async (
+    token: string,
+    { access, nonce }: { readonly access: string; readonly nonce: string | undefined },
+  ): Promise<OfSession> => {
+    const { claims, ...session } = await readForClient(token, kind, of, findKey)
+    if (!isNonce(claims, nonce)) return notValid(kind.name, 'its nonce is not that of the login')
+    if (claims.at_hash !== undefined && claims.at_hash !== halfDigestOf(access))
+      return notValid(kind.name, 'the access token is not the one that it came with')
+    return session
+  }
+}
+
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** A session that has ended at the hub, as a logout token says. */
+export interface ToldLogout extends OfSession {
+  /** The name of the token itself, which comes once. */
+  readonly jti: string
+}
+
+/**
+ * Checks logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6), but for whether one came before.
+ * @throws {HubError} `token_not_valid`, or `hub_away` when the keys cannot be had
+ */
+export const logoutTokens = (of: Of, findKey: FindKey) => {
+  const kind = { name: 'logout token', alg: 'RS256', typ: 'logout+jwt', issuer: of.authUrl } as const
+
+  return async (token: string): Promise<ToldLogout> => {
+    const { claims, ...session } = await readForClient(token, kind, of, findKey)
+    const { events, nonce, jti } = claims
+    const event: unknown = Object(events)[LOGOUT_EVENT]
+    if (typeof event !== 'object' || event === null) return notValid(kind.name, 'it tells of no logout')
+    if (nonce !== undefined) return notValid(kind.name, 'it has a nonce')
+    if (typeof jti !== 'string' || jti === '') return notValid(kind.name, 'it has no name of its own')
+    return { ...session, jti }
+  }
+}
+
+const isNonce = ({ nonce }: SignedClaims, expected: string | undefined): boolean =>
+  expected === undefined ? nonce === undefined : typeof nonce === 'string' && isSame(nonce, expected)
+
+/** The `at_hash` of an access token (OpenID Connect Core 3.1.3.6). */
+const halfDigestOf = (access: string): string =>
+  createHash('sha256').update(access).digest().subarray(0, 16).toString('base64url')

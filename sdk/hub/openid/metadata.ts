@@ -1,0 +1,50 @@
+import { callHub, isText } from '../call.ts'
+import { HubError } from '../hub-error.ts'
+import type { Settings } from '../settings.ts'
+
+const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'end_session_endpoint'] as const
+
+export type Metadata = Readonly<Record<(typeof ENDPOINTS)[number], string>>
+
+/** A move of the endpoints is noticed after this time. */
+const FRESH_MS = 3_600_000
+
+/**
+ * Finds the endpoints of the hub (OpenID Connect Discovery 1.0). What was found stays good while the hub is away.
+ * @throws {HubError} `hub_away`, or `hub_refused` where what answers is not the issuer
+ */
+export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => Promise<Metadata>) => {
+  const address = `${adminUrl}/.well-known/openid-configuration`
+  let found: Metadata | undefined
+  let fetchedAt = 0
+  let asking: Promise<Metadata> | undefined
+
+  const refused = (why: string) => new HubError('hub_refused', `${address} ${why}`)
+
+  const ask = async (): Promise<Metadata> => {
+    const { ok, status, body } = await callHub(address)
+    if (!ok) throw refused(`answers ${status}`)
+    const read: Readonly<Record<string, unknown>> = Object(body)
+    if (read.issuer !== issuer) throw refused(`is of ${JSON.stringify(read.issuer)}, not of ${issuer}`)
+    const endpoint = (name: keyof Metadata) => {
+      const value = read[name]
+      // A secret and the codes of visitors go there: to the issuer, and to nobody whom it names.
+      if (!isText(value) || !value.startsWith(`${issuer}/`)) throw refused(`names no ${name} of its own`)
+      return value
+    }
+    found = Object.fromEntries(ENDPOINTS.map((name) => [name, endpoint(name)])) as Metadata
+    fetchedAt = Date.now()
+    return found
+  }
+
+  return async () => {
+    if (found && Date.now() - fetchedAt < FRESH_MS) return found
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking.catch((error: unknown) => {
+      if (found) return found
+      throw error
+    })
+  }
+}

@@ -1,0 +1,108 @@
+import type { ReadAccess } from '../access-token.ts'
+import { callHub, isText } from '../call.ts'
+import { type Flow, only } from '../flow.ts'
+import { HubError } from '../hub-error.ts'
+import { notValid } from '../jws.ts'
+import type { FindKey } from '../keys.ts'
+import type { Tokens } from '../link.ts'
+import type { Settings } from '../settings.ts'
+import { challengeOf, nonceOf, stateOf } from '../started-login.ts'
+import { idTokens } from './client-tokens.ts'
+import type { Metadata } from './metadata.ts'
+
+interface Parts {
+  readonly settings: Settings
+  readonly findMetadata: () => Promise<Metadata>
+  readonly findKey: FindKey
+  readonly readAccess: ReadAccess
+}
+
+/** What `profile` tells of a person. */
+const SCOPE = 'openid profile email groups'
+
+/** OpenID Connect (docs/openid-connect.md): a code comes back with the browser, and an ID token for it. */
+export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Parts): Flow => {
+  const { authUrl: issuer, adminUrl, site, secret, callbackUrl } = settings
+  const readId = idTokens(settings, findKey)
+
+  /** As RFC 6749 2.3.1 writes them. */
+  const basic = `Basic ${btoa([site, secret ?? ''].map(encodeURIComponent).join(':'))}`
+
+  const askForTokens = async (form: Readonly<Record<string, string>>): Promise<Tokens> => {
+    const address = adminUrl + (await findMetadata()).token_endpoint.slice(issuer.length)
+    const { ok, status, body } = await callHub(address, {
+      headers: secret === undefined ? {} : { authorization: basic },
+      body: new URLSearchParams({ ...form, ...(secret === undefined && { client_id: site }) }),
+    })
+    const { access_token: access, refresh_token: refresh, id_token: authToken, error } = Object(body)
+    // Only the hub itself, by its word, says that a token is dead.
+    if (status === 400 && error === 'invalid_grant')
+      throw new HubError('token_not_valid', 'the hub does not take this token')
+    if (!ok)
+      throw new HubError('hub_refused', `${address} answers ${status}${isText(error) ? `: ${error}` : ''}`)
+    if (![access, refresh, authToken].every(isText))
+      throw new HubError('hub_refused', `${address} answers as no hub does`)
+    return { access, refresh, authToken }
+  }
+
+  return {
+    async signInUrl(login) {
+      const { authorization_endpoint: address } = await findMetadata()
+      const query = new URLSearchParams({
+        client_id: site,
+        redirect_uri: callbackUrl,
+        response_type: 'code',
+        scope: SCOPE,
+        state: stateOf(login),
+        nonce: nonceOf(login),
+        code_challenge: challengeOf(login),
+        code_challenge_method: 'S256',
+        ui_locales: login.language,
+      })
+      return `${address}?${query}`
+    },
+
+    answerIn(query) {
+      const iss = only(query, 'iss')
+      // Of another hub whose code this is, ours learns nothing (RFC 9207).
+      if (iss !== issuer)
+        throw new HubError('hub_refused', `the answer is of ${JSON.stringify(iss)}, not of ${issuer}`)
+      const error = only(query, 'error')
+      if (error !== undefined) throw new HubError('hub_refused', `the hub answers ${JSON.stringify(error)}`)
+      return only(query, 'code')
+    },
+
+    exchange: (code, { verifier }) =>
+      askForTokens({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: callbackUrl,
+        code_verifier: verifier,
+      }),
+
+    refresh: (refresh) => askForTokens({ grant_type: 'refresh_token', refresh_token: refresh }),
+
+    async read({ access, authToken }, expected) {
+      const nonce = 'login' in expected ? nonceOf(expected.login) : undefined
+      const { personId, sessionId } = await readId(authToken, { access, nonce })
+      const token = await readAccess(access)
+      if (token.user.id !== personId || token.user.sessionId !== sessionId)
+        return notValid('ID token', 'the access token is of somebody else')
+      if ('personId' in expected && expected.personId !== personId)
+        return notValid('ID token', 'it is of somebody else than before')
+      return token
+    },
+
+    async signOut(authToken, back) {
+      const { end_session_endpoint: address } = await findMetadata()
+      const query = new URLSearchParams({
+        client_id: site,
+        id_token_hint: authToken,
+        post_logout_redirect_uri: callbackUrl,
+        // A path, as which the callback knows it.
+        state: back,
+      })
+      return `${address}?${query}`
+    },
+  }
+}

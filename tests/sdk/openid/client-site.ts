@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import type { OpenIdOptions } from '@vitrina/sdk/hub/settings'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { addReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
+import { claimsIn, startOpenId } from '../../hub/openid/client.ts'
+import { makePerson, PASSWORD } from '../../hub/people.ts'
+import { type Browser, newBrowser } from '../browser.ts'
+import { startSite } from '../site.ts'
+
+type Json = Record<string, unknown>
+
+/** Changes what the hub answers, by the path of the call. */
+type Lies = Record<string, (body: Json) => Json | Promise<Json>>
+
+/** A real hub with a way to it on which its answers can be changed, and sites that call it by OpenID Connect. */
+export const startClientSites = async () => {
+  const hub = await startOpenId()
+  const { url: issuer, sql, newShop, giveSecret } = hub
+  const lies: Lies = {}
+  /** Calls whose answer is lost, once each. */
+  const lose: string[] = []
+  /** The paths of the calls of sites. */
+  const calls: string[] = []
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '', headers } = request
+    calls.push(url)
+    const body = Buffer.concat(await request.toArray())
+    const { authorization, 'content-type': type } = headers
+    const answer = await fetch(issuer + url, {
+      method,
+      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+      ...(body.length > 0 && { body }),
+    })
+    const text = await answer.text()
+    const lost = lose.indexOf(url)
+    if (lost >= 0) {
+      lose.splice(lost, 1)
+      return void request.socket.destroy()
+    }
+    const lie = answer.ok ? lies[url] : undefined
+    response.writeHead(answer.status, { 'content-type': 'application/json' })
+    response.end(lie ? JSON.stringify(await lie(JSON.parse(text))) : text)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  after(() => server.close().closeAllConnections())
+  const adminUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  const published = { ...(await exportJWK(publicKey)), kid: 'trusted', alg: 'RS256' }
+  lies['/.well-known/jwks.json'] = ({ keys }) => ({ keys: [...(keys as Json[]), published] })
+
+  /** Signs by a key that sites take for one of the hub's. */
+  const sign = (claims: Json, header: Json = {}) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'trusted', ...header })
+      .sign(privateKey)
+
+  const startClient = async (given: Partial<OpenIdOptions> & { kind?: 'public' | 'confidential' } = {}) => {
+    const { kind = 'confidential', ...more } = given
+    const shop = await newShop({ firstParty: true })
+    const options = {
+      issuer,
+      adminUrl,
+      clientId: shop.slug,
+      ...(kind === 'confidential' && { clientSecret: await giveSecret(shop) }),
+      ...more,
+    }
+    const site = await startSite(options)
+    await sql.begin((sql) => addReturnAddress(sql, shop.id, `${site.url}/hub/callback`))
+    return { ...site, shop, options, login: (path = '/') => site.url + site.hub.loginUrl({ returnTo: path }) }
+  }
+
+  const person = await makePerson(sql)
+
+  /** Somebody in a browser of their own, signed in by `login`. */
+  const signIn = async (login: string, browser: Browser = newBrowser()) => {
+    const page = await browser.go(login)
+    const shown = await browser.submit(page, { email: person.email, password: PASSWORD })
+    return { browser, shown }
+  }
+
+  /** Where the hub leads a browser that is signed in there, and which does not go there yet. */
+  const callbackOf = async (browser: Browser, login: string): Promise<URL> => {
+    let at = login
+    for (let hop = 0; hop < 6; hop++) {
+      at = new URL((await browser.go(at, { stop: true })).headers.get('location') ?? '', at).href
+      if (new URL(at).pathname === '/hub/callback') return new URL(at)
+    }
+    throw new Error(`led to ${at}`)
+  }
+
+  const seen = async (browser: Browser, address: string) => JSON.parse((await browser.go(address)).text)
+
+  return {
+    ...hub,
+    lies,
+    lose,
+    calls,
+    sign,
+    privateKey,
+    published,
+    startClient,
+    person,
+    signIn,
+    callbackOf,
+    seen,
+  }
+}
+
+/** Claims of a token with changes; undefined takes one away. */
+export const changed = (token: unknown, changes: Json): Json => ({ ...claimsIn(String(token)), ...changes })

@@ -43,6 +43,21 @@ test('7.7 a passkey is the second step after a password, and another’s is none
   assert.equal((await half.send({ answer })).location, '/en/account')
 })
 
+test('S6 nobody takes a passkey from somebody else', async () => {
+  const owner = await newWithPasskey()
+  const thief = await newWithPasskey()
+  const [{ id } = { id: 0 }] = await sql<{
+    id: number
+  }>`select id from hub_passkey where user_id = ${owner.id}`
+  await thief.browser.open('/en/account/second-factor')
+  await thief.browser.send('/en/account/second-factor/passkey-remove', { passkey: String(id) })
+  const left = await sql`select from hub_passkey where user_id = any(${[owner.id, thief.id]}::integer[])`
+  assert.equal(left.length, 2)
+  const [own] = await sql<{ id: number }>`select id from hub_passkey where user_id = ${thief.id}`
+  await thief.browser.send('/en/account/second-factor/passkey-remove', { passkey: String(own?.id) })
+  assert.deepEqual(await sql`select from hub_passkey where user_id = ${thief.id}`, [], 'their own they can')
+})
+
 test('S8 an answer that was got on another site, for another browser, or once before, signs nobody in', async () => {
   const { passkey } = await newWithPasskey()
   const other = browse()

@@ -74,6 +74,23 @@ test('S1 of sixteen that race with one code, one signs in', async () => {
   assert.equal(sessions, 2, 'the one that set it up, and one more')
 })
 
+test('S1 a code that the app no longer shows, or does not show yet, is none', async () => {
+  const { email, secret } = await newWithApp()
+  const { send } = await halfSignedIn(email)
+  for (const steps of [-3, -2, 3])
+    assert.equal((await send({ code: await codeOf(secret, steps) })).status, 400)
+})
+
+test('S2 of thirty guesses that race five are looked at', async () => {
+  const { id, email } = await newWithApp()
+  const { send } = await halfSignedIn(email)
+  const sent = await Promise.all(Array.from({ length: 30 }, (_, n) => send({ code: String(100_000 + n) })))
+  const counted = Object.fromEntries(Map.groupBy(sent, ({ status }) => status))
+  assert.deepEqual([counted[400]?.length, counted[429]?.length], [5, 25])
+  const failed = await sql`select from hub_audit where user_id = ${id} and event = 'second_factor_failed'`
+  assert.equal(failed.length, 5)
+})
+
 test('S2 who has the password guesses five codes, and waits then', async () => {
   const { id, email, secret } = await newWithApp()
   const attacker = await halfSignedIn(email)

@@ -180,6 +180,26 @@ test('orders are found by a proven number, with or without its country, but none
   )
 })
 
+test('a number that nobody has proven takes the name out of no order: it may be anybody’s', async () => {
+  const { id, browser, email } = await newVisitor()
+  const shop = await newShop()
+  await signIn(browser, { email, to: shop })
+  await sql`
+    update hub_user set phone = '+37369765432', phone_verified_at = null, created_at = now() - interval '1 year'
+    where id = ${id}
+  `
+  await sql`
+    insert into external_order (
+      site_id, id, statuses, total, customer_name, customer_phone, items_written_in, created_at, updated_at
+    )
+    values (${shop.id}, 1, 1, 5, 'Ion Rusu', '+37369765432', pg_current_xact_id(), now(), now())
+  `
+  await erase(id)
+  assert.deepEqual(await sql`select customer_name from external_order where site_id = ${shop.id}`, [
+    { customer_name: 'Ion Rusu' },
+  ])
+})
+
 test('a process that dies between any two steps leaves what the next one ends', async () => {
   const steps = ['find', 'forget', 'forgetMails'] as const
   for (const step of steps)

@@ -153,6 +153,39 @@ test('O13: a code of another login is refused by its verifier and nonce', async 
   assert.equal(reasonIn(await victim.open(injected.pathname + injected.search)), 'untrusted')
 })
 
+test('O14: nothing that an answer or a link says is shown on our pages, as their words would be taken for ours', async () => {
+  const words = 'Your account is blocked, call +373 900 12345 <b>now</b>'
+  const browser = hub.browse()
+  const path = provider.consent((await hub.leave(browser, slug)).location, {
+    back: ({ searchParams }) => {
+      searchParams.delete('code')
+      for (const name of ['error_description', 'error_uri', 'message']) searchParams.set(name, words)
+      searchParams.set('error', 'access_denied')
+    },
+  })
+  const { location } = await browser.open(path)
+  assert.ok(location?.includes('reason=denied') && !location.includes('blocked'))
+
+  const more = new URLSearchParams({ error: words, error_description: words, message: words, notice: words })
+  const pages = [
+    `provider-failed?provider=${slug}&reason=denied&${more}`,
+    `provider-failed?provider=${slug}&reason=${encodeURIComponent(words)}`,
+    `provider-failed?provider=${encodeURIComponent(words)}&reason=denied`,
+    `sign-in?${more}`,
+    `register?${more}`,
+    `forgot-password?${more}`,
+    `sign-out?${more}`,
+    `auth?${more}`,
+    `auth?${more}&redirect_url=${encodeURIComponent('https://nobody.example/')}`,
+    `account?${more}&done=${encodeURIComponent(words)}`,
+  ]
+  // Where a link leads is not shown: the languages lead to the same page.
+  const shownOf = (text: string) => text.replace(/ (href|action)="[^"]*"/g, '')
+  for (const visitor of [hub.browse(), (await hub.newVisitor()).browser])
+    for (const page of pages)
+      assert.doesNotMatch(shownOf((await visitor.open(`/en/${page}`)).text), /blocked|900/, page)
+})
+
 test('O13: a link or a form of another page begins no login', async () => {
   const browser = hub.browse()
   await browser.open('/en/sign-in')

@@ -17,7 +17,7 @@ import type { MailJob } from './mail/job.ts'
 import { openIdRoutes } from './openid/routes.ts'
 import { signOutRoutes } from './openid/signed-out.ts'
 import { ICON, ICON_PATH, SCRIPTS, STYLE, STYLE_PATH } from './pages/assets.ts'
-import { providerClient } from './providers/openid.ts'
+import { providersOnDemand } from './providers/on-demand.ts'
 import { cookies } from './sessions/browser.ts'
 import { hubSessions } from './sessions/sessions.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
@@ -48,7 +48,7 @@ export const hub = (app: App, { sql, config, mails, origin, tokens, dataOf }: Pa
   const parts = { sql, config, cookies: jar, sessions, mails, hubOrigin: origin }
   const endpoints = { ...parts, tokens }
   const secret = () => deploymentSecret(config)
-  const providers = providerClient({ secret, nameServers: config.dnsServers })
+  const providers = providersOnDemand({ secret, nameServers: config.dnsServers })
 
   app.register(async (app) => {
     app.setErrorHandler(sendErrorPage)

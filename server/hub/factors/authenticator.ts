@@ -1,8 +1,10 @@
-import { generateSecret, generateURI, verify } from 'otplib'
-import qrcode from 'qrcode-generator'
 import type { Sql } from '../../database/sql.ts'
 import { seal, unseal } from '../../secret/seal.ts'
 import { insertAuthenticator, selectAuthenticator, takeStep } from './factor-queries.ts'
+
+// Loaded with the first code or app: a deployment in which nobody has any needs none of it in memory.
+const otp = () => import('otplib')
+const qrcode = () => import('qrcode-generator')
 
 /** How far the clock of a phone may be off, in seconds: one step before and one after. */
 const TOLERANCE = 30
@@ -19,9 +21,10 @@ export interface AuthenticatorSetUp {
   readonly picture: { readonly path: string; readonly size: number }
 }
 
-const setUpOf = (secret: string, issuer: string, email: string): AuthenticatorSetUp => {
+const setUpOf = async (secret: string, issuer: string, email: string): Promise<AuthenticatorSetUp> => {
+  const [{ generateURI }, { default: qrCode }] = await Promise.all([otp(), qrcode()])
   const uri = generateURI({ issuer, label: email, secret })
-  const code = qrcode(0, 'M')
+  const code = qrCode(0, 'M')
   code.addData(uri)
   code.make()
   const size = code.getModuleCount()
@@ -48,6 +51,7 @@ export const beginAuthenticator = async (
   { userId, secret }: AuthenticatorOwner,
   { issuer, email }: AuthenticatorLabel,
 ): Promise<AuthenticatorSetUp | undefined> => {
+  const { generateSecret } = await otp()
   const made = generateSecret()
   const [begun] = await insertAuthenticator(sql, userId, seal(secret, 'authenticator', placeOf(userId), made))
   return begun && setUpOf(made, issuer, email)
@@ -81,6 +85,7 @@ export const takeCode = async (
   if (!row || row.confirmed !== confirmed) return false
   const secret = openedOf(owner, row.secret)
   if (secret === undefined) return false
+  const { verify } = await otp()
   const found = await verify({ secret, token: code, epochTolerance: TOLERANCE })
   if (!found.valid || !('timeStep' in found)) return false
   return (await takeStep(sql, owner.userId, row.secret, Number(found.timeStep))).length > 0

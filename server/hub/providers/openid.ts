@@ -9,7 +9,7 @@ import { type FailureReason, ProviderFailure } from './provider-failure.ts'
 import type { Provider } from './provider-queries.ts'
 import { clientSecretOf } from './providers.ts'
 
-interface Parts {
+export interface ProviderParts {
   readonly secret: () => Promise<string>
   /** Asked for names; undefined: those of the system. */
   readonly nameServers: readonly string[] | undefined
@@ -45,7 +45,7 @@ const LEEWAY = 30
 const PATIENCE = 10
 
 /** Signs people in at other OpenID providers (OpenID Connect Core 3.1), by `openid-client`. */
-export const providerClient = ({ secret, nameServers }: Parts) => {
+export const providerClient = ({ secret, nameServers }: ProviderParts) => {
   const known = new Map<string, { readonly until: number; readonly config: Promise<client.Configuration> }>()
 
   const configOf = (provider: Provider): Promise<client.Configuration> => {

@@ -9,7 +9,7 @@ import { bent, startWalks } from './walk.ts'
 
 const hub = await startWalks()
 
-/** The ways that docs/openid-connect.md has. */
+/** The ways that docs/recipes-for-signing-in.md has. */
 const WAYS = {
   'a secret and no PKCE': { kind: 'confidential', more: '' },
   'a secret in the form and PKCE': {

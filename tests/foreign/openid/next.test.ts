@@ -8,7 +8,7 @@ import { PASSWORD } from '../../hub/people.ts'
 import { installed } from '../npm.ts'
 import { type Bend, bent, startSite, startWalks, type Walker } from './walk.ts'
 
-// A site of Next.js with Auth.js, built as for production, which is the recipe of docs/openid-connect.md.
+// A site of Next.js with Auth.js, built as for production, which is the recipe of docs/recipes-for-signing-in.md.
 
 const HERE = join(import.meta.dirname, 'next')
 const CALLBACK = '/api/auth/callback/hub'

@@ -5,7 +5,7 @@ import { newPkce } from '../../hub/openid/client.ts'
 import { installed } from '../npm.ts'
 import { type Bend, bent, startSite, startWalks, type Walker } from './walk.ts'
 
-// Libraries for Node, each in a site of its own, which is the recipe of docs/openid-connect.md.
+// Libraries for Node, each in a site of its own, which is the recipe of docs/recipes-for-signing-in.md.
 
 const HERE = join(import.meta.dirname, 'node')
 const skip = installed(HERE, 'the libraries')

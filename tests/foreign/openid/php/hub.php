@@ -1,0 +1,89 @@
+<?php
+// The login of a site in plain PHP 8, without a library: ISSUER, CLIENT_ID, CLIENT_SECRET and the callback are all that it is told.
+
+session_start(['cookie_httponly' => true, 'cookie_samesite' => 'Lax', 'cookie_secure' => !empty($_SERVER['HTTPS'])]);
+
+function hub_secret(): string
+{
+    return rtrim(strtr(base64_encode(random_bytes(32)), '+/', '-_'), '=');
+}
+
+function hub_decoded(string $part): array
+{
+    return json_decode(base64_decode(strtr($part, '-_', '+/')), true) ?? [];
+}
+
+/** What the hub answers to a form, or to a plain question. */
+function hub_ask(string $address, ?array $form = null): array
+{
+    $ask = ['ignore_errors' => true, 'follow_location' => 0, 'timeout' => 10];
+    if ($form !== null) {
+        $basic = base64_encode(urlencode(getenv('CLIENT_ID')) . ':' . urlencode(getenv('CLIENT_SECRET')));
+        $ask += [
+            'method' => 'POST',
+            'header' => ["Authorization: Basic $basic", 'Content-Type: application/x-www-form-urlencoded'],
+            'content' => http_build_query($form),
+        ];
+    }
+    $answer = file_get_contents($address, false, stream_context_create(['http' => $ask]));
+    return json_decode($answer ?: '', true) ?? [];
+}
+
+function hub_metadata(): array
+{
+    $metadata = hub_ask(getenv('ISSUER') . '/.well-known/openid-configuration');
+    if (($metadata['issuer'] ?? null) !== getenv('ISSUER')) throw new Exception('the hub is another, or away');
+    return $metadata;
+}
+
+/** Where to send who wants to sign in. */
+function hub_login_url(string $callback): string
+{
+    [$state, $nonce, $verifier] = [hub_secret(), hub_secret(), hub_secret()];
+    // Of the last three tabs.
+    $_SESSION['logins'] = array_slice($_SESSION['logins'] ?? [], -2, null, true);
+    $_SESSION['logins'][$state] = [$nonce, $verifier];
+    $challenge = rtrim(strtr(base64_encode(hash('sha256', $verifier, true)), '+/', '-_'), '=');
+    return hub_metadata()['authorization_endpoint'] . '?' . http_build_query([
+        'client_id' => getenv('CLIENT_ID'),
+        'redirect_uri' => $callback,
+        'response_type' => 'code',
+        'scope' => 'openid profile email',
+        'state' => $state,
+        'nonce' => $nonce,
+        'code_challenge' => $challenge,
+        'code_challenge_method' => 'S256',
+    ]);
+}
+
+/** Signs in who comes back from the hub: `$_SESSION['user']` has the claims from then on. */
+function hub_take_return(string $callback): void
+{
+    [$nonce, $verifier] = $_SESSION['logins'][$_GET['state'] ?? ''] ?? throw new Exception('state');
+    unset($_SESSION['logins'][$_GET['state']]);
+    if (($_GET['iss'] ?? null) !== getenv('ISSUER')) throw new Exception('iss');
+    $tokens = hub_ask(hub_metadata()['token_endpoint'], [
+        'grant_type' => 'authorization_code',
+        'code' => $_GET['code'] ?? '',
+        'redirect_uri' => $callback,
+        'code_verifier' => $verifier,
+    ]);
+    $id = $tokens['id_token'] ?? throw new Exception($tokens['error'] ?? 'no tokens');
+    // It came from the hub itself over TLS, which stands for its signature (OpenID Connect Core 3.1.3.7).
+    $claims = hub_decoded(explode('.', $id)[1] ?? '');
+    foreach (['iss' => getenv('ISSUER'), 'aud' => getenv('CLIENT_ID'), 'nonce' => $nonce] as $name => $value)
+        if (($claims[$name] ?? null) !== $value) throw new Exception($name);
+    if (($claims['exp'] ?? 0) < time() - 30) throw new Exception('exp');
+    session_regenerate_id(true);
+    $_SESSION['user'] = $claims;
+    $_SESSION['id_token'] = $id;
+}
+
+/** Ends the session here; the address that ends that at the hub, and comes back to `$back`, as registered. */
+function hub_logout_url(string $back): string
+{
+    $asked = ['id_token_hint' => $_SESSION['id_token'] ?? '', 'post_logout_redirect_uri' => $back];
+    session_destroy();
+    $_SESSION = [];
+    return hub_metadata()['end_session_endpoint'] . '?' . http_build_query($asked);
+}

@@ -37,8 +37,8 @@ const unescaped = (url: string): string =>
 export const withoutSecrets = (url: string): string =>
   withoutBankNumbers(unescaped(url).replace(IN_ADDRESS, redacted))
 
-/** Parameters by which people are looked for or named. */
-const OF_PEOPLE = /([?&](?:search|user|login_hint|email|phone|name)=)[^&#]*/gi
+/** Parameters by which people are looked for or named, and the code of an identity provider, which has any shape (R9). */
+const OF_PEOPLE = /([?&](?:search|user|login_hint|email|phone|name|code)=)[^&#]*/gi
 
 /** The same in the log of the process, from which nothing can be taken away later. */
 const loggedAddress = (url: string): string => withoutSecrets(url).replace(OF_PEOPLE, redacted)

@@ -43,7 +43,7 @@ test('7.7 somebody sets up an app, and then the password alone signs nobody in',
   assert.ok(tokenIn(silent), 'the session goes on to sites as others do')
 })
 
-test('S1 a code of the app signs in once, and none before it afterwards', async () => {
+test('A8 S1 a code of the app signs in once, and none before it afterwards', async () => {
   const { email, secret } = await newWithApp()
   const [first, second] = [await halfSignedIn(email), await halfSignedIn(email)]
   const [code, older] = [await codeOf(secret), await codeOf(secret, -1)]

@@ -161,6 +161,19 @@ test('who is locked comes in no more', async () => {
   assert.ok(says(back, 'message.locked.text'))
 })
 
+test('R9 the code of a provider, whatever it looks like, is not in the log, nor is the name that comes with it', async () => {
+  const browser = hub.browse()
+  const { location } = await hub.leave(browser, slug)
+  const code = '4/0AeaYSHBx-of-a-provider'
+  const back = ({ searchParams }: URL) => {
+    searchParams.set('code', code)
+    searchParams.set('user', '{"name":{"firstName":"Iongrigore"}}')
+  }
+  await browser.open(provider.consent(location, { back }))
+  assert.match(hub.log(), new RegExp(`/provider/${slug}/callback`), 'it is logged')
+  assert.doesNotMatch(hub.log(), /0AeaYSHBx|Iongrigore/)
+})
+
 test('a provider whose secret cannot be read, or that is gone, leads nowhere', async () => {
   const gone = await hub.letIn(provider)
   const browser = hub.browse()

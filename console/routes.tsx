@@ -136,6 +136,7 @@ const tree = root.addChildren([
       ofHub('/users', () => import('./hub/users/users.tsx')),
       ofHub('/users/$id', () => import('./hub/users/user.tsx')),
       ofHub('/groups', () => import('./hub/groups/groups.tsx')),
+      ofHub('/providers', () => import('./hub/providers/providers.tsx')),
       ofHub('/sessions', () => import('./hub/sessions/sessions.tsx')),
       ofHub('/audit', () => import('./hub/audit/audit.tsx')),
       ofHub('/mail', () => import('./hub/mail/mail.tsx')),

@@ -140,9 +140,10 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
     products: objects(resources.product),
   })
 
+  const secret = () => deploymentSecret(config)
   const prove = siteProof({
     sql,
-    secret: () => deploymentSecret(config),
+    secret,
     nameServers: config.dnsServers,
     development: config.development,
   })
@@ -154,6 +155,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   const people = {
     sql,
     prove,
+    secret,
     mails: hubMails,
     origin: hubOrigin,
     idle: { hub: config.lifetimes.sessionIdle, console: LIFETIME.idle },

@@ -133,7 +133,8 @@ export const callsTo = (base: string, own: Record<string, string>, unlike?: stri
         ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
       })
       const reply = { status, headers: answered, body: parsed(text) }
-      if (unlike === undefined) assertDocumented({ method, path, ...reply })
+      if (unlike === undefined)
+        assertDocumented({ method, path: (base + path).slice(new URL(base).origin.length), ...reply })
       return reply
     }
   return {

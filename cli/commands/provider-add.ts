@@ -1,15 +1,15 @@
+import { PROVIDER_KINDS } from '@vitrina/schema/console/providers'
 import { readConfig } from '@vitrina/server/config'
-import { signingSecretOf } from '@vitrina/server/hub/providers/client-authentication'
-import { isProviderKind, PRESETS, type Preset } from '@vitrina/server/hub/providers/presets'
+import { readProvider } from '@vitrina/server/hub/providers/given-provider'
 import { addProvider, redirectUriOf } from '@vitrina/server/hub/providers/providers'
-import { parseTarget } from '@vitrina/server/outgoing/target'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { hubOrigin } from '../origins.ts'
+import { asUsageError } from '../refusal.ts'
 import { siteBySlug } from '../site.ts'
 import { valueFrom } from '../value-from.ts'
 import { secretOf } from '../webhook.ts'
 
-const KINDS = Object.keys(PRESETS).join(', ')
+const KINDS = PROVIDER_KINDS.join(', ')
 
 export const providerAdd = command({
   summary:
@@ -48,78 +48,55 @@ export const providerAdd = command({
     {
       slug,
       kind = 'oidc',
-      issuer: ownIssuer,
+      issuer,
       'client-id': clientId,
       'client-secret-from': secretFrom,
       'team-id': teamId,
       'key-id': keyId,
-      'token-endpoint': ownEndpoint,
-      name: ownName,
+      'token-endpoint': tokenEndpoint,
+      name,
       site: siteSlug,
       scope,
       'trust-email': trustsEmail,
-      'private-network': allowPrivate = false,
+      'private-network': isPrivate = false,
     },
     { env, openToWrite, answer, note },
   ) {
-    if (!/^[a-z0-9-]{1,40}$/.test(slug))
-      throw new UsageError(`"${slug}" is no slug: up to 40 of a-z, 0-9 and -, as google.`)
-    if (!isProviderKind(kind)) throw new UsageError(`"${kind}" is no kind. There is: ${KINDS}.`)
-    const preset: Preset = PRESETS[kind]
-    const issuer = issuerOf(ownIssuer ?? preset.issuer, allowPrivate)
-    if (!clientId) throw new UsageError('--client-id says what the provider knows this hub by.')
-    const name = ownName ?? preset.name ?? slug
-    if (name.length > 60) throw new UsageError('--name has at most 60 characters.')
-    const given = secretFrom === undefined ? null : await valueFrom(secretFrom)
-    if (given === '') throw new UsageError(`${secretFrom} holds no secret.`)
-    const secret = preset.secretSent === 'signed' ? signedBy(teamId, keyId, given) : given
-    const endpoint = ownEndpoint ?? preset.tokenEndpoint
+    const given = {
+      slug,
+      kind,
+      issuer: issuer ?? null,
+      client_id: clientId ?? '',
+      client_secret: secretFrom === undefined ? null : await valueFrom(secretFrom),
+      team_id: teamId ?? null,
+      key_id: keyId ?? null,
+      token_endpoint: tokenEndpoint,
+      name: name ?? null,
+      scope,
+      ...(trustsEmail && { trusts_email: true }),
+      private_network: isPrivate,
+    }
+    const read = (siteId: number | null) => {
+      try {
+        return readProvider({ ...given, siteId })
+      } catch (error) {
+        return asUsageError(error)
+      }
+    }
+    // What is wrong is told before a database is opened.
+    read(null)
     const redirectUri = redirectUriOf(hubOrigin(readConfig(env)), slug)
 
     const sql = await openToWrite()
-    const site = siteSlug === undefined ? undefined : await siteBySlug(sql, siteSlug)
+    const provider = read(siteSlug === undefined ? null : (await siteBySlug(sql, siteSlug)).id)
     const deploymentSecret = await secretOf(env)
-    const provider = {
-      slug,
-      site_id: site?.id ?? null,
-      kind,
-      name,
-      issuer,
-      client_id: clientId,
-      secret,
-      scope: scope ?? preset.scope,
-      trusts_email: trustsEmail ?? preset.trustsEmail,
-      allow_private: allowPrivate,
-      token_endpoint: endpoint === undefined ? null : issuerOf(endpoint, allowPrivate),
-    }
     if (!(await sql.begin((sql) => addProvider(sql, deploymentSecret, provider))))
       throw new Error(`There is a provider "${slug}" already. See: vitrina provider list`)
-    answer({ slug, kind, name, issuer, site: siteSlug ?? null, redirect_uri: redirectUri }, redirectUri)
-    note(`Register this address at ${name} as redirect URI. People are offered ${name} from now on.`)
+    const { name: button, issuer: its } = provider
+    answer(
+      { slug, kind, name: button, issuer: its, site: siteSlug ?? null, redirect_uri: redirectUri },
+      redirectUri,
+    )
+    note(`Register this address at ${button} as redirect URI. People are offered ${button} from now on.`)
   },
 })
-
-/** A key that is none is told now, and not to the first shopper. */
-const signedBy = (
-  teamId: string | undefined,
-  keyId: string | undefined,
-  privateKey: string | null,
-): string => {
-  const secret = teamId && keyId && privateKey && signingSecretOf({ teamId, keyId, privateKey })
-  if (secret) return secret
-  throw new UsageError(
-    'This kind needs --team-id, --key-id and, in --client-secret-from, the private key (AuthKey_….p8).',
-  )
-}
-
-/** Kept as it is given: a provider writes it so in its tokens, and they are compared byte by byte. */
-const issuerOf = (text: string | undefined, allowPrivate: boolean): string => {
-  if (text === undefined)
-    throw new UsageError('--issuer says where the provider is, as https://login.example.')
-  const url = parseTarget(text, allowPrivate)
-  const isSafe = url instanceof URL && (url.protocol === 'https:' || allowPrivate) && !text.includes('?')
-  if (isSafe) return text
-  throw new UsageError(
-    `"${text}" is no issuer: an https:// address of the public network without a query. Inside the network: --private-network.`,
-  )
-}

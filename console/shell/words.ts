@@ -170,6 +170,12 @@ export const words = {
   },
   users: { en: 'People', ro: 'Persoane', ru: 'Люди', uk: 'Люди' },
   groups: { en: 'Groups', ro: 'Grupuri', ru: 'Группы', uk: 'Групи' },
+  providers: {
+    en: 'Sign-in services',
+    ro: 'Servicii de autentificare',
+    ru: 'Сервисы входа',
+    uk: 'Сервіси входу',
+  },
   sessions: { en: 'Sessions', ro: 'Sesiuni', ru: 'Сеансы', uk: 'Сеанси' },
   audit: { en: 'Audit log', ro: 'Jurnal de audit', ru: 'Журнал аудита', uk: 'Журнал аудиту' },
   mail: { en: 'Outgoing mail', ro: 'Mesaje trimise', ru: 'Исходящая почта', uk: 'Вихідна пошта' },

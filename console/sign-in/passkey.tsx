@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
+import { queries } from '../api/queries.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
@@ -12,20 +13,22 @@ interface Props {
   readonly onFail: (failure: unknown) => void
 }
 
+/** Half as old as the server takes it. */
+const QUESTION = {
+  queryKey: ['passkey'],
+  // Nothing is asked of a console at an address without passkeys, nor of a browser that has none.
+  queryFn: async () =>
+    'PublicKeyCredential' in window ? ((await call('GET session/passkey-question', {})) ?? null) : null,
+  staleTime: 300_000,
+}
+
 /** Asks a device for a passkey; nothing where the console has none. */
 export const PasskeyButton = ({ label, onAnswer, onFail }: Props) => {
   const say = useWords(words)
-  const { data } = useQuery({
-    queryKey: ['passkey'],
-    // Nothing is asked of a console at an address without passkeys, nor of a browser that has none.
-    queryFn: async () =>
-      'PublicKeyCredential' in window ? ((await call('GET session/passkey-question', {})) ?? null) : null,
-    staleTime: 300_000,
-  })
+  const { data } = useQuery(QUESTION)
   const prove = useMutation({
     mutationFn: async () => {
-      // The question of a moment ago may have been answered, or be too old.
-      const question = await call('GET session/passkey-question', {})
+      const question = await queries.fetchQuery(QUESTION)
       const { startAuthentication } = await import('@simplewebauthn/browser')
       if (!question) return
       const answer = await startAuthentication({ optionsJSON: question }).catch(() => {
@@ -33,6 +36,8 @@ export const PasskeyButton = ({ label, onAnswer, onFail }: Props) => {
       })
       await onAnswer(JSON.stringify(answer))
     },
+    // A question is answered once; another is asked when somebody tries again.
+    onSettled: () => queries.invalidateQueries({ queryKey: QUESTION.queryKey, refetchType: 'none' }),
     onError: onFail,
   })
   if (!data) return null

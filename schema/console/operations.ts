@@ -27,6 +27,7 @@ import type {
   UserDetail,
   UserRow,
 } from './people.ts'
+import type { ProviderGiven, ProviderList, ProviderRow } from './providers.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
 import type { Applicant, ConsoleSession, PasskeyQuestion, StepUpProof } from './session.ts'
 import type { Today } from './today.ts'
@@ -172,7 +173,12 @@ export const OPERATIONS = {
 
   'GET hub/group': everywhere<{ answer: readonly GroupRow[] }>(),
   'POST hub/group': provenEverywhere<{ body: { name: string }; answer: Group }>(),
+  'PATCH hub/group/:id': provenEverywhere<{ body: { second_factor_required: boolean }; answer: GroupRow }>(),
   'GET hub/group/:id/member': everywhere<{ query: Page; answer: readonly UserRow[] }>(),
+
+  'GET hub/provider': everywhere<{ answer: ProviderList }>(),
+  'POST hub/provider': provenEverywhere<{ body: ProviderGiven; answer: ProviderRow }>(),
+  'DELETE hub/provider/:slug': provenEverywhere(),
 
   'GET hub/session': everywhere<{
     query: Before & { kind?: 'hub' | 'console'; user?: number }

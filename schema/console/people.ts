@@ -92,6 +92,8 @@ export interface Group {
 }
 
 export interface GroupRow extends Group {
+  /** Its members go on to no site before they have proven a second factor. */
+  readonly second_factor_required: boolean
   readonly members: number
   readonly created_at: string
 }

@@ -146,6 +146,12 @@ export const TEXTS = {
     ru: 'На этот адрес вебхуки не отправляются: он локальный для канала, групповой или зарезервированный.',
     uk: 'На цю адресу вебхуки не надсилаються: вона локальна для каналу, групова або зарезервована.',
   },
+  'invalid_value.issuer': {
+    en: 'This must be an https:// address of the public network, without ? and #. One inside the network has to be marked as such.',
+    ro: 'Aici trebuie o adresă https:// din rețeaua publică, fără ? și #. O adresă din interiorul rețelei trebuie marcată ca atare.',
+    ru: 'Здесь должен быть адрес https:// в публичной сети, без ? и #. Адрес внутри сети нужно отметить отдельно.',
+    uk: 'Тут має бути адреса https:// у публічній мережі, без ? і #. Адресу всередині мережі треба позначити окремо.',
+  },
   'invalid_value.slugs': {
     en: 'No slug can be made from an empty name.',
     ro: 'Dintr-un nume gol nu se poate face un slug.',

@@ -46,7 +46,7 @@ test('provider add prints the redirect URI, and keeps the secret sealed', async 
 })
 
 test('of any other provider the issuer is needed, and its e-mails are not trusted unless that is said', async () => {
-  assert.match((await add('own')).stderr, /--issuer/)
+  assert.match((await add('own')).stderr, /issuer: /)
   assert.equal((await add('own', '--issuer', 'https://id.example/realms/shop', '--site', 'alfa')).code, 0)
   assert.equal((await add('mail', '--issuer', 'https://mail.example', '--trust-email')).code, 0)
 
@@ -64,11 +64,11 @@ test('of any other provider the issuer is needed, and its e-mails are not truste
 
 test('what is no provider is refused', async () => {
   for (const [more, said] of [
-    [['Google', '--kind', 'google'], /no slug/],
-    [['one', '--kind', 'myspace'], /no kind/],
-    [['one', '--issuer', 'http://id.example'], /no issuer/],
-    [['one', '--issuer', 'https://127.0.0.1'], /no issuer/],
-    [['one', '--issuer', 'https://id.example/?tenant=1'], /no issuer/],
+    [['Google', '--kind', 'google'], /slug: /],
+    [['one', '--kind', 'myspace'], /kind: /],
+    [['one', '--issuer', 'http://id.example'], /issuer: /],
+    [['one', '--issuer', 'https://127.0.0.1'], /issuer: /],
+    [['one', '--issuer', 'https://id.example/?tenant=1'], /issuer: /],
     [['one', '--issuer', 'https://id.example', '--site', 'gamma'], /no site "gamma"/],
   ] as const) {
     const [slug, ...options] = more
@@ -115,8 +115,8 @@ test('of Apple the key that signs is given in place of a secret, and one that is
     'TEAM123456',
   ]
   const named = [...apple, '--key-id', 'KEY1234567', '--client-secret-from']
-  assert.match((await vitrina(...apple, '--client-secret-from', key)).stderr, /--key-id/)
-  assert.match((await vitrina(...named, file)).stderr, /private key/)
+  assert.match((await vitrina(...apple, '--client-secret-from', key)).stderr, /key_id: /)
+  assert.match((await vitrina(...named, file)).stderr, /client_secret: .*PRIVATE KEY/)
 
   assert.equal((await vitrina(...named, key)).code, 0)
 

@@ -79,6 +79,28 @@ test('groups that are not there, or weigh too much for a token, change nothing',
   assert.equal((await chief.get('/hub/group/2000000000/member')).status, 404)
 })
 
+test('a group is told to have a second factor, and no longer; each change is in the log once', async () => {
+  const id = await make('Casa')
+  const flagOf = async () =>
+    (await chief.get('/hub/group')).body.find((group: { id: number }) => group.id === id)
+      .second_factor_required
+  assert.equal(await flagOf(), false)
+
+  for (const required of [true, true, false]) {
+    const { status, body } = await chief.patch(`/hub/group/${id}`, { second_factor_required: required })
+    assert.deepEqual([status, body.second_factor_required, await flagOf()], [200, required, required])
+  }
+  const told = (await entriesOf(chief, 'group_changed')).map(
+    ({ operator_id, detail }: { operator_id: number; detail: object }) => [operator_id, detail],
+  )
+  assert.deepEqual(told, [
+    [chief.id, { group: 'Casa', second_factor_required: false }],
+    [chief.id, { group: 'Casa', second_factor_required: true }],
+  ])
+  const nowhere = await chief.patch('/hub/group/2000000000', { second_factor_required: true })
+  assert.equal(nowhere.status, 404)
+})
+
 test('groups are for operators of the whole deployment; a new one takes the password', async () => {
   const all = [
     ['get', '/hub/group'],

@@ -58,6 +58,9 @@ const PROVEN = [
   'DELETE /hub/user/{id}/second-factor',
   'PATCH /hub/user/{id}/groups',
   'POST /hub/group',
+  'PATCH /hub/group/{id}',
+  'POST /hub/provider',
+  'DELETE /hub/provider/{slug}',
   'PUT /hub/operator/{user_id}',
 ]
 

@@ -16,6 +16,7 @@ import { StateBadge, stateOf } from '../state-badge.tsx'
 import { forgetPeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { AddMember } from './add-member.tsx'
+import { SecondFactorOfGroup } from './second-factor.tsx'
 import { PAGE_SIZE, setMember, useMembers } from './use-members.ts'
 import { words } from './words.ts'
 
@@ -55,6 +56,7 @@ export const GroupOfPeople = ({ group }: { readonly group: GroupRow }) => {
         </Anchor>
       }
     >
+      <SecondFactorOfGroup group={group} />
       <AddMember group={group} />
       {members.isPending ? (
         <Loading />

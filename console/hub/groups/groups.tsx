@@ -37,6 +37,11 @@ export default function Groups() {
       ),
     },
     { key: 'members', label: say('members'), cell: ({ members }) => number(members), numeric: true },
+    {
+      key: 'second factor',
+      label: say('secondFactor'),
+      cell: ({ second_factor_required }) => say(second_factor_required ? 'needed' : 'asTheyLike'),
+    },
     { key: 'created', label: say('created'), cell: ({ created_at }) => <Moment at={created_at} as="ago" /> },
   ]
   return (

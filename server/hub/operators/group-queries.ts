@@ -18,7 +18,9 @@ export const updateSecondFactorRequired = (sql: Sql, id: number, required: boole
 `
 
 export const selectGroups = (sql: Sql) => sql<ListedGroup>`
-  select id, name, (select count(*) from hub_membership where group_id = id)::integer as members, created_at
+  select
+    id, name, second_factor_required,
+    (select count(*) from hub_membership where group_id = id)::integer as members, created_at
   from hub_group order by name
 `
 

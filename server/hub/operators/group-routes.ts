@@ -1,21 +1,29 @@
 import { Type } from 'typebox'
+import type { Sql } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { taken, wrongField } from '../../http/field-errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { countUsers, selectUsers } from '../people/user-queries.ts'
-import { selectGroupsOf } from './group-queries.ts'
-import { changeGroups, createGroup, groupNameOf, listGroups } from './groups.ts'
+import { type ListedGroup, selectGroupsOf } from './group-queries.ts'
+import { changeGroups, createGroup, groupNameOf, listGroups, requireSecondFactor } from './groups.ts'
 import { byOf, Id, OneUser, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 import { Groups, userBy } from './user-routes.ts'
 
 const NewGroup = Form({ name: Type.String() })
+const Changed = Form({ second_factor_required: Type.Boolean() })
 const OneGroup = Type.Object({ id: Id })
 const GroupsOfUser = Form({ add: Type.Optional(Groups), remove: Type.Optional(Groups) })
 const Page = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   page_size: PageSize,
 })
+
+const groupBy = async (sql: Sql, wanted: number): Promise<ListedGroup> => {
+  const group = (await listGroups(sql)).find(({ id }) => id === wanted)
+  if (!group) throw new ApiError('not_found')
+  return group
+}
 
 /** Groups of users, by which sites grant rights. */
 export const groupRoutes = (app: App, { sql }: OperatorParts): void => {
@@ -30,13 +38,19 @@ export const groupRoutes = (app: App, { sql }: OperatorParts): void => {
     return group
   })
 
+  operation(app, 'PATCH hub/group/:id', { params: OneGroup, body: Changed }, async (request) => {
+    const { second_factor_required: required } = request.body
+    const group = await groupBy(sql, request.params.id)
+    await sql.begin((sql) => requireSecondFactor(sql, group, required, byOf(request)))
+    return { ...group, second_factor_required: required }
+  })
+
   operation(
     app,
     'GET hub/group/:id/member',
     { params: OneGroup, querystring: Page },
     async ({ params: { id: groupId }, query: { page = 1, page_size: limit = PAGE_SIZE } }, reply) => {
-      const groups = await listGroups(sql)
-      if (!groups.some(({ id }) => id === groupId)) throw new ApiError('not_found')
+      await groupBy(sql, groupId)
       const wanted = { search: null, groupId }
       const [users, [counted]] = await Promise.all([
         selectUsers(sql, wanted, { limit, offset: (page - 1) * limit }),

@@ -13,6 +13,8 @@ import { originOf } from '../sessions/sessions.ts'
 export interface OperatorParts {
   readonly sql: Database
   readonly prove: Prove
+  /** Of the deployment: what is read back is sealed with it. */
+  readonly secret: () => Promise<string>
   readonly mails: Mailer<MailJob>
   /** The public origin of the hub, where links lead. */
   readonly origin: () => string

@@ -1,29 +1,11 @@
-import { createPrivateKey } from 'node:crypto'
 import { importPKCS8, SignJWT } from 'jose'
 import * as client from 'openid-client'
 import { PRESETS, type Preset } from './presets.ts'
 import type { Provider } from './provider-queries.ts'
-
-/** What a developer at Apple has in place of a client secret. */
-export interface SigningSecret {
-  readonly teamId: string
-  readonly keyId: string
-  /** Of P-256, in PEM (PKCS #8). */
-  readonly privateKey: string
-}
+import type { SigningSecret } from './signing-secret.ts'
 
 /** How long, in seconds, a signed secret is good for: it is sent at once. Apple allows half a year. */
 const SIGNED_FOR = 300
-
-/** What is sealed of a signing secret; undefined when its key is none. */
-export const signingSecretOf = (secret: SigningSecret): string | undefined => {
-  try {
-    const { asymmetricKeyDetails } = createPrivateKey(secret.privateKey)
-    return asymmetricKeyDetails?.namedCurve === 'prime256v1' ? JSON.stringify(secret) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** How the hub proves to a provider who it is; `secret` is what was sealed, null of a public client. */
 export const authentication = (

@@ -1,3 +1,5 @@
+import type { ProviderKind } from '@vitrina/schema/console/providers'
+
 /** What is known of a provider beforehand. */
 export interface Preset {
   readonly name?: string
@@ -18,7 +20,7 @@ export interface Preset {
 
 const SCOPE = 'openid profile email'
 
-/** The kinds of providers; `oidc` is any other that speaks OpenID Connect. */
+/** What is known of each kind. */
 export const PRESETS = {
   google: { name: 'Google', issuer: 'https://accounts.google.com', scope: SCOPE, trustsEmail: true },
   /** It knows phone numbers, which it has verified, and no e-mail addresses. */
@@ -54,8 +56,6 @@ export const PRESETS = {
     secretSent: 'in body',
   },
   oidc: { scope: SCOPE, trustsEmail: false },
-} as const satisfies Readonly<Record<string, Preset>>
-
-export type ProviderKind = keyof typeof PRESETS
+} as const satisfies Readonly<Record<ProviderKind, Preset>>
 
 export const isProviderKind = (text: string): text is ProviderKind => Object.hasOwn(PRESETS, text)

@@ -1,5 +1,5 @@
+import type { ProviderKind } from '@vitrina/schema/console/providers'
 import type { Sql } from '../../database/sql.ts'
-import type { ProviderKind } from './presets.ts'
 
 /** An identity provider, as it is set up. */
 export interface Provider {
@@ -66,4 +66,9 @@ export const selectOffered = (sql: Sql, siteId: number | undefined) => sql<
   select slug, name, issuer from identity_provider
   where site_id is null or site_id = ${siteId ?? null}::integer
   order by id
+`
+
+/** The site that is to offer a provider. */
+export const selectSiteOffering = (sql: Sql, slug: string) => sql<{ id: number }>`
+  select id from site where slug = ${slug}
 `

@@ -1,3 +1,4 @@
+import type { ProviderRow } from '@vitrina/schema/console/providers'
 import type { Sql, Transaction } from '../../database/sql.ts'
 import { seal, unseal } from '../../secret/seal.ts'
 import { audit, type By } from '../audit.ts'
@@ -7,16 +8,36 @@ import {
   type NewProvider,
   type Provider,
   selectOffered,
+  selectProviders,
 } from './provider-queries.ts'
 
 /** Where a provider sends people back to; its operator registers it there. */
 export const redirectUriOf = (origin: string, slug: string): string => `${origin}/provider/${slug}/callback`
 
+/** A provider with its secret as it was given, to be sealed; null: a public client. */
+export type ProviderToAdd = Omit<NewProvider, 'client_secret'> & { readonly secret: string | null }
+
+/** All providers, without their secrets. */
+export const listProviders = async (sql: Sql, origin: string): Promise<ProviderRow[]> =>
+  (await selectProviders(sql)).map((provider) => ({
+    slug: provider.slug,
+    kind: provider.kind,
+    name: provider.name,
+    site: provider.site,
+    issuer: provider.issuer,
+    client_id: provider.client_id,
+    has_secret: provider.client_secret !== null,
+    scope: provider.scope,
+    trusts_email: provider.trusts_email,
+    private_network: provider.allow_private,
+    redirect_uri: redirectUriOf(origin, provider.slug),
+  }))
+
 /** Adds a provider; false when there is one of this slug. */
 export const addProvider = async (
   sql: Transaction,
   deploymentSecret: string,
-  { secret, ...provider }: Omit<NewProvider, 'client_secret'> & { readonly secret: string | null },
+  { secret, ...provider }: ProviderToAdd,
   by?: By,
 ): Promise<boolean> => {
   const client_secret =

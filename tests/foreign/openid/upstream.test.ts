@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { ProviderKind } from '../../../server/hub/providers/presets.ts'
+import type { ProviderKind } from '@vitrina/schema/console/providers'
 import { redirectUriOf } from '../../../server/hub/providers/providers.ts'
 import { CLIENT } from '../../hub/upstream/provider.ts'
 import { reasonIn, somebody, startUpstream } from '../../hub/upstream/upstream.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { ProviderKind } from '@vitrina/schema/console/providers'
 import type { Database } from '../../../server/database/sql.ts'
-import { PRESETS, type ProviderKind } from '../../../server/hub/providers/presets.ts'
+import { PRESETS } from '../../../server/hub/providers/presets.ts'
 import { addProvider } from '../../../server/hub/providers/providers.ts'
 import { startPages } from '../pages/pages.ts'
 import { PASSWORD } from '../people.ts'

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconLogin2, IconPlus } from '@tabler/icons-react'
+import type { ProviderRow } from '@vitrina/schema/console/providers'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useWords } from '../../text/words.ts'
+import { words as hubWords } from '../words.ts'
+import { NewProvider } from './new-provider.tsx'
+import { Provider } from './provider.tsx'
+import { forgetProviders, useProviders } from './use-providers.ts'
+import { words } from './words.ts'
+
+/** The services by which people sign in beside their password. */
+export default function Providers() {
+  const say = useWords({ ...hubWords, ...words })
+  const { values, change } = useUrlState()
+  const { data, isPending, error, refetch } = useProviders()
+  const [leaving, setLeaving] = useState<ProviderRow>()
+  return (
+    <Page
+      title={say('title')}
+      lead={say('lead')}
+      actions={
+        <Button leftSection={<IconPlus size={16} />} onClick={() => change({ new: '1' })}>
+          {say('addService')}
+        </Button>
+      }
+    >
+      {isPending ? (
+        <Loading rows={3} />
+      ) : !data ? (
+        <Failure of={error} retry={() => refetch()} />
+      ) : data.providers.length === 0 ? (
+        <Empty icon={IconLogin2} title={say('empty')} lead={say('emptyLead')} />
+      ) : (
+        data.providers.map((provider) => (
+          <Provider key={provider.slug} provider={provider} onRemove={() => setLeaving(provider)} />
+        ))
+      )}
+      {data && values.new !== undefined && (
+        <NewProvider redirectUri={data.redirect_uri} onClose={() => change({ new: undefined })} />
+      )}
+      {leaving && (
+        <Confirm
+          title={say('removeNamed', { name: leaving.name })}
+          action={say('remove')}
+          act={async () => {
+            await call('DELETE hub/provider/:slug', { slug: leaving.slug })
+            await forgetProviders()
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          {say('removeLead', { name: leaving.name })}
+        </Confirm>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import { PROVIDER_KINDS } from '@vitrina/schema/console/providers'
+import { Type } from 'typebox'
+import type { App } from '../../http/app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { taken, wrongField } from '../../http/field-errors.ts'
+import { Form, operation } from '../../http/operation.ts'
+import { readProvider } from '../providers/given-provider.ts'
+import { selectSiteOffering } from '../providers/provider-queries.ts'
+import { addProvider, listProviders, redirectUriOf, removeProvider } from '../providers/providers.ts'
+import { byOf, type OperatorParts } from './managing.ts'
+
+const Text = Type.String()
+const TextOrNone = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+const Flag = Type.Optional(Type.Boolean())
+
+const Given = Form({
+  slug: Text,
+  kind: Type.Enum([...PROVIDER_KINDS]),
+  client_id: Text,
+  client_secret: TextOrNone,
+  team_id: TextOrNone,
+  key_id: TextOrNone,
+  name: TextOrNone,
+  issuer: TextOrNone,
+  site: TextOrNone,
+  trusts_email: Flag,
+  private_network: Flag,
+})
+const OneProvider = Type.Object({ slug: Type.String() })
+
+/** The identity providers by which people sign in. */
+export const providerRoutes = (app: App, { sql, origin, secret }: OperatorParts): void => {
+  operation(app, 'GET hub/provider', {}, async () => ({
+    providers: await listProviders(sql, origin()),
+    redirect_uri: redirectUriOf(origin(), '{slug}'),
+  }))
+
+  operation(app, 'POST hub/provider', { body: Given }, async (request, reply) => {
+    const { site = null, ...given } = request.body
+    const [found] = site === null ? [] : await selectSiteOffering(sql, site)
+    if (site !== null && !found)
+      throw wrongField('site', 'not_found.object', { object: 'site', field: 'slug', value: site })
+    const provider = readProvider({ ...given, siteId: found?.id ?? null })
+    const sealing = await secret()
+    if (!(await sql.begin((sql) => addProvider(sql, sealing, provider, byOf(request)))))
+      throw taken('provider', 'slug', provider.slug)
+    const added = (await listProviders(sql, origin())).find(({ slug }) => slug === provider.slug)
+    if (!added) throw new ApiError('not_found')
+    reply.code(201)
+    return added
+  })
+
+  operation(app, 'DELETE hub/provider/:slug', { params: OneProvider }, async (request) => {
+    if (!(await sql.begin((sql) => removeProvider(sql, request.params.slug, byOf(request)))))
+      throw new ApiError('not_found')
+  })
+}

@@ -1,0 +1,71 @@
+import { PROVIDER_KINDS, type ProviderGiven } from '@vitrina/schema/console/providers'
+import { wrongField } from '../../http/field-errors.ts'
+import { parseTarget } from '../../outgoing/target.ts'
+import { isProviderKind, PRESETS, type Preset } from './presets.ts'
+import type { ProviderToAdd } from './providers.ts'
+import { signingSecretOf } from './signing-secret.ts'
+
+/** What is typed on a terminal may be of no kind, and ask for a scope and a token endpoint of its own. */
+interface Given extends Omit<ProviderGiven, 'kind' | 'site'> {
+  readonly kind: string
+  readonly scope?: string | undefined
+  readonly token_endpoint?: string | undefined
+  readonly siteId: number | null
+}
+
+/**
+ * A provider as an operator describes it, filled up with what is known of its kind.
+ * @throws {ApiError} `validation_failed`
+ */
+export const readProvider = (given: Given): ProviderToAdd => {
+  const { slug, kind, siteId, private_network: isPrivate = false } = given
+  if (!/^[a-z0-9-]{1,40}$/.test(slug)) throw wrongField('slug', 'invalid_value.slug', { max: 40 })
+  if (!isProviderKind(kind)) throw wrongField('kind', 'invalid_value.one_of', { valid: PROVIDER_KINDS })
+  const preset: Preset = PRESETS[kind]
+  const issuer = addressIn('issuer', given.issuer ?? preset.issuer, isPrivate)
+  const endpoint = given.token_endpoint ?? preset.tokenEndpoint
+  const client_id = given.client_id.trim()
+  if (client_id === '') throw wrongField('client_id', 'required')
+  if (client_id.length > 500)
+    throw wrongField('client_id', 'too_long', { length: client_id.length, max: 500 })
+  const name = given.name?.trim() ?? preset.name ?? slug
+  if (name === '' || name.length > 60) throw wrongField('name', 'invalid_value.text_length', { max: 60 })
+  return {
+    slug,
+    site_id: siteId,
+    kind,
+    name,
+    issuer,
+    client_id,
+    secret: preset.secretSent === 'signed' ? signingSecretIn(given) : secretIn(given),
+    scope: given.scope ?? preset.scope,
+    trusts_email: given.trusts_email ?? preset.trustsEmail,
+    allow_private: isPrivate,
+    token_endpoint: endpoint === undefined ? null : addressIn('token_endpoint', endpoint, isPrivate),
+  }
+}
+
+const secretIn = ({ client_secret: secret = null }: Given): string | null => {
+  if (secret === '') throw wrongField('client_secret', 'required')
+  return secret
+}
+
+/** A key that is none is told now, and not to the first shopper. */
+const signingSecretIn = ({ team_id: teamId, key_id: keyId, client_secret: privateKey }: Given): string => {
+  if (!teamId) throw wrongField('team_id', 'required')
+  if (!keyId) throw wrongField('key_id', 'required')
+  if (!privateKey) throw wrongField('client_secret', 'required')
+  const secret = signingSecretOf({ teamId, keyId, privateKey })
+  if (secret) return secret
+  throw wrongField('client_secret', 'invalid_value.like', {
+    example: '-----BEGIN PRIVATE KEY----- … (AuthKey_….p8)',
+  })
+}
+
+/** Kept as it is given: a provider writes its issuer so in its tokens, and they are compared byte by byte. */
+const addressIn = (field: string, text: string | undefined, allowPrivate: boolean): string => {
+  if (text === undefined || text === '') throw wrongField(field, 'required')
+  const url = parseTarget(text, allowPrivate)
+  if (url instanceof URL && (url.protocol === 'https:' || allowPrivate) && !text.includes('?')) return text
+  throw wrongField(field, 'invalid_value.issuer')
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { launch, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { launch, SUBMIT, WITHOUT_BROWSER } from '../../browser/chromium.ts'
 import { newPkce } from '../../hub/openid/client.ts'
 import { PASSWORD } from '../../hub/people.ts'
 import { installed } from '../npm.ts'
@@ -60,7 +60,7 @@ test('7.8 in a real browser Auth.js in a production build of Next.js signs someb
   await signIn.click()
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', PASSWORD)
-  await page.locator('main form button').click()
+  await page.locator(SUBMIT).click()
   await page.getByText(`user=${personId} name=Ana Pop email=${email}`).waitFor()
   assert.equal(page.url(), `${address}/private`)
 

@@ -33,7 +33,7 @@ export interface Known {
 const authorName = (sql: Sql): Query => sql`'Console: ' || hub_user.email`
 
 /**
- * The condition under which a session is one: a new password ends it, as do a lock, and the loss of the last role. It
+ * The condition under which a session is one: a new password ends it, as do a lock, the wish to be deleted, and the loss of the last role. It
  * stands where `session`, `hub_user` and `operator` are joined.
  */
 const isOpen = (sql: Sql): Query => sql`
@@ -42,6 +42,7 @@ const isOpen = (sql: Sql): Query => sql`
     and session.last_used_at > now() - make_interval(secs => ${LIFETIME.idle})
     and hub_user.password = session.password
     and hub_user.locked_at is null
+    and hub_user.leaves_at is null
     and (
       operator.user_id is not null
       or exists (select from site_operator where site_operator.user_id = session.user_id)
@@ -145,7 +146,7 @@ export interface NewConsoleSession {
 
 /**
  * Opens a session, and has the browser be known as one of the person's. No row comes back, and nothing is done, for who is no
- * operator, was locked meanwhile, has another password, or a second factor that was not proven: the row of the user is held, so that such a change ends this session
+ * operator, was locked meanwhile or is to be deleted, has another password, or a second factor that was not proven: the row of the user is held, so that such a change ends this session
  * or comes before it.
  */
 export const insertSession = (sql: Sql, opening: NewConsoleSession) => sql<{ id: number }>`
@@ -153,6 +154,7 @@ export const insertSession = (sql: Sql, opening: NewConsoleSession) => sql<{ id:
     select id, password from hub_user
     where id = ${opening.userId}
       and locked_at is null
+      and leaves_at is null
       and (${opening.password}::text is null or password = ${opening.password})
       and (${opening.secondFactor} or not has_second_factor)
       and (

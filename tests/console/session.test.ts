@@ -46,6 +46,19 @@ test('a session ends at once with a new password, a lock, or the last role', asy
   for (const operator of [renamed, locked, dismissed]) assert.ok(!(await isIn(operator)))
 })
 
+test('L3 who has asked to be deleted works at the console no more, until they say that they stay', async () => {
+  const { id, email } = await makePerson(sql)
+  await sql`insert into site_operator (site_id, user_id, role) values (${vitrina.siteId}, ${id}, 'owner')`
+  const enter = () => callsWith(url, {}).post('/session', { email, password: PASSWORD })
+  const operator = callsWith(url, { cookie: cookiesOf(await enter()) })
+  assert.ok(await isIn(operator))
+  await sql`update hub_user set leaves_at = now() + interval '7 days' where id = ${id}`
+  assert.ok(!(await isIn(operator)))
+  assert.equal((await enter()).status, 403)
+  await sql`update hub_user set leaves_at = null where id = ${id}`
+  assert.equal((await enter()).status, 200)
+})
+
 test('who loses the role at one site is out of that one alone', async () => {
   const operator = await signIn(vitrina)
   const other = await vitrina.client()

@@ -12,7 +12,7 @@ import {
   selectAuthenticator,
   selectPasskeys,
 } from '../factors/factor-queries.ts'
-import { addPasskey, hasPasskeys, makingOptions } from '../factors/passkeys.ts'
+import { addPasskey, ceremonyAt, hasPasskeys, makingOptions } from '../factors/passkeys.ts'
 import { makeRecoveryCodes } from '../factors/recovery-codes.ts'
 import type { FactorParts } from '../factors/second-factor.ts'
 import type { FactorChange } from '../mail/job.ts'
@@ -46,11 +46,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
   const secretOf = () => deploymentSecret(config)
   const issuer = () => new URL(hubOrigin()).host
 
-  const ceremonyOf = async ({ browser }: SignedIn) => ({
-    origin: hubOrigin(),
-    browser,
-    secret: await secretOf(),
-  })
+  const ceremonyOf = ({ browser }: SignedIn) => ceremonyAt(config, hubOrigin(), browser)
 
   const show = async (
     visit: SignedIn,

@@ -1,9 +1,8 @@
 import type { PasskeyQuestion } from '@vitrina/schema/console/session'
 import { networkOf } from '../../http/network.ts'
-import { deploymentSecret } from '../../secret/deployment-secret.ts'
 import type { Origin } from '../audit.ts'
 import { attempt, forgive } from '../defence/attempts.ts'
-import { askingOptions, hasPasskeys, takePasskey } from './passkeys.ts'
+import { askingOptions, ceremonyAt, hasPasskeys, takePasskey } from './passkeys.ts'
 import { type FactorClaim, type FactorParts, proveSecondFactor } from './second-factor.ts'
 
 interface Parts extends FactorParts {
@@ -17,11 +16,7 @@ export const factorsOfConsole = ({ consoleOrigin, ...parts }: Parts) => {
   const hostOf = (origin: string) => new URL(origin).hostname
   const isAtHub = () => hasPasskeys(consoleOrigin()) && hostOf(consoleOrigin()) === hostOf(hubOrigin())
 
-  const ceremonyOf = async (browser: string) => ({
-    origin: consoleOrigin(),
-    browser,
-    secret: await deploymentSecret(config),
-  })
+  const ceremonyOf = (browser: string) => ceremonyAt(config, consoleOrigin(), browser)
 
   return {
     proveSecondFactor: async (claim: FactorClaim): Promise<boolean> =>

@@ -5,7 +5,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { deviceOf } from '@vitrina/schema/device'
+import type { Config } from '../../config.ts'
 import type { Sql } from '../../database/sql.ts'
+import { deploymentSecret } from '../../secret/deployment-secret.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { isChallengeOf, newChallenge } from './challenge.ts'
 import {
@@ -35,6 +37,13 @@ export interface Ceremony {
   /** Of the deployment. */
   readonly secret: string
 }
+
+/** The ceremony of a page of `origin` in the browser with this secret. */
+export const ceremonyAt = async (
+  config: Pick<Config, 'secret' | 'dataDir'>,
+  origin: string,
+  browser: string,
+): Promise<Ceremony> => ({ origin, browser, secret: await deploymentSecret(config) })
 
 const hostOf = (origin: string): string => new URL(origin).hostname
 

@@ -8,7 +8,7 @@ import { type AttemptKind, attempt, forget } from '../defence/attempts.ts'
 import type { MailJob } from '../mail/job.ts'
 import { takeCode } from './authenticator.ts'
 import { countRecoveryCodes } from './factor-queries.ts'
-import { takePasskey } from './passkeys.ts'
+import { ceremonyAt, takePasskey } from './passkeys.ts'
 import { recoveryCodeOf, takeRecoveryCode } from './recovery-codes.ts'
 
 /** What factors are checked by. */
@@ -61,12 +61,12 @@ export const proveSecondFactor = async (
 const check = async (parts: FactorParts, claim: FactorClaim): Promise<FactorMethod | undefined> => {
   const { sql, config, hubOrigin } = parts
   const { userId, browser, answer } = claim
-  const secret = await deploymentSecret(config)
   if ('passkey' in answer) {
-    const ceremony = { origin: hubOrigin(), browser, secret }
+    const ceremony = await ceremonyAt(config, hubOrigin(), browser)
     const taken = await takePasskey(sql, ceremony, answer.passkey, { alone: false })
     return taken?.userId === userId ? 'pop' : undefined
   }
+  const secret = await deploymentSecret(config)
   const digits = answer.code.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits))
     return (await takeCode(sql, { userId, secret }, digits, { confirmed: true })) ? 'otp' : undefined

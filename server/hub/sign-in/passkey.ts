@@ -1,8 +1,7 @@
 import { networkOf } from '../../http/network.ts'
-import { deploymentSecret } from '../../secret/deployment-secret.ts'
 import { audit } from '../audit.ts'
 import { attempt, forgive } from '../defence/attempts.ts'
-import { askingOptions, hasPasskeys, takePasskey } from '../factors/passkeys.ts'
+import { askingOptions, ceremonyAt, hasPasskeys, takePasskey } from '../factors/passkeys.ts'
 import type { FactorParts } from '../factors/second-factor.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { Visit } from '../visit/visit.ts'
@@ -10,11 +9,8 @@ import { type Arrival, type ArrivalParts, signIn } from './arrival.ts'
 
 type Parts = ArrivalParts & FactorParts
 
-const ceremonyIn = async ({ config, hubOrigin }: Parts, { browser }: Visit) => ({
-  origin: hubOrigin(),
-  browser,
-  secret: await deploymentSecret(config),
-})
+const ceremonyIn = ({ config, hubOrigin }: Parts, { browser }: Visit) =>
+  ceremonyAt(config, hubOrigin(), browser)
 
 /** What the sign-in page has a device asked; undefined where browsers have no passkeys. */
 export const passkeyOptionsIn = async (parts: Parts, visit: Visit): Promise<object | undefined> =>

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { deploymentSecret } from '../../secret/deployment-secret.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { selectAuthenticator, selectPasskeys } from '../factors/factor-queries.ts'
-import { askingOptions, hasPasskeys } from '../factors/passkeys.ts'
+import { askingOptions, ceremonyAt, hasPasskeys } from '../factors/passkeys.ts'
 import { type FactorParts, proveSecondFactor } from '../factors/second-factor.ts'
 import { type SecondFactor, secondFactorPage } from '../pages/second-factor.ts'
 import { originOf } from '../sessions/sessions.ts'
@@ -33,7 +32,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & F
     const origin = hubOrigin()
     const asksPasskey = hasPasskeys(origin) && (await selectPasskeys(sql, userId)).length > 0
     const passkeyOptions = asksPasskey
-      ? await askingOptions(sql, { origin, browser, secret: await deploymentSecret(config) }, userId)
+      ? await askingOptions(sql, await ceremonyAt(config, origin, browser), userId)
       : undefined
     const page = secondFactorPage(context, {
       email,

@@ -10,4 +10,4 @@ cd "$(dirname "$0")/.." || exit 1
 export PATH="$PWD/node_modules/.bin:$PATH"
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-node_modules/.cache/node}"
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-262144}"
-exec node --no-allocation-site-pretenuring --max-semi-space-size=4 --heap-growing-percent=20 server/main.ts
+exec node --no-allocation-site-pretenuring --max-semi-space-size=8 --heap-growing-percent=20 server/main.ts

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,6 +48,12 @@ const CALLS = [
 
 const NOTHING = Buffer.alloc(0)
 
+/** What Node is told by the script of `npm start`. */
+const flagsOfServe = (): string[] => {
+  const script = readFileSync(new URL('../../../scripts/serve.sh', import.meta.url), 'utf8')
+  return /^exec node (.+) server\/main\.ts$/m.exec(script)?.[1]?.split(' ') ?? assert.fail('no flags')
+}
+
 test('no body holds the loop up, whatever is in it', { skip: process.platform !== 'linux' }, async (t) => {
   const { sql, name, drop } = await createDatabase()
   const site = await createSite(sql, { slug: 'hostile', name: 'Hostile', timeZone: 'UTC' })
@@ -59,9 +66,7 @@ test('no body holds the loop up, whatever is in it', { skip: process.platform !=
   const server = await startServer(newDataDir(t), {
     command: [
       process.execPath,
-      '--no-allocation-site-pretenuring',
-      '--max-semi-space-size=4',
-      '--heap-growing-percent=20',
+      ...flagsOfServe(),
       '--import',
       `${import.meta.dirname}/watch.ts`,
       'server/main.ts',

@@ -1,6 +1,5 @@
 import { request as viaHttp } from 'node:http'
 import { request as viaHttps } from 'node:https'
-import type { Leave } from './fetch-text.ts'
 import { checkedLookup, GivenUp, resolverFor } from './lookup.ts'
 import { literalAddress, mayReach, parseTarget } from './target.ts'
 
@@ -9,6 +8,13 @@ const PATIENCE_MS = 8_000
 
 /** Bytes of an answer. A set of keys, or metadata, is some thousands. */
 const LONGEST = 262_144
+
+/** What it may do, and who is asked where a name leads. */
+export interface Leave {
+  /** Whether it may lead to an address inside the network. */
+  readonly allowPrivate: boolean
+  readonly nameServers: readonly string[] | undefined
+}
 
 interface Asked {
   readonly method: string

@@ -5,12 +5,15 @@ import type { FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../config.ts'
 import type { Sql } from '../database/sql.ts'
 import { operatorOf, siteOf } from '../http/operator.ts'
-import { fetchText, type Leave } from './fetch-text.ts'
+import { guardedFetch, type Leave } from './guarded-fetch.ts'
 import { DNS_PATIENCE } from './lookup.ts'
 import { literalAddress } from './target.ts'
 
-/** How long, in ms, all name servers together may take: who waits is a person. */
-const RECORD_MS = 5_000
+/** How long, in ms, all name servers together may take, and the owner's own server: who waits is a person. */
+const PATIENCE_MS = 5_000
+
+/** Characters of the file that are looked at. */
+const LOOKED_AT = 4_096
 
 const FILE = '/.well-known/vitrina-site'
 
@@ -64,11 +67,15 @@ const hasRecord = async ({ record, value }: ProofWanted, nameServers: readonly s
   if (record === null) return false
   const resolver = new dns.Resolver(DNS_PATIENCE)
   if (nameServers) resolver.setServers(nameServers)
-  const timer = setTimeout(() => resolver.cancel(), RECORD_MS)
+  const timer = setTimeout(() => resolver.cancel(), PATIENCE_MS)
   const records = await resolver.resolveTxt(record).catch(() => [])
   clearTimeout(timer)
   return records.some((parts) => parts.join('').trim() === value)
 }
 
-const hasFile = async ({ file, value }: ProofWanted, leave: Leave) =>
-  (await fetchText(file, leave))?.includes(value) ?? false
+const hasFile = async ({ file, value }: ProofWanted, leave: Leave): Promise<boolean> => {
+  const headers = { accept: 'text/plain', 'user-agent': 'Vitrina' }
+  const ask = guardedFetch(leave, PATIENCE_MS)
+  const answer = await ask(file, { method: 'GET', headers }).catch(() => undefined)
+  return answer?.status === 200 && (await answer.text()).slice(0, LOOKED_AT).includes(value)
+}

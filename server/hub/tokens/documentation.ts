@@ -131,10 +131,14 @@ export const DOCUMENTATION = {
     security: [{ hub: [] }],
     responses: {
       ...answers(
-        'The user; user_group is the group it has been in the longest',
+        'The user; user_group is the group it has been in the longest. A token of OpenID Connect tells names in the scope profile alone, the address in the scope email',
         object({
           id: PERSON_ID,
-          email: { type: ['string', 'null'], format: 'email', description: 'Null for a person without one' },
+          email: {
+            type: ['string', 'null'],
+            format: 'email',
+            description: 'Null for a person without one, or where it is not told',
+          },
           first_name: { type: 'string' },
           last_name: { type: 'string' },
           groups: { type: 'array', items: GROUP },

@@ -94,9 +94,17 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
 
   app.get('/user/user-group', { config: { openapi: DOCUMENTATION.userGroup } }, async (request) => {
     const person = await bearerOf(parts, request)
-    const { email, first_name, last_name, groups } = person
-    const id = personIdOf(person, personIdForm)
-    return { id, email, first_name, last_name, groups, user_group: groups[0] ?? null }
+    const { scope, email, first_name, last_name, groups } = person
+    // Who is asked for by OpenID Connect is told of by its scopes; what was exchanged has none.
+    const tells = (word: string): boolean => scope === null || scope.split(' ').includes(word)
+    return {
+      id: personIdOf(person, personIdForm),
+      email: tells('email') ? email : null,
+      first_name: tells('profile') ? first_name : '',
+      last_name: tells('profile') ? last_name : '',
+      groups,
+      user_group: groups[0] ?? null,
+    }
   })
 
   app.get('/.well-known/jwks.json', { config: { openapi: DOCUMENTATION.jwks } }, async (_request, reply) => {

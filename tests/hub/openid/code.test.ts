@@ -299,3 +299,19 @@ test('7.8 O4 how a token stands is told to the client with a secret that it is o
   const asOther = await post('/oauth/introspect', { token: tokens.access_token ?? '' }, stranger)
   assert.deepEqual(asOther.body, { active: false })
 })
+
+test('J11 an access token tells its site no more than the scopes that were asked for, wherever it asks', async () => {
+  const told = async (scope: string) => {
+    const { tokens, email } = await newTokens({ more: { scope } })
+    const response = await fetch(`${hub.url}/user/user-group`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    })
+    const body = (await response.json()) as Record<string, unknown>
+    return { ...body, hasAddress: body.email === email }
+  }
+
+  const [least, most] = [await told('openid'), await told('openid profile email')]
+
+  assert.partialDeepStrictEqual(least, { email: null, first_name: '', last_name: '' })
+  assert.partialDeepStrictEqual(most, { hasAddress: true })
+})

@@ -18,11 +18,10 @@ export const accountRoutes = (pages: Pages, parts: AccountParts): void => {
   pages.get(
     '/account',
     { summary: 'The account of the person who is signed in', query: ['done'] },
-    async (visit) => {
+    async (visit, query) => {
       const { session, reply, context } = visit
       if (!session) return redirect(reply, context.to('sign-in'))
-      const { done } = visit.request.query as { done?: unknown }
-      const [, notice] = Object.entries(DONE).find(([word]) => word === done) ?? []
+      const [, notice] = Object.entries(DONE).find(([word]) => word === query('done')) ?? []
       return show({ ...visit, session }, { notice })
     },
   )

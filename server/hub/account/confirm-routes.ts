@@ -45,9 +45,9 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
   get(
     '/confirm',
     { summary: 'Confirm an e-mail address: what the mailed link shows', query: ['token'] },
-    async (visit) => {
-      const { token } = visit.request.query as { token?: unknown }
-      return showConfirm(await followLink(parts, visit, token), String(token))
+    async (visit, query) => {
+      const token = query('token')
+      return showConfirm(await followLink(parts, visit, token), token)
     },
   )
 

@@ -87,8 +87,8 @@ export interface Followed {
  * Finds what a mailed link is for. It changes nothing: programs that look after mailboxes follow links, too.
  * @throws {Refusal} when it works no longer, or never did; {@link Detour} when this browser has used it a moment ago.
  */
-export const followLink = async (parts: VisitParts, visit: Visit, token: unknown): Promise<Followed> => {
-  const [emailLink] = typeof token === 'string' ? await selectEmailLink(parts.sql, digestOf(token)) : []
+export const followLink = async (parts: VisitParts, visit: Visit, token: string): Promise<Followed> => {
+  const [emailLink] = await selectEmailLink(parts.sql, digestOf(token))
   if (!emailLink) throw new PageRefusal('link_dead')
   // The address may have been taken off the list meanwhile: then the login leads to the account.
   const found = await destinationOf(parts.sql, { ...emailLink.destination }, parts.config.development)

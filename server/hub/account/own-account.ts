@@ -6,8 +6,8 @@ import { offeredProviders } from '../providers/providers.ts'
 import type { Session } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { ArrivalParts } from '../sign-in/arrival.ts'
-import type { Pages } from '../visit/page-routes.ts'
-import { type FormFields, redirect, sendPage, type Visit } from '../visit/visit.ts'
+import type { AboutForm, Pages } from '../visit/page-routes.ts'
+import { redirect, type SentBy, sendPage, type Visit } from '../visit/visit.ts'
 import { selectConnectedSites, selectSessions } from './account-queries.ts'
 import type { EmailLinkParts } from './email-links.ts'
 
@@ -99,10 +99,10 @@ export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
   })
 
   /** Declares a form of the account; without a session it leads to signing in. */
-  const change = (
+  const change = <Field extends string = never>(
     path: string,
-    about: Parameters<Pages['post']>[1],
-    take: (visit: SignedIn, form: FormFields) => Promise<FastifyReply>,
+    about: AboutForm<Field>,
+    take: (visit: SignedIn, form: SentBy<Field>) => Promise<FastifyReply>,
   ) =>
     post(`/account/${path}`, about, async (visit, form) => {
       const { session, reply, context } = visit

@@ -64,11 +64,11 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
   get(
     '/reset-password',
     { summary: 'Choose a new password: what the mailed link shows', query: ['token'] },
-    async (visit) => {
-      const { token } = visit.request.query as { token?: unknown }
+    async (visit, query) => {
+      const token = query('token')
       const followed = await followReset(visit, token)
       const page = resetPasswordPage(staying(followed.visit, 'reset-password', token), {
-        token: String(token),
+        token,
         email: followed.emailLink.email,
       })
       return sendPage(visit.reply, page, followed)
@@ -95,7 +95,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
     },
   )
 
-  const followReset = async (visit: Followed['visit'], token: unknown): Promise<Followed> => {
+  const followReset = async (visit: Followed['visit'], token: string): Promise<Followed> => {
     const followed = await followLink(parts, visit, token)
     if (followed.emailLink.purpose !== 'password') throw new PageRefusal('link_dead')
     return followed

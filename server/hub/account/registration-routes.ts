@@ -7,7 +7,7 @@ import { personNameOf } from '../people/users.ts'
 import { offeredProviders } from '../providers/providers.ts'
 import type { ArrivalParts } from '../sign-in/arrival.ts'
 import type { Pages } from '../visit/page-routes.ts'
-import { type FormFields, sendPage, type Visit } from '../visit/visit.ts'
+import { type SentBy, sendPage, type Visit } from '../visit/visit.ts'
 import { askForMail, countMail, type EmailLinkParts } from './email-links.ts'
 import { emailFault, nameFault, newPasswordFault } from './form-faults.ts'
 
@@ -34,7 +34,7 @@ export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => 
     '/register',
     {
       summary: 'Ask for an account: a mailed link makes it',
-      fields: ['email', 'password', 'first_name', 'last_name'],
+      fields: FIELDS,
     },
     async (visit, form) => {
       const { reply, context, destination } = visit
@@ -62,7 +62,9 @@ export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => 
   )
 }
 
-const readRegistration = (form: FormFields) => {
+const FIELDS = ['email', 'password', 'first_name', 'last_name'] as const
+
+const readRegistration = (form: SentBy<(typeof FIELDS)[number]>) => {
   const [email, firstName, lastName] = [
     parseEmail(form('email')),
     personNameOf(form('first_name')),

@@ -5,13 +5,13 @@ import { isPrintable } from '../visit/authorization-request.ts'
 import type { Pages } from '../visit/page-routes.ts'
 import { PageRefusal } from '../visit/refusal.ts'
 import { findClient, type VisitedSite, withAnswer } from '../visit/return-address.ts'
-import { redirect, sendPage, type Visit } from '../visit/visit.ts'
+import { redirect, type SentBy, sendPage, type Visit } from '../visit/visit.ts'
 import type { EndpointParts } from './authorization-endpoint.ts'
 
+const ASKED = ['client_id', 'post_logout_redirect_uri', 'logout_state'] as const
+
 /** Which client has asked to sign out, and where it wants the visitor back, each as far as it said so. */
-export type AskedSignOut = Readonly<
-  Record<'client_id' | 'post_logout_redirect_uri' | 'logout_state', string | undefined>
->
+export type AskedSignOut = Readonly<Record<(typeof ASKED)[number], string | undefined>>
 
 /** Where a visitor goes who is signed out: to a client, by one of its return addresses. */
 interface Goal {
@@ -49,11 +49,11 @@ export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void 
     '/sign-out',
     {
       summary: 'Sign out, as a site has asked',
-      query: ['client_id', 'post_logout_redirect_uri', 'logout_state'],
+      query: ASKED,
     },
-    async (visit) => {
-      const { session, context, reply, request } = visit
-      const asked = askedIn((name) => (request.query as Record<string, unknown>)[name])
+    async (visit, query) => {
+      const { session, context, reply } = visit
+      const asked = askedIn(query)
       const goal = await goalOf(parts, asked)
       if (!session) return signedOut(visit)
       const site = goal && { name: goal.site.name, logo: goal.site.logo }
@@ -66,27 +66,18 @@ export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void 
     '/sign-out',
     {
       summary: 'Sign out everywhere that this session has signed in',
-      fields: ['client_id', 'post_logout_redirect_uri', 'logout_state'],
+      fields: ASKED,
     },
     async (visit, form) => {
-      const goal = await goalOf(
-        parts,
-        askedIn((name) => form(name) || undefined),
-      )
+      const goal = await goalOf(parts, askedIn(form))
       if (visit.session) await signOut(parts, visit, visit.session)
       return goal ? redirect(visit.reply, goal.address) : signedOut(visit)
     },
   )
 }
 
-const askedIn = (given: (name: string) => unknown): AskedSignOut => {
-  const text = (name: string) => {
-    const value = given(name)
-    return typeof value === 'string' ? value : undefined
-  }
-  return {
-    client_id: text('client_id'),
-    post_logout_redirect_uri: text('post_logout_redirect_uri'),
-    logout_state: text('logout_state'),
-  }
-}
+const askedIn = (sent: SentBy<(typeof ASKED)[number]>): AskedSignOut => ({
+  client_id: sent('client_id') || undefined,
+  post_logout_redirect_uri: sent('post_logout_redirect_uri') || undefined,
+  logout_state: sent('logout_state') || undefined,
+})

@@ -8,7 +8,7 @@ import { originOf } from '../sessions/sessions.ts'
 import type { Destination } from '../visit/destination.ts'
 import type { Pages } from '../visit/page-routes.ts'
 import { PageRefusal } from '../visit/refusal.ts'
-import { type FormFields, redirect, sendPage, type Visit } from '../visit/visit.ts'
+import { redirect, type SentBy, sendPage, type Visit } from '../visit/visit.ts'
 import { type ArrivalParts, arrive, goOn, signIn } from './arrival.ts'
 import { type CredentialsCheck, checkPassword } from './credentials.ts'
 import { passkeyOptionsIn, signInByPasskey } from './passkey.ts'
@@ -66,7 +66,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     return showSignIn(visit, { ...typed, status: 429, error: 'sign_in.too_many', errorParameters })
   }
 
-  const signInWith = (visit: Visit, form: FormFields): Promise<FastifyReply> => {
+  const signInWith = (visit: Visit, form: SentBy<(typeof SIGN_IN)[number]>): Promise<FastifyReply> => {
     const typed = { email: form('email'), remember: form('remember') !== '' }
     return signInAs(visit, typed, form('password')).catch(askToWait(visit, typed))
   }

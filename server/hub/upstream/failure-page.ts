@@ -50,10 +50,9 @@ export const failureRoutes = ({ get }: Pages, { sql }: VisitParts): void => {
   get(
     '/provider-failed',
     { summary: 'Why signing in elsewhere has failed', query: ['provider', 'reason'] },
-    async (visit) => {
-      const { reply, context, destination } = visit
-      const { provider: slug, reason } = visit.request.query as { provider?: unknown; reason?: unknown }
-      const [provider] = typeof slug === 'string' ? await selectProvider(sql, slug) : []
+    async ({ reply, context, destination }, query) => {
+      const reason = query('reason')
+      const [provider] = await selectProvider(sql, query('provider'))
       const [, told] = Object.entries(TOLD).find(([word]) => word === reason) ?? []
       if (!provider || !told) return redirect(reply, context.to('auth'))
       const [title, text] = told

@@ -2,13 +2,13 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import type { OpenApiOperation } from '../../http/openapi.ts'
 import { answerHeader, query } from '../../http/openapi-parts.ts'
 
-/** What a page of the hub is documented by. */
-export interface About {
+/** What a page of the hub is declared by: what it is documented as sending, and nothing else, reaches it. */
+export interface About<Query extends QueryName = never, Field extends string = never> {
   readonly summary: string
   /** What its query has beside the login that is under way. */
-  readonly query?: readonly (keyof typeof QUERY)[]
+  readonly query?: readonly Query[]
   /** What its form sends beside the token that proves where it comes from. */
-  readonly fields?: readonly string[]
+  readonly fields?: readonly Field[]
   /** Statuses that its pages have beside those of all. */
   readonly answers?: readonly (403 | 409)[]
 }
@@ -24,6 +24,8 @@ const QUERY = {
   reason: query('reason', TEXT, 'Why it has failed'),
   done: query('done', TEXT, 'What was done a moment ago, to say so'),
 } as const
+
+export type QueryName = keyof typeof QUERY
 
 const LOGIN = [
   query('redirect_url', TEXT, 'Where to return to: an address that the site has registered, with any query'),
@@ -65,7 +67,12 @@ const formOf = (fields: readonly string[]) => ({
 })
 
 /** How a page is documented; with `fields`, a form that is sent to it. */
-export const documentationOf = ({ summary, query = [], fields, answers = [] }: About): OpenApiOperation => ({
+export const documentationOf = ({
+  summary,
+  query = [],
+  fields,
+  answers = [],
+}: About<QueryName, string>): OpenApiOperation => ({
   tags: [{ name: 'Hub pages', description: 'What visitors see: forms, and where they lead' }],
   summary,
   parameters: [

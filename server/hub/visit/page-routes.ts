@@ -1,18 +1,25 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../http/app.ts'
-import { type About, documentationOf } from './page-documentation.ts'
+import { type About, documentationOf, type QueryName } from './page-documentation.ts'
 import { Detour } from './refusal.ts'
-import { type FormFields, fieldsOfForm, type Visit, type VisitParts, visitOf } from './visit.ts'
+import { type SentBy, sentInForm, sentInQuery, type Visit, type VisitParts, visitOf } from './visit.ts'
 
-/** Pages of the hub are declared by these: each request comes as a visit, each form as its fields. */
+/** A form of the hub, as it is declared. */
+export type AboutForm<Field extends string> = About<never, Field> & { readonly fields: readonly Field[] }
+
+/** Pages of the hub are declared by these: each request comes as a visit, with what it sends under the declared names. */
 export interface Pages {
   /** A page that is no call of anybody's is not documented. */
-  get(path: string, about: About | undefined, show: (visit: Visit) => Promise<FastifyReply>): void
-  post(
+  get<Query extends QueryName = never>(
     path: string,
-    about: About & { readonly fields: readonly string[] },
-    take: (visit: Visit, form: FormFields) => Promise<FastifyReply>,
+    about: About<Query> | undefined,
+    show: (visit: Visit, query: SentBy<Query>) => Promise<FastifyReply>,
+  ): void
+  post<Field extends string = never>(
+    path: string,
+    about: AboutForm<Field>,
+    take: (visit: Visit, form: SentBy<Field>) => Promise<FastifyReply>,
   ): void
 }
 
@@ -44,9 +51,10 @@ export const pageRoutes = (app: App, parts: VisitParts): Pages => {
   return {
     get: (path, about, show) => {
       const openapi = about ? documentationOf(about) : (false as const)
-      app.get(`${LOCALE}${path}`, { config: { openapi } }, async (request, reply) =>
-        show(stayingFirst(path, await visitOf(parts, request, reply))),
-      )
+      app.get(`${LOCALE}${path}`, { config: { openapi } }, async (request, reply) => {
+        const visit = stayingFirst(path, await visitOf(parts, request, reply))
+        return show(visit, sentInQuery(visit))
+      })
     },
     post: (path, about, take) => {
       app.post(
@@ -54,7 +62,7 @@ export const pageRoutes = (app: App, parts: VisitParts): Pages => {
         { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MOST_BYTES },
         async (request, reply) => {
           const visit = stayingFirst(path, await visitOf(parts, request, reply))
-          return take(visit, fieldsOfForm(visit, parts.cookies))
+          return take(visit, sentInForm(visit, parts.cookies))
         },
       )
     },

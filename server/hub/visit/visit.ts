@@ -104,14 +104,22 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 export const isForm = (request: FastifyRequest): boolean =>
   FORM_TYPE.test(request.headers['content-type'] ?? '')
 
-/** The fields of a form that a page of ours has sent. */
-export type FormFields = (name: string) => string
+/** What was sent under the names that a page is declared by; empty where nothing was. */
+export type SentBy<Name extends string> = (name: Name) => string
+
+/** What the address of a page says; what stands there twice is not said. */
+export const sentInQuery =
+  ({ request }: Pick<Visit, 'request'>): SentBy<string> =>
+  (name) => {
+    const value = (request.query as QueryParameters)[name]
+    return typeof value === 'string' ? value : ''
+  }
 
 /**
  * The fields of the form in a request; one that is missing is empty.
  * @throws {Refusal} when no page of ours has sent it.
  */
-export const fieldsOfForm = ({ request }: Pick<Visit, 'request'>, jar: Cookies): FormFields => {
+export const sentInForm = ({ request }: Pick<Visit, 'request'>, jar: Cookies): SentBy<string> => {
   const fields = new URLSearchParams(isForm(request) ? (request.body as Buffer | undefined)?.toString() : '')
   if (jar.read(request, 'browser') === undefined) throw new PageRefusal('cookies_needed')
   if (!isOurForm(jar, request, fields.get('form_token') ?? '')) throw new PageRefusal('form_too_old')

@@ -61,6 +61,11 @@ export const SITE_SETTINGS = {
     kind: 'flag',
     help: 'yes: nobody enters the site without a second factor, which they are asked to set up; no: each decides for themselves',
   },
+  /** Of people who have gone on to it: those with what they have proven. */
+  account_orders: {
+    kind: 'flag',
+    help: 'yes: people see their orders of the site in their account; no: only at the site',
+  },
   /** What the pages of the hub show. */
   logo: {
     kind: 'image',

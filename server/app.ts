@@ -53,6 +53,7 @@ import { lookups } from './lookups/routes.ts'
 import { storesOfGroup } from './lookups/stores-of-group.ts'
 import { createMails } from './mail/mails.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
+import { boughtOrders } from './orders/bought.ts'
 import { orderFigures } from './orders/figures.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
@@ -206,6 +207,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
       origin: hubOrigin,
       tokens,
       dataOf: (userId, asked) => personDataOf(leaving, userId, asked),
+      ordersOf: boughtOrders(sql),
     }),
   )
   // To anybody: the application itself holds nothing of a shop.

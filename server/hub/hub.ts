@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { OrdersOfBuyer } from '../database/buyer.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import type { Mailer } from '../mail/mails.ts'
@@ -9,6 +10,7 @@ import { credentialsRoutes } from './account/credentials-routes.ts'
 import { factorRoutes } from './account/factor-routes.ts'
 import { leavingRoutes } from './account/leaving-routes.ts'
 import { mailboxProof } from './account/mailbox-proof.ts'
+import { orderRoutesOfAccount } from './account/order-routes.ts'
 import { passwordRoutes } from './account/password-routes.ts'
 import { registrationRoutes } from './account/registration-routes.ts'
 import { siteCustomers } from './account/site-customer.ts'
@@ -39,13 +41,14 @@ interface Parts {
   readonly origin: () => string
   readonly tokens: TokenParts
   readonly dataOf: DataParts['dataOf']
+  readonly ordersOf: OrdersOfBuyer
 }
 
 /** The authorization hub (chapter 7): pages where people sign in, and calls by which sites exchange, renew and ask. */
-export const hub = (app: App, { sql, config, mails, origin, tokens, dataOf }: Parts): void => {
+export const hub = (app: App, { sql, config, mails, origin, tokens, dataOf, ordersOf }: Parts): void => {
   const jar = cookies(origin)
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
-  const parts = { sql, config, cookies: jar, sessions, mails, hubOrigin: origin }
+  const parts = { sql, config, cookies: jar, sessions, mails, hubOrigin: origin, ordersOf }
   const endpoints = { ...parts, tokens }
   const secret = () => deploymentSecret(config)
   const providers = providersOnDemand({ secret, nameServers: config.dnsServers })
@@ -69,6 +72,7 @@ export const hub = (app: App, { sql, config, mails, origin, tokens, dataOf }: Pa
     accountRoutes(pages, parts)
     credentialsRoutes(pages, parts)
     factorRoutes(pages, parts)
+    orderRoutesOfAccount(pages, parts)
     leavingRoutes(pages, parts)
     dataRoute(pages, { ...parts, dataOf })
   })

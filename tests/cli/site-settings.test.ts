@@ -25,6 +25,7 @@ const SHOP = {
   list_shape: 'array',
   first_party: false,
   second_factor_required: false,
+  account_orders: false,
   logo: null,
   private_webhooks: false,
   keep_personal_bodies: false,

@@ -302,6 +302,18 @@ export const words = {
     ru: 'Включено: каждый, кто входит на сайт, подтверждает вход ещё и приложением или ключом доступа. У кого их нет, сначала настраивает.',
     uk: 'Увімкнено: кожен, хто входить на сайт, підтверджує вхід ще й застосунком або ключем доступу. Хто їх не має, спершу налаштовує.',
   },
+  account_orders: {
+    en: 'Customers see their orders in their account',
+    ro: 'Clienții își văd comenzile în contul lor',
+    ru: 'Покупатели видят свои заказы в аккаунте',
+    uk: 'Покупці бачать свої замовлення в акаунті',
+  },
+  account_orders_help: {
+    en: 'Number, date, status and total of orders with the email or phone that the customer has confirmed.',
+    ro: 'Numărul, data, starea și suma comenzilor cu e-mailul sau telefonul confirmat de client.',
+    ru: 'Номер, дата, статус и сумма заказов с той почтой или телефоном, которые покупатель подтвердил.',
+    uk: 'Номер, дата, статус і сума замовлень із тією поштою або телефоном, які покупець підтвердив.',
+  },
   orders_keep_person: {
     en: 'Orders of people who were erased keep who ordered',
     ro: 'Comenzile persoanelor șterse păstrează cine a comandat',

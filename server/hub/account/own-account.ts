@@ -10,8 +10,9 @@ import type { AboutForm, Pages } from '../visit/page-routes.ts'
 import { redirect, type SentBy, sendPage, type Visit } from '../visit/visit.ts'
 import { selectConnectedSites, selectSessions } from './account-queries.ts'
 import type { EmailLinkParts } from './email-links.ts'
+import { type OrderParts, ownOrders } from './own-orders.ts'
 
-export type AccountParts = ArrivalParts & EmailLinkParts
+export type AccountParts = ArrivalParts & EmailLinkParts & OrderParts
 
 /** What the account page tells after something was done, by the word that its address then has. */
 export const DONE = {
@@ -43,7 +44,7 @@ export const accountDone = ({ reply, context }: Visit, what: keyof typeof DONE):
 }
 
 /** What all pages and forms of a person's own account share. */
-export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
+export const ownAccount = ({ post }: Pages, { sql, config, ordersOf }: AccountParts) => {
   const show = async (
     visit: SignedIn,
     { newEmail, notice, faults = {} }: View = {},
@@ -53,6 +54,7 @@ export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
     const sites = await selectConnectedSites(sql, session.user_id)
     const identities = await selectIdentities(sql, session.user_id)
     const providers = await offeredProviders(sql, destination?.site.id)
+    const [order] = await ownOrders({ sql, ordersOf }, session, { most: 1 })
     const page = accountPage(context, {
       email: session.email,
       knownAs: session.known_as,
@@ -70,6 +72,7 @@ export const ownAccount = ({ post }: Pages, { sql, config }: AccountParts) => {
         lastUsedAt,
       })),
       hasSecondFactor: session.has_second_factor,
+      hasOrders: order !== undefined,
       sessions: open.map((one) => ({
         id: String(one.id),
         current: one.id === session.id,

@@ -1,6 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { FoundObject, Leaver } from '../../database/leaver.ts'
 import type { Sql, Transaction } from '../../database/sql.ts'
+import { visitedSites } from '../people/visited-sites.ts'
 
 /** By what somebody is found whose erasure is under way. */
 export interface ErasureTraces {
@@ -29,12 +30,7 @@ export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<Le
     id, person_id, email, email_key, language, case when phone_verified_at is not null then phone end as phone, to_json(created_at) #>> '{}' as since,
     exists (select from operator where user_id = id) as is_operator,
     array(select distinct email_key from hub_errand where user_id = ${id}) as mailed,
-    array(
-      select site_id from hub_consent where user_id = ${id}
-      union select site_id from hub_audit
-      where user_id = ${id} and site_id is not null and event in ('sign_in', 'site_connected', 'tokens_issued')
-      order by 1
-    ) as sites,
+    array(${visitedSites(sql, id)} order by 1) as sites,
     coalesce(
       (select json_agg(json_build_object('site_id', site_id, 'number', number)) from console_author where user_id = ${id}), '[]'
     ) as authors

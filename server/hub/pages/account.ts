@@ -3,6 +3,7 @@ import { html } from '../../http/html.ts'
 import { emailSection, passwordSection } from './account-credentials.ts'
 import { factorSection } from './account-factors.ts'
 import { dataSection, leavingSection } from './account-leaving.ts'
+import { ordersSection } from './account-orders.ts'
 import { profileSection } from './account-profile.ts'
 import { type AccountIdentity, providerSection } from './account-providers.ts'
 import { type AccountSession, sessionList } from './account-sessions.ts'
@@ -44,6 +45,7 @@ interface Account {
   readonly identities: readonly AccountIdentity[]
   readonly providers: readonly ProviderButton[]
   readonly hasSecondFactor: boolean
+  readonly hasOrders: boolean
   readonly sessions: readonly AccountSession[]
   readonly sites: readonly AccountSite[]
 }
@@ -66,6 +68,7 @@ export const accountPage = (context: PageContext, view: Account): string => {
 ${form(context, 'account/sign-out', html`<button class="small quiet">${say(language, 'account.sign_out')}</button>\n`)}</div>
 ${noticeOf(context, notice)}
 ${faultSummary(context, faulty)}
+${view.hasOrders && ordersSection(context)}
 ${profileSection(context, view)}
 ${emailSection(context, view)}
 ${passwordSection(context, view)}

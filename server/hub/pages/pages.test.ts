@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { accountPage } from './account.ts'
 import { confirmOwnerPage, factorsPage } from './account-factors.ts'
+import { ownOrdersPage } from './account-orders.ts'
 import { SCRIPTS } from './assets.ts'
 import { authenticatorPage, recoveryCodesPage } from './authenticator.ts'
 import { checkMailPage } from './check-mail.ts'
@@ -80,11 +81,25 @@ const pagesIn = (language: Language): Readonly<Record<string, string>> => {
         },
       ],
       hasSecondFactor: true,
+      hasOrders: true,
       sessions: [
         { ...session, id: '1', current: true },
         { ...session, id: hostile, current: false },
       ],
       sites: [{ id: 1, name: hostile, since: when, lastUsedAt: when }],
+    }),
+    orders: ownOrdersPage(visit, {
+      orders: [
+        {
+          number: hostile,
+          createdAt: when,
+          statuses: ['new', 'canceled'],
+          total: '10.00',
+          site: { name: hostile, timeZone: 'Europe/Kyiv', currency: 'UAH' },
+        },
+      ],
+      older: hostile,
+      isFirst: false,
     }),
     secondFactor: secondFactorPage(visit, {
       email: hostile,

@@ -6,6 +6,7 @@ import { FIELDS } from './texts/fields.ts'
 import { LEAVING_TEXTS } from './texts/leaving.ts'
 import { LINKS } from './texts/links.ts'
 import { MESSAGES } from './texts/messages.ts'
+import { ORDERS } from './texts/orders.ts'
 import { PAGE_TEXTS } from './texts/page.ts'
 import { PROVIDERS } from './texts/providers.ts'
 import { SIGN_IN } from './texts/sign-in.ts'
@@ -21,6 +22,7 @@ export const PAGES_TEXTS = {
   ...LINKS,
   ...ACCOUNT,
   ...FACTORS,
+  ...ORDERS,
   ...LEAVING_TEXTS,
   ...MESSAGES,
 } as const satisfies Readonly<Record<string, Text>>

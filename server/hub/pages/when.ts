@@ -1,23 +1,30 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { TIME_ZONE } from '../time-zone.ts'
 
-const each = <T>(make: (locale: string) => T) =>
+/** What a formatter of each language is made by. */
+export const eachLocale = <T>(make: (locale: string) => T) =>
   Object.fromEntries(
     // Days before months and 24 hours, as everybody here writes them.
     LANGUAGES.map((language) => [language, make(language === 'en' ? 'en-GB' : language)]),
   ) as Readonly<Record<Language, T>>
 
-const MOMENT = each(
+const MOMENT = eachLocale(
   (locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE }),
 )
-const DAY = each((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: TIME_ZONE }))
-const AWAY = each((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
+const DAYS = new Map<string, Readonly<Record<Language, Intl.DateTimeFormat>>>()
+const AWAY = eachLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
 
-/** In the shops' time, as {@link dayOf} is. */
+/** In the shops' time, as {@link dayOf} is unless a shop has another. */
 export const momentOf = (language: Language, at: Date): string => MOMENT[language].format(at)
 
-export const dayOf = (language: Language, at: Date): string => DAY[language].format(at)
+export const dayOf = (language: Language, at: Date, timeZone = TIME_ZONE): string => {
+  const days =
+    DAYS.get(timeZone) ??
+    eachLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }))
+  DAYS.set(timeZone, days)
+  return days[language].format(at)
+}
 
 /** How long to wait, rounded up: "in 5 minutes", "через 1 минуту". For the parameter `when`. */
 export const whenAgain = (language: Language, seconds: number): string => {

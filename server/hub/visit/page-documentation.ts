@@ -23,6 +23,7 @@ const QUERY = {
   provider: query('provider', TEXT, 'The provider at which signing in was tried'),
   reason: query('reason', TEXT, 'Why it has failed'),
   done: query('done', TEXT, 'What was done a moment ago, to say so'),
+  behind: query('behind', TEXT, 'The order behind which the list goes on'),
 } as const
 
 export type QueryName = keyof typeof QUERY

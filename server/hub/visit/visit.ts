@@ -94,7 +94,9 @@ const contextOf = (
 /** Where the page is that a form's answer shows: the form itself has no page to look at. */
 export const shownAt = (path: string): string =>
   path
-    .replace(/^\/account\/(second-factor)?[^?]*/, (_, page) => (page ? `/account/${page}` : '/account'))
+    .replace(/^\/account\/(second-factor|orders)?[^?]*/, (_, page) =>
+      page ? `/account/${page}` : '/account',
+    )
     .replace(/^\/passkey(?=\?|$)/, '/auth')
     .replace(/^\/(continue|switch)(?=\?|$)/, '/auth')
 

@@ -1,0 +1,30 @@
+import { ownOrdersPage } from '../pages/account-orders.ts'
+import type { Pages } from '../visit/page-routes.ts'
+import { redirect, sendPage } from '../visit/visit.ts'
+import { type OrderParts, ownOrders, readPlace, writePlace } from './own-orders.ts'
+
+const PAGE = 20
+
+/** What a person has ordered at the sites that show it (rule 7.7). */
+export const orderRoutesOfAccount = (pages: Pages, parts: OrderParts): void =>
+  pages.get(
+    '/account/orders',
+    { summary: 'Orders of the person who is signed in, at sites that show them', query: ['behind'] },
+    async (visit, query) => {
+      const { session, reply, context, destination } = visit
+      if (!session) return redirect(reply, context.to('sign-in'))
+      const behind = readPlace(query('behind'))
+      const found = await ownOrders(parts, session, { behind, most: PAGE + 1 })
+      const shown = found.slice(0, PAGE)
+      const last = found.length > PAGE ? shown.at(-1) : undefined
+      const page = ownOrdersPage(context, {
+        orders: shown.map(({ id, rrn, created_at: createdAt, statuses, total, site }) => ({
+          ...{ number: rrn ?? String(id), createdAt, statuses, total },
+          site: { name: site.name, timeZone: site.time_zone, currency: site.currency },
+        })),
+        older: last && writePlace(last),
+        isFirst: behind === undefined,
+      })
+      return sendPage(reply, page, { destination })
+    },
+  )

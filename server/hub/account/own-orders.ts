@@ -1,0 +1,41 @@
+import type { BoughtOrder, OrdersOfBuyer, PlaceOfOrder } from '../../database/buyer.ts'
+import type { Database } from '../../database/sql.ts'
+import type { Session } from '../sessions/session-queries.ts'
+import { type OrderSite, selectOrderSites } from './order-queries.ts'
+
+export interface OrderParts {
+  readonly sql: Database
+  readonly ordersOf: OrdersOfBuyer
+}
+
+/** An order and the site where it was made. */
+export interface OwnOrder extends BoughtOrder {
+  readonly site: OrderSite
+}
+
+/** What the person of a session has ordered at sites that show it, the newest first; two statements, however many sites there are. */
+export const ownOrders = async (
+  { sql, ordersOf }: OrderParts,
+  session: Session,
+  { behind, most }: { readonly behind?: PlaceOfOrder | undefined; readonly most: number },
+): Promise<OwnOrder[]> => {
+  const rows = await selectOrderSites(sql, session)
+  const [proven] = rows
+  if (!proven) return []
+  const sites = new Map(rows.map((site) => [site.id, site]))
+  const found = await ordersOf({ ...proven, sites: [...sites.keys()] }, behind, most)
+  return found.flatMap((order) => {
+    const site = sites.get(order.site_id)
+    return site ? [{ ...order, site }] : []
+  })
+}
+
+/** A place as the address of a page has it. */
+export const writePlace = ({ created_at, site_id, id }: PlaceOfOrder): string =>
+  [created_at.getTime(), site_id, id].join('.')
+
+/** The place that a text means; undefined when it is none, so that the list begins. */
+export const readPlace = (text: string): PlaceOfOrder | undefined => {
+  const [, at, site, id] = /^(\d{1,15})\.(\d{1,9})\.(\d{1,16})$/.exec(text) ?? []
+  return at ? { created_at: new Date(Number(at)), site_id: Number(site), id: Number(id) } : undefined
+}

@@ -1,0 +1,60 @@
+import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
+import type { OrderStatus } from '@vitrina/schema/order-status'
+import { type Html, html } from '../../http/html.ts'
+import { layout, type PageContext } from './layout.ts'
+import { moneyOf } from './money.ts'
+import { say } from './text.ts'
+import { dayOf } from './when.ts'
+
+const PATH = 'account/orders'
+
+/** The way to one's orders, for whoever has some. */
+export const ordersSection = ({ language, to }: PageContext): Html => html`<section aria-labelledby="orders">
+<h2 id="orders">${say(language, 'orders.title')}</h2>
+<p>${say(language, 'orders.lead')}</p>
+<p class="actions"><a class="button quiet" href="${to(PATH)}">${say(language, 'orders.show')}</a></p>
+</section>`
+
+export interface AccountOrder {
+  readonly number: string
+  readonly createdAt: Date
+  readonly statuses: readonly OrderStatus[]
+  readonly total: string
+  readonly site: { readonly name: string; readonly timeZone: string; readonly currency: string }
+}
+
+interface AccountOrders {
+  readonly orders: readonly AccountOrder[]
+  /** Behind which there are more. */
+  readonly older: string | undefined
+  /** Nothing newer stands before these. */
+  readonly isFirst: boolean
+}
+
+/** A person's orders, the newest first. */
+export const ownOrdersPage = (context: PageContext, { orders, older, isFirst }: AccountOrders): string => {
+  const { language, to } = context
+  const list = to(PATH)
+  return layout(context, {
+    title: 'orders.title',
+    body: html`<p class="lead">${say(language, orders.length > 0 ? 'orders.lead' : 'orders.none')}</p>
+${orders.length > 0 && html`<ul class="list">\n${orders.map((order) => row(context, order))}</ul>`}
+${older !== undefined && html`<p class="actions"><a class="button quiet" href="${list}${list.includes('?') ? '&' : '?'}behind=${older}">${say(language, 'orders.older')}</a></p>`}
+<p class="aside">${!isFirst && html`<a href="${list}">${say(language, 'orders.newest')}</a>\n`}<a href="${to('account')}">${say(language, 'factors.back')}</a></p>`,
+  })
+}
+
+const row = ({ language }: PageContext, { number, createdAt, statuses, total, site }: AccountOrder): Html => {
+  const words = statuses.map((status) => ORDER_STATUS_LABELS[status][language])
+  return html`<li>
+<div>
+<p><strong>${say(language, 'orders.number', { number })}</strong></p>
+<p class="hint">${dayOf(language, createdAt, site.timeZone)} · ${site.name}</p>
+</div>
+<div class="figure">
+<p>${moneyOf(language, total, site.currency)}</p>
+<p class="hint">${words.join(', ')}</p>
+</div>
+</li>
+`
+}

@@ -1,0 +1,10 @@
+import type { Query } from '../../database/query.ts'
+import type { Sql } from '../../database/sql.ts'
+
+/** The ids of the sites that a person ever went on to. */
+export const visitedSites = (sql: Sql, userId: number): Query => sql`
+  select site_id from hub_consent where user_id = ${userId}
+  union
+  select site_id from hub_audit
+  where user_id = ${userId} and site_id is not null and event in ('sign_in', 'site_connected', 'tokens_issued')
+`

@@ -1,0 +1,57 @@
+import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import type { BoughtOrder, Buyer, OrdersOfBuyer, PlaceOfOrder } from '../database/buyer.ts'
+import type { Sql } from '../database/sql.ts'
+
+/**
+ * Shows people what they have ordered, by the index that orders are found by: what was written a few seconds ago may still be missing.
+ * Only what is certainly theirs (A25): less than what is emptied of who leaves, where a number without the code of its country counts too.
+ */
+export const boughtOrders =
+  (sql: Sql): OrdersOfBuyer =>
+  async (buyer, behind, most) => {
+    const found = await selectBought(sql, buyer, behind, most)
+    return found.map(({ bits, ...order }) => ({
+      ...order,
+      statuses: ORDER_STATUSES.filter((_, place) => (bits & (1 << place)) !== 0),
+    }))
+  }
+
+const digitsOf = (phone: string): string => [...phone.replace(/\D+/g, '')].reverse().join('')
+
+// A folded address may be a neighbour's, and so may one of two in a field: the index only says where to look.
+const selectBought = (
+  sql: Sql,
+  { sites, email, phone, phoneSince }: Buyer,
+  behind: PlaceOfOrder | undefined,
+  most: number,
+) => {
+  const digits = phone === null ? null : digitsOf(phone)
+  return sql<Omit<BoughtOrder, 'statuses'> & { readonly bits: number }>`
+    select stored.created_at, stored.site_id, stored.id, rrn, statuses as bits, total::text as total
+    from (
+      select site_id, order_id, created_at from order_search
+      where terms @@ (
+          select string_agg(concat_ws(' | ',
+            search_term(id, left(${email}::text, 200), false), search_term(id, '+' || ${digits}::text, false)
+          ), ' | ')
+          from unnest(${sites}::integer[]) as id
+        )::tsquery
+        and (${behind === undefined} or (created_at, site_id, order_id) < (
+          ${behind?.created_at ?? null}::timestamptz, ${behind?.site_id ?? null}::integer, ${behind?.id ?? null}::bigint
+        ))
+      order by created_at desc, site_id desc, order_id desc
+      offset 0
+    ) as found
+    cross join lateral (
+      select * from external_order
+      where site_id = found.site_id and id = found.order_id
+        and (
+          lower(btrim(customer_email) collate "C") = ${email}
+          or search_phones(customer_phone) = array[${digits}::text] and created_at >= ${phoneSince}::timestamptz
+        )
+      offset 0
+    ) as stored
+    order by found.created_at desc, found.site_id desc, found.order_id desc
+    limit ${most}
+  `
+}

@@ -1,7 +1,6 @@
 import { resources } from '@vitrina/schema/resources/index'
 import type { Config } from './config.ts'
 import { findObjectsOf, forgetObjects, showObjects } from './content/forget.ts'
-import type { FoundObject } from './database/leaver.ts'
 import type { Database } from './database/sql.ts'
 import { tableOf } from './database/table.ts'
 import { forgetEvents } from './events/webhooks/forget.ts'
@@ -10,11 +9,10 @@ import type { ErasureParts } from './hub/leaving/erasure.ts'
 import { personIdFormOf } from './hub/tokens/person-id.ts'
 import { forgetLines } from './jobs/forget.ts'
 import { forgetMails } from './mail/forget.ts'
+import { findAllBought } from './orders/bought.ts'
 import { findOrdersOf, forgetOrders, releaseOrders } from './orders/forget.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
 import { forgetCalls } from './request-log/forget.ts'
-
-const ofType = (found: readonly FoundObject[], type: string) => found.filter((one) => one.type === type)
 
 const TABLES = Object.values(resources).map(tableOf)
 
@@ -39,9 +37,9 @@ export const erasureParts = (
       await forgetCalls(sql, leaver, found)
       await forgetLines(sql, leaver)
     },
-    show: async (sql, found) => {
+    show: async (sql, leaver, buyer) => {
       const orders = []
-      for (const [siteId, own] of Map.groupBy(ofType(found, 'order'), ({ site_id }) => site_id))
+      for (const [siteId, own] of Map.groupBy(await findAllBought(sql, buyer), ({ site_id }) => site_id))
         for (const json of (
           await eachOrder(
             sql,
@@ -50,7 +48,7 @@ export const erasureParts = (
           )
         ).values())
           orders.push(JSON.parse(json))
-      return { orders, cards: await showObjects(sql, TABLES, found) }
+      return { orders, cards: await showObjects(sql, TABLES, await findObjectsOf(sql, TABLES, leaver)) }
     },
     forgetMails: (sql, leaver, farewell) => forgetMails(sql, config, leaver, farewell),
     release: releaseOrders,

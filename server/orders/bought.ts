@@ -1,6 +1,7 @@
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import type { BoughtOrder, Buyer, OrdersOfBuyer, PlaceOfOrder } from '../database/buyer.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Database, Sql } from '../database/sql.ts'
+import { fillOrderIndex } from './order-index.ts'
 
 /**
  * Shows people what they have ordered, by the index that orders are found by: what was written a few seconds ago may still be missing.
@@ -15,6 +16,14 @@ export const boughtOrders =
       statuses: ORDER_STATUSES.filter((_, place) => (bits & (1 << place)) !== 0),
     }))
   }
+
+const ALL = 2 ** 31 - 1
+
+/** Where all orders of a buyer stand, those of this moment included. */
+export const findAllBought = async (sql: Database, buyer: Buyer): Promise<PlaceOfOrder[]> => {
+  for (const siteId of buyer.sites) await fillOrderIndex(sql, siteId)
+  return selectBought(sql, buyer, undefined, ALL)
+}
 
 const digitsOf = (phone: string): string => [...phone.replace(/\D+/g, '')].reverse().join('')
 

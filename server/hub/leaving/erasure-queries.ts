@@ -18,6 +18,8 @@ export interface LeavingPerson {
   readonly language: Language
   readonly phone: string | null
   readonly since: string
+  readonly proven_email: string | null
+  readonly phone_since: string | null
   readonly is_operator: boolean
   readonly mailed: readonly string[]
   readonly sites: readonly number[]
@@ -28,6 +30,7 @@ export interface LeavingPerson {
 export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<LeavingPerson>`
   select
     id, person_id, email, email_key, language, case when phone_verified_at is not null then phone end as phone, to_json(created_at) #>> '{}' as since,
+    case when email_confirmed_at is not null then email_key end as proven_email, to_json(phone_verified_at) #>> '{}' as phone_since,
     exists (select from operator where user_id = id) as is_operator,
     array(select distinct email_key from hub_errand where user_id = ${id}) as mailed,
     array(${visitedSites(sql, id)} order by 1) as sites,

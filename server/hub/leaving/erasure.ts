@@ -1,3 +1,4 @@
+import type { Buyer } from '../../database/buyer.ts'
 import type { FoundObject, Leaver } from '../../database/leaver.ts'
 import type { Database, Transaction } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -30,8 +31,8 @@ const PAUSE = 300
 export interface Rooms {
   /** The objects that are theirs. */
   find(sql: Database, leaver: Leaver): Promise<FoundObject[]>
-  /** What these say, for the person to read: lists by what they are called. */
-  show(sql: Database, found: readonly FoundObject[]): Promise<Readonly<Record<string, readonly object[]>>>
+  /** What is certainly theirs, for the person to read (A25): lists by what they are called. */
+  show(sql: Database, leaver: Leaver, buyer: Buyer): Promise<Readonly<Record<string, readonly object[]>>>
   /** Leaves nothing of them in these, and in copies. */
   forget(sql: Database, leaver: Leaver, found: readonly FoundObject[]): Promise<void>
   /** The same of mails, but for the last of this kind; false while that is under way. */

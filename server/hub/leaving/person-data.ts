@@ -35,7 +35,8 @@ export const personDataOf = async (
   for (const { table, as, whose, columns } of TOLD)
     data[as] = await rowsOf(sql, { table, whose, columns, userId })
   await audit(sql, { event: 'own_data_given', userId, by, ...(origin && { origin }) })
-  return { ...data, ...(await rooms.show(sql, await rooms.find(sql, leaver))) }
+  const { sites, phone, proven_email: email, phone_since: phoneSince } = person
+  return { ...data, ...(await rooms.show(sql, leaver, { sites, email, phone, phoneSince })) }
 }
 
 interface Wanted {

@@ -117,7 +117,7 @@ test('without the setting of a site nothing of its orders is shown; who has none
   await nothing()
 })
 
-test('A25 nobody sees an order that is not certainly theirs', async () => {
+test('A25 nobody sees or downloads an order that is not certainly theirs', async () => {
   const [shop, elsewhere] = [await showingShop(), await showingShop()]
   const { id, email, browser } = await visitorOf(shop)
   const phone = '+37369123456'
@@ -147,6 +147,9 @@ test('A25 nobody sees an order that is not certainly theirs', async () => {
 
   const shown = async () => numbersIn(await browser.open('/en/account/orders'))
   assert.deepEqual(await shown(), mine)
+  const { text } = await browser.send('/en/account/data', {})
+  const given: readonly { rrn: string }[] = JSON.parse(text).orders
+  assert.deepEqual(new Set(given.map(({ rrn }) => rrn)), new Set(mine), 'what is downloaded')
   const [byPhone, byEmail] = mine
   await sql`update hub_user set email_confirmed_at = null where id = ${id}`
   assert.deepEqual(await shown(), [byPhone], 'an address that is not proven')

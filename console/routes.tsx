@@ -134,6 +134,7 @@ const tree = root.addChildren([
     ]),
     hub.addChildren([
       ofHub('/users', () => import('./hub/users/users.tsx')),
+      ofHub('/users/import', () => import('./hub/people-import/people-import.tsx')),
       ofHub('/users/$id', () => import('./hub/users/user.tsx')),
       ofHub('/groups', () => import('./hub/groups/groups.tsx')),
       ofHub('/providers', () => import('./hub/providers/providers.tsx')),

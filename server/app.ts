@@ -60,6 +60,7 @@ import { eachOrder } from './orders/orders-by-id.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from './orders/uses.ts'
 import { siteProof } from './outgoing/site-proof.ts'
+import { readPeopleSlice } from './people-file.ts'
 import { responseCache } from './reading/response-cache.ts'
 import { callFigures } from './request-log/figures.ts'
 import { requestLog } from './request-log/request-log.ts'
@@ -161,6 +162,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
     origin: hubOrigin,
     idle: { hub: config.lifetimes.sessionIdle, console: LIFETIME.idle },
     erase: (userId: number, by: By) => erasePerson(leaving, userId, by),
+    readPeople: readPeopleSlice,
   }
 
   /** What a caller with the header `API-Token` may call, and an operator at the console. */

@@ -62,7 +62,17 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     upstream: ['account', 'defence', 'mail', 'pages', 'people', 'providers', 'sessions', 'sign-in', 'visit'],
     leaving: ['account', 'defence', 'mail', 'operators', 'people', 'visit'],
     openid: ['pages', 'sessions', 'sign-in', 'tokens', 'visit'],
-    operators: ['account', 'defence', 'factors', 'mail', 'people', 'providers', 'sessions', 'visit'],
+    operators: [
+      'account',
+      'defence',
+      'factors',
+      'mail',
+      'people',
+      'people-import',
+      'providers',
+      'sessions',
+      'visit',
+    ],
   },
   'server/events': { feed: [], webhooks: [] },
   'server/events/webhooks': {

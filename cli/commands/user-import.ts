@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { FOREIGN_FORMATS, type ForeignFormat } from '@vitrina/schema/console/people-import'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import { FOREIGN_FORMATS, type ForeignFormat } from '@vitrina/server/hub/defence/foreign-hash'
-import { importedSoFar, importPeople } from '@vitrina/server/hub/people-import/import-people'
+import { beginImport, importPeople } from '@vitrina/server/hub/people-import/import-people'
 import { deleteProgress, type ImportProgress } from '@vitrina/server/hub/people-import/import-queries'
-import { type LineDefaults, type PersonLine, readPerson } from '@vitrina/server/hub/people-import/person-line'
-import type { LineFaults } from '@vitrina/server/jobs/faults'
-import { cellsUnder } from '@vitrina/server/jobs/records/cells'
-import type { Position, RawRecord } from '@vitrina/server/jobs/records/raw-record'
+import type { LineDefaults } from '@vitrina/server/hub/people-import/person-line'
+import type { Position } from '@vitrina/server/jobs/records/raw-record'
+import { peopleIn } from '@vitrina/server/people-file'
 import { command, UsageError } from '../command.ts'
 import { siteBySlug } from '../site.ts'
 import { count, counted } from '../transfer/amounts.ts'
@@ -16,7 +15,7 @@ import { errorsFileOf } from '../transfer/import-outcome.ts'
 import { openSource } from '../transfer/import-source.ts'
 import { interruptible } from '../transfer/interruption.ts'
 import { paceMeter } from '../transfer/pace.ts'
-import { type PersonRecords, personRecords } from '../transfer/person-records.ts'
+import { personRecords } from '../transfer/person-records.ts'
 import { type Progress, progressOn } from '../transfer/progress.ts'
 import { refusedLines } from '../transfer/refused-lines.ts'
 
@@ -63,7 +62,7 @@ export const userImport = command({
       const digest = createHash('sha256')
         .update(JSON.stringify([source.identity, siteId, proven, defaults, errorsFile]))
         .digest()
-      let state = await importedSoFar(sql, digest)
+      let state = await beginImport(sql, digest)
       if (state.position)
         progress.note(`Going on behind the ${counted(lines(state), 'line')} that were done before.`)
       await using refused = await refusedLines(errorsFile, state.error_bytes)
@@ -71,8 +70,11 @@ export const userImport = command({
       const behind = state.position as Position | null
       for await (const batch of personRecords(source.content, BATCH, behind)) {
         signal.throwIfAborted()
-        const { people, faulty } = readBatch(batch, defaults)
-        await refused.add(batch, faulty)
+        const { people, faulty } = peopleIn(batch.header, batch.records, defaults)
+        await refused.add(
+          batch,
+          faulty.map(({ record, ...faults }) => [record, faults] as const),
+        )
         const read = { people, refused: faulty.length, position: batch.position, errorBytes: refused.bytes() }
         state = await importPeople(sql, { digest, siteId, proven }, state, read)
         show(
@@ -113,20 +115,6 @@ const show = (progress: Progress, state: ImportProgress, share: number | undefin
     rate: perSecond ? `${Math.round(perSecond)}/s` : '',
     secondsLeft: undefined,
   })
-
-const readBatch = ({ header, records }: PersonRecords, defaults: LineDefaults) => {
-  const people: PersonLine[] = []
-  const faulty: (readonly [RawRecord, LineFaults])[] = []
-  for (const record of records) {
-    const cells = record.fault ?? cellsUnder(record.bytes, header.format.delimiter, header.names.length)
-    const read = Array.isArray(cells)
-      ? readPerson(Object.fromEntries(header.names.map((name, i) => [name, cells[i]])), defaults)
-      : [cells]
-    if ('email' in read) people.push(read)
-    else faulty.push([record, { line: record.line, faults: read }])
-  }
-  return { people, faulty }
-}
 
 const defaultsOf = (values: {
   readonly language: string | undefined

@@ -1,10 +1,8 @@
 import { say } from '@vitrina/schema/say'
-import { PERSON_COLUMNS } from '@vitrina/server/hub/people-import/person-line'
 import { type Cutter, cutter } from '@vitrina/server/jobs/records/cutter'
-import { type Header, readHeader } from '@vitrina/server/jobs/records/header'
+import type { Header } from '@vitrina/server/jobs/records/header'
 import type { Position, RawRecord } from '@vitrina/server/jobs/records/raw-record'
-
-const KNOWN: ReadonlySet<string> = new Set(PERSON_COLUMNS)
+import { peopleHeader } from '@vitrina/server/people-file'
 
 /** Records of one file of people, and the place behind them. */
 export interface PersonRecords {
@@ -73,7 +71,7 @@ export async function* personRecords(
 }
 
 const headerIn = (bytes: Buffer, isWhole: boolean): Header | undefined => {
-  const header = readHeader(bytes, isWhole, KNOWN)
+  const header = peopleHeader(bytes, isWhole)
   if (header === undefined) return undefined
   if (!('names' in header)) {
     const [fault] = header
@@ -81,6 +79,5 @@ const headerIn = (bytes: Buffer, isWhole: boolean): Header | undefined => {
       `The file cannot be read: ${fault?.field ? `${fault.field}: ` : ''}${fault ? say(fault, 'en') : ''}`,
     )
   }
-  if (!header.names.includes('email')) throw new Error('The file has no column email.')
   return header
 }

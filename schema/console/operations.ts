@@ -27,6 +27,7 @@ import type {
   UserDetail,
   UserRow,
 } from './people.ts'
+import type { PeopleFile, PeopleImportState, PeopleSlice, PeopleSliceRead } from './people-import.ts'
 import type { ProviderGiven, ProviderList, ProviderRow } from './providers.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
 import type { Applicant, ConsoleSession, PasskeyQuestion, StepUpProof } from './session.ts'
@@ -170,6 +171,13 @@ export const OPERATIONS = {
   'DELETE hub/user/:id/console-session/:session_id': everywhere(),
   // What is to change, not how it is to be: two operators at one person do not undo each other.
   'PATCH hub/user/:id/groups': provenEverywhere<{ body: GroupChange; answer: readonly Group[] }>(),
+
+  // Once it is open, the slices of its file come without the password: they take half an hour.
+  'POST hub/people-import': provenEverywhere<{ body: PeopleFile; answer: PeopleImportState }>(),
+  'GET hub/people-import/:id': everywhere<{ answer: PeopleImportState }>(),
+  'POST hub/people-import/:id/slice': everywhere<{ body: PeopleSlice; answer: PeopleSliceRead }>(),
+  // Forgets how far it is: the people stay.
+  'DELETE hub/people-import/:id': everywhere(),
 
   'GET hub/group': everywhere<{ answer: readonly GroupRow[] }>(),
   'POST hub/group': provenEverywhere<{ body: { name: string }; answer: Group }>(),

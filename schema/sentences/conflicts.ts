@@ -32,6 +32,12 @@ export const CONFLICTS = {
     ru: 'Эта загрузка отменена, или её продолжает другой запрос.',
     uk: 'Це завантаження скасовано, або його продовжує інший запит.',
   },
+  'conflict.people_import': {
+    en: 'The same file is being imported elsewhere right now.',
+    ro: 'Același fișier se importă chiar acum în altă parte.',
+    ru: 'Этот же файл прямо сейчас импортируется в другом месте.',
+    uk: 'Цей самий файл саме зараз імпортується в іншому місці.',
+  },
   'conflict.over': {
     en: 'This job is already over.',
     ro: 'Această sarcină s-a încheiat deja.',

@@ -14,6 +14,12 @@ export const VALUES = {
     ru: 'Для изменения нужен id объекта.',
     uk: 'Для зміни потрібен id об’єкта.',
   },
+  'required.column': {
+    en: 'The file has no such column, and needs it.',
+    ro: 'Fișierul nu are această coloană, iar ea este necesară.',
+    ru: 'В файле нет этого столбца, а он нужен.',
+    uk: 'У файлі немає цього стовпця, а він потрібен.',
+  },
   'required.unnamed': {
     en: 'An order needs an rrn or an order_id here, or the call an Idempotency-Key: without them nobody can tell whether it is sent again.',
     ro: 'Aici comanda are nevoie de un rrn sau de un order_id, ori cererea de un Idempotency-Key: fără ele nu se poate ști dacă este trimisă din nou.',

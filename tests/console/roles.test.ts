@@ -57,6 +57,7 @@ const PROVEN = [
   'DELETE /hub/user/{id}',
   'DELETE /hub/user/{id}/second-factor',
   'PATCH /hub/user/{id}/groups',
+  'POST /hub/people-import',
   'POST /hub/group',
   'PATCH /hub/group/{id}',
   'POST /hub/provider',

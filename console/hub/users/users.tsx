@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconUserPlus, IconUserSearch } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconFileImport, IconUserPlus, IconUserSearch } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { UserRow } from '@vitrina/schema/console/people'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -49,9 +49,19 @@ export default function Users() {
       title={say('people')}
       lead={<Text size="sm">{say('peopleLead')}</Text>}
       actions={
-        <Button leftSection={<IconUserPlus size={16} />} onClick={() => change({ ...values, new: '1' })}>
-          {say('newPerson')}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            component={Link}
+            to="/hub/users/import"
+            leftSection={<IconFileImport size={16} />}
+          >
+            {say('bringIn')}
+          </Button>
+          <Button leftSection={<IconUserPlus size={16} />} onClick={() => change({ ...values, new: '1' })}>
+            {say('newPerson')}
+          </Button>
+        </>
       }
     >
       <Group>

@@ -175,4 +175,10 @@ export const words = {
   },
   audit: { en: 'What happened', ro: 'Ce s-a întâmplat', ru: 'Что происходило', uk: 'Що відбувалося' },
   wholeAudit: { en: 'The whole log', ro: 'Tot jurnalul', ru: 'Весь журнал', uk: 'Увесь журнал' },
+  bringIn: {
+    en: 'Bring people in',
+    ro: 'Aduceți persoane',
+    ru: 'Перенести людей',
+    uk: 'Перенести людей',
+  },
 } as const satisfies Words

@@ -1,3 +1,4 @@
+import type { ForeignFormat } from '@vitrina/schema/console/people-import'
 import { COST } from './hashing-cost.ts'
 
 /** How another system made its digest of a password: all of it but the digest. */
@@ -38,10 +39,6 @@ export interface ForeignHash {
   readonly recipe: Recipe | null
   readonly digest: string
 }
-
-/** Those whose hashes do not say by themselves what they are. */
-export const FOREIGN_FORMATS = ['bitrix', 'opencart', 'prestashop'] as const
-export type ForeignFormat = (typeof FOREIGN_FORMATS)[number]
 
 /** What stands in a file beside a hash. */
 export interface Beside {

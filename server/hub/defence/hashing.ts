@@ -13,10 +13,10 @@ export interface HashJob {
 }
 
 /** Hashes at a time; each takes a core, and 19 MiB. */
-const PLACES = Math.min(availableParallelism(), 4)
+export const HASHES_AT_ONCE = Math.min(availableParallelism(), 4)
 
 /** More would wait for longer than a person does. */
-const MOST_WAITING = PLACES * 20
+const MOST_WAITING = HASHES_AT_ONCE * 20
 
 const idle: Worker[] = []
 const waiting: ((worker: Worker) => void)[] = []
@@ -37,7 +37,7 @@ const start = (): Worker => {
 }
 
 const enter = async (): Promise<Worker> =>
-  idle.pop() ?? (started < PLACES ? start() : new Promise((resolve) => waiting.push(resolve)))
+  idle.pop() ?? (started < HASHES_AT_ONCE ? start() : new Promise((resolve) => waiting.push(resolve)))
 
 const leave = (worker: Worker): void => {
   const next = waiting.shift()
@@ -62,7 +62,7 @@ let admitted = 0
  * @throws {ApiError} `overloaded`, before anything is done, when so many wait that one more would wait in vain.
  */
 export const admit = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (admitted >= PLACES + MOST_WAITING)
+  if (admitted >= HASHES_AT_ONCE + MOST_WAITING)
     throw new ApiError('overloaded', {}, { headers: { 'retry-after': '2' } })
   admitted++
   try {

@@ -3,6 +3,7 @@ import { hubAuditRoutes, siteAuditRoutes } from './audit-routes.ts'
 import { groupRoutes } from './group-routes.ts'
 import type { OperatorParts } from './managing.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { peopleImportRoutes } from './people-import-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { returnAddressRoutes } from './return-address-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -23,6 +24,7 @@ export const hubOfSite = (app: App, parts: OperatorParts): void => {
 export const hubOfDeployment = (app: App, parts: OperatorParts): void => {
   userRoutes(app, parts)
   userAccessRoutes(app, parts)
+  peopleImportRoutes(app, parts)
   groupRoutes(app, parts)
   providerRoutes(app, parts)
   sessionRoutes(app, parts)

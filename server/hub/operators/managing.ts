@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Database } from '../../database/sql.ts'
+import { wrongField } from '../../http/field-errors.ts'
 import { operatorOf } from '../../http/operator.ts'
 import type { Mailer } from '../../mail/mails.ts'
 import type { Prove } from '../../outgoing/site-proof.ts'
 import type { By } from '../audit.ts'
 import type { MailJob } from '../mail/job.ts'
+import type { ReadSlice } from '../people-import/slice.ts'
+import { selectSiteNamed } from '../providers/provider-queries.ts'
 import type { Idle } from '../sessions/session-list-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
@@ -21,6 +24,7 @@ export interface OperatorParts {
   readonly idle: Idle
   /** Leaves nothing of a user; false: there is none. */
   readonly erase: (userId: number, by: By) => Promise<boolean>
+  readonly readPeople: ReadSlice
 }
 
 /** Who asks, as the audit log keeps it. */
@@ -28,6 +32,17 @@ export const byOf = (request: FastifyRequest): By => ({
   operatorId: operatorOf(request).userId,
   origin: originOf(request),
 })
+
+/**
+ * The site that a body names by its slug; null: none.
+ * @throws {ApiError} at the field `site`, when there is none of this slug
+ */
+export const namedSite = async (sql: Database, slug: string | null): Promise<number | null> => {
+  if (slug === null) return null
+  const [site] = await selectSiteNamed(sql, slug)
+  if (!site) throw wrongField('site', 'not_found.object', { object: 'site', field: 'slug', value: slug })
+  return site.id
+}
 
 /** Of PostgreSQL's `integer`, by which users, groups and sites are numbered. */
 const MOST = 2 ** 31 - 1

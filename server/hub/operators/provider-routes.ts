@@ -2,12 +2,11 @@ import { PROVIDER_KINDS } from '@vitrina/schema/console/providers'
 import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
-import { taken, wrongField } from '../../http/field-errors.ts'
+import { taken } from '../../http/field-errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { readProvider } from '../providers/given-provider.ts'
-import { selectSiteOffering } from '../providers/provider-queries.ts'
 import { addProvider, listProviders, redirectUriOf, removeProvider } from '../providers/providers.ts'
-import { byOf, type OperatorParts } from './managing.ts'
+import { byOf, namedSite, type OperatorParts } from './managing.ts'
 
 const Text = Type.String()
 const TextOrNone = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -37,10 +36,7 @@ export const providerRoutes = (app: App, { sql, origin, secret }: OperatorParts)
 
   operation(app, 'POST hub/provider', { body: Given }, async (request, reply) => {
     const { site = null, ...given } = request.body
-    const [found] = site === null ? [] : await selectSiteOffering(sql, site)
-    if (site !== null && !found)
-      throw wrongField('site', 'not_found.object', { object: 'site', field: 'slug', value: site })
-    const provider = readProvider({ ...given, siteId: found?.id ?? null })
+    const provider = readProvider({ ...given, siteId: await namedSite(sql, site) })
     const sealing = await secret()
     if (!(await sql.begin((sql) => addProvider(sql, sealing, provider, byOf(request)))))
       throw taken('provider', 'slug', provider.slug)

@@ -1,4 +1,7 @@
 import type { Database } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { By } from '../audit.ts'
+import { HASHES_AT_ONCE } from '../defence/hashing.ts'
 import { wrapForeign } from '../defence/passwords.ts'
 import {
   auditImported,
@@ -6,8 +9,9 @@ import {
   type ImportProgress,
   insertImported,
   insertImportedPasswords,
+  insertProgress,
   selectProgress,
-  upsertProgress,
+  updateProgress,
 } from './import-queries.ts'
 import type { PersonLine } from './person-line.ts'
 
@@ -18,13 +22,17 @@ export interface PeopleImport {
   readonly siteId: number | null
   /** The operator of the deployment declares that each mailbox was proven there. */
   readonly proven: boolean
+  /** Left out when it is done from a terminal. */
+  readonly by?: By
 }
 
-const BEGINNING: ImportProgress = { position: null, made: 0, known: 0, refused: 0, error_bytes: 0 }
-
-/** Where an import goes on, or begins. */
-export const importedSoFar = async (sql: Database, digest: Buffer): Promise<ImportProgress> =>
-  (await selectProgress(sql, digest))[0] ?? BEGINNING
+/** Begins an import, or finds where it goes on. */
+export const beginImport = async (sql: Database, digest: Buffer): Promise<ImportProgress> => {
+  await insertProgress(sql, digest)
+  const [progress] = await selectProgress(sql, digest)
+  if (!progress) throw new ApiError('conflict.people_import')
+  return progress
+}
 
 /** Lines that were read together. */
 export interface PeopleBatch {
@@ -38,33 +46,48 @@ export interface PeopleBatch {
 /**
  * Writes a batch, in as many statements however large it is, and moves the import on behind it in the same transaction: after a kill each
  * line is in once. Nearly all of the time goes into the hashes, in all hashing threads.
- * @throws {Error} when another process goes on with the same import
+ * @throws {ApiError} `conflict`, and nothing is written, when somebody else goes on with the same import, or has ended it
  */
 export const importPeople = async (
   sql: Database,
-  { digest, siteId, proven }: PeopleImport,
+  { digest, siteId, proven, by }: PeopleImport,
   before: ImportProgress,
   { people, refused, position, errorBytes }: PeopleBatch,
 ): Promise<ImportProgress> => {
   // Who comes twice is there as the later line says, wherever batches end.
   const latest = new Map(people.map((person) => [person.email.key, person]))
-  const rows = await Promise.all([...latest.values()].map(rowOf))
+  const rows = await rowsOf([...latest.values()])
   return sql.begin(async (sql) => {
     const made = (await insertImported(sql, rows, proven)).map(({ id }) => id)
-    const kind = { siteId, proven, made }
-    await insertImportedPasswords(sql, rows, kind)
+    const kind = { siteId, proven, made, by }
+    const given = await insertImportedPasswords(sql, rows, kind)
     await auditImported(sql, rows, kind)
+    const isMade = new Set(made)
     const now = {
       position,
       made: before.made + made.length,
       known: before.known + people.length - made.length,
+      kept: before.kept + given.filter(({ user_id }) => !isMade.has(user_id)).length,
       refused: before.refused + refused,
       error_bytes: errorBytes,
     }
-    if ((await upsertProgress(sql, digest, before, now)).length === 0)
-      throw new Error('Another command imports the same file.')
+    if ((await updateProgress(sql, digest, before, now)).length === 0)
+      throw new ApiError('conflict.people_import')
     return now
   })
+}
+
+/** Enough for no thread to be idle. More would stand in line before whoever signs in meanwhile. */
+const HASHED_AHEAD = 2 * HASHES_AT_ONCE
+
+const rowsOf = async (people: readonly PersonLine[]): Promise<ImportedRow[]> => {
+  const rows: ImportedRow[] = []
+  const left = people.values()
+  const hashOn = async () => {
+    for (const person of left) rows.push(await rowOf(person))
+  }
+  await Promise.all(Array.from({ length: HASHED_AHEAD }, hashOn))
+  return rows
 }
 
 const rowOf = async ({

@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '../../database/sql.ts'
+import type { By } from '../audit.ts'
 import type { WrappedPassword } from '../defence/passwords.ts'
 
 /** How many passwords of different sites are kept of one person: each takes its time when somebody mistypes. */
@@ -10,32 +11,37 @@ export interface ImportProgress {
   readonly position: unknown
   readonly made: number
   readonly known: number
+  /** Passwords of theirs that wait until they prove their mailbox. */
+  readonly kept: number
   readonly refused: number
   readonly error_bytes: number
 }
 
 export const selectProgress = (sql: Sql, digest: Buffer) => sql<ImportProgress>`
-  select position, made, known, refused, error_bytes from hub_people_import where digest = ${digest}
+  select position, made, known, kept, refused, error_bytes from hub_people_import where digest = ${digest}
 `
 
-/** Goes on from `before`. No row comes back when another process has done so. */
-export const upsertProgress = (
+/** Begins an import, unless it was begun before. */
+export const insertProgress = (sql: Sql, digest: Buffer) => sql`
+  insert into hub_people_import (digest, position) values (${digest}, 'null') on conflict do nothing
+`
+
+/** Goes on from `before`. No row comes back when somebody else has done so, or has ended the import. */
+export const updateProgress = (
   sql: Transaction,
   digest: Buffer,
   before: ImportProgress,
-  { position, made, known, refused, error_bytes }: ImportProgress,
+  { position, made, known, kept, refused, error_bytes }: ImportProgress,
 ) => sql<{ digest: Buffer }>`
-  insert into hub_people_import as progress (digest, position, made, known, refused, error_bytes)
-  values (${digest}, ${JSON.stringify(position)}, ${made}, ${known}, ${refused}, ${error_bytes})
-  on conflict (digest) do update
-  set position = excluded.position, made = excluded.made, known = excluded.known, refused = excluded.refused,
-    error_bytes = excluded.error_bytes, updated_at = now()
-  where progress.position = ${JSON.stringify(before.position)}::jsonb
+  update hub_people_import
+  set position = ${JSON.stringify(position)}, made = ${made}, known = ${known}, kept = ${kept}, refused = ${refused},
+    error_bytes = ${error_bytes}, updated_at = now()
+  where digest = ${digest} and position = ${JSON.stringify(before.position)}::jsonb
   returning digest
 `
 
-export const deleteProgress = (sql: Sql, digest: Buffer) => sql`
-  delete from hub_people_import where digest = ${digest}
+export const deleteProgress = (sql: Sql, digest: Buffer) => sql<{ digest: Buffer }>`
+  delete from hub_people_import where digest = ${digest} returning digest
 `
 
 /** A person as they are written. */
@@ -49,7 +55,7 @@ export interface ImportedRow {
   readonly password: WrappedPassword | null
 }
 
-/** Makes those who are not here yet; a row comes back for each. */
+/** Makes those who are not here yet, in an order in which two files of the same people do not wait for each other; a row comes back for each. */
 export const insertImported = (sql: Transaction, rows: readonly ImportedRow[], proven: boolean) => sql<{
   id: number
 }>`
@@ -57,19 +63,21 @@ export const insertImported = (sql: Transaction, rows: readonly ImportedRow[], p
   select email, email_key, first_name, last_name, language, phone, case when ${proven}::boolean then now() end
   from jsonb_to_recordset(${JSON.stringify(rows)})
     as line (email text, email_key text, first_name text, last_name text, language text, phone text)
+  order by email_key
   on conflict (email_key) do nothing
   returning id
 `
 
 /**
  * Keeps the passwords. One opens the account only of who was made with it, with a mailbox that was declared proven: whoever is known here
- * may have been given something by others. A later file of the same site may bring another, and by that never one that opens more.
+ * may have been given something by others. A later file of the same site may bring another, and by that never one that opens more. A row comes
+ * back for each that was kept.
  */
 export const insertImportedPasswords = (
   sql: Transaction,
   rows: readonly ImportedRow[],
   { siteId, proven, made }: { siteId: number | null; proven: boolean; made: readonly number[] },
-) => sql`
+) => sql<{ user_id: number }>`
   insert into hub_imported_password as kept (user_id, site_id, recipe, digest, opens)
   select
     hub_user.id, ${siteId}::integer, nullif(line.password -> 'recipe', 'null'), line.password ->> 'digest',
@@ -81,19 +89,27 @@ export const insertImportedPasswords = (
       select count(*) from hub_imported_password as other
       where other.user_id = hub_user.id and other.site_id is distinct from ${siteId}::integer
     )
+  order by hub_user.id
   on conflict (user_id, site_id) do update
   set recipe = excluded.recipe, digest = excluded.digest, opens = kept.opens and ${proven}::boolean, created_at = now()
+  returning user_id
 `
 
 /** Tells the audit log of each of them, and whether they were made. */
 export const auditImported = (
   sql: Transaction,
   rows: readonly ImportedRow[],
-  { siteId, proven, made }: { siteId: number | null; proven: boolean; made: readonly number[] },
+  {
+    siteId,
+    proven,
+    made,
+    by,
+  }: { siteId: number | null; proven: boolean; made: readonly number[]; by: By | undefined },
 ) => sql`
-  insert into hub_audit (event, user_id, site_id, detail)
+  insert into hub_audit (event, user_id, operator_id, site_id, ip, user_agent, detail)
   select
-    'user_imported', hub_user.id, ${siteId}::integer,
+    'user_imported', hub_user.id, ${by?.operatorId ?? null}::integer, ${siteId}::integer, ${by?.origin.ip ?? null},
+    ${by?.origin.userAgent ?? null},
     jsonb_build_object('made', hub_user.id = any(${made}), 'proven', ${proven}::boolean, 'password', line.password is not null)
   from jsonb_to_recordset(${JSON.stringify(rows)}) as line (email_key text, password jsonb)
   join hub_user on hub_user.email_key = line.email_key

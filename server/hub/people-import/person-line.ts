@@ -1,11 +1,7 @@
+import { FOREIGN_FORMATS, type ForeignFormat } from '@vitrina/schema/console/people-import'
 import type { Fault } from '@vitrina/schema/errors'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import {
-  FOREIGN_FORMATS,
-  type ForeignFormat,
-  type ForeignHash,
-  readForeignHash,
-} from '../defence/foreign-hash.ts'
+import { type ForeignHash, readForeignHash } from '../defence/foreign-hash.ts'
 import { type Email, parseEmail } from '../people/email.ts'
 import { parsePhone } from '../people/phone.ts'
 import { personNameOf } from '../people/users.ts'

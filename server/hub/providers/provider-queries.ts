@@ -68,7 +68,7 @@ export const selectOffered = (sql: Sql, siteId: number | undefined) => sql<
   order by id
 `
 
-/** The site that is to offer a provider. */
-export const selectSiteOffering = (sql: Sql, slug: string) => sql<{ id: number }>`
+/** The site that was named by its slug. */
+export const selectSiteNamed = (sql: Sql, slug: string) => sql<{ id: number }>`
   select id from site where slug = ${slug}
 `

@@ -178,7 +178,7 @@ test('after a kill the same command goes on where it was: each line is in, or re
     where event = 'user_imported' and email = any(${people})
   `
   assert.equal(audited.length, 1_500)
-  assert.deepEqual(await sql`select from hub_people_import`, [])
+  assert.deepEqual(await sql`select from hub_people_import where made > 0`, [])
 })
 
 test('two that import the same file at once do not both write it', async () => {
@@ -189,5 +189,8 @@ test('two that import the same file at once do not both write it', async () => {
   const outcomes = await Promise.all([vitrina(...args), vitrina(...args)])
 
   assert.deepEqual(outcomes.map(({ code }) => code).sort(), [0, 1])
-  assert.match(outcomes.find(({ code }) => code === 1)?.stderr ?? '', /Another command imports the same file/)
+  assert.match(
+    outcomes.find(({ code }) => code === 1)?.stderr ?? '',
+    /The same file is being imported elsewhere/,
+  )
 })

@@ -1,0 +1,91 @@
+import { Alert, Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { RefusedLines } from './refused-lines.tsx'
+import type { usePeopleImport } from './use-people-import.ts'
+import { words } from './words.ts'
+
+const COUNTS = ['made', 'known', 'kept', 'refused'] as const
+
+interface Props {
+  readonly file: File
+  readonly running: ReturnType<typeof usePeopleImport>
+}
+
+/** How far the file is, what became of its people, and what can be done about it. */
+export const ImportOfPeople = ({ file, running }: Props) => {
+  const say = useWords(words)
+  const { number, percent } = useFormat()
+  const { told, failure, isRunning, stop, goOn, startOver, forget } = running
+  const { made = 0, known = 0, refused = 0, offset = 0, done = false } = told?.state ?? {}
+  const share = done ? 1 : told && told.total > 0 ? offset / told.total : 0
+  // Problems of the link are told by their own sentence, and what the browser says of a file is in no language of ours.
+  const isUnreadable = failure instanceof DOMException || failure instanceof TypeError
+  const read = { count: made + known + refused }
+  return (
+    <Stack gap="sm" component="section" aria-label={file.name}>
+      <Title order={2} size="h4">
+        {file.name}
+      </Title>
+      <Text size="sm" role="status">
+        {done
+          ? say('done', read)
+          : told?.isWaiting
+            ? say('waiting')
+            : `${say(isRunning ? 'reading' : 'stopped', { share: percent(share) })} ${say('read', read)}`}
+      </Text>
+      <Progress value={share * 100} aria-label={say('progress')} animated={isRunning} />
+      {told && (
+        <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
+          {COUNTS.map((name) => (
+            <Paper key={name} withBorder p="xs">
+              <Text size="xs" c="dimmed">
+                {say(name)}
+              </Text>
+              <Text fw={600} className="number">
+                {number(told.state[name])}
+              </Text>
+            </Paper>
+          ))}
+        </SimpleGrid>
+      )}
+      {told && told.state.kept > 0 && <Text size="sm">{say('keptLead')}</Text>}
+      {isUnreadable ? (
+        <Alert color="red" role="alert">
+          {say('unreadable')}
+        </Alert>
+      ) : (
+        <RefusalAlert of={failure} />
+      )}
+      {told && told.refusedBefore > 0 && (
+        <Text size="sm">{say('refusedBefore', { count: told.refusedBefore })}</Text>
+      )}
+      <Group gap="xs">
+        {isRunning ? (
+          <Button variant="default" onClick={stop}>
+            {say('stop')}
+          </Button>
+        ) : (
+          <>
+            {!done && <Button onClick={goOn}>{say('goOn')}</Button>}
+            {told && (done || told.refusedBefore > 0) && (
+              <Button variant="default" onClick={startOver}>
+                {say('startOver')}
+              </Button>
+            )}
+            <Button variant="default" onClick={forget}>
+              {say('another')}
+            </Button>
+          </>
+        )}
+      </Group>
+      {isRunning && (
+        <Text size="sm" c="dimmed">
+          {say('keepOpen')}
+        </Text>
+      )}
+      {told && <RefusedLines lines={told.lines} />}
+    </Stack>
+  )
+}

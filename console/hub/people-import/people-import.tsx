@@ -1,0 +1,33 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Page } from '../../parts/page.tsx'
+import { useWords } from '../../text/words.ts'
+import { ChooseFileOfPeople } from './choose-file-of-people.tsx'
+import { ImportOfPeople } from './import-of-people.tsx'
+import { usePeopleImport } from './use-people-import.ts'
+import { words } from './words.ts'
+
+/** Brings in the customers of a shop from a file, with the passwords that they have there. */
+export default function PeopleImport() {
+  const say = useWords(words)
+  const running = usePeopleImport()
+  const { chosen, told, failure, isRunning, start } = running
+  const isBegun = chosen !== undefined && (told !== undefined || isRunning)
+  return (
+    <Page
+      title={say('title')}
+      lead={say('lead')}
+      actions={
+        <Anchor component={Link} to="/hub/users" size="sm">
+          {say('toPeople')}
+        </Anchor>
+      }
+    >
+      {isBegun ? (
+        <ImportOfPeople file={chosen.file} running={running} />
+      ) : (
+        <ChooseFileOfPeople refusal={failure} onChosen={start} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,48 @@
+import { Stack, Table, Text, Title } from '@mantine/core'
+import type { RefusedLine } from '@vitrina/schema/console/people-import'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { words } from './words.ts'
+
+/** A table of more is read by nobody. */
+const MOST = 200
+
+/** What is wrong with the lines that were refused. */
+export const RefusedLines = ({ lines }: { readonly lines: readonly RefusedLine[] }) => {
+  const say = useWords(words)
+  const { number } = useFormat()
+  if (lines.length === 0) return null
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {say('refusedLines')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {say('mend')} {lines.length > MOST && say('firstOnly', { count: MOST })}
+      </Text>
+      <Table aria-label={say('refusedLines')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={90} ta="end">
+              {say('line')}
+            </Table.Th>
+            <Table.Th>{say('what')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.slice(0, MOST).map(({ line, field, message }) => (
+            <Table.Tr key={`${line} ${field} ${message}`}>
+              <Table.Td ta="end" className="number">
+                {number(line)}
+              </Table.Td>
+              <Table.Td>
+                {field !== undefined && <span className="mono">{field}: </span>}
+                {message}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  )
+}

@@ -1,0 +1,118 @@
+import {
+  LONGEST_SLICE,
+  type PeopleFile,
+  type PeopleImportState,
+  type RefusedLine,
+} from '@vitrina/schema/console/people-import'
+import { call } from '../../api/call.ts'
+import { Problem } from '../../api/problem.ts'
+
+/** What the file that is chosen says of itself, and the person of its lines. */
+export type HowRead = Pick<PeopleFile, 'site' | 'language' | 'format' | 'salt'>
+
+/** How far a file is. */
+export interface Told {
+  readonly state: PeopleImportState
+  /** The import was begun before: what was refused then is told no more. */
+  readonly refusedBefore: number
+  /** Bytes of the unpacked file. */
+  readonly total: number
+  /** Refused since this window goes on with it. */
+  readonly lines: readonly RefusedLine[]
+  /** The server is not reached, and asked again and again. */
+  readonly isWaiting: boolean
+}
+
+const SHORTEST_SLICE = 4096
+
+/** Milliseconds. */
+const LONGEST_WAIT = 15_000
+
+/**
+ * Has the server read a file of people from where it stood, slice by slice, until its end. While the server is not reached, it is asked
+ * again; what it has read meanwhile is not sent twice.
+ * @throws {Problem} when the server refuses; a DOMException when the file cannot be read, or `signal` says so
+ */
+export const sendPeople = async (
+  file: File,
+  how: HowRead,
+  tell: (told: Told) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  const content = await unpacked(file)
+  const body: PeopleFile = {
+    name: file.name.slice(0, 255),
+    size: file.size,
+    modified: file.lastModified,
+    ...how,
+  }
+  let state = await call('POST hub/people-import', { body, signal })
+  const { id } = state
+  const refusedBefore = state.refused
+  let lines: readonly RefusedLine[] = []
+  const report = (isWaiting: boolean) => tell({ state, refusedBefore, total: content.size, lines, isWaiting })
+  report(false)
+  let length = LONGEST_SLICE
+  let losses = 0
+  while (!state.done) {
+    const { offset } = state
+    const slice = content.slice(offset, offset + length)
+    const last = offset + slice.size >= content.size
+    const bytes = await base64Of(slice)
+    try {
+      const read = await call('POST hub/people-import/:id/slice', {
+        id,
+        body: { file: body, offset, bytes, last },
+        signal,
+      })
+      const taken = read.offset - offset
+      // The server takes so many lines at a time: what is sent beyond them is sent again.
+      length = taken === 0 ? LONGEST_SLICE : Math.min(LONGEST_SLICE, Math.max(SHORTEST_SLICE, taken * 2))
+      losses = 0
+      lines = [...lines, ...read.lines]
+      state = read
+    } catch (failure) {
+      // A slice whose answer was lost may have been on its way when it was sent again.
+      const isOvertaken = failure instanceof Problem && failure.status === 409 && losses > 0
+      if (!isOvertaken && !mayPass(failure)) throw failure
+      for (let isLost = true; isLost; ) {
+        report(true)
+        await pause(Math.min(LONGEST_WAIT, 500 * 2 ** losses++), signal)
+        try {
+          state = await call('GET hub/people-import/:id', { id, signal })
+          isLost = false
+        } catch (again) {
+          if (!mayPass(again)) throw again
+        }
+      }
+    }
+    report(false)
+  }
+}
+
+const mayPass = (failure: unknown): boolean =>
+  failure instanceof Problem && [0, 408, 429, 502, 503, 504].includes(failure.status)
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+/** Whether a file is packed, its first bytes tell better than its name. */
+const unpacked = async (file: File): Promise<Blob> => {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  if (first !== 0x1f || second !== 0x8b) return file
+  return new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).blob()
+}
+
+const base64Of = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { forgetPeople } from '../users/use-users.ts'
+import { type HowRead, sendPeople, type Told } from './send-people.ts'
+
+/** A file, and how its lines are read. */
+export interface Chosen {
+  readonly file: File
+  readonly how: HowRead
+}
+
+/** Brings the people of a file in, as long as the screen is open; the same file goes on later where it stood. */
+export const usePeopleImport = () => {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [told, setTold] = useState<Told>()
+  const [failure, setFailure] = useState<unknown>()
+  const [isRunning, setIsRunning] = useState(false)
+  const stopping = useRef<AbortController>(undefined)
+
+  const run = async (wanted: Chosen, fromStart: boolean): Promise<void> => {
+    const ending = new AbortController()
+    stopping.current = ending
+    setChosen(wanted)
+    setFailure(undefined)
+    setIsRunning(true)
+    try {
+      if (fromStart && told) await call('DELETE hub/people-import/:id', { id: told.state.id })
+      await sendPeople(wanted.file, wanted.how, (now) => ending.signal.aborted || setTold(now), ending.signal)
+    } catch (cause) {
+      if (!ending.signal.aborted) setFailure(cause)
+    }
+    if (stopping.current === ending) setIsRunning(false)
+    await forgetPeople()
+  }
+
+  useEffect(() => () => stopping.current?.abort(), [])
+
+  // A window that is closed would take the file with it.
+  useEffect(() => {
+    if (!isRunning) return
+    const keep = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', keep)
+    return () => window.removeEventListener('beforeunload', keep)
+  }, [isRunning])
+
+  return {
+    chosen,
+    told,
+    failure,
+    isRunning,
+    start: (wanted: Chosen) => {
+      setTold(undefined)
+      void run(wanted, false)
+    },
+    goOn: () => chosen && void run(chosen, false),
+    startOver: () => chosen && void run(chosen, true),
+    stop: () => stopping.current?.abort(),
+    forget: () => {
+      setTold(undefined)
+      setFailure(undefined)
+      setChosen(undefined)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import {
+  FOREIGN_FORMATS,
+  LONGEST_SLICE,
+  type PeopleFile,
+  type PeopleImportState,
+} from '@vitrina/schema/console/people-import'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { Type } from 'typebox'
+import type { App } from '../../http/app.ts'
+import { ApiError, errorEntryOf } from '../../http/errors.ts'
+import { languageOf } from '../../http/language.ts'
+import { Form, operation } from '../../http/operation.ts'
+import { beginImport, importPeople } from '../people-import/import-people.ts'
+import { deleteProgress, type ImportProgress, selectProgress } from '../people-import/import-queries.ts'
+import type { SlicePlace } from '../people-import/slice.ts'
+import { byOf, namedSite, type OperatorParts } from './managing.ts'
+
+const OrNone = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+  Type.Union([type, Type.Null()])
+
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+const Given = Form({
+  name: Type.String({ maxLength: 255 }),
+  size: Count,
+  modified: Count,
+  site: OrNone(Type.String({ maxLength: 100 })),
+  language: Type.Enum([...LANGUAGES]),
+  format: OrNone(Type.Enum([...FOREIGN_FORMATS])),
+  salt: OrNone(Type.String({ maxLength: 1000 })),
+})
+
+const BASE64 = Math.ceil(LONGEST_SLICE / 3) * 4
+
+const Slice = Form({
+  file: Given,
+  offset: Count,
+  bytes: Type.String({ maxLength: BASE64, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
+  last: Type.Boolean(),
+})
+
+const OneImport = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) })
+
+/**
+ * People are brought in from a file that stays with the browser. It is asked for slice after slice, each from where the last one was
+ * read to, and nothing of a slice is kept but what its people have here.
+ */
+export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts): void => {
+  operation(app, 'POST hub/people-import', { body: Given }, async ({ body: file }) => {
+    await namedSite(sql, file.site)
+    const digest = digestOfFile(file)
+    return stateOf(digest, await beginImport(sql, digest))
+  })
+
+  operation(app, 'GET hub/people-import/:id', { params: OneImport }, async ({ params }) => {
+    const digest = Buffer.from(params.id, 'hex')
+    return stateOf(digest, await begun(digest))
+  })
+
+  operation(
+    app,
+    'POST hub/people-import/:id/slice',
+    { params: OneImport, body: Slice, bodyLimit: 2 * BASE64 },
+    async (request) => {
+      const { file, offset, last } = request.body
+      const digest = digestOfFile(file)
+      // What holds for the lines is not kept, and has to be what was said when the import was opened.
+      if (digest.toString('hex') !== request.params.id) throw new ApiError('not_found')
+      const before = await begun(digest)
+      const behind = before.position as SlicePlace | null
+      const { offset: expected } = stateOf(digest, before)
+      if (offset !== expected)
+        throw new ApiError('conflict.offset', { offset: expected }, { members: { offset: expected } })
+      if (behind?.ended) return { ...stateOf(digest, before), lines: [] }
+      const siteId = await namedSite(sql, file.site)
+      const { language, format, salt } = file
+      const { people, faulty, place } = readPeople(Buffer.from(request.body.bytes, 'base64'), behind, last, {
+        language,
+        format: format ?? undefined,
+        salt: salt ?? undefined,
+      })
+      const said = languageOf(request.headers['accept-language'])
+      const after = await importPeople(sql, { digest, siteId, proven: false, by: byOf(request) }, before, {
+        people,
+        refused: faulty.length,
+        position: place,
+        errorBytes: 0,
+      })
+      const lines = faulty.flatMap(({ line, faults }) =>
+        faults.map((fault) => {
+          const { field, ...entry } = errorEntryOf(fault, said)
+          return { line, ...(field !== undefined && { field }), ...entry }
+        }),
+      )
+      return { ...stateOf(digest, after), lines }
+    },
+  )
+
+  operation(app, 'DELETE hub/people-import/:id', { params: OneImport }, async ({ params }) => {
+    const gone = await deleteProgress(sql, Buffer.from(params.id, 'hex'))
+    if (gone.length === 0) throw new ApiError('not_found')
+  })
+
+  const begun = async (digest: Buffer): Promise<ImportProgress> => {
+    const [progress] = await selectProgress(sql, digest)
+    if (!progress) throw new ApiError('not_found')
+    return progress
+  }
+}
+
+/** Of the file, and of all that was said of it; those of the command line have their paths in them, and are others. */
+const digestOfFile = ({ name, size, modified, site, language, format, salt }: PeopleFile): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(['console', name, size, modified, site, language, format, salt]))
+    .digest()
+
+const stateOf = (
+  digest: Buffer,
+  { position, made, known, kept, refused }: ImportProgress,
+): PeopleImportState => {
+  const { offset = 0, ended = false } = (position as SlicePlace | null) ?? {}
+  return { id: digest.toString('hex'), offset, done: ended, made, known, kept, refused }
+}

@@ -1,0 +1,90 @@
+import { LONGEST_SLICE } from '@vitrina/schema/console/people-import'
+import type { Fault } from '@vitrina/schema/errors'
+import { ApiError } from './http/errors.ts'
+import {
+  type LineDefaults,
+  PERSON_COLUMNS,
+  type PersonLine,
+  readPerson,
+} from './hub/people-import/person-line.ts'
+import type { FaultyLine, LinesOfSlice, SlicePlace } from './hub/people-import/slice.ts'
+import { cellsUnder } from './jobs/records/cells.ts'
+import { cutter } from './jobs/records/cutter.ts'
+import { type Header, readHeader } from './jobs/records/header.ts'
+import type { Position, RawRecord } from './jobs/records/raw-record.ts'
+
+// A file of people is read by the hub, and cut by the room that cuts all files: here the two meet.
+
+const KNOWN: ReadonlySet<string> = new Set(PERSON_COLUMNS)
+
+/** The header of a file of people; undefined while it has not come whole, and what is wrong with it as a list. */
+export const peopleHeader = (bytes: Buffer, isWhole: boolean): Header | readonly Fault[] | undefined => {
+  const header = readHeader(bytes, isWhole, KNOWN)
+  if (!header || !('names' in header) || header.names.includes('email')) return header
+  return [{ field: 'email', key: 'required.column' }]
+}
+
+/** Who stands in these records, and which of them are refused. */
+export const peopleIn = (
+  { names, format }: Pick<Header, 'names' | 'format'>,
+  records: readonly RawRecord[],
+  defaults: LineDefaults,
+) => {
+  const people: PersonLine[] = []
+  const faulty: (FaultyLine & { readonly record: RawRecord })[] = []
+  for (const record of records) {
+    const cells = record.fault ?? cellsUnder(record.bytes, format.delimiter, names.length)
+    const read = Array.isArray(cells)
+      ? readPerson(Object.fromEntries(names.map((name, i) => [name, cells[i]])), defaults)
+      : [cells]
+    if ('email' in read) people.push(read)
+    else faulty.push({ record, line: record.line, faults: read })
+  }
+  return { people, faulty }
+}
+
+/** About a second of hashing on two cores. */
+const LINES_AT_ONCE = 100
+
+/** A longer line is refused, and what is behind it is read; one that fills a slice ends the import. */
+const LONGEST_LINE = LONGEST_SLICE / 2
+
+interface Kept extends SlicePlace {
+  readonly position: Position
+  readonly header: Pick<Header, 'names' | 'format'>
+}
+
+/** Reads the first lines of a slice of a file of people. */
+export const readPeopleSlice = (
+  bytes: Buffer,
+  behind: SlicePlace | null,
+  isLast: boolean,
+  defaults: LineDefaults,
+): LinesOfSlice => {
+  const start = (behind as Kept | null) ?? begin(bytes, isLast)
+  if (!start) return { people: [], faulty: [], place: null }
+  const { header, position } = start
+  const cut = cutter(header.format, position, LONGEST_LINE)
+  cut.push(bytes.subarray(behind ? 0 : position.offset))
+  if (isLast) cut.end()
+  const records: RawRecord[] = []
+  let more = true
+  while (more && records.length < LINES_AT_ONCE) {
+    const next = cut.cut(LINES_AT_ONCE - records.length)
+    records.push(...next.records)
+    more = next.more
+  }
+  const reached = cut.position()
+  if (!more && !isLast && reached.offset === position.offset && bytes.length >= LONGEST_SLICE)
+    throw unreadable([{ key: 'too_long.record', parameters: { max: LONGEST_LINE } }])
+  const place: Kept = { offset: reached.offset, ended: isLast && !more, position: reached, header }
+  return { ...peopleIn(header, records, defaults), place }
+}
+
+const begin = (bytes: Buffer, isWhole: boolean) => {
+  const header = peopleHeader(bytes, isWhole)
+  if (header && !('names' in header)) throw unreadable(header)
+  return header && { header: { names: header.names, format: header.format }, position: header.position }
+}
+
+const unreadable = (faults: readonly Fault[]): ApiError => new ApiError('validation_failed', {}, { faults })

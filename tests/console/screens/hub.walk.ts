@@ -138,6 +138,8 @@ inShop(
     assert.ok((await page.getByRole('dialog').innerText()).includes('onerror'))
     const linked = page.url()
     await page.keyboard.press('Escape')
+    // A dialog gives the focus back when it is gone, and would take it from the field.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await inputOf(page, 'Kind').fill('account was created')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

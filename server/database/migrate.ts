@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
 import { type Ground, onGround, prepareGround } from './ground.ts'
 import type { Database, Sql, Transaction } from './sql.ts'
@@ -33,14 +35,39 @@ export const migrate = (sql: Database, log: BaseLogger): Promise<Migration[]> =>
     const pending = await pendingMigrations(sql)
     const ground = pending.length > 0 ? await prepareGround(sql) : undefined
     for (const together of withMenders(pending)) {
-      await sql.begin(async (sql) => {
-        for (const migration of together) await apply(sql, migration, ground)
-      }, null)
+      await givingWay(sql, async (sql, lockLimitMs) => {
+        for (const migration of together) await apply(sql, migration, ground, lockLimitMs)
+      })
       for (const { name } of together) log.debug(`Migrated: ${name}`)
     }
     if (pending.length > 0) log.info(`Migrated the database: ${pending.map(({ name }) => name).join(', ')}`)
     return pending
   }, null)
+
+/**
+ * Runs `work` in a transaction that gives way to calls: one that waits for a table, and has another that a call waits for,
+ * is a deadlock, and PostgreSQL fails whoever has waited for `deadlock_timeout`, a second unless it is set. So a migration
+ * has given up by then, and begins again: it is not the call of a process of the last release that fails. After
+ * {@link MOST_GIVING_WAY} times it waits as long as it takes.
+ */
+const givingWay = async (
+  sql: Database,
+  work: (sql: Transaction, lockLimitMs: number) => Promise<void>,
+): Promise<void> => {
+  for (let times = 0; ; times++) {
+    const lockLimitMs = times < MOST_GIVING_WAY ? 500 : 0
+    try {
+      return await sql.begin((sql) => work(sql, lockLimitMs), null)
+    } catch (error) {
+      if (lockLimitMs === 0 || !(error instanceof DatabaseError) || error.code !== LOCK_NOT_AVAILABLE)
+        throw error
+    }
+    await sleep(250)
+  }
+}
+
+const MOST_GIVING_WAY = 80
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Each migration with those that mend it, so that a process of the last release never sees the one without the other. */
 const withMenders = (pending: readonly Migration[]): Migration[][] => {
@@ -124,8 +151,10 @@ const apply = async (
   sql: Transaction,
   { number, name, text, sha256 }: Migration,
   ground: Ground | undefined,
+  lockLimitMs: number,
 ): Promise<void> => {
   await sql`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
+  await sql`select set_config('lock_timeout', ${String(lockLimitMs)}, true)`
   await sql`
     create table if not exists migration (
       number     integer        primary key,

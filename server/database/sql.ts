@@ -28,7 +28,7 @@ export interface Transaction extends Sql {
   copyIn(text: string): { readonly stream: Writable; readonly done: Promise<void> }
 }
 
-/** The pool of connections. */
+/** The pool of connections. A statement of its own that fell victim to a deadlock runs again, as a transaction does. */
 export interface Database extends Sql {
   /**
    * Runs `work` in a transaction and commits it; an error rolls it back. When the database chose it as the victim
@@ -192,9 +192,11 @@ export const openPool = (
 
   return Object.assign(
     tag((text, values, name) =>
-      withClient((taken) =>
-        watched(taken, ofStatement, (client) =>
-          client.query(name ? { name, text, values } : { text, values }),
+      again(() =>
+        withClient((taken) =>
+          watched(taken, ofStatement, (client) =>
+            client.query(name ? { name, text, values } : { text, values }),
+          ),
         ),
       ),
     ),
@@ -225,13 +227,7 @@ export const openPool = (
         limitMs: number | null = limits?.transactionMs ?? null,
       ): Promise<T> => {
         const left = countdown(limitMs)
-        for (let tries = 1; ; tries++) {
-          try {
-            return await attempt(work, left)
-          } catch (error) {
-            if (tries === MOST_TRIES || !isReported(error) || !RETRIED.has(error.code ?? '')) throw error
-          }
-        }
+        return again(() => attempt(work, left))
       },
       listen: (channel: string, hear: PayloadListener, onError: (error: unknown) => void) =>
         listen(connections.client, channel, hear, onError),
@@ -241,6 +237,16 @@ export const openPool = (
       end: () => connections.end(),
     },
   )
+}
+
+/** Does again what the database has undone as the victim of a deadlock or a serialization failure. */
+const again = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === MOST_TRIES || !isReported(error) || !RETRIED.has(error.code ?? '')) throw error
+    }
 }
 
 /** What is left of `limitMs` from now on; null: there is no limit. */

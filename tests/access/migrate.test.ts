@@ -109,6 +109,36 @@ test('7.6a in a new database nobody is ever told by number', async () => {
   assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'opaque' }])
 })
 
+test('9.4 a migration gives way to a call that waits for what it holds', async () => {
+  const at = FILES.indexOf('0039_order_resend.sql')
+  await migrate(sql, log)
+  const applied = await sql<{ number: number; name: string; sha256: string }>`
+    select number, name, sha256 from migration order by number
+  `
+  await empty()
+  await sql.begin(async (sql) => {
+    for (const file of FILES.slice(0, at)) await sql.script(readFileSync(new URL(file, FOLDER), 'utf8'))
+    await sql`create table migration (number integer primary key, name text, sha256 text, applied_at timestamptz default now())`
+    for (const { number, name, sha256 } of applied.slice(0, at))
+      await sql`insert into migration (number, name, sha256) values (${number}, ${name}, ${sha256})`
+  })
+
+  let [tries, migrated] = [0, Promise.resolve<unknown>(undefined)]
+  await sql.begin(async (call) => {
+    tries++
+    // The call's time is over before that of the migration.
+    await call`set local deadlock_timeout = '800ms'`
+    await call`lock table external_order in access share mode`
+    migrated = migrate(sql, log)
+    await migrationWaits(call)
+    await call`select from order_item`
+  })
+  await migrated
+
+  assert.equal(tries, 1, 'the call was not failed as the victim of a deadlock')
+  assert.deepEqual(await recorded(), FILES)
+})
+
 test('a run that was killed locks nobody out', async () => {
   await sql.begin(async (sql) => {
     // Not committed: whoever creates the same table waits for what becomes of this one.

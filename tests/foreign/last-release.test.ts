@@ -154,7 +154,7 @@ test('a process of the last release goes on working on the schema of today, unde
   assert.equal(made.status, 200)
   on = false
   await before.running
-  assert.deepEqual(before.ill, [])
+  assert.deepEqual(before.ill, [], old.output())
 
   const readAll = async (read: typeof today, path: string) => {
     const rows: Record<string, unknown>[] = []

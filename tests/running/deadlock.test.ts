@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from '../../server/database/sql.ts'
+import { createDatabase } from '../database.ts'
+
+const { sql, drop } = await createDatabase()
+after(drop)
+
+/** Until a statement waits for us. */
+const somebodyWaits = async (own: Sql): Promise<void> => {
+  for (;;) {
+    const [waiting] = await own`
+      select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())
+    `
+    if (waiting) return
+    await sleep(10)
+  }
+}
+
+test('9.2a a read that fell victim to a deadlock runs again, and its caller hears nothing of it', async () => {
+  await sql`create table one as select 1 as number`
+  await sql`create table two as select 2 as number`
+
+  let read = Promise.resolve<unknown>(undefined)
+  await sql.begin(async (change) => {
+    await change`set local deadlock_timeout = '10s'`
+    await change`lock table two in access exclusive mode`
+    read = Promise.resolve(sql`select one.number + two.number as sum from one cross join two`)
+    await somebodyWaits(change)
+    await change`lock table one in access exclusive mode`
+  })
+
+  // Without a deadlock, each would wait for the other still.
+  assert.deepEqual(await read, [{ sum: 3 }])
+})

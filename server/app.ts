@@ -28,6 +28,7 @@ import { type App, createApp } from './http/app.ts'
 import { requireApiToken } from './http/authentication.ts'
 import { limitCalls } from './http/call-limit.ts'
 import { docs } from './http/docs.ts'
+import { guide } from './http/guide.ts'
 import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { publicOrigin } from './http/origin.ts'
@@ -184,6 +185,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   }
 
   docs(app)
+  guide(app)
   health(app, { isReady: sql.isReady, probe: sql.probe, draining })
 
   app.register(async (app) => {

@@ -122,6 +122,12 @@ export const OBJECTS = {
     ru: 'Консоль не собрана. Запустите сервер командой npm start, она соберёт консоль.',
     uk: 'Консоль не зібрано. Запустіть сервер командою npm start, вона збере консоль.',
   },
+  'not_found.guide': {
+    en: 'The guide is not built here: npm run guide builds it.',
+    ro: 'Ghidul nu este construit aici: îl construiește npm run guide.',
+    ru: 'Руководство здесь не собрано: его собирает npm run guide.',
+    uk: 'Посібник тут не зібрано: його збирає npm run guide.',
+  },
   'unknown_parameter.none': {
     en: 'There is no such parameter: this address takes none.',
     ro: 'Nu există un astfel de parametru: această adresă nu primește niciunul.',

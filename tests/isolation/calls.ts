@@ -149,7 +149,18 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
 }
 
 /** What serves no site, or all of them alike. */
-const OF_NO_SITE = ['/', '/healthz', '/readyz', '/openapi.json', '/metrics', '/docs', '/docs/scalar.js']
+const OF_NO_SITE = [
+  '/',
+  '/healthz',
+  '/readyz',
+  '/openapi.json',
+  '/metrics',
+  '/docs',
+  '/docs/scalar.js',
+  '/docs/guide',
+  '/docs/guide/api',
+  '/docs/guide*',
+]
 
 /** The users of the hub are those of all sites; what a site may do with them is proven in tests/hub. */
 const OF_HUB = /^\/(users?|oauth|\.well-known|\{locale\}|hub|provider)(\/|$)/

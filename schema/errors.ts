@@ -35,6 +35,7 @@ export const STATUS = {
   request_timeout: 408,
   idempotency_key_in_use: 409,
   cursor_gone: 410,
+  restored: 410,
   precondition_failed: 412,
   batch_too_large: 413,
   body_too_large: 413,

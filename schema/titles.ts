@@ -189,6 +189,12 @@ export const TITLES = {
     ru: 'Курсор устарел',
     uk: 'Курсор застарів',
   },
+  restored: {
+    en: 'Restored from a backup',
+    ro: 'Restaurat dintr-o copie de rezervă',
+    ru: 'Восстановлено из резервной копии',
+    uk: 'Відновлено з резервної копії',
+  },
   precondition_failed: {
     en: 'Changed since it was read',
     ro: 'Modificat de la ultima citire',

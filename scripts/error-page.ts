@@ -48,6 +48,8 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   idempotency_key_in_use:
     'Wait for the first call with this key, then send again: the answer will be its answer.',
   cursor_gone: 'Read everything once, or go on from the cursor that is named: [events.md](events.md).',
+  restored:
+    'Treat what you were told after the cursor that is named as not having happened, and go on from it: [backup.md](backup.md).',
   precondition_failed:
     'Read the object, apply the change to what is there now, and send it with the new `ETag`.',
   batch_too_large: 'Send fewer objects a call; the most is named.',

@@ -1,4 +1,5 @@
 import type { Change } from './changes/change.ts'
+import { ChangesRestored } from './changes/changes-error.ts'
 import { type Feed, type FeedOptions, feedOf } from './changes/feed.ts'
 
 export type { Change } from './changes/change.ts'
@@ -17,6 +18,11 @@ export interface ChangesOptions extends FeedOptions {
    * the way may give up after 60. With 0 the loop ends when all is told.
    */
   readonly wait?: number | undefined
+  /**
+   * Is told when the site was restored from a backup, before it goes on behind `safe`: what was told behind that cursor was undone
+   * there. Whoever keeps a copy reads anew what those entries named.
+   */
+  readonly restored?: ((safe: number) => unknown) | undefined
 }
 
 /**
@@ -53,7 +59,7 @@ const SAVE_MS = 1_000
 
 async function* follow(
   feed: Feed,
-  { after, wait = 50, save, signal }: ChangesOptions,
+  { after, wait = 50, save, restored, signal }: ChangesOptions,
 ): AsyncGenerator<Change, void, void> {
   let done = after ?? undefined
   let saved = done
@@ -67,8 +73,16 @@ async function* follow(
 
   try {
     for (let more = true; more || wait > 0; ) {
-      const page = await feed(done, wait)
+      const page = await feed(done, wait).catch(async (error: unknown) => {
+        if (!(error instanceof ChangesRestored)) throw error
+        await restored?.(error.safe)
+        return error
+      })
       if (!page) return
+      if (page instanceof ChangesRestored) {
+        done = page.safe
+        continue
+      }
       for (const change of page.changes) {
         yield change
         done = change.cursor

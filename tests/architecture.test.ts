@@ -15,6 +15,7 @@ const MODULES = [
   'access',
   'console',
   'request-log',
+  'backup',
 ]
 const FLOOR = [
   'server/http',

@@ -13,12 +13,15 @@ export class Problem extends Error {
   readonly code: string
   readonly requestId: string | undefined
   readonly faults: readonly FieldError[]
+  /** With `restored`: the cursor up to which the change feed was not undone. */
+  readonly safe: number | undefined
 
   constructor(status: number, body: Readonly<Record<string, unknown>>) {
     super(typeof body.detail === 'string' ? body.detail : '')
     this.status = status
     this.code = typeof body.code === 'string' ? body.code : 'unreachable'
     this.requestId = typeof body.request_id === 'string' ? body.request_id : undefined
+    this.safe = typeof body.safe === 'number' ? body.safe : undefined
     this.faults = Array.isArray(body.errors) ? body.errors : []
   }
 }

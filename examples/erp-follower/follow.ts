@@ -68,7 +68,11 @@ const apply = async ({ id, key, action, fields }: Change) => {
 }
 
 const follow = async (after: number) => {
-  for await (const change of changes({ ...feed, after, types: ['order'], save: saveCursor }))
+  // What a restore undid is known only by reading everything anew.
+  const restored = (safe: number) => {
+    throw new ChangesGone(safe)
+  }
+  for await (const change of changes({ ...feed, after, types: ['order'], save: saveCursor, restored }))
     await apply(change)
 }
 

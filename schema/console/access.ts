@@ -15,7 +15,7 @@ export interface TokenRow {
   /** Null: as many as the deployment says; 0: as many as it likes. */
   readonly calls_per_minute: number | null
   /** `rotated`: another came in its place; while `works_until` is to come, both work. */
-  readonly state: 'active' | 'rotated' | 'revoked' | 'expired'
+  readonly state: 'active' | 'held' | 'rotated' | 'revoked' | 'expired'
   readonly created_at: string
   /** Null: for good. */
   readonly works_until: string | null

@@ -104,6 +104,12 @@ export const CONFLICTS = {
     ru: 'Изменения после этого курсора уже не хранятся; хранятся те, что после {oldest}. Прочитайте всё заново или продолжайте оттуда.',
     uk: 'Зміни після цього курсора вже не зберігаються; зберігаються ті, що після {oldest}. Прочитайте все заново або продовжуйте звідти.',
   },
+  restored: {
+    en: 'The site was restored from a backup, and what happened after {safe} was undone. Continue from there.',
+    ro: 'Site-ul a fost restaurat dintr-o copie de rezervă, iar ce s-a întâmplat după {safe} s-a anulat. Continuați de acolo.',
+    ru: 'Сайт восстановлен из резервной копии, и всё, что произошло после {safe}, отменено. Продолжайте оттуда.',
+    uk: 'Сайт відновлено з резервної копії, і все, що сталося після {safe}, скасовано. Продовжуйте звідти.',
+  },
   idempotency_key_in_use: {
     en: 'A request with this Idempotency-Key is still running.',
     ro: 'O cerere cu acest Idempotency-Key încă rulează.',

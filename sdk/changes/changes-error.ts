@@ -15,6 +15,18 @@ export class ChangesGone extends Error {
   }
 }
 
+/** The site was restored from a backup: what was told behind {@link safe} was undone. `changes` goes on from there by itself. */
+export class ChangesRestored extends Error {
+  override readonly name = 'ChangesRestored'
+  /** All that was told up to this cursor is true. */
+  readonly safe: number
+
+  constructor(safe: number) {
+    super(`the site was restored from a backup; what was told behind ${safe} was undone`)
+    this.safe = safe
+  }
+}
+
 /** The feed answers, but not to this: asking again will not help. The message says what is wrong, and holds no token. */
 export class ChangesRefused extends Error {
   override readonly name = 'ChangesRefused'

@@ -1,6 +1,6 @@
 import { type Answer, ask, isAway, parsed } from '../link/ask.ts'
 import type { Change } from './change.ts'
-import { ChangesAway, ChangesGone, ChangesRefused } from './changes-error.ts'
+import { ChangesAway, ChangesGone, ChangesRefused, ChangesRestored } from './changes-error.ts'
 
 export interface Page {
   readonly changes: readonly Change[]
@@ -10,7 +10,8 @@ export interface Page {
 
 /**
  * Asks the feed once. An answer may be held for `wait` seconds.
- * @throws {ChangesAway} when asking again may help; {@link ChangesGone}; {@link ChangesRefused}
+ * @throws {ChangesAway} when asking again may help; {@link ChangesGone}; {@link ChangesRestored};
+ * {@link ChangesRefused}
  */
 export const askForPage = async (
   url: URL,
@@ -32,7 +33,8 @@ const pageOf = ({ status, text, retryAfter }: Answer, { origin, pathname }: URL)
     throw new ChangesAway(`${origin}${pathname} answers as no feed does`)
   }
   if (isAway(status)) throw new ChangesAway(`${origin}${pathname} answers ${status}`, { retryAfter })
-  const { code, detail, oldest } = read
+  const { code, detail, oldest, safe } = read
+  if (status === 410 && typeof safe === 'number') throw new ChangesRestored(safe)
   if (status === 410 && typeof oldest === 'number') throw new ChangesGone(oldest)
   throw new ChangesRefused(
     `${origin}${pathname} answers ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`,

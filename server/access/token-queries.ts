@@ -38,7 +38,7 @@ export const selectWorkingToken = (sql: Sql, { id, digest }: Credential) => sql<
 
 /** By the clock of the database, which is the same for every process. */
 const working = (sql: Sql): Query => sql`(
-  revoked_at is null
+  revoked_at is null and held_at is null
   and (expires_at is null or expires_at > now())
   and (overlap_until is null or overlap_until > now())
 )`
@@ -90,6 +90,7 @@ export const selectTokens = (sql: Sql, siteId: number | null) => sql<TokenRecord
     case
       when revoked_at is not null then 'revoked'
       when expires_at <= now() then 'expired'
+      when held_at is not null then 'held'
       when rotated_to is not null then 'rotated'
       else 'active'
     end as state,

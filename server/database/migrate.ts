@@ -23,16 +23,21 @@ const LOCK = 0x76697472
 
 /**
  * Brings the database to the state that this code needs, and answers with what had to be applied. Each migration
- * is a transaction together with its record; of two processes that start at once, one waits for the other.
+ * is a transaction together with its record; of two processes that start at once, one waits for the other. A restore wants
+ * those alone that its backup had had.
  * @throws {Error} when a migration was changed after it was applied, or the database is newer than the code.
  */
-export const migrate = (sql: Database, log: BaseLogger): Promise<Migration[]> =>
+export const migrate = (
+  sql: Database,
+  log: BaseLogger,
+  wanted: (migration: Migration) => boolean = () => true,
+): Promise<Migration[]> =>
   // The lock belongs to a transaction that does nothing else and falls with its connection: a run that was killed
   // locks nobody out.
   sql.begin(async (guard) => {
     await guard`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
     await guard`select pg_advisory_xact_lock(${LOCK})`
-    const pending = await pendingMigrations(sql)
+    const pending = (await pendingMigrations(sql)).filter(wanted)
     const ground = pending.length > 0 ? await prepareGround(sql) : undefined
     for (const together of withMenders(pending)) {
       await givingWay(sql, async (sql, lockLimitMs) => {

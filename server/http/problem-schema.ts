@@ -21,6 +21,7 @@ export const problemSchema = {
     },
     code,
     request_id: { type: 'string', format: 'uuid', description: 'As in X-Request-Id and in our log' },
+    safe: { type: 'integer', description: 'With restored: the last cursor whose changes are still true' },
     oldest: { type: 'integer', description: 'With cursor_gone: the cursor from which changes are kept' },
     errors: {
       type: 'array',

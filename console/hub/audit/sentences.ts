@@ -420,6 +420,12 @@ export const sentences = {
     ru: '{site}: у API-токена «{name}» другой предел вызовов',
     uk: '{site}: в API-токена «{name}» інша межа викликів',
   },
+  token_confirmed: {
+    en: '{site}: the API token “{name}” works again after a restore',
+    ro: '{site}: tokenul API „{name}” funcționează din nou după restaurare',
+    ru: '{site}: API-токен «{name}» снова работает после восстановления',
+    uk: '{site}: API-токен «{name}» знову працює після відновлення',
+  },
   token_revoked: {
     en: '{site}: the API token “{name}” was revoked',
     ro: '{site}: tokenul API „{name}” a fost revocat',

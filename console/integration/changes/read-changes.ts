@@ -72,6 +72,7 @@ export const readBefore = async (question: Question, last: number): Promise<Piec
   const found: ChangeEntry[] = []
   let isOldest = after === 0
   let cursor: number | undefined = after
+  let undoneBehind: number | undefined
   do {
     try {
       const { changes, next }: Answered = await ask(question, { after: cursor, limit: MOST_ASKED })
@@ -79,12 +80,21 @@ export const readBefore = async (question: Question, last: number): Promise<Piec
       if (next === cursor) break
       cursor = next
     } catch (failure) {
-      if (!(failure instanceof Problem) || failure.code !== 'cursor_gone') throw failure
+      if (!(failure instanceof Problem)) throw failure
+      if (failure.safe !== undefined) {
+        undoneBehind = failure.safe
+        cursor = failure.safe
+        continue
+      }
+      if (failure.code !== 'cursor_gone') throw failure
       // From the oldest that is kept.
       isOldest = true
       cursor = undefined
     }
   } while (cursor === undefined || cursor < last)
+  // Since the restore nothing happened: what is older stands before it.
+  if (found.length === 0 && undoneBehind !== undefined)
+    return { ...(await readBefore(question, undoneBehind)), next: last }
   const shown = found.slice(-PIECE)
   const isWhole = shown.length === found.length
   const [first] = shown

@@ -12,7 +12,13 @@ import { StatusBadge } from '../status-badge.tsx'
 import { isWorking } from './use-tokens.ts'
 import { words } from './words.ts'
 
-const TONES = { active: 'good', rotated: 'warning', revoked: 'bad', expired: 'idle' } as const
+const TONES = {
+  active: 'good',
+  held: 'warning',
+  rotated: 'warning',
+  revoked: 'bad',
+  expired: 'idle',
+} as const
 
 interface Does {
   readonly onRotate: (token: TokenRow) => void

@@ -83,6 +83,12 @@ export const words = {
     ru: 'Заменён, ещё действует',
     uk: 'Замінено, ще діє',
   },
+  held: {
+    en: 'Waits after a restore',
+    ro: 'Așteaptă după restaurare',
+    ru: 'Ждёт после восстановления',
+    uk: 'Чекає після відновлення',
+  },
   rotated: { en: 'Replaced', ro: 'Înlocuit', ru: 'Заменён', uk: 'Замінено' },
   revoked: { en: 'Revoked', ro: 'Revocat', ru: 'Отозван', uk: 'Відкликано' },
   expired: { en: 'Expired', ro: 'Expirat', ru: 'Истёк', uk: 'Минув' },

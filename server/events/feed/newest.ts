@@ -10,7 +10,7 @@ export interface Newest {
 export const newestChange = async (sql: Sql, siteId: number): Promise<Newest> => {
   const [newest] = await sql<Newest>`
     select cursor as head, (
-      select at from change where change.site_id = head.site_id and change.cursor = head.cursor
+      select at from change where change.site_id = head.site_id order by change.cursor desc limit 1
     ) as last_change_at
     from feed_head as head where site_id = ${siteId}
   `

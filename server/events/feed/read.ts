@@ -2,6 +2,7 @@ import type { Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type Narrowing, narrowedList } from '../../reading/narrowing.ts'
 import { selectHeads } from './change-queries.ts'
+import { type Restore, type Restores, undoing } from './epochs.ts'
 import type { FeedRequest } from './question.ts'
 import { type FeedPage, type FeedReader, pageBody } from './shared-reading.ts'
 import type { WaitingRoom } from './waiting-room.ts'
@@ -9,19 +10,22 @@ import type { WaitingRoom } from './waiting-room.ts'
 export interface ReadParts {
   readonly sql: Sql
   readonly read: FeedReader
+  readonly restores: Restores
   readonly room: WaitingRoom
 }
 
 /**
  * What happened at a site, as JSON; when it is nothing yet, what happens next, or nothing when the wait is over.
- * @throws {ApiError} `cursor_gone` when it is kept no longer, `validation_failed` when the cursor was never given
+ * @throws {ApiError} `restored` when what the cursor told of was undone, `cursor_gone` when it is kept no longer,
+ * `validation_failed` when the cursor was never given
  */
 export const readChanges = async (
-  { sql, read, room }: ReadParts,
+  { sql, read, restores, room }: ReadParts,
   siteId: number,
-  { after, wait, narrowing, ...filter }: FeedRequest,
+  { after: asked, wait, narrowing, ...filter }: FeedRequest,
   gone: AbortSignal,
 ): Promise<Buffer> => {
+  const after = typeof asked === 'number' ? presentCursor(await restores(siteId), asked) : asked
   if (after === 'now') {
     const [head] = await selectHeads(sql, [siteId])
     return pageBody('', head?.cursor ?? 0, false)
@@ -61,6 +65,15 @@ const pageFrom = async (
   if (after >= page.floor) return page
   if (from === 'oldest') return read({ siteId, after: page.floor, ...filter })
   throw new ApiError('cursor_gone', { oldest: page.floor }, { members: { oldest: page.floor } })
+}
+
+/** Where somebody goes on who has been told all up to a cursor of before a restore, where none of that was undone. */
+const presentCursor = (restores: readonly Restore[], cursor: number): number => {
+  const restore = undoing(restores, cursor)
+  if (!restore) return cursor
+  const { safe, resumes } = restore
+  if (cursor === safe) return resumes
+  throw new ApiError('restored', { safe }, { members: { safe } })
 }
 
 const neverGiven = (head: number): ApiError =>

@@ -5,6 +5,7 @@ import { sendJson } from '../../reading/send.ts'
 import type { ChangeSignal } from '../signal.ts'
 import { selectHeads } from './change-queries.ts'
 import { documentation } from './documentation.ts'
+import { restoresOf } from './epochs.ts'
 import { askedIn } from './question.ts'
 import { type ReadParts, readChanges } from './read.ts'
 import { sharedReading } from './shared-reading.ts'
@@ -32,7 +33,8 @@ export const feed = (
 ): ((app: App) => void) => {
   const room = waitingRoom({ signal, headsOf: (siteIds) => selectHeads(sql, siteIds) })
   const tokens = watchTokens(working)
-  const parts = { sql, read: sharedReading(sql), room, longestWait }
+  const restores = restoresOf(sql)
+  const parts = { sql, read: sharedReading(sql, restores), restores, room, longestWait }
   draining?.addEventListener('abort', () => room.close(), { once: true })
   app.addHook('preClose', async () => {
     tokens.close()
@@ -63,6 +65,7 @@ const changesRoute = (app: App, parts: ReadParts & Pick<Parts, 'longestWait'>, t
     const forget = wait > 0 && tokenDigest !== null ? tokens.add(tokenDigest, revoke) : undefined
     const body = await readChanges(parts, siteId, { ...asked, wait }, gone.signal).finally(forget)
     if (isRevoked) throw unauthorized('api-token')
-    return sendJson(reply.header('cache-control', 'no-store'), body)
+    const epoch = (await parts.restores(siteId)).length
+    return sendJson(reply.headers({ 'cache-control': 'no-store', 'feed-epoch': String(epoch) }), body)
   })
 }

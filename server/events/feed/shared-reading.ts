@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/sql.ts'
 import { type FeedQuery, type FeedRead, findChanges } from './change-queries.ts'
+import { type Restores, undoing } from './epochs.ts'
 
 /** What is sent to all who asked the same. */
 export interface FeedPage extends Omit<FeedRead, 'entries'> {
@@ -13,7 +14,7 @@ export type FeedReader = (question: FeedQuery) => Promise<FeedPage>
  * Reads the feed for all who ask the same, by one statement: while one is under way, those who come share the next, since a
  * statement sees only what was committed before it began. A thousand who wait are told by a read or two.
  */
-export const sharedReading = (sql: Sql): FeedReader => {
+export const sharedReading = (sql: Sql, restores: Restores): FeedReader => {
   const running = new Map<string, Promise<unknown>>()
   const next = new Map<string, Promise<FeedPage>>()
 
@@ -27,7 +28,7 @@ export const sharedReading = (sql: Sql): FeedReader => {
       // Whoever was woken together asks in the same turn of the event loop.
       await new Promise(setImmediate)
       next.delete(key)
-      const reading = readPage(sql, question)
+      const reading = readPage(sql, restores, question)
       const done = reading.catch(() => undefined)
       running.set(key, done)
       done.finally(() => running.get(key) === done && running.delete(key))
@@ -39,10 +40,12 @@ export const sharedReading = (sql: Sql): FeedReader => {
   }
 }
 
-const readPage = async (sql: Sql, question: FeedQuery): Promise<FeedPage> => {
+const readPage = async (sql: Sql, restores: Restores, question: FeedQuery): Promise<FeedPage> => {
   const [found] = await findChanges(sql, question)
   if (!found) throw new Error('A site has no feed.')
-  const { head, floor, entries, next } = found
+  const { head, floor, entries } = found
+  // Up to where a restore went on from there is nothing.
+  const next = undoing(await restores(question.siteId), found.next)?.resumes ?? found.next
   return { head, floor, next, isEmpty: entries === null, body: pageBody(entries ?? '', next, next < head) }
 }
 

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { differences, examine, restoreInto } from '@vitrina/server/backup/restore'
+import { readConfig } from '@vitrina/server/config'
+import { borrowDatabase } from '@vitrina/server/database/connect'
+import { createLog } from '@vitrina/server/http/log'
+import { command } from '../command.ts'
+import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
+
+export const backupVerify = command({
+  summary: 'Restore a backup into a database that is thrown away, and compare every row.',
+  args: ['file'],
+  options: PASSPHRASE_OPTION,
+  async run({ file, 'passphrase-from': place }, { env, log, answer, note }) {
+    const backup = await examine(resolve(file), await passphraseOf(place, env))
+    note(`It is whole, and of ${backup.head.at}. Restoring it into a database that is thrown away.`)
+    const folder = await mkdtemp(join(tmpdir(), 'vitrina-verify-'))
+    try {
+      const { DATABASE_URL: _, ...own } = env
+      const quiet = createLog('warn', { write: () => undefined })
+      const { sql, close } = await borrowDatabase(
+        readConfig({ ...own, VITRINA_DATA_DIR: join(folder, 'data') }),
+        quiet,
+      )
+      try {
+        await restoreInto(sql, backup, log)
+        const different = await differences(sql, backup)
+        if (different.length > 0) throw new Error(`Not as it was written: ${different.join(', ')}.`)
+      } finally {
+        await close()
+      }
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    const rows = Object.values(backup.end.tables).reduce((sum, { rows }) => sum + rows, 0)
+    answer(
+      { at: backup.head.at, tables: Object.keys(backup.end.tables).length, rows },
+      `Every one of ${rows} rows came back as it was at ${backup.head.at}.`,
+    )
+  },
+})

@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { journalOf } from '@vitrina/server/backup/restored'
+import { takeBackup } from '@vitrina/server/backup/take'
+import { readConfig } from '@vitrina/server/config'
+import type { Database } from '@vitrina/server/database/sql'
+import { deploymentSecret } from '@vitrina/server/secret/deployment-secret'
+import { command, UsageError } from '../command.ts'
+import { parseDuration } from '../duration.ts'
+import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
+
+/** What is beside the backups, and says what a restore of an older one must do again. */
+export const JOURNAL = 'journal.json'
+
+const NAME = /^vitrina-\d{8}T\d{6}Z\.backup$/
+const JOURNAL_EVERY_MS = 5_000
+
+export const backup = command({
+  summary: 'Back up everything, beside a running server or without one, into a file that a passphrase seals.',
+  options: {
+    to: { type: 'string', value: '<folder>', help: 'Where backups are kept; backups, unless given' },
+    every: { type: 'string', value: '<1h>', help: 'Go on, and back up this often: 30m, 1h, 1d' },
+    keep: {
+      type: 'string',
+      value: '<7d>',
+      help: 'Delete backups that are older, once a newer one is written',
+    },
+    ...PASSPHRASE_OPTION,
+  },
+  async run({ to = 'backups', every, keep, 'passphrase-from': place }, { env, openToRead, answer, note }) {
+    const [interval, kept] = [secondsOf('every', every), secondsOf('keep', keep)]
+    const passphrase = await passphraseOf(place, env)
+    const folder = resolve(to)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const sql = await openToRead()
+    const secret = await deploymentSecret(readConfig(env))
+    const version = await ownVersion()
+
+    const once = async () => {
+      const path = join(folder, `vitrina-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup`)
+      const taken = await takeBackup({ sql, secret, version, passphrase, path })
+      await writeJournal(sql, folder)
+      if (kept !== undefined) await deleteOlder(folder, path, kept)
+      const { size } = await stat(path)
+      return { ...taken, file: path, bytes: size }
+    }
+    if (interval === undefined) {
+      const taken = await once()
+      return answer(
+        taken,
+        `${taken.file}: ${taken.rows} rows of ${taken.tables} tables, ${megabytes(taken.bytes)}.`,
+      )
+    }
+    for (;;) {
+      const begun = Date.now()
+      // One that could not be taken is no reason to take none from now on.
+      await once().then(
+        ({ file, rows, bytes }) => note(`${file}: ${rows} rows, ${megabytes(bytes)}.`),
+        (error: Error) => note(`There is no backup of this hour: ${error.message}`),
+      )
+      while (Date.now() < begun + interval * 1_000) {
+        await sleep(Math.min(JOURNAL_EVERY_MS, begun + interval * 1_000 - Date.now()))
+        await writeJournal(sql, folder).catch((error: Error) =>
+          note(`The journal is behind: ${error.message}`),
+        )
+      }
+    }
+  },
+})
+
+const secondsOf = (option: string, text: string | undefined): number | undefined => {
+  const seconds = text === undefined ? undefined : parseDuration(text)
+  if (text !== undefined && (seconds === undefined || seconds === 0))
+    throw new UsageError(`--${option} is a time like 30m, 1h or 7d, not "${text}".`)
+  return seconds
+}
+
+const ownVersion = async (): Promise<string> =>
+  JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')).version
+
+/** Written beside its place and moved there, and only when there is more to say. */
+const writeJournal = async (sql: Database, folder: string): Promise<void> => {
+  const path = join(folder, JOURNAL)
+  const text = `${JSON.stringify(await journalOf(sql))}\n`
+  if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return
+  await writeFile(`${path}.part`, text, { mode: 0o600, flush: true })
+  await rename(`${path}.part`, path)
+}
+
+const deleteOlder = async (folder: string, newest: string, keptSeconds: number): Promise<void> => {
+  for (const name of (await readdir(folder)).filter((name) => NAME.test(name))) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (path !== newest && mtimeMs < Date.now() - keptSeconds * 1_000) await rm(path)
+  }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+
+/** The first line: what the backup is of. */
+export interface BackupHead {
+  /** When its snapshot was taken, by the clock of the database. */
+  readonly at: string
+  readonly version: string
+  readonly postgres: string
+  /** The migrations that the database had had. */
+  readonly migrations: readonly { readonly name: string; readonly sha256: string }[]
+  /** Opens what the database holds sealed. */
+  readonly secret: string
+  readonly sequences: Readonly<Record<string, number>>
+}
+
+/** The line before the rows of a table. */
+export interface TableLine {
+  readonly table: string
+  readonly columns: readonly string[]
+}
+
+/** What came of a table. */
+export interface TableSum {
+  readonly rows: number
+  readonly sha256: string
+}
+
+/** The last line. */
+export interface BackupEnd {
+  readonly tables: Readonly<Record<string, TableSum>>
+}
+
+/** A part of a backup, as it comes: lines of JSON, and rows as COPY has them, which a line of `\.` ends. */
+export type BackupPart =
+  | { readonly head: BackupHead }
+  | { readonly table: TableLine }
+  | { readonly rows: Buffer }
+  | { readonly counted: TableSum }
+  | { readonly end: BackupEnd }
+
+/** Counts rows and what they are, while they go by. */
+export const counting = () => {
+  const digest = createHash('sha256')
+  let rows = 0
+  return {
+    add: (bytes: Buffer): void => {
+      digest.update(bytes)
+      for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) rows++
+    },
+    counted: (): TableSum => ({ rows, sha256: digest.digest('hex') }),
+  }
+}
+
+const ROWS_END = Buffer.from('\\.\n')
+
+/**
+ * The parts of a backup, checked as they come: the rows of each table against what the last line says of them.
+ * @throws {Error} when they are not what was written
+ */
+export async function* backupParts(plain: AsyncIterable<Buffer>): AsyncGenerator<BackupPart, void, void> {
+  const tables: Record<string, TableSum> = {}
+  let reading: { readonly name: string; readonly count: ReturnType<typeof counting> } | undefined
+  let rest: Buffer = Buffer.alloc(0)
+  let isOver = false
+  for await (const bytes of plain) {
+    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+    for (;;) {
+      if (reading) {
+        const end = endOfRows(rest)
+        const rows = rest.subarray(0, end ?? rest.lastIndexOf(10) + 1)
+        if (rows.length > 0) {
+          reading.count.add(rows)
+          yield { rows }
+        }
+        rest = rest.subarray(rows.length + (end === undefined ? 0 : ROWS_END.length))
+        if (end === undefined) break
+        const counted = reading.count.counted()
+        tables[reading.name] = counted
+        yield { counted }
+        reading = undefined
+      }
+      const newline = rest.indexOf(10)
+      if (newline === -1) break
+      const part = partIn(rest.subarray(0, newline).toString())
+      rest = rest.subarray(newline + 1)
+      if ('table' in part) reading = { name: part.table.table, count: counting() }
+      if ('end' in part) {
+        isOver = true
+        if (JSON.stringify(part.end.tables) !== JSON.stringify(tables)) throw notAsWritten()
+      }
+      yield part
+    }
+  }
+  if (!isOver || reading || rest.length > 0) throw notAsWritten()
+}
+
+const partIn = (line: string): BackupPart => {
+  try {
+    return JSON.parse(line) as BackupPart
+  } catch {
+    throw notAsWritten()
+  }
+}
+
+const notAsWritten = () => new Error('What is in this backup is not what was written into it.')
+
+/** Where the line that ends the rows begins; undefined: it has not come yet. */
+const endOfRows = (bytes: Buffer): number | undefined => {
+  for (let at = bytes.indexOf(ROWS_END); at !== -1; at = bytes.indexOf(ROWS_END, at + 1))
+    if (at === 0 || bytes[at - 1] === 10) return at
+  return undefined
+}
+
+/** A line of a backup. */
+export const backupLine = (part: Exclude<BackupPart, { rows: Buffer } | { counted: TableSum }>): Buffer =>
+  Buffer.from(`${JSON.stringify(part)}\n`)
+
+export const endOfTable: Buffer = ROWS_END

@@ -1,0 +1,166 @@
+import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+
+/**
+ * A file that only a passphrase opens: a line that says how the key is made, then portions, each sealed by AES-256-GCM with its number
+ * and whether it is the last, so that none can be changed, left out, put elsewhere or cut off (the STREAM construction of Hoang,
+ * Reyhanitabar, Rogaway and Vizár, 2015). The key is scrypt's, RFC 7914.
+ */
+const FORMAT = 'vitrina-backup 1'
+const PORTION = 1 << 20
+const TAG = 16
+const LONGEST_HEADER = 1_000
+const COST = { N: 1 << 17, r: 8, p: 1 }
+
+interface Header {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+  readonly salt: string
+  readonly nonce: string
+  /** Of the passphrase, so that a wrong one is told from a damaged file. */
+  readonly check: string
+}
+
+/** Writes `plain` into the file, sealed, and sees to it that it is on the disk. */
+export const sealInto = async (
+  file: FileHandle,
+  passphrase: string,
+  plain: AsyncIterable<Buffer>,
+): Promise<void> => {
+  const salt = randomBytes(16)
+  const { key, check } = await keyOf(passphrase, salt, COST)
+  const nonce = randomBytes(7)
+  const header: Header = {
+    ...COST,
+    salt: salt.toString('base64url'),
+    nonce: nonce.toString('base64url'),
+    check: check.toString('base64url'),
+  }
+  const line = Buffer.from(`${FORMAT} ${JSON.stringify(header)}\n`)
+  await file.writeFile(line)
+
+  let count = 0
+  const write = async (portion: Buffer, isLast: boolean) => {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(nonce, count++, isLast))
+    cipher.setAAD(line)
+    const sealed = [cipher.update(portion), cipher.final(), cipher.getAuthTag()]
+    await file.writeFile(Buffer.concat([sizeOf(portion.length), ...sealed]))
+  }
+  let waiting: Buffer[] = []
+  let size = 0
+  for await (const bytes of plain) {
+    waiting.push(bytes)
+    size += bytes.length
+    if (size <= PORTION) continue
+    let rest = Buffer.concat(waiting)
+    for (; rest.length > PORTION; rest = rest.subarray(PORTION)) await write(rest.subarray(0, PORTION), false)
+    waiting = [rest]
+    size = rest.length
+  }
+  await write(Buffer.concat(waiting), true)
+  await file.sync()
+}
+
+/**
+ * What is sealed in the file, portion by portion; each is whole and in its place when it comes out.
+ * @throws {Error} when it is no backup, was damaged or cut off, or is opened by another passphrase
+ */
+export async function* openSealed(path: string, passphrase: string): AsyncGenerator<Buffer, void, void> {
+  const read = reader(path)
+  const { line, header } = await readHeader(read)
+  const { key, check } = await keyOf(passphrase, Buffer.from(header.salt, 'base64url'), header)
+  const known = Buffer.from(header.check, 'base64url')
+  if (known.length !== check.length || !timingSafeEqual(known, check))
+    throw new Error('This backup opens with another passphrase.')
+
+  const nonce = Buffer.from(header.nonce, 'base64url')
+  for (let count = 0; ; count++) {
+    const size = (await read(4))?.readUInt32BE(0) ?? Number.NaN
+    const sealed = size <= PORTION ? await read(size + TAG) : undefined
+    if (sealed === undefined) throw damaged()
+    // A portion says by its seal alone whether it is the last.
+    const isLast = (await read(0)) === undefined
+    const open = createDecipheriv('aes-256-gcm', key, nonceOf(nonce, count, isLast))
+    open.setAAD(line)
+    open.setAuthTag(sealed.subarray(size))
+    const portion = open.update(sealed.subarray(0, size))
+    try {
+      open.final()
+    } catch {
+      throw damaged()
+    }
+    yield portion
+    if (isLast) return
+  }
+}
+
+const damaged = () => new Error('This backup is damaged, or a part of it is missing.')
+
+/** Gives so many bytes of a file, one piece after another; undefined where it has no more. */
+const reader = (path: string): ((size: number) => Promise<Buffer | undefined>) => {
+  const chunks = createReadStream(path, { highWaterMark: PORTION })[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  let isOver = false
+  return async (size) => {
+    // Nothing is asked for to learn whether there is more.
+    const least = Math.max(size, 1)
+    while (rest.length < least && !isOver) {
+      const { value, done } = await chunks.next()
+      if (done) isOver = true
+      else rest = rest.length === 0 ? value : Buffer.concat([rest, value])
+    }
+    if (rest.length < least) return undefined
+    const bytes = rest.subarray(0, size)
+    rest = rest.subarray(size)
+    return bytes
+  }
+}
+
+const readHeader = async (read: ReturnType<typeof reader>): Promise<{ line: Buffer; header: Header }> => {
+  const bytes: Buffer[] = []
+  for (let n = 0; n < LONGEST_HEADER; n++) {
+    const byte = await read(1)
+    if (!byte) break
+    bytes.push(byte)
+    if (byte[0] === 10) break
+  }
+  const line = Buffer.concat(bytes)
+  const text = line.toString('latin1')
+  if (!text.startsWith('vitrina-backup ')) throw new Error('This file is no backup of Vitrina.')
+  if (!text.startsWith(`${FORMAT} `)) throw new Error('This backup was made by a newer Vitrina.')
+  try {
+    const header = JSON.parse(text.slice(FORMAT.length)) as Header
+    // What a stranger's file asks for must not take all memory.
+    if (header.N > COST.N * 8 || header.r > 16 || header.p > 4) throw damaged()
+    return { line, header }
+  } catch {
+    throw damaged()
+  }
+}
+
+const keyOf = (
+  passphrase: string,
+  salt: Buffer,
+  { N, r, p }: Pick<Header, 'N' | 'r' | 'p'>,
+): Promise<{ key: Buffer; check: Buffer }> =>
+  new Promise((resolve, reject) =>
+    scrypt(passphrase.normalize('NFC'), salt, 48, { N, r, p, maxmem: 256 * N * r }, (error, derived) =>
+      error ? reject(error) : resolve({ key: derived.subarray(0, 32), check: derived.subarray(32) }),
+    ),
+  )
+
+const nonceOf = (prefix: Buffer, count: number, isLast: boolean): Buffer => {
+  const nonce = Buffer.alloc(12)
+  prefix.copy(nonce)
+  nonce.writeUInt32BE(count, 7)
+  nonce[11] = isLast ? 1 : 0
+  return nonce
+}
+
+const sizeOf = (length: number): Buffer => {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(length)
+  return size
+}

@@ -1,0 +1,117 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import type { Database, Transaction } from '../database/sql.ts'
+import { type BackupHead, backupLine, counting, endOfTable, type TableSum } from './content.ts'
+import { copyOutOf, tablesOf } from './kept.ts'
+import { sealInto } from './sealed-file.ts'
+
+/** What was backed up. */
+export interface BackupTaken {
+  readonly at: string
+  readonly tables: number
+  readonly rows: number
+}
+
+interface Taking {
+  readonly sql: Database
+  /** Of the deployment: without it nothing that the database holds sealed could be opened. */
+  readonly secret: string
+  readonly version: string
+  readonly passphrase: string
+  /** Where the backup is to be; nothing is there before it is whole. */
+  readonly path: string
+}
+
+/**
+ * Backs up the database as it is at one moment, beside whatever else happens to it: all rows by COPY from one snapshot, packed and
+ * sealed, without passing through JavaScript but as bytes. Nobody waits for it, and it waits for nobody.
+ * @throws {Error} when the file cannot be written, or the database cannot be read; then there is no file
+ */
+export const takeBackup = async ({
+  sql,
+  secret,
+  version,
+  passphrase,
+  path,
+}: Taking): Promise<BackupTaken> => {
+  const draft = `${path}.part`
+  try {
+    const taken = await sql.begin(async (sql) => {
+      await sql`set transaction isolation level repeatable read, read only`
+      const file = await open(draft, 'w', 0o600)
+      try {
+        const found: Record<string, TableSum> = {}
+        const head = await headOf(sql, secret, version)
+        await pipeline(contentOf(sql, head, found), createZstdCompress(), (packed) =>
+          sealInto(file, passphrase, packed as AsyncIterable<Buffer>),
+        )
+        const counts = Object.values(found)
+        return { at: head.at, tables: counts.length, rows: counts.reduce((sum, { rows }) => sum + rows, 0) }
+      } finally {
+        await file.close()
+      }
+    }, null)
+    await rename(draft, path)
+    await keepOnDisk(dirname(path))
+    return taken
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+const headOf = async (sql: Transaction, secret: string, version: string): Promise<BackupHead> => {
+  const migrations = await sql<{ name: string; sha256: string }>`
+    select name, sha256 from migration order by number
+  `
+  const sequences = await sql<{ name: string; last: number }>`
+    select sequencename::text as name, last_value as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null order by 1
+  `
+  const [found] = await sql<Pick<BackupHead, 'at' | 'postgres'>>`
+    select to_json(now()) #>> '{}' as at, current_setting('server_version') as postgres
+  `
+  if (!found) throw new Error('PostgreSQL does not say what time it is.')
+  return {
+    ...found,
+    version,
+    secret,
+    migrations,
+    sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
+  }
+}
+
+/** The whole backup, table by table. */
+async function* contentOf(
+  sql: Transaction,
+  head: BackupHead,
+  found: Record<string, TableSum>,
+): AsyncGenerator<Buffer, void, void> {
+  yield backupLine({ head })
+  const { kept } = await tablesOf(sql)
+  for (const table of kept) {
+    yield backupLine({ table: { table: table.name, columns: table.columns } })
+    const count = counting()
+    const { stream, done } = await sql.copyOut(copyOutOf(table))
+    for await (const rows of stream as AsyncIterable<Buffer>) {
+      count.add(rows)
+      yield rows
+    }
+    await done
+    yield endOfTable
+    found[table.name] = count.counted()
+  }
+  yield backupLine({ end: { tables: found } })
+}
+
+/** A file that was renamed is there after a power cut only when its folder is on the disk, too. */
+const keepOnDisk = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

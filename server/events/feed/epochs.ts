@@ -1,0 +1,34 @@
+import type { Sql } from '../../database/sql.ts'
+
+/** A restore of a site: cursors from `safe` to `resumes` were given out before it, of what it undid. */
+export interface Restore {
+  readonly safe: number
+  readonly resumes: number
+}
+
+/** The restores of a site, the oldest first. */
+export type Restores = (siteId: number) => Promise<readonly Restore[]>
+
+/** Reads them once: a database is restored while no process uses it. */
+export const restoresOf = (sql: Sql): Restores => {
+  let reading: Promise<ReadonlyMap<number, readonly Restore[]>> | undefined
+  const read = async () =>
+    Map.groupBy(
+      await sql<Restore & { site_id: number }>`
+        select site_id, safe, resumes from feed_restore order by site_id, resumes
+      `,
+      ({ site_id }) => site_id,
+    )
+  return async (siteId) => {
+    reading ??= read()
+    const restores = await reading.catch((error: unknown) => {
+      reading = undefined
+      throw error
+    })
+    return restores.get(siteId) ?? []
+  }
+}
+
+/** The restore that undid what is told of by a cursor, or of which it is the end. */
+export const undoing = (restores: readonly Restore[], cursor: number): Restore | undefined =>
+  restores.find(({ safe, resumes }) => cursor >= safe && cursor < resumes)

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { type Change, changes } from '../../sdk/changes.ts'
+import { openPool } from '../../server/database/sql.ts'
+import { onServer, urlOf } from '../database.ts'
+import { assertProblem } from '../errors/problem.ts'
+import { type Process, startServer, until } from '../running/server.ts'
+import { clientOf, startVitrina } from '../vitrina.ts'
+import { startVitrinaWith, vitrinaWith } from './run.ts'
+
+const PASSPHRASE = { VITRINA_BACKUP_PASSPHRASE: 'trei mere și o pară verde' }
+const folder = mkdtempSync(join(tmpdir(), 'vitrina-backup-'))
+chmodSync(folder, 0o711)
+const backups = join(folder, 'backups')
+
+const { database, sql, token, siteId, post, get, client, config } = await startVitrina()
+const vitrina = vitrinaWith({
+  DATABASE_URL: urlOf(database),
+  VITRINA_DATA_DIR: config.dataDir,
+  ...PASSPHRASE,
+})
+const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
+const servers: Process[] = []
+const made: string[] = []
+after(async () => {
+  for (const server of servers) {
+    server.kill('SIGTERM')
+    await server.ended
+  }
+  for (const name of made) await admin`drop database if exists ${admin.unsafe(name)} with (force)`
+  await admin.end()
+  rmSync(folder, { recursive: true })
+})
+
+/** A place with nothing in it, and `vitrina` there. */
+const emptyPlace = async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await admin`create database ${admin.unsafe(name)}`
+  made.push(name)
+  const env = {
+    DATABASE_URL: urlOf(name),
+    VITRINA_DATA_DIR: join(folder, name),
+    VITRINA_DEMO: '0',
+    ...PASSPHRASE,
+  }
+  return { name, env, vitrina: vitrinaWith(env) }
+}
+
+const done = async (outcome: Promise<{ code: number; stdout: string; stderr: string }>): Promise<string> => {
+  const { code, stdout, stderr } = await outcome
+  assert.equal(code, 0, stderr)
+  return stdout
+}
+
+const write = async (key: string) => {
+  const { status } = await post('/external/category/bulk-upsert/', [{ group_category_id: key, name_ro: key }])
+  assert.equal(status, 200)
+}
+const feedHead = async (): Promise<number> => (await get('/external/changes/?after=now')).body.next
+
+// A shop with something of everything that a restore has to treat in its own way.
+for (let n = 0; n < 30; n++) await write(`before-${n}`)
+await post('/external/product/bulk-upsert/', [
+  {
+    group_product_id: 'P',
+    name_ro: 'Linie\nnouă \\. \t și „ghilimele”',
+    price: '1.50',
+    category: [],
+    specifications: [],
+  },
+])
+await post('/external/external-order/', [
+  { rrn: 'O-1', comment: '\\.', order_items: [{ product: { group_product_id: 'P' }, quantity: 2 }] },
+])
+const revoked = await client()
+const person = JSON.parse(await done(vitrina('user', 'create', 'ana@example.com', '--json')))
+const safe = await feedHead()
+const { file } = JSON.parse(await done(vitrina('backup', '--to', backups, '--json')))
+const before = (await get('/external/category/')).body
+
+// What the backup does not know of.
+for (let n = 0; n < 5; n++) await write(`undone-${n}`)
+const undone = await feedHead()
+await done(vitrina('token', 'revoke', revoked.token.split('_')[1] ?? ''))
+await done(vitrina('user', 'erase', 'ana@example.com'))
+await done(vitrina('backup', '--to', backups))
+
+test('9.6 every row of a backup comes back as it was, in a database that is thrown away', async () => {
+  assert.match(await done(vitrina('backup', 'verify', file)), /^Every one of \d+ rows came back/)
+})
+
+test('9.6 a backup is restored as of its moment, and those who follow the feed go on without a change missed or told twice', async () => {
+  const place = await emptyPlace()
+  const said = JSON.parse(await done(place.vitrina('restore', file, '--json')))
+  assert.ok(said.held.length >= 1)
+  assert.equal(said.erased.length, 1)
+
+  const server = await startServer(place.env.VITRINA_DATA_DIR, { env: place.env })
+  servers.push(server)
+  const own = clientOf(server.url, token, siteId)
+  const gone = clientOf(server.url, revoked.token, siteId)
+  assert.equal((await own.get('/external/category/')).status, 401, 'a token waits for an operator')
+  await done(place.vitrina('token', 'confirm', '--all'))
+  // For a moment a process remembers that it has refused it.
+  await until(async () => (await own.get('/external/category/')).status === 200, server)
+  assert.equal((await gone.get('/external/category/')).status, 401, 'what was revoked since stays revoked')
+  assert.deepEqual((await own.get('/external/category/')).body, before)
+  const { body: order } = await own.get('/external/external-order/?search=O-1')
+  assert.equal(order[0].comment, '\\.')
+
+  const restored = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+  const [left] = await restored`select count(*)::int as people from hub_user where email = 'ana@example.com'`
+  assert.equal(left?.people, 0, `${person.id} was erased again`)
+  const [open] = await restored`
+    select (select count(*) from hub_session where ended_at is null)::int as sessions, (select count(*) from hub_errand)::int as links
+  `
+  assert.deepEqual(open, { sessions: 0, links: 0 })
+  await restored.end()
+
+  // Whoever knows no header is told by the cursor alone.
+  for (const cursor of [safe + 1, undone])
+    assert.equal(
+      assertProblem(await own.get(`/external/changes/?after=${cursor}`), 410, 'restored').safe,
+      safe,
+    )
+  const from = await own.get(`/external/changes/?after=${safe - 3}`)
+  assert.equal(from.body.changes.length, 3)
+  assert.equal(from.headers.get('feed-epoch'), '1')
+  const { status } = await own.post('/external/category/bulk-upsert/', [
+    { group_category_id: 'after', name_ro: 'x' },
+  ])
+  assert.equal(status, 200)
+
+  const follow = async (cursor: number) => {
+    const told: Change[] = []
+    const restores: number[] = []
+    const restored = (safe: number) => restores.push(safe)
+    for await (const change of changes({ url: server.url, token, after: cursor, wait: 0, restored }))
+      told.push(change)
+    return { told, restores }
+  }
+  const lost = await follow(undone)
+  assert.deepEqual([lost.restores, lost.told.map(({ key }) => key)], [[safe], ['after']])
+  const behind = await follow(safe - 3)
+  assert.deepEqual([behind.restores, behind.told.length, behind.told.at(-1)?.key], [[], 4, 'after'])
+  assert.ok((lost.told[0]?.cursor ?? 0) > undone, 'a cursor is never given to two changes')
+  const [category] = (await own.get('/external/category/?search=after')).body
+  assert.ok(category.id > Math.max(...before.map(({ id }: { id: number }) => id)) + 1_000, 'nor is an id')
+})
+
+test('9.6 a backup of DATABASE_URL is restored into an embedded PostgreSQL', async () => {
+  const dataDir = join(folder, 'embedded')
+  const embedded = vitrinaWith({ VITRINA_DATA_DIR: dataDir, ...PASSPHRASE })
+  await done(embedded('restore', file, '--keep-tokens'))
+
+  assert.equal(
+    JSON.parse(await done(embedded('token', 'list', '--json'))).filter(
+      ({ state }: { state: string }) => state === 'active',
+    ).length >= 1,
+    true,
+  )
+  assert.equal(
+    readFileSync(join(dataDir, 'secret'), 'utf8'),
+    readFileSync(join(config.dataDir, 'secret'), 'utf8'),
+  )
+  const again = await embedded('restore', file)
+  assert.match(again.stderr, /this one has sites or people/)
+  // The embedded one is backed up, too.
+  const own = JSON.parse(await done(embedded('backup', '--to', join(folder, 'own'), '--json')))
+  assert.match(await done(embedded('backup', 'verify', own.file)), /^Every one/)
+})
+
+test('9.6 what is damaged, cut off, no backup, or opened by another passphrase is refused before anything is touched', async () => {
+  const place = await emptyPlace()
+  const bytes = readFileSync(file)
+  const spoilt = (name: string, change: (copy: Buffer) => Buffer): string => {
+    const path = join(folder, name)
+    writeFileSync(path, change(Buffer.from(bytes)))
+    return path
+  }
+  const flipped = (at: number) => (copy: Buffer) => {
+    copy[at] = (copy[at] ?? 0) ^ 1
+    return copy
+  }
+  const refused: [string, RegExp][] = [
+    [spoilt('cut', (copy) => copy.subarray(0, -1)), /damaged/],
+    [spoilt('half', (copy) => copy.subarray(0, copy.length / 2)), /damaged/],
+    [spoilt('longer', (copy) => Buffer.concat([copy, Buffer.of(0)])), /damaged/],
+    [spoilt('flipped', flipped(bytes.length - 40)), /damaged/],
+    [spoilt('salted', flipped(60)), /damaged|another passphrase/],
+    [spoilt('none', () => Buffer.from('not a backup')), /no backup of Vitrina/],
+    [spoilt('empty', () => Buffer.alloc(0)), /no backup of Vitrina/],
+    [
+      spoilt('newer', (copy) =>
+        Buffer.from(copy.toString('latin1').replace('backup 1', 'backup 9'), 'latin1'),
+      ),
+      /newer Vitrina/,
+    ],
+  ]
+  for (const [path, why] of refused) {
+    const { code, stderr } = await place.vitrina('restore', path)
+    assert.equal(code, 1, path)
+    assert.match(stderr, why, path)
+    assert.ok(!/\n\s+at /.test(stderr), stderr)
+  }
+  const other = { ...place.env, VITRINA_BACKUP_PASSPHRASE: 'another passphrase' }
+  assert.match((await vitrinaWith(other)('restore', file)).stderr, /another passphrase/)
+  const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+  const [tables] = await found`select count(*)::int as count from pg_tables where schemaname = 'public'`
+  await found.end()
+  assert.equal(tables?.count, 0)
+  assert.equal(existsSync(place.env.VITRINA_DATA_DIR), false)
+
+  const full = await vitrina('restore', file)
+  assert.match(full.stderr, /this one has sites or people/)
+})
+
+test('9.6 a backup that is killed leaves no file that could be taken for one', async () => {
+  const killed = join(folder, 'killed')
+  await sql`insert into hub_audit (event, detail) select 'sign_in', jsonb_build_object('n', repeat(md5(n::text), 60)) from generate_series(1, 60000) as n`
+  const { process: child, outcome } = startVitrinaWith({
+    DATABASE_URL: urlOf(database),
+    VITRINA_DATA_DIR: config.dataDir,
+    ...PASSPHRASE,
+  })('backup', '--to', killed)
+  const isUnderWay = () => existsSync(killed) && readdirSync(killed).some((name) => name.endsWith('.part'))
+  while (!isUnderWay() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5))
+  child.kill('SIGKILL')
+  await outcome
+  assert.deepEqual(
+    readdirSync(killed).filter((name) => name.endsWith('.backup')),
+    [],
+  )
+})
+
+test('9.6 with --every and --keep backups are taken again and again, and old ones go once a newer is written', async () => {
+  const kept = join(folder, 'kept')
+  const { process: child, outcome } = startVitrinaWith({
+    DATABASE_URL: urlOf(database),
+    VITRINA_DATA_DIR: config.dataDir,
+    ...PASSPHRASE,
+  })('backup', '--to', kept, '--every', '1s', '--keep', '2s')
+  const seen = new Set<string>()
+  const files = () => (existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.backup')) : [])
+  while (seen.size < 5 && child.exitCode === null) {
+    for (const name of files()) seen.add(name)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  child.kill('SIGTERM')
+  await outcome
+  assert.ok(seen.size >= 5)
+  assert.ok(files().length >= 1 && files().length < seen.size)
+})

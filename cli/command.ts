@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Database } from '@vitrina/server/database/sql'
 import type { createLog } from '@vitrina/server/http/log'
+import { likeliest } from './likeness.ts'
 
 /** What a command works with. */
 export interface Tools {
@@ -8,8 +9,10 @@ export interface Tools {
   readonly env: NodeJS.ProcessEnv
   /** The server's own log, its sentences told to the person at the terminal. */
   readonly log: ReturnType<typeof createLog>
-  /** The database as it stands. */
+  /** The database as it stands, where there is one. */
   readonly openDatabase: () => Promise<Database>
+  /** The database, which is made where there is none. */
+  readonly openOrMake: () => Promise<Database>
   /** The database, for a command that only looks: refused while migrations are due. */
   readonly openToRead: () => Promise<Database>
   /** The database, for a command that changes something: migrated first where that is due. */
@@ -120,9 +123,17 @@ const parseStrictly = (args: readonly string[], options: Options) => {
   } catch (error) {
     // parseArgs goes on at length about "--" after its first sentence.
     if (error instanceof TypeError)
-      throw new UsageError(`${error.message.split(/\. /)[0]}.`.replace('..', '.'))
+      throw new UsageError(
+        `${error.message.split(/\. /)[0]}.`.replace('..', '.') + meant(error.message, options),
+      )
     throw error
   }
+}
+
+const meant = (message: string, options: Options): string => {
+  const typed = /^Unknown option '--([^']+)'/.exec(message)?.[1]
+  const word = typed === undefined ? undefined : likeliest(typed, Object.keys(options))
+  return word === undefined ? '' : ` Did you mean --${word}?`
 }
 
 const describe = (options: Options): string => {

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { type Command, UsageError } from './command.ts'
+import { settledOn } from './data-folder.ts'
+import { likeliest } from './likeness.ts'
 import { opening } from './open.ts'
 import { Interrupted } from './transfer/interruption.ts'
 import { Refusal } from './transfer/link.ts'
@@ -74,6 +77,10 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Runs the command line and answers with the exit code: 1 when it failed, 2 when it was not understood. */
 const vitrina = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> => {
+  if (args[0] === '--version' || args[0] === '-V') {
+    print(ownVersion())
+    return 0
+  }
   const name = Object.keys(COMMANDS).find((name) => name.split(' ').every((word, i) => word === args[i]))
   const command = await (name === undefined ? undefined : COMMANDS[name]?.())
   if (name === undefined || command === undefined) return listCommands(args)
@@ -113,7 +120,12 @@ const listCommands = async (args: readonly string[]): Promise<number> => {
     print(usage)
     return 0
   }
-  if (!known) say(`There is no command "${words.join(' ')}".`)
+  if (!known) {
+    const typed = words.join(' ')
+    const meant =
+      likeliest(typed, Object.keys(COMMANDS)) ?? likeliest(words.slice(0, 2).join(' '), Object.keys(COMMANDS))
+    say(`There is no command "${typed}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`)
+  }
   say(usage)
   return 2
 }
@@ -126,8 +138,20 @@ const reasonOf = (error: unknown): string => {
     : (error.stack ?? error.message)
 }
 
+const ownVersion = (): string =>
+  JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')).version
+
+// Whoever reads has read enough, as `head` does: nothing failed.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
 try {
-  process.exitCode = await vitrina(process.argv.slice(2), process.env)
+  process.exitCode = await vitrina(
+    process.argv.slice(2),
+    settledOn(process.env, process.cwd()) ?? process.env,
+  )
 } catch (error) {
   // Whoever sent the signal sees that it was obeyed: a script stops, too.
   if (error instanceof Interrupted) process.removeAllListeners(error.signal).kill(process.pid, error.signal)

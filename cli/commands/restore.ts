@@ -24,7 +24,7 @@ export const restore = command({
     ...PASSPHRASE_OPTION,
   },
   async run({ file, 'keep-tokens': keepTokens = false, 'passphrase-from': place }, tools) {
-    const { env, log, openDatabase, answer, note } = tools
+    const { env, log, openOrMake, answer, note } = tools
     const passphrase = await passphraseOf(place, env)
     const path = resolve(file)
     note('Reading the backup to its end.')
@@ -34,7 +34,7 @@ export const restore = command({
     const journal = await readJournal(dirname(path))
     if (!journal)
       note(`There is no ${JOURNAL} beside the backup: what was erased or revoked after it comes back.`)
-    const sql = await openDatabase()
+    const sql = await openOrMake()
     await restoreInto(sql, backup, log, (sql) =>
       markRestored(sql, { keepTokens, revoked: journal?.revoked ?? [] }),
     )

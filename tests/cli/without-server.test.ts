@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -11,11 +11,13 @@ await chmod(dataDir, 0o711)
 after(() => rm(dataDir, { recursive: true }))
 const vitrina = vitrinaWith({ VITRINA_DATA_DIR: dataDir })
 
-test('without a server, a command that reads says that nothing is migrated yet', async () => {
-  const { code, stderr } = await vitrina('token', 'list')
-
-  assert.equal(code, 1)
-  assert.match(stderr, /run "vitrina migrate"/)
+test('9.6 without a server, a command that reads says that there is no database, and makes none', async () => {
+  for (const command of [['token', 'list'], ['doctor']]) {
+    const { code, stdout, stderr } = await vitrina(...command)
+    assert.equal(code, 1)
+    assert.match(stdout + stderr, /There is no database in \S+ yet/)
+  }
+  assert.ok(!(await readdir(dataDir)).includes('postgres'))
 })
 
 test('without a server, a command that writes migrates first, and what it wrote stays', async () => {

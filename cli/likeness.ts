@@ -1,0 +1,26 @@
+/** The word that somebody is likeliest to have meant, for the price of a slip or two. */
+export const likeliest = (typed: string, words: readonly string[]): string | undefined => {
+  const most = typed.length < 4 ? 1 : 2
+  const [best] = words
+    .map((word) => ({ word, slips: slipsBetween(typed, word) }))
+    .filter(({ slips }) => slips <= most)
+    .sort((a, b) => a.slips - b.slips)
+  return best?.word
+}
+
+/** Letters that are left out, put in, taken for another, or swapped with the next (optimal string alignment). */
+const slipsBetween = (a: string, b: string): number => {
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    rows.push(row)
+    for (let j = 1; j <= b.length; j++) {
+      const change = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swap = isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY
+      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, change, swap))
+    }
+  }
+  return at(a.length, b.length)
+}

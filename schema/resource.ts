@@ -98,7 +98,7 @@ export type ElementField = Extract<
 /** `slug`: Latin letters, digits and dashes. `compact`: the text itself in lower case, without spaces, commas as dots. */
 export type SlugForm = 'slug' | 'compact'
 
-interface Common {
+export interface Common {
   readonly help?: InLanguages
   /** Needed on create, and never null; of a localized field, in these languages. */
   readonly required?: true | readonly Language[]

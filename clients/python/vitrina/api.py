@@ -1,0 +1,180 @@
+"""One call to the API, made again while the API is away, and done once however often it is sent."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from typing import Any, Callable, Iterator, Mapping, Optional, Sequence
+
+Query = Mapping[str, Any]
+
+# What a server says that is about to be back, or has too much to do.
+_AWAY = frozenset({408, 429, 502, 503, 504})
+_LONGEST_PAUSE = 60.0
+_NEXT = 'rel="next"'
+
+
+class ApiError(Exception):
+    """Whatever keeps a call from being answered."""
+
+
+class ApiAway(ApiError):
+    """The API did not answer for as long as it was asked. Whether a write arrived is not known: send it again."""
+
+    def __init__(self, message: str, retry_after: Optional[float] = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class ApiRefused(ApiError):
+    """The API answers, but not to this: the same call again will not help."""
+
+    def __init__(self, message: str, status: int, problem: Mapping[str, Any]) -> None:
+        super().__init__(message)
+        self.status = status
+        #: Stable: ``unauthorized``, ``validation_failed``, ``conflict``.
+        self.code: Optional[str] = problem.get("code")
+        #: All that is wrong: each with ``code``, ``message``, and where it is (``index``, ``field``).
+        self.errors: Sequence[Mapping[str, Any]] = problem.get("errors") or []
+        self.request_id: Optional[str] = problem.get("request_id")
+        #: The whole of what was answered.
+        self.problem = problem
+
+
+@dataclass(frozen=True)
+class Answer:
+    body: Any
+    headers: Mapping[str, str]
+
+
+@dataclass
+class Api:
+    """Where the API is, and how patient its client is.
+
+    ``patience``: how many seconds a call is made again while the API is away; 0: it is made once.
+    """
+
+    url: str
+    token: str
+    language: str = "en"
+    patience: float = 300.0
+    timeout: float = 130.0
+    on_failure: Callable[[ApiAway], None] = field(default=lambda error: None, repr=False)
+
+    def __post_init__(self) -> None:
+        parts = urllib.parse.urlsplit(self.url)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+            raise ValueError("url: the address of the API, as https://api.example")
+        self.url = self.url.rstrip("/")
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        query: Optional[Query] = None,
+        headers: Optional[Mapping[str, str]] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer:
+        """Makes a call until it is answered. Raises ApiRefused, or ApiAway when patience is at its end."""
+        sent = {"API-Token": self.token, "Accept": "application/json", "Accept-Language": self.language}
+        sent.update(headers or {})
+        data = None
+        if body is not None:
+            data = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
+            sent["Content-Type"] = "application/json"
+        if method != "GET":
+            # The same for each try, so that what arrived twice is done once.
+            sent.setdefault("Idempotency-Key", str(uuid.uuid4()))
+        address = self.url + path + _query_of(query)
+        end = time.monotonic() + self.patience
+        failures = 0
+        while True:
+            try:
+                return self._once(method, address, data, sent, timeout or self.timeout)
+            except ApiAway as error:
+                self.on_failure(error)
+                pause = error.retry_after
+                if pause is None:
+                    pause = min(2.0**failures, _LONGEST_PAUSE) * random.uniform(0.5, 1.0)
+                if time.monotonic() + pause >= end:
+                    raise
+                failures += 1
+                time.sleep(pause)
+
+    def _once(
+        self, method: str, address: str, data: Optional[bytes], headers: Mapping[str, str], timeout: float
+    ) -> Answer:
+        request = urllib.request.Request(address, data=data, headers=dict(headers), method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=timeout) as answer:
+                text = answer.read()
+                found = {name.lower(): value for name, value in answer.headers.items()}
+                return Answer(json.loads(text) if text else None, found)
+        except urllib.error.HTTPError as error:
+            raise _refusal(error, method, address) from None
+        except (urllib.error.URLError, HTTPException, OSError) as error:
+            raise ApiAway(f"{self.url} does not answer: {error}") from error
+        except json.JSONDecodeError as error:
+            # A part of an answer is none.
+            raise ApiAway(f"{self.url} answers as no API does") from error
+
+    def pages(self, path: str, query: Query) -> Iterator[Any]:
+        """The rows of a list, page after page by the links of the answers."""
+        more: Optional[Query] = query
+        while more is not None:
+            answer = self.call("GET", path, query=more)
+            yield from answer.body
+            more = _next_of(answer.headers.get("link", "")) if answer.body else None
+
+    def portions(self, rows: Sequence[Any], most: int, send: Callable[[Sequence[Any]], Sequence[Any]]) -> list[Any]:
+        """Sends rows in as many calls as they need; the places that errors name are those in ``rows``."""
+        results: list[Any] = []
+        for first in range(0, len(rows), most):
+            try:
+                results.extend(send(rows[first : first + most]))
+            except ApiRefused as error:
+                error.errors = [
+                    {**one, "index": one["index"] + first} if "index" in one else one for one in error.errors
+                ]
+                raise
+        return results
+
+
+def _query_of(query: Optional[Query]) -> str:
+    given = {
+        name: {True: "true", False: "false"}.get(value, value) if isinstance(value, bool) else value
+        for name, value in (query or {}).items()
+        if value is not None
+    }
+    return "?" + urllib.parse.urlencode(given) if given else ""
+
+
+def _next_of(link: str) -> Optional[dict[str, str]]:
+    for part in link.split(","):
+        if _NEXT in part:
+            address = part[part.index("<") + 1 : part.index(">")]
+            return dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(address).query, keep_blank_values=True))
+    return None
+
+
+def _refusal(error: urllib.error.HTTPError, method: str, address: str) -> ApiError:
+    where = f"{method} {address.partition('?')[0]} answers {error.code}"
+    if error.code in _AWAY:
+        wait = error.headers.get("Retry-After", "")
+        return ApiAway(where, float(wait) if wait.isdigit() else None)
+    try:
+        problem = json.loads(error.read())
+    except (ValueError, OSError, HTTPException):
+        problem = None
+    if not isinstance(problem, dict):
+        problem = {}
+    detail = problem.get("detail")
+    return ApiRefused(f"{where}: {detail}" if detail else where, error.code, problem)

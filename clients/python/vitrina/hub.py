@@ -1,0 +1,189 @@
+"""Signing people in by the hub: where to send them, and what the token is worth that they bring back."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import secrets
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from http.client import HTTPException
+from typing import Any, Mapping, NamedTuple, Optional, Tuple
+
+_LEEWAY = 30
+_LONGEST_TOKEN = 8_192
+
+
+class HubAway(Exception):
+    """The hub does not answer. A temporary token is good for 60 seconds: try again, or lead the person through the page once more."""
+
+
+class HubRefused(Exception):
+    """The hub does not take this token. ``code`` is stable: ``token_not_valid``, ``unauthorized``, ``too_many_requests``."""
+
+    def __init__(self, message: str, status: int, code: Optional[str]) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+
+class Tokens(NamedTuple):
+    access: str
+    refresh: str
+
+
+class Login(NamedTuple):
+    """Where to send the browser. Keep ``state`` and ``verifier`` in its session, and refuse a return with another state."""
+
+    url: str
+    state: str
+    verifier: str
+
+
+class Hub:
+    """A hub, for one site. ``admin_url``: where sites reach the exchange, unless it is the address of the pages."""
+
+    def __init__(
+        self,
+        auth_url: str,
+        site: str,
+        callback_url: str,
+        secret: Optional[str] = None,
+        admin_url: Optional[str] = None,
+        timeout: float = 10,
+    ) -> None:
+        self.auth_url = auth_url.rstrip("/")
+        self.admin_url = (admin_url or auth_url).rstrip("/")
+        self.site = site
+        self.callback_url = callback_url
+        self._secret = secret
+        self._timeout = timeout
+        self._keys: Tuple[float, Mapping[str, Mapping[str, str]]] = (0.0, {})
+
+    def login(self, language: str = "ro") -> Login:
+        state, verifier = secrets.token_urlsafe(24), secrets.token_urlsafe(48)
+        query = urllib.parse.urlencode(
+            {
+                "redirect_url": self.callback_url,
+                "state": state,
+                "code_challenge": _base64url(hashlib.sha256(verifier.encode()).digest()),
+                "code_challenge_method": "S256",
+            }
+        )
+        return Login(f"{self.auth_url}/{language}/auth?{query}", state, verifier)
+
+    def exchange(self, token: str, state: str, login: Login) -> Tokens:
+        """What the person came back with, for their tokens. It works once. Raises ValueError when it is no return from this login."""
+        if not hmac.compare_digest(state.encode(), login.state.encode()):
+            raise ValueError("state: this browser was not sent to the hub by this login")
+        return self._tokens("/users/hub-auth/", {"token": token, "code_verifier": login.verifier})
+
+    def refresh(self, refresh: str) -> Tokens:
+        """Tokens for another five minutes. Each refresh token works once: keep the new one before anything else."""
+        return self._tokens("/users/token/refresh/", {"refresh": refresh})
+
+    def profile(self, access: str) -> dict[str, Any]:
+        """Name, e-mail address and groups, as they are now."""
+        return dict(self._call("GET", "/user/user-group", None, {"Authorization": f"Bearer {access}"}))
+
+    def verify(self, access: str) -> dict[str, Any]:
+        """The claims of an access token, without a call but for the keys. Needs the package ``cryptography``.
+
+        Raises HubRefused when it was not issued to this site, is over, or was changed. ``sub`` is the person: text, never a number.
+        """
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+        from cryptography.hazmat.primitives.hashes import SHA256
+
+        def refuse(why: str) -> HubRefused:
+            return HubRefused(f"this access token is not valid: {why}", 401, "token_not_valid")
+
+        parts = access.split(".")
+        if len(parts) != 3 or len(access) > _LONGEST_TOKEN:
+            raise refuse("it is none")
+        try:
+            header, claims, signature = json.loads(_bytes(parts[0])), json.loads(_bytes(parts[1])), _bytes(parts[2])
+        except ValueError:
+            raise refuse("it is none") from None
+        if not isinstance(header, dict) or not isinstance(claims, dict) or len(signature) != 64:
+            raise refuse("it is none")
+        if header.get("alg") != "ES256" or header.get("typ") != "at+jwt":
+            raise refuse("it is of another kind")
+        key = self._key(header.get("kid"))
+        if key is None:
+            raise refuse("its key is not known")
+        numbers = ec.EllipticCurvePublicNumbers(
+            int.from_bytes(_bytes(key["x"]), "big"), int.from_bytes(_bytes(key["y"]), "big"), ec.SECP256R1()
+        )
+        der = encode_dss_signature(int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big"))
+        try:
+            numbers.public_key().verify(der, f"{parts[0]}.{parts[1]}".encode(), ec.ECDSA(SHA256()))
+        except InvalidSignature:
+            raise refuse("its signature is wrong") from None
+        audience = claims.get("aud")
+        now = time.time()
+        if claims.get("iss") != self.auth_url:
+            raise refuse("it is of another hub")
+        if self.site not in (audience if isinstance(audience, list) else [audience]):
+            raise refuse("it is for another site")
+        if claims.get("token_type") != "access":
+            raise refuse("it is of another kind")
+        if not _is_number(claims.get("exp")) or claims["exp"] + _LEEWAY <= now:
+            raise refuse("it is over")
+        if not _is_number(claims.get("nbf")) or claims["nbf"] - _LEEWAY > now:
+            raise refuse("it is of the future")
+        return claims
+
+    def _key(self, kid: Any) -> Optional[Mapping[str, str]]:
+        read_at, keys = self._keys
+        # A key that is not known may be new; asked for once in a while, whoever makes kids up.
+        if kid not in keys and time.monotonic() - read_at > 10 or not keys:
+            found = self._call("GET", "/.well-known/jwks.json", None, {})["keys"]
+            keys = {key["kid"]: key for key in found if key.get("kty") == "EC" and key.get("crv") == "P-256"}
+            self._keys = (time.monotonic(), keys)
+        return keys.get(kid)
+
+    def _tokens(self, path: str, body: Mapping[str, Any]) -> Tokens:
+        headers = {}
+        if self._secret is not None:
+            pair = f"{self.site}:{self._secret}".encode()
+            headers["Authorization"] = "Basic " + base64.b64encode(pair).decode()
+        answer = self._call("POST", path, body, headers)
+        return Tokens(answer["access"], answer["refresh"])
+
+    def _call(self, method: str, path: str, body: Optional[Mapping[str, Any]], headers: Mapping[str, str]) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        sent = {"Accept": "application/json", **({"Content-Type": "application/json"} if data else {}), **headers}
+        request = urllib.request.Request(self.admin_url + path, data=data, headers=sent, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=self._timeout) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            try:
+                problem = json.loads(error.read())
+            except (ValueError, OSError, HTTPException):
+                problem = {}
+            if error.code >= 500:
+                raise HubAway(f"{path} answers {error.code}") from None
+            detail = problem.get("detail", "") if isinstance(problem, dict) else ""
+            code = problem.get("code") if isinstance(problem, dict) else None
+            raise HubRefused(f"{path} answers {error.code}: {detail}", error.code, code) from None
+        except (urllib.error.URLError, HTTPException, OSError, ValueError) as error:
+            raise HubAway(f"{self.admin_url} does not answer: {error}") from error
+
+
+def _bytes(text: str) -> bytes:
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+
+
+def _base64url(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

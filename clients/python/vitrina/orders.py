@@ -1,0 +1,76 @@
+"""The orders of a shop."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Iterator, List, Literal, Mapping, Optional, Sequence, Tuple, Union, cast
+
+from .api import Api, ApiRefused
+from .models import Order, OrderStatus
+
+_AT = "/external/external-order/"
+MOST_ORDERS = 5_000
+
+
+class Orders:
+    """Calls about orders. A write is done once, however often it is sent."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        *,
+        created_after: Optional[datetime] = None,
+        updated_after: Optional[datetime] = None,
+        status: Union[OrderStatus, Sequence[OrderStatus], None] = None,
+        shop: Optional[int] = None,
+        search: Optional[str] = None,
+    ) -> Iterator[Order]:
+        """Every order that matches. With a time the oldest come first, so whoever moves it on loses nothing."""
+        query = {
+            "shape": "array",
+            "created_after": _seconds(created_after),
+            "updated_after": _seconds(updated_after),
+            "status": status if status is None or isinstance(status, str) else ",".join(status),
+            "shop": shop,
+            "search": search,
+        }
+        return self._api.pages(_AT, query)
+
+    def get(self, id: int) -> Optional[Tuple[Order, str]]:
+        """An order and its version, for ``change``; None when there is none."""
+        try:
+            answer = self._api.call("GET", f"{_AT}{id}/")
+        except ApiRefused as error:
+            if error.code == "not_found":
+                return None
+            raise
+        return cast(Order, answer.body), answer.headers.get("etag", "")
+
+    def upsert(
+        self,
+        orders: Sequence[Mapping[str, Any]],
+        *,
+        lenient: bool = False,
+        items: Optional[Literal["add"]] = None,
+        resend: Optional[Literal["apply"]] = None,
+    ) -> List[Any]:
+        """Creates and changes orders, by ``order_id`` or ``rrn``, in calls of 5,000: what became of each."""
+        headers = {"Prefer": "return=minimal, handling=lenient" if lenient else "return=minimal"}
+        query = {"items": items, "resend": resend}
+
+        def send(portion: Sequence[Any]) -> List[Any]:
+            return cast(List[Any], self._api.call("POST", _AT, portion, query, headers).body)
+
+        return self._api.portions(orders, MOST_ORDERS, send)
+
+    def change(self, id: int, draft: Mapping[str, Any], etag: Optional[str] = None) -> Order:
+        """Changes one order; with ``etag`` only if nobody else has since (ApiRefused with status 412 otherwise)."""
+        headers = {} if etag is None else {"If-Match": etag}
+        return cast(Order, self._api.call("PUT", f"{_AT}{id}/", dict(draft), headers=headers).body)
+
+
+def _seconds(time: Optional[datetime]) -> Optional[int]:
+    # Whole ones: a time is inclusive, so what comes twice is better than what is missed.
+    return None if time is None else int(time.timestamp())

@@ -1,0 +1,69 @@
+"""Webhooks, verified by the Standard Webhooks scheme."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import time
+from typing import Any, Mapping, Optional, Sequence, Union
+
+
+class WebhookRefused(Exception):
+    """Why a webhook is not believed: ``reason`` is headers, signature, too_old, too_new or body."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+def verify_webhook(
+    body: bytes,
+    headers: Mapping[str, str],
+    secret: Union[str, Sequence[str]],
+    *,
+    tolerance: float = 300,
+    now: Optional[float] = None,
+) -> dict[str, Any]:
+    """The event that a webhook tells, if it was signed with the secret, or one of them, in these minutes.
+
+    ``body`` must be what came in, byte for byte. An event may come twice, with the same ``id``.
+    """
+    if not isinstance(body, (bytes, bytearray)):
+        raise TypeError("body: bytes as they came in, not what was parsed of them")
+    keys = [_key_of(one) for one in ([secret] if isinstance(secret, str) else secret)]
+    if not keys:
+        raise ValueError("secret: there is none")
+    found = {name.lower(): value for name, value in headers.items()}
+    id, timestamp, signatures = (found.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
+    if not id or not signatures or not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
+        raise WebhookRefused("headers", "webhook-id, webhook-timestamp and webhook-signature belong to a webhook")
+    age = (time.time() if now is None else now) - int(timestamp)
+    if age > tolerance:
+        raise WebhookRefused("too_old", "it was signed too long ago")
+    if -age > tolerance:
+        raise WebhookRefused("too_new", "it was signed in the future")
+    signed = f"{id}.{timestamp}.".encode() + bytes(body)
+    expected = [b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()) for key in keys]
+    given = [one.encode("utf-8", "replace") for one in signatures.split(" ")]
+    if not any(hmac.compare_digest(one, other) for one in given for other in expected):
+        raise WebhookRefused("signature", "it was not signed with this secret")
+    try:
+        event = json.loads(body)
+    except ValueError:
+        event = None
+    if not isinstance(event, dict) or not isinstance(event.get("type"), str) or not isinstance(event.get("data"), dict):
+        raise WebhookRefused("body", "it is no event")
+    return {**event, "id": id}
+
+
+def _key_of(secret: str) -> bytes:
+    try:
+        key = base64.b64decode(secret[6:] if secret.startswith("whsec_") else "")
+    except binascii.Error:
+        key = b""
+    if len(key) < 16:
+        raise ValueError("secret: the secret of the webhook, as whsec_…")
+    return key

@@ -1,0 +1,173 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Vitrina;
+
+/** Where the API is, and how patient its client is. A call is made again while the API is away, and a write is done once. */
+final class Api
+{
+    /** What a server says that is about to be back, or has too much to do. */
+    private const AWAY = [408, 429, 502, 503, 504];
+    private const LONGEST_PAUSE = 60.0;
+
+    public readonly string $url;
+    private readonly \CurlHandle $curl;
+
+    /**
+     * @param float $patience how many seconds a call is made again while the API is away; 0: it is made once
+     * @param ?\Closure(ApiAway): void $onFailure is told why a call failed, to log it
+     */
+    public function __construct(
+        string $url,
+        private readonly string $token,
+        private readonly string $language = 'en',
+        private readonly float $patience = 300.0,
+        private readonly float $timeout = 130.0,
+        private readonly ?\Closure $onFailure = null,
+    ) {
+        $parts = parse_url($url);
+        if (!is_array($parts) || !in_array($parts['scheme'] ?? '', ['http', 'https'], true) || isset($parts['query']))
+            throw new \ValueError('url: the address of the API, as https://api.example');
+        $this->url = rtrim($url, '/');
+        $this->curl = curl_init();
+    }
+
+    /**
+     * Makes a call until it is answered.
+     *
+     * @param array<string, scalar|null> $query
+     * @param array<string, string> $headers
+     * @throws ApiRefused
+     * @throws ApiAway when patience is at its end
+     */
+    public function call(
+        string $method,
+        string $path,
+        mixed $body = null,
+        array $query = [],
+        array $headers = [],
+        ?float $timeout = null,
+    ): Answer {
+        $sent = $headers + ['API-Token' => $this->token, 'Accept' => 'application/json', 'Accept-Language' => $this->language];
+        $data = null;
+        if ($body !== null) {
+            $data = json_encode($body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION);
+            $sent['Content-Type'] = 'application/json';
+        }
+        // The same for each try, so that what arrived twice is done once.
+        if ($method !== 'GET')
+            $sent += ['Idempotency-Key' => bin2hex(random_bytes(16))];
+        $address = $this->url . $path . self::queryOf($query);
+        $end = microtime(true) + $this->patience;
+        for ($failures = 0; ; $failures++)
+            try {
+                return $this->once($method, $address, $data, $sent, $timeout ?? $this->timeout);
+            } catch (ApiAway $error) {
+                if ($this->onFailure !== null)
+                    ($this->onFailure)($error);
+                $pause = $error->retryAfter
+                    ?? min(2.0 ** $failures, self::LONGEST_PAUSE) * random_int(50, 100) / 100;
+                if (microtime(true) + $pause >= $end)
+                    throw $error;
+                usleep((int) ($pause * 1_000_000));
+            }
+    }
+
+    /**
+     * The rows of a list, page after page by the links of the answers.
+     *
+     * @param array<string, scalar|null> $query
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function pages(string $path, array $query): \Generator
+    {
+        for ($next = $query; $next !== null; ) {
+            $answer = $this->call('GET', $path, query: $next);
+            foreach ($answer->body as $row)
+                yield $row;
+            $next = $answer->body === [] ? null : self::nextOf($answer->headers['link'] ?? '');
+        }
+    }
+
+    /**
+     * Sends rows in as many calls as they need; the places that errors name are those in `$rows`.
+     *
+     * @template Result
+     * @param list<array<string, mixed>> $rows
+     * @param \Closure(list<array<string, mixed>>): list<Result> $send
+     * @return list<Result>
+     */
+    public function portions(array $rows, int $most, \Closure $send): array
+    {
+        $results = [];
+        foreach (array_chunk($rows, $most) as $place => $portion)
+            try {
+                array_push($results, ...$send($portion));
+            } catch (ApiRefused $error) {
+                throw $error->movedBy($place * $most);
+            }
+        return $results;
+    }
+
+    /** @param array<string, string> $headers */
+    private function once(string $method, string $address, ?string $data, array $headers, float $timeout): Answer
+    {
+        $found = [];
+        curl_reset($this->curl);
+        curl_setopt_array($this->curl, [
+            CURLOPT_URL => $address,
+            CURLOPT_CUSTOMREQUEST => $method,
+            CURLOPT_RETURNTRANSFER => true,
+            CURLOPT_TIMEOUT_MS => (int) ($timeout * 1_000),
+            CURLOPT_ACCEPT_ENCODING => '',
+            // An empty Expect: what is large is not announced first.
+            CURLOPT_HTTPHEADER => ['Expect:', ...array_map(
+                static fn (string $name, string $value): string => "$name: $value",
+                array_keys($headers),
+                $headers,
+            )],
+            CURLOPT_HEADERFUNCTION => static function (\CurlHandle $curl, string $line) use (&$found): int {
+                [$name, $value] = explode(':', $line, 2) + [1 => null];
+                if ($value !== null)
+                    $found[strtolower(trim($name))] = trim($value);
+                return strlen($line);
+            },
+        ] + ($data === null ? [] : [CURLOPT_POSTFIELDS => $data]));
+        $text = curl_exec($this->curl);
+        if (!is_string($text))
+            throw new ApiAway("{$this->url} does not answer: " . curl_error($this->curl));
+        $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
+        $where = "$method " . strtok($address, '?') . " answers $status";
+        if (in_array($status, self::AWAY, true)) {
+            $wait = $found['retry-after'] ?? '';
+            throw new ApiAway($where, ctype_digit($wait) ? (float) $wait : null);
+        }
+        $body = $text === '' ? null : json_decode($text, true);
+        if ($status >= 200 && $status < 300) {
+            // A part of an answer is none.
+            if ($body === null && trim($text) !== '' && trim($text) !== 'null')
+                throw new ApiAway("{$this->url} answers as no API does");
+            return new Answer($body, $found);
+        }
+        $problem = is_array($body) ? $body : [];
+        throw new ApiRefused(isset($problem['detail']) ? "$where: {$problem['detail']}" : $where, $status, $problem);
+    }
+
+    /** @param array<string, scalar|null> $query */
+    private static function queryOf(array $query): string
+    {
+        $given = array_filter($query, static fn (mixed $value): bool => $value !== null);
+        $texts = array_map(static fn (mixed $value): mixed => is_bool($value) ? ($value ? 'true' : 'false') : $value, $given);
+        return $texts === [] ? '' : '?' . http_build_query($texts);
+    }
+
+    /** @return ?array<string, string> what the next page is asked by */
+    private static function nextOf(string $link): ?array
+    {
+        if (preg_match('/<([^>]+)>;\s*rel="next"/', $link, $found) !== 1)
+            return null;
+        parse_str((string) parse_url($found[1], PHP_URL_QUERY), $query);
+        return $query;
+    }
+}

@@ -1,0 +1,185 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Vitrina;
+
+/** Signing people in by the hub: where to send them, and what the token is worth that they bring back. */
+final class Hub
+{
+    private const LEEWAY = 30;
+    private const LONGEST_TOKEN = 8_192;
+    /** Before the point of a key on P-256, as X.509 has it (RFC 5480). */
+    private const P256 = '3059301306072a8648ce3d020106082a8648ce3d03010703420004';
+
+    private readonly string $authUrl;
+    private readonly string $adminUrl;
+    /** @var array<string, array<string, string>> */
+    private array $keys = [];
+    private float $keysReadAt = 0;
+
+    /** @param ?string $adminUrl where sites reach the exchange, unless it is the address of the pages */
+    public function __construct(
+        string $authUrl,
+        private readonly string $site,
+        private readonly string $callbackUrl,
+        private readonly ?string $secret = null,
+        ?string $adminUrl = null,
+        private readonly int $timeout = 10,
+    ) {
+        $this->authUrl = rtrim($authUrl, '/');
+        $this->adminUrl = rtrim($adminUrl ?? $authUrl, '/');
+    }
+
+    public function login(string $language = 'ro'): Login
+    {
+        [$state, $verifier] = [self::base64url(random_bytes(24)), self::base64url(random_bytes(48))];
+        $query = http_build_query([
+            'redirect_url' => $this->callbackUrl,
+            'state' => $state,
+            'code_challenge' => self::base64url(hash('sha256', $verifier, true)),
+            'code_challenge_method' => 'S256',
+        ]);
+        return new Login("$this->authUrl/$language/auth?$query", $state, $verifier);
+    }
+
+    /**
+     * What the person came back with, for their tokens. It works once.
+     *
+     * @throws \ValueError when it is no return from this login
+     */
+    public function exchange(string $token, string $state, Login $login): Tokens
+    {
+        if (!hash_equals($login->state, $state))
+            throw new \ValueError('state: this browser was not sent to the hub by this login');
+        return $this->tokens('/users/hub-auth/', ['token' => $token, 'code_verifier' => $login->verifier]);
+    }
+
+    /** Tokens for another five minutes. Each refresh token works once: keep the new one before anything else. */
+    public function refresh(string $refresh): Tokens
+    {
+        return $this->tokens('/users/token/refresh/', ['refresh' => $refresh]);
+    }
+
+    /** @return array<string, mixed> name, e-mail address and groups, as they are now */
+    public function profile(string $access): array
+    {
+        return $this->call('GET', '/user/user-group', null, ["Authorization: Bearer $access"]);
+    }
+
+    /**
+     * The claims of an access token, without a call but for the keys. `sub` is the person: text, never a number.
+     *
+     * @return array<string, mixed>
+     * @throws HubRefused when it was not issued to this site, is over, or was changed
+     */
+    public function verify(string $access): array
+    {
+        $parts = explode('.', $access);
+        if (count($parts) !== 3 || strlen($access) > self::LONGEST_TOKEN)
+            throw self::notValid('it is none');
+        [$head, $claims] = array_map(static fn (string $part): mixed => json_decode(self::bytes($part), true), $parts);
+        $signature = self::bytes($parts[2]);
+        if (!is_array($head) || !is_array($claims) || strlen($signature) !== 64)
+            throw self::notValid('it is none');
+        if (($head['alg'] ?? null) !== 'ES256' || ($head['typ'] ?? null) !== 'at+jwt')
+            throw self::notValid('it is of another kind');
+        $key = is_string($head['kid'] ?? null) ? $this->key($head['kid']) : null;
+        if ($key === null)
+            throw self::notValid('its key is not known');
+        $der = hex2bin(self::P256) . self::bytes($key['x']) . self::bytes($key['y']);
+        $pem = "-----BEGIN PUBLIC KEY-----\n" . chunk_split(base64_encode($der), 64, "\n") . "-----END PUBLIC KEY-----\n";
+        $isSigned = openssl_verify("$parts[0].$parts[1]", self::derOf($signature), $pem, OPENSSL_ALGO_SHA256);
+        if ($isSigned !== 1)
+            throw self::notValid('its signature is wrong');
+        $now = time();
+        if (($claims['iss'] ?? null) !== $this->authUrl)
+            throw self::notValid('it is of another hub');
+        if (!in_array($this->site, (array) ($claims['aud'] ?? []), true))
+            throw self::notValid('it is for another site');
+        if (($claims['token_type'] ?? null) !== 'access')
+            throw self::notValid('it is of another kind');
+        if (!is_int($claims['exp'] ?? null) || $claims['exp'] + self::LEEWAY <= $now)
+            throw self::notValid('it is over');
+        if (!is_int($claims['nbf'] ?? null) || $claims['nbf'] - self::LEEWAY > $now)
+            throw self::notValid('it is of the future');
+        return $claims;
+    }
+
+    /** @return ?array<string, string> */
+    private function key(string $kid): ?array
+    {
+        // A key that is not known may be new; asked for once in a while, whoever makes kids up.
+        if (!isset($this->keys[$kid]) && ($this->keys === [] || microtime(true) - $this->keysReadAt > 10)) {
+            $found = $this->call('GET', '/.well-known/jwks.json', null, [])['keys'];
+            $ours = array_filter($found, static fn (array $key): bool => ($key['crv'] ?? null) === 'P-256');
+            $this->keys = array_column($ours, null, 'kid');
+            $this->keysReadAt = microtime(true);
+        }
+        return $this->keys[$kid] ?? null;
+    }
+
+    /** @param array<string, string> $body */
+    private function tokens(string $path, array $body): Tokens
+    {
+        $pair = base64_encode("$this->site:$this->secret");
+        $answer = $this->call('POST', $path, $body, $this->secret === null ? [] : ["Authorization: Basic $pair"]);
+        return new Tokens($answer['access'], $answer['refresh']);
+    }
+
+    /**
+     * @param ?array<string, string> $body
+     * @param list<string> $headers
+     * @return array<string, mixed>
+     */
+    private function call(string $method, string $path, ?array $body, array $headers): array
+    {
+        $curl = curl_init($this->adminUrl . $path);
+        curl_setopt_array($curl, [
+            CURLOPT_CUSTOMREQUEST => $method,
+            CURLOPT_RETURNTRANSFER => true,
+            CURLOPT_TIMEOUT => $this->timeout,
+            CURLOPT_HTTPHEADER => ['Accept: application/json', 'Content-Type: application/json', ...$headers],
+        ] + ($body === null ? [] : [CURLOPT_POSTFIELDS => json_encode($body, JSON_THROW_ON_ERROR)]));
+        $text = curl_exec($curl);
+        $status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
+        if (!is_string($text) || $status >= 500)
+            throw new HubAway("$this->adminUrl$path: " . (curl_error($curl) ?: "answers $status"));
+        $answer = json_decode($text, true);
+        if ($status < 200 || $status >= 300)
+            throw new HubRefused("$path answers $status: " . ($answer['detail'] ?? ''), $status, $answer['code'] ?? null);
+        if (!is_array($answer))
+            throw new HubAway("$this->adminUrl$path answers as no hub does");
+        return $answer;
+    }
+
+    private static function notValid(string $why): HubRefused
+    {
+        return new HubRefused("this access token is not valid: $why", 401, 'token_not_valid');
+    }
+
+    private static function base64url(string $bytes): string
+    {
+        return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
+    }
+
+    /** Nothing where it is not base64url. */
+    private static function bytes(string $text): string
+    {
+        return preg_match('/^[\w-]*$/D', $text) === 1 ? (string) base64_decode(strtr($text, '-_', '+/'), true) : '';
+    }
+
+    /** The two numbers of a signature (RFC 7515) as OpenSSL wants them. */
+    private static function derOf(string $signature): string
+    {
+        $numbers = '';
+        foreach (str_split($signature, 32) as $number) {
+            $number = ltrim($number, "\0");
+            // A first bit that is set would make it negative.
+            if ($number === '' || ord($number[0]) > 127)
+                $number = "\0$number";
+            $numbers .= "\x02" . chr(strlen($number)) . $number;
+        }
+        return "\x30" . chr(strlen($numbers)) . $numbers;
+    }
+}

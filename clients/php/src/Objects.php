@@ -1,0 +1,111 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Vitrina;
+
+/** The calls about one kind of object. Lists of any length go in calls of 5,000, each of which is all or nothing. */
+final class Objects
+{
+    private const MOST = 5_000;
+    private const PAGE_SIZE = 1_000;
+
+    private readonly string $at;
+
+    public function __construct(private readonly Api $api, string $path, private readonly ?string $key)
+    {
+        $this->at = "/external/$path/";
+    }
+
+    /**
+     * Every object that matches, in the order of their ids.
+     *
+     * @param array<string, scalar> $filters by their names on the wire
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function list(array $filters = [], ?\DateTimeInterface $updatedAfter = null): \Generator
+    {
+        return $this->api->pages($this->at, [
+            'shape' => 'array',
+            'page_size' => self::PAGE_SIZE,
+            'after' => 0,
+            'updated_after' => $updatedAfter?->getTimestamp(),
+        ] + $filters);
+    }
+
+    /** @return ?array<string, mixed> null: there is none */
+    public function get(int $id): ?array
+    {
+        return $this->one("$this->at$id/");
+    }
+
+    /** @return ?array<string, mixed> by the key of your own system; null: there is none */
+    public function byKey(string|int $key): ?array
+    {
+        return $this->one("{$this->at}by/$this->key/" . rawurlencode((string) $key) . '/');
+    }
+
+    /**
+     * @param list<array<string, mixed>> $drafts
+     * @return list<array<string, mixed>>
+     */
+    public function create(array $drafts): array
+    {
+        return $this->write('POST', 'bulk-create', $drafts);
+    }
+
+    /**
+     * @param list<array<string, mixed>> $changes
+     * @return list<array<string, mixed>>
+     */
+    public function update(array $changes): array
+    {
+        return $this->write('PUT', 'bulk-update', $changes);
+    }
+
+    /**
+     * Creates what is missing and changes the rest, by your own keys.
+     *
+     * @param list<array<string, mixed>> $drafts
+     * @param bool $lenient bad objects do not keep the others out
+     * @param 'create'|'update'|null $mode `update` creates nothing, `create` changes nothing
+     * @return list<array{id: ?int, outcome: string, errors?: list<array<string, mixed>>}>
+     */
+    public function upsert(array $drafts, bool $lenient = false, ?string $mode = null): array
+    {
+        return $this->write('POST', 'bulk-upsert', $drafts, ['mode' => $mode], $lenient ? ['Prefer' => 'handling=lenient'] : []);
+    }
+
+    /** @param list<int> $ids all or nothing, 5,000 at most; gives how many there were */
+    public function delete(array $ids): int
+    {
+        return $ids === [] ? 0 : $this->api->call('POST', "{$this->at}bulk-delete/", $ids)->body['deleted'];
+    }
+
+    /**
+     * @param list<array<string, mixed>> $rows
+     * @param array<string, scalar|null> $query
+     * @param array<string, string> $headers
+     * @return list<array<string, mixed>>
+     */
+    private function write(string $method, string $name, array $rows, array $query = [], array $headers = []): array
+    {
+        return $this->api->portions(
+            $rows,
+            self::MOST,
+            fn (array $portion): array => $this->api->call($method, "$this->at$name/", $portion, $query, $headers)->body,
+        );
+    }
+
+    /** @return ?array<string, mixed> */
+    private function one(string $path): ?array
+    {
+        try {
+            return $this->api->call('GET', $path)->body;
+        } catch (ApiRefused $error) {
+            if ($error->errorCode === 'not_found')
+                return null;
+            throw $error;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Vitrina;
+
+/** The orders of a shop. */
+final class Orders
+{
+    private const AT = '/external/external-order/';
+    private const MOST = 5_000;
+
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /**
+     * Every order that matches. With a time the oldest come first, so whoever moves it on loses nothing.
+     *
+     * @param string|list<string>|null $status
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function list(
+        ?\DateTimeInterface $createdAfter = null,
+        ?\DateTimeInterface $updatedAfter = null,
+        string|array|null $status = null,
+        ?int $shop = null,
+        ?string $search = null,
+    ): \Generator {
+        return $this->api->pages(self::AT, [
+            'shape' => 'array',
+            'created_after' => $createdAfter?->getTimestamp(),
+            'updated_after' => $updatedAfter?->getTimestamp(),
+            'status' => is_array($status) ? implode(',', $status) : $status,
+            'shop' => $shop,
+            'search' => $search,
+        ]);
+    }
+
+    /** @return ?array{order: array<string, mixed>, etag: string} the etag is for `change`; null: there is none */
+    public function get(int $id): ?array
+    {
+        try {
+            $answer = $this->api->call('GET', self::AT . "$id/");
+        } catch (ApiRefused $error) {
+            if ($error->errorCode === 'not_found')
+                return null;
+            throw $error;
+        }
+        return ['order' => $answer->body, 'etag' => $answer->headers['etag'] ?? ''];
+    }
+
+    /**
+     * Creates and changes orders, by `order_id` or `rrn`.
+     *
+     * @param list<array<string, mixed>> $orders
+     * @param bool $lenient bad orders do not keep the others out
+     * @param 'add'|null $items every item is a new one; else items are matched with those that are there
+     * @param 'apply'|null $resend what was sent before is written again
+     * @return list<array{order_id?: int, outcome: string, errors?: list<array<string, mixed>>}>
+     */
+    public function upsert(array $orders, bool $lenient = false, ?string $items = null, ?string $resend = null): array
+    {
+        $headers = ['Prefer' => $lenient ? 'return=minimal, handling=lenient' : 'return=minimal'];
+        $query = ['items' => $items, 'resend' => $resend];
+        return $this->api->portions(
+            $orders,
+            self::MOST,
+            fn (array $portion): array => $this->api->call('POST', self::AT, $portion, $query, $headers)->body,
+        );
+    }
+
+    /**
+     * Changes one order; with `$etag` only if nobody else has since (ApiRefused with status 412 otherwise).
+     *
+     * @param array<string, mixed> $draft
+     * @return array<string, mixed>
+     */
+    public function change(int $id, array $draft, ?string $etag = null): array
+    {
+        $headers = $etag === null ? [] : ['If-Match' => $etag];
+        return $this->api->call('PUT', self::AT . "$id/", $draft, headers: $headers)->body;
+    }
+}

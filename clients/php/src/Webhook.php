@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Vitrina;
+
+/** Webhooks, verified by the Standard Webhooks scheme. */
+final class Webhook
+{
+    /**
+     * The event that a webhook tells, if it was signed with the secret, or one of them, in these minutes. It may come twice, with
+     * the same `id`.
+     *
+     * @param string $body what came in, byte for byte: `file_get_contents('php://input')`
+     * @param array<string, string> $headers as `getallheaders()` gives them
+     * @param string|list<string> $secrets
+     * @return array{id: string, type: string, timestamp: string, data: array<string, mixed>}
+     * @throws WebhookRefused
+     */
+    public static function verify(
+        string $body,
+        array $headers,
+        string|array $secrets,
+        int $tolerance = 300,
+        ?int $now = null,
+    ): array {
+        $keys = array_map(self::keyOf(...), (array) $secrets);
+        if ($keys === [])
+            throw new \ValueError('secret: there is none');
+        $found = array_change_key_case($headers);
+        [$id, $timestamp, $signatures] = array_map(
+            static fn (string $name): string => (string) ($found["webhook-$name"] ?? ''),
+            ['id', 'timestamp', 'signature'],
+        );
+        if ($id === '' || $signatures === '' || preg_match('/^\d{1,12}$/D', $timestamp) !== 1)
+            throw new WebhookRefused('headers', 'webhook-id, webhook-timestamp and webhook-signature belong to a webhook');
+        $age = ($now ?? time()) - (int) $timestamp;
+        if ($age > $tolerance)
+            throw new WebhookRefused('too_old', 'it was signed too long ago');
+        if (-$age > $tolerance)
+            throw new WebhookRefused('too_new', 'it was signed in the future');
+        $isSigned = false;
+        foreach ($keys as $key) {
+            $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
+            foreach (explode(' ', $signatures) as $given)
+                $isSigned = hash_equals($expected, $given) || $isSigned;
+        }
+        if (!$isSigned)
+            throw new WebhookRefused('signature', 'it was not signed with this secret');
+        $event = json_decode($body, true);
+        if (!is_array($event) || !is_string($event['type'] ?? null) || !is_array($event['data'] ?? null))
+            throw new WebhookRefused('body', 'it is no event');
+        return ['id' => $id] + $event;
+    }
+
+    private static function keyOf(string $secret): string
+    {
+        $key = str_starts_with($secret, 'whsec_') ? base64_decode(substr($secret, 6), true) : false;
+        if (!is_string($key) || strlen($key) < 16)
+            throw new \ValueError('secret: the secret of the webhook, as whsec_…');
+        return $key;
+    }
+}

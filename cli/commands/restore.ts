@@ -32,14 +32,15 @@ export const restore = command({
     const config = readConfig(env)
     await refuseOtherSecret(config, backup.head.secret)
     const journal = await readJournal(dirname(path))
-    if (!journal)
+    if (journal === NOTHING)
       note(`There is no ${JOURNAL} beside the backup: what was erased or revoked after it comes back.`)
     const sql = await openOrMake()
-    await restoreInto(sql, backup, log, (sql) =>
-      markRestored(sql, { keepTokens, revoked: journal?.revoked ?? [] }),
-    )
-    await keepSecret(config, backup.head.secret)
-    const erased = await eraseAgain(sql, config, journal?.erased ?? [], tools)
+    await restoreInto(sql, backup, log, async (sql) => {
+      await markRestored(sql, { ...journal, keepTokens })
+      // Before the rows that it opens are there.
+      await keepSecret(config, backup.head.secret)
+    })
+    const erased = await eraseAgain(sql, config, journal.erased, tools)
     const held = await heldTokens(sql)
     const rows = Object.values(backup.end.tables).reduce((sum, { rows }) => sum + rows, 0)
     answer(
@@ -61,9 +62,21 @@ export const restore = command({
   },
 })
 
-const readJournal = async (folder: string): Promise<Journal | undefined> => {
-  const text = await readFile(join(folder, JOURNAL), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as Journal)
+const NOTHING: Journal = { erased: [], revoked: [] }
+
+const readJournal = async (folder: string): Promise<Journal> => {
+  const path = join(folder, JOURNAL)
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) return NOTHING
+  try {
+    const { erased, revoked } = JSON.parse(text)
+    if (Array.isArray(erased) && Array.isArray(revoked)) return { erased, revoked }
+  } catch {
+    // As good as another file.
+  }
+  throw new Error(
+    `${path} is no journal of backups. Without it, what was erased or revoked would come back: move it away to say that it may.`,
+  )
 }
 
 /** What the database holds sealed opens by the secret of the backup alone. */

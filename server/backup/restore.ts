@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { pipeline } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import type { BaseLogger } from 'pino'
-import { migrate, pendingMigrations } from '../database/migrate.ts'
+import { migrate, pendingMigrations, unhurried } from '../database/migrate.ts'
 import type { Database, Sql, Transaction } from '../database/sql.ts'
 import { type BackupEnd, type BackupHead, type BackupPart, backupParts, counting } from './content.ts'
 import { copyInto, copyOutOf, names, tablesOf } from './kept.ts'
@@ -71,6 +71,7 @@ export const restoreInto = async (
   const had = new Set(head.migrations.map(({ name }) => name))
   await migrate(sql, log, ({ name }) => had.has(name))
   await sql.begin(async (sql) => {
+    await unhurried(sql)
     await load(sql, read(path, passphrase))
     await setSequences(sql, head)
     await then(sql)

@@ -30,7 +30,7 @@ export interface Journal {
  */
 export const markRestored = async (
   sql: Transaction,
-  { keepTokens, revoked }: { readonly keepTokens: boolean; readonly revoked: readonly string[] },
+  { keepTokens, erased, revoked }: Journal & { readonly keepTokens: boolean },
 ): Promise<void> => {
   await sql`
     insert into feed_head (site_id, cursor) select id, 0 from site on conflict (site_id) do nothing
@@ -70,6 +70,8 @@ export const markRestored = async (
     from pg_sequences where schemaname = current_schema() and last_value is not null
   `
   await sql`update api_token set revoked_at = now() where id = any(${revoked}::text[]) and revoked_at is null`
+  // Whatever happens to this command, the server erases whose time is over.
+  await sql`update hub_user set leaves_at = now() where person_id = any(${erased}::text[])`
   if (!keepTokens) await sql`update api_token set held_at = now() where revoked_at is null`
 }
 

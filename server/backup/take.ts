@@ -2,6 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
+import { unhurried } from '../database/migrate.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { type BackupHead, backupLine, counting, endOfTable, type TableSum } from './content.ts'
 import { copyOutOf, tablesOf } from './kept.ts'
@@ -40,6 +41,7 @@ export const takeBackup = async ({
   try {
     const taken = await sql.begin(async (sql) => {
       await sql`set transaction isolation level repeatable read, read only`
+      await unhurried(sql)
       const file = await open(draft, 'w', 0o600)
       try {
         const found: Record<string, TableSum> = {}

@@ -35,7 +35,7 @@ export const migrate = (
   // The lock belongs to a transaction that does nothing else and falls with its connection: a run that was killed
   // locks nobody out.
   sql.begin(async (guard) => {
-    await guard`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
+    await unhurried(guard)
     await guard`select pg_advisory_xact_lock(${LOCK})`
     const pending = (await pendingMigrations(sql)).filter(wanted)
     const ground = pending.length > 0 ? await prepareGround(sql) : undefined
@@ -81,8 +81,12 @@ const withMenders = (pending: readonly Migration[]): Migration[][] => {
   return pending.filter((one) => !menders.has(one)).map((one) => [one, ...mendersOf(one)])
 }
 
-/** What a server's settings may cut short, though a migration or the wait for one rightly takes its time. */
+/** What a server's settings may cut short, though a migration, the wait for one, or a backup rightly takes its time. */
 const UNHURRIED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+
+/** Lets this transaction take its time. */
+export const unhurried = (sql: Sql) =>
+  sql`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
 
 /**
  * The migrations that this code brings and the database has not had, in their order.
@@ -158,7 +162,7 @@ const apply = async (
   ground: Ground | undefined,
   lockLimitMs: number,
 ): Promise<void> => {
-  await sql`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
+  await unhurried(sql)
   await sql`select set_config('lock_timeout', ${String(lockLimitMs)}, true)`
   await sql`
     create table if not exists migration (

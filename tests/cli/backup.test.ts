@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Change, changes } from '../../sdk/changes.ts'
 import { openPool } from '../../server/database/sql.ts'
 import { onServer, urlOf } from '../database.ts'
@@ -228,13 +239,47 @@ test('9.6 a backup that is killed leaves no file that could be taken for one', a
     ...PASSPHRASE,
   })('backup', '--to', killed)
   const isUnderWay = () => existsSync(killed) && readdirSync(killed).some((name) => name.endsWith('.part'))
-  while (!isUnderWay() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (!isUnderWay() && child.exitCode === null) await sleep(5)
   child.kill('SIGKILL')
   await outcome
   assert.deepEqual(
     readdirSync(killed).filter((name) => name.endsWith('.backup')),
     [],
   )
+})
+
+test('9.6 a restore that is killed is simply done again', async () => {
+  const place = await emptyPlace()
+  const { process: child, outcome } = startVitrinaWith(place.env)('restore', file)
+  const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+  const isUnderWay = async () => {
+    const [table] = await found`select to_regclass('hub_user') is not null as there`
+    return table?.there
+  }
+  while (!(await isUnderWay()) && child.exitCode === null) await sleep(5)
+  child.kill('SIGKILL')
+  await outcome
+
+  await done(place.vitrina('restore', file))
+  const [sites] = await found`select count(*)::int as count from site`
+  await found.end()
+  assert.ok(Number(sites?.count) >= 1)
+})
+
+test('9.6 a journal that cannot be read brings nobody back', async () => {
+  const place = await emptyPlace()
+  const copy = join(folder, 'elsewhere')
+  mkdirSync(copy)
+  cpSync(file, join(copy, 'a.backup'))
+  writeFileSync(join(copy, 'journal.json'), '{"erased":')
+  assert.match(
+    (await place.vitrina('restore', join(copy, 'a.backup'))).stderr,
+    /journal\.json is no journal of backups/,
+  )
+  rmSync(join(copy, 'journal.json'))
+  const restored = await place.vitrina('restore', join(copy, 'a.backup'))
+  assert.equal(restored.code, 0)
+  assert.match(restored.stderr, /There is no journal\.json beside the backup/)
 })
 
 test('9.6 with --every and --keep backups are taken again and again, and old ones go once a newer is written', async () => {
@@ -248,7 +293,7 @@ test('9.6 with --every and --keep backups are taken again and again, and old one
   const files = () => (existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.backup')) : [])
   while (seen.size < 5 && child.exitCode === null) {
     for (const name of files()) seen.add(name)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   }
   child.kill('SIGTERM')
   await outcome

@@ -7,9 +7,8 @@ namespace Vitrina;
 /** Where the API is, and how patient its client is. A call is made again while the API is away, and a write is done once. */
 final class Api
 {
-    /** What a server says that is about to be back, or has too much to do. */
-    private const AWAY = [408, 429, 502, 503, 504];
     private const LONGEST_PAUSE = 60.0;
+    private const LONGEST_ASKED_PAUSE = 3_600.0;
 
     public readonly string $url;
     private readonly \CurlHandle $curl;
@@ -48,6 +47,7 @@ final class Api
         array $query = [],
         array $headers = [],
         ?float $timeout = null,
+        ?float $patience = null,
     ): Answer {
         $sent = $headers + ['API-Token' => $this->token, 'Accept' => 'application/json', 'Accept-Language' => $this->language];
         $data = null;
@@ -59,7 +59,7 @@ final class Api
         if ($method !== 'GET')
             $sent += ['Idempotency-Key' => bin2hex(random_bytes(16))];
         $address = $this->url . $path . self::queryOf($query);
-        $end = microtime(true) + $this->patience;
+        $end = microtime(true) + ($patience ?? $this->patience);
         for ($failures = 0; ; $failures++)
             try {
                 return $this->once($method, $address, $data, $sent, $timeout ?? $this->timeout);
@@ -139,10 +139,6 @@ final class Api
             throw new ApiAway("{$this->url} does not answer: " . curl_error($this->curl));
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
         $where = "$method " . strtok($address, '?') . " answers $status";
-        if (in_array($status, self::AWAY, true)) {
-            $wait = $found['retry-after'] ?? '';
-            throw new ApiAway($where, ctype_digit($wait) ? (float) $wait : null);
-        }
         $body = $text === '' ? null : json_decode($text, true);
         if ($status >= 200 && $status < 300) {
             // A part of an answer is none.
@@ -151,7 +147,20 @@ final class Api
             return new Answer($body, $found);
         }
         $problem = is_array($body) ? $body : [];
+        // The same call may be answered later; in use: the first of two is still at work.
+        if ($status >= 500 || $status === 408 || $status === 429 || ($problem['code'] ?? null) === 'idempotency_key_in_use')
+            throw new ApiAway($where, self::secondsOf($found['retry-after'] ?? ''));
         throw new ApiRefused(isset($problem['detail']) ? "$where: {$problem['detail']}" : $where, $status, $problem);
+    }
+
+    /** What `Retry-After` says: a number of seconds, or a date. */
+    private static function secondsOf(string $wait): ?float
+    {
+        $date = ctype_digit($wait) ? null : strtotime($wait);
+        if ($date === false)
+            return null;
+        $seconds = $date === null ? (float) $wait : $date - microtime(true);
+        return min(max($seconds, 0.0), self::LONGEST_ASKED_PAUSE);
     }
 
     /** @param array<string, scalar|null> $query */

@@ -8,13 +8,14 @@ namespace Vitrina;
 final class Changes
 {
     private const AT = '/external/changes/';
+    private const SAVE_SECONDS = 1.0;
 
     public function __construct(private readonly Api $api)
     {
     }
 
     /**
-     * Entry by entry, for ever; with `$wait` 0 until all is told. An entry is done when the loop asks for the next one, so after a crash
+     * Entry by entry, for ever, however long the server is away; with `$wait` 0 until all is told. An entry is done when the loop asks for the next one, so after a crash
      * some come again, and applying one twice must do no harm.
      *
      * @param ?\Closure(int): mixed $save keeps the cursor to begin from next time
@@ -37,9 +38,20 @@ final class Changes
             'limit' => $limit,
             'wait' => $wait === 0 ? null : $wait,
         ];
+        [$saved, $savedAt] = [$after, microtime(true)];
+        $keep = static function (?int $done) use ($save, &$saved, &$savedAt): void {
+            if ($save === null || $done === null || $done === $saved)
+                return;
+            $saved = $done;
+            $save($done);
+            $savedAt = microtime(true);
+        };
+        $patience = $wait > 0 ? INF : null;
         for ($more = true; $more || $wait > 0; ) {
+            $askedAt = microtime(true);
             try {
-                $page = $this->api->call('GET', self::AT, query: $query + ['after' => $after], timeout: $wait + 30.0)->body;
+                $asked = $query + ['after' => $after];
+                $page = $this->api->call('GET', self::AT, query: $asked, timeout: $wait + 30.0, patience: $patience)->body;
             } catch (ApiRefused $error) {
                 if ($error->errorCode === 'cursor_gone')
                     throw new ChangesGone($error->problem['oldest']);
@@ -50,16 +62,20 @@ final class Changes
                     $restored($after);
                 continue;
             }
+            // A server that is about to stop holds no answers.
+            if ($wait > 0 && $page['next'] === $after && !$page['more'] && microtime(true) - $askedAt < 1)
+                sleep(1);
             try {
                 foreach ($page['changes'] as $change) {
                     yield $change;
                     $after = $change['cursor'];
+                    if (microtime(true) - $savedAt >= self::SAVE_SECONDS)
+                        $keep($after);
                 }
                 // Behind the last entry there may be others that were not asked for.
                 $after = $page['next'];
             } finally {
-                if ($save !== null && $after !== null)
-                    $save($after);
+                $keep($after);
             }
             $more = $page['more'];
         }

@@ -9,6 +9,10 @@ final class Hub
 {
     private const LEEWAY = 30;
     private const LONGEST_TOKEN = 8_192;
+    /** In seconds: how long keys do without a look at the hub, how long when it is away, and how often it is asked at most. */
+    private const FRESH = 600;
+    private const OLDEST = 3_600;
+    private const PAUSE = 5;
     /** Before the point of a key on P-256, as X.509 has it (RFC 5480). */
     private const P256 = '3059301306072a8648ce3d020106082a8648ce3d03010703420004';
 
@@ -17,6 +21,7 @@ final class Hub
     /** @var array<string, array<string, string>> */
     private array $keys = [];
     private float $keysReadAt = 0;
+    private float $keysAskedAt = 0;
 
     /** @param ?string $adminUrl where sites reach the exchange, unless it is the address of the pages */
     public function __construct(
@@ -109,13 +114,23 @@ final class Hub
     /** @return ?array<string, string> */
     private function key(string $kid): ?array
     {
-        // A key that is not known may be new; asked for once in a while, whoever makes kids up.
-        if (!isset($this->keys[$kid]) && ($this->keys === [] || microtime(true) - $this->keysReadAt > 10)) {
-            $found = $this->call('GET', '/.well-known/jwks.json', null, [])['keys'];
-            $ours = array_filter($found, static fn (array $key): bool => ($key['crv'] ?? null) === 'P-256');
-            $this->keys = array_column($ours, null, 'kid');
-            $this->keysReadAt = microtime(true);
+        // A key that is not known may be new, and one that is known may be retired; whoever makes kids up does not make calls.
+        $now = microtime(true);
+        $isStale = $now - $this->keysReadAt > self::FRESH || !isset($this->keys[$kid]);
+        if ($isStale && $now - $this->keysAskedAt > self::PAUSE) {
+            $this->keysAskedAt = $now;
+            try {
+                $found = $this->call('GET', '/.well-known/jwks.json', null, [])['keys'];
+                $ours = array_filter($found, static fn (array $key): bool => ($key['crv'] ?? null) === 'P-256');
+                $this->keys = array_column($ours, null, 'kid');
+                $this->keysReadAt = $now;
+            } catch (HubAway | HubRefused $error) {
+                if ($now - $this->keysReadAt > self::OLDEST)
+                    throw $error;
+            }
         }
+        if ($now - $this->keysReadAt > self::OLDEST)
+            throw new HubAway('the keys of the hub are missing');
         return $this->keys[$kid] ?? null;
     }
 

@@ -10,14 +10,15 @@ import urllib.parse
 import urllib.request
 import uuid
 from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 from http.client import HTTPException
 from typing import Any, Callable, Iterator, Mapping, Optional, Sequence
 
 Query = Mapping[str, Any]
 
-# What a server says that is about to be back, or has too much to do.
-_AWAY = frozenset({408, 429, 502, 503, 504})
 _LONGEST_PAUSE = 60.0
+_LONGEST_ASKED_PAUSE = 3_600.0
 _NEXT = 'rel="next"'
 
 
@@ -46,6 +47,16 @@ class ApiRefused(ApiError):
         self.request_id: Optional[str] = problem.get("request_id")
         #: The whole of what was answered.
         self.problem = problem
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A token goes to nobody else, and a write must not become a read."""
+
+    def redirect_request(self, *args: Any) -> None:
+        return None
+
+
+open_once = urllib.request.build_opener(_NoRedirect).open
 
 
 @dataclass(frozen=True)
@@ -82,6 +93,7 @@ class Api:
         query: Optional[Query] = None,
         headers: Optional[Mapping[str, str]] = None,
         timeout: Optional[float] = None,
+        patience: Optional[float] = None,
     ) -> Answer:
         """Makes a call until it is answered. Raises ApiRefused, or ApiAway when patience is at its end."""
         sent = {"API-Token": self.token, "Accept": "application/json", "Accept-Language": self.language}
@@ -94,7 +106,7 @@ class Api:
             # The same for each try, so that what arrived twice is done once.
             sent.setdefault("Idempotency-Key", str(uuid.uuid4()))
         address = self.url + path + _query_of(query)
-        end = time.monotonic() + self.patience
+        end = time.monotonic() + (self.patience if patience is None else patience)
         failures = 0
         while True:
             try:
@@ -114,15 +126,16 @@ class Api:
     ) -> Answer:
         request = urllib.request.Request(address, data=data, headers=dict(headers), method=method)
         try:
-            with urllib.request.urlopen(request, timeout=timeout) as answer:
+            with open_once(request, timeout=timeout) as answer:
                 text = answer.read()
                 found = {name.lower(): value for name, value in answer.headers.items()}
-                return Answer(json.loads(text) if text else None, found)
         except urllib.error.HTTPError as error:
             raise _refusal(error, method, address) from None
         except (urllib.error.URLError, HTTPException, OSError) as error:
             raise ApiAway(f"{self.url} does not answer: {error}") from error
-        except json.JSONDecodeError as error:
+        try:
+            return Answer(json.loads(text) if text else None, found)
+        except ValueError as error:
             # A part of an answer is none.
             raise ApiAway(f"{self.url} answers as no API does") from error
 
@@ -167,14 +180,26 @@ def _next_of(link: str) -> Optional[dict[str, str]]:
 
 def _refusal(error: urllib.error.HTTPError, method: str, address: str) -> ApiError:
     where = f"{method} {address.partition('?')[0]} answers {error.code}"
-    if error.code in _AWAY:
-        wait = error.headers.get("Retry-After", "")
-        return ApiAway(where, float(wait) if wait.isdigit() else None)
     try:
         problem = json.loads(error.read())
     except (ValueError, OSError, HTTPException):
         problem = None
     if not isinstance(problem, dict):
         problem = {}
+    # The same call may be answered later; in use: the first of two is still at work.
+    if error.code >= 500 or error.code in (408, 429) or problem.get("code") == "idempotency_key_in_use":
+        return ApiAway(where, _seconds_of(error.headers.get("Retry-After", "")))
     detail = problem.get("detail")
     return ApiRefused(f"{where}: {detail}" if detail else where, error.code, problem)
+
+
+def _seconds_of(wait: str) -> Optional[float]:
+    """What ``Retry-After`` says: a number of seconds, or a date."""
+    try:
+        if wait.isdigit():
+            seconds = float(wait)
+        else:
+            seconds = (parsedate_to_datetime(wait).astimezone(timezone.utc) - datetime.now(timezone.utc)).total_seconds()
+    except (TypeError, ValueError):
+        return None
+    return min(max(seconds, 0.0), _LONGEST_ASKED_PAUSE)

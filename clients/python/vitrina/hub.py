@@ -6,15 +6,21 @@ import base64
 import hashlib
 import hmac
 import json
+import math
 import secrets
+import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from http.client import HTTPException
-from typing import Any, Mapping, NamedTuple, Optional, Tuple
+from typing import Any, Mapping, NamedTuple, Optional
+
+from .api import open_once
 
 _LEEWAY = 30
+# In seconds: how long keys do without a look at the hub, how long when it is away, and how often it is asked at most.
+_FRESH, _OLDEST, _PAUSE = 600, 3_600, 5
 _LONGEST_TOKEN = 8_192
 
 
@@ -62,7 +68,9 @@ class Hub:
         self.callback_url = callback_url
         self._secret = secret
         self._timeout = timeout
-        self._keys: Tuple[float, Mapping[str, Mapping[str, str]]] = (0.0, {})
+        self._keys: Mapping[str, Mapping[str, str]] = {}
+        self._read_at = self._asked_at = -math.inf
+        self._lock = threading.Lock()
 
     def login(self, language: str = "ro") -> Login:
         state, verifier = secrets.token_urlsafe(24), secrets.token_urlsafe(48)
@@ -108,7 +116,7 @@ class Hub:
             raise refuse("it is none")
         try:
             header, claims, signature = json.loads(_bytes(parts[0])), json.loads(_bytes(parts[1])), _bytes(parts[2])
-        except ValueError:
+        except (ValueError, RecursionError):
             raise refuse("it is none") from None
         if not isinstance(header, dict) or not isinstance(claims, dict) or len(signature) != 64:
             raise refuse("it is none")
@@ -140,13 +148,24 @@ class Hub:
         return claims
 
     def _key(self, kid: Any) -> Optional[Mapping[str, str]]:
-        read_at, keys = self._keys
-        # A key that is not known may be new; asked for once in a while, whoever makes kids up.
-        if kid not in keys and time.monotonic() - read_at > 10 or not keys:
-            found = self._call("GET", "/.well-known/jwks.json", None, {})["keys"]
-            keys = {key["kid"]: key for key in found if key.get("kty") == "EC" and key.get("crv") == "P-256"}
-            self._keys = (time.monotonic(), keys)
-        return keys.get(kid)
+        if not isinstance(kid, str):
+            return None
+        with self._lock:
+            now = time.monotonic()
+            # A key that is not known may be new, and one that is known may be retired; whoever makes kids up does not make calls.
+            is_stale = now - self._read_at > _FRESH or kid not in self._keys
+            if is_stale and now - self._asked_at > _PAUSE:
+                self._asked_at = now
+                try:
+                    found = self._call("GET", "/.well-known/jwks.json", None, {})["keys"]
+                    self._keys = {key["kid"]: key for key in found if key.get("kty") == "EC" and key.get("crv") == "P-256"}
+                    self._read_at = now
+                except (HubAway, HubRefused):
+                    if now - self._read_at > _OLDEST:
+                        raise
+            if now - self._read_at > _OLDEST:
+                raise HubAway("the keys of the hub are missing")
+            return self._keys.get(kid)
 
     def _tokens(self, path: str, body: Mapping[str, Any]) -> Tokens:
         headers = {}
@@ -161,7 +180,7 @@ class Hub:
         sent = {"Accept": "application/json", **({"Content-Type": "application/json"} if data else {}), **headers}
         request = urllib.request.Request(self.admin_url + path, data=data, headers=sent, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=self._timeout) as answer:
+            with open_once(request, timeout=self._timeout) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             try:

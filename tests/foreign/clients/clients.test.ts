@@ -138,6 +138,11 @@ for (const { name, skip, program, ending } of LANGUAGES) {
       await forged(hub.sql, tokens.access, { exp: 1_700_000_000 }),
       await forged(hub.sql, tokens.access, { iss: 'https://evil.example' }),
       ...Object.values(tampered(tokens.access)),
+      ...[{ alg: 'ES256', typ: 'at+jwt', kid: [] }, '['.repeat(4_000)].map((head) =>
+        [typeof head === 'string' ? head : JSON.stringify(head), '{}', '1'.repeat(64)]
+          .map((part) => Buffer.from(part).toString('base64url'))
+          .join('.'),
+      ),
       '',
       'a.b.c',
     ]

@@ -1,0 +1,36 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+
+/** What is answered instead of the server: a status, headers, and a body in JSON. */
+export interface Instead {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const OF_THE_LINK = new Set(['host', 'connection', 'transfer-encoding', 'content-length', 'content-encoding'])
+
+/** A way to `target` that answers in its place as long as there is something in `instead`, and keeps what was asked. */
+export const startUnwillingLink = async (target: string) => {
+  const instead: Instead[] = []
+  const asked: { readonly address: string; readonly headers: IncomingHttpHeaders }[] = []
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '', headers } = request
+    const body = Buffer.concat(await request.toArray())
+    asked.push({ address: url, headers })
+    const own = instead.shift()
+    if (own) {
+      const text = own.body === undefined ? '' : JSON.stringify(own.body)
+      response.writeHead(own.status, { 'content-type': 'application/json', ...own.headers }).end(text)
+      return
+    }
+    const sent = Object.entries(headers).filter(([name]) => !OF_THE_LINK.has(name)) as [string, string][]
+    const answer = await fetch(target + url, { method, headers: sent, ...(body.length > 0 && { body }) })
+    const passed = [...answer.headers].filter(([name]) => !OF_THE_LINK.has(name))
+    response.writeHead(answer.status, Object.fromEntries(passed)).end(await answer.text())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  after(() => server.close().closeAllConnections())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, instead, asked }
+}

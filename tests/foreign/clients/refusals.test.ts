@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ISSUER, startHub } from '../../hub/tokens/hub.ts'
 import { ROOT } from '../../running/server.ts'
@@ -78,7 +79,8 @@ for (const { name, ending, program, skip } of [
       { status: 200, body: { changes: [], next: 0, more: false } },
     )
     const following = run('feed', { API_URL: link.url, TOKEN: token })
-    while (link.asked.length < 4) await new Promise((done) => setTimeout(done, 20))
+    const isOver = following.then(Boolean, () => true)
+    while (link.asked.length < 4 && !(await Promise.race([isOver, sleep(20)])));
     link.instead.push({ status: 410, body: { code: 'cursor_gone', oldest: 7 } })
     const { key, restored, oldest, seconds } = await following
 

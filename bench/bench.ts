@@ -21,6 +21,7 @@ import { orderSearch } from './measurements/order-search.ts'
 import { orders } from './measurements/orders.ts'
 import { people } from './measurements/people.ts'
 import { plans } from './measurements/plans.ts'
+import { processes } from './measurements/processes.ts'
 import { productSearch } from './measurements/product-search.ts'
 import { start } from './measurements/start.ts'
 import { stock } from './measurements/stock.ts'
@@ -35,6 +36,7 @@ const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> =
   'list-100-first': list100First,
   'list-100-again': list100Again,
   'one-by-id': oneById,
+  processes,
   'bulk-writes': bulkWrites,
   memory,
   start,

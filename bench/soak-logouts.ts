@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../server/database/connect.ts'
 import { locateEmbedded } from '../server/database/embedded-location.ts'
-import { deploymentSecret } from '../server/secret/deployment-secret.ts'
+import { givenSecrets } from '../server/secret/deployment-secret.ts'
 import { logoutStorm } from '../tests/faults/logouts/storm.ts'
 import { runServer } from '../tests/faults/server-process.ts'
 import { ENV } from '../tests/hub/tokens/hub.ts'
@@ -25,7 +25,7 @@ export const tellLogouts = async ({
   const { sockets } = await locateEmbedded(dataDir)
   const url = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   // The server that has the database tells clients as well.
-  const secret = await deploymentSecret({ secret: undefined, dataDir })
+  const { own: secret } = await givenSecrets({ secret: undefined, dataDir })
   let started = 0
   const start = (env: Readonly<Record<string, string>>) =>
     runServer(`${dataDir}-unused-${started++}`, { ...env, AUTH_URL: ENV.AUTH_URL, VITRINA_SECRET: secret })

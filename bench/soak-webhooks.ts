@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../server/database/connect.ts'
 import { locateEmbedded } from '../server/database/embedded-location.ts'
-import { deploymentSecret } from '../server/secret/deployment-secret.ts'
+import { givenSecrets } from '../server/secret/deployment-secret.ts'
 import { runServer } from '../tests/faults/server-process.ts'
 import { webhookStorm } from '../tests/faults/webhooks/storm.ts'
 
@@ -31,7 +31,7 @@ export const tellWebhooks = async ({
   const url = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   let started = 0
   // The server that has the database tells webhooks as well.
-  const VITRINA_SECRET = await deploymentSecret({ secret: undefined, dataDir })
+  const { own: VITRINA_SECRET } = await givenSecrets({ secret: undefined, dataDir })
   const start = (env: Readonly<Record<string, string>>) =>
     runServer(`${dataDir}-unused-${started++}`, { ...env, VITRINA_SECRET })
   const parts = { sql, url, start, kills, random, tell: console.log }

@@ -1,6 +1,8 @@
 import type { Group } from '@vitrina/schema/console/people'
 import type { Sql } from '@vitrina/server/database/sql'
 import { groupNameOf, listGroups } from '@vitrina/server/hub/operators/groups'
+import { tell } from './language.ts'
+import { GROUPS } from './words/groups.ts'
 
 /** @throws {Error} with the groups that there are, when `name` is none of them. */
 export const groupByName = async (sql: Sql, name: string): Promise<Group> => {
@@ -9,7 +11,7 @@ export const groupByName = async (sql: Sql, name: string): Promise<Group> => {
   if (group) return group
   throw new Error(
     groups.length === 0
-      ? `There is no group yet: vitrina group create "${name}" makes it.`
-      : `There is no group "${name}". There is: ${groups.map(({ name }) => name).join(', ')}.`,
+      ? tell(GROUPS.makeFirst, { name })
+      : tell(GROUPS.unknown, { name, names: groups.map(({ name }) => name) }),
   )
 }

@@ -1,15 +1,30 @@
 import { UsageError } from './command.ts'
+import { tell } from './language.ts'
+import { LISTS } from './words/lists.ts'
 
 const USUAL = 100
 const MOST = 100_000
 
 export const LIMIT_OPTION = {
-  limit: { type: 'string', value: '<n>', help: `Most that are listed; ${USUAL} unless given` },
+  limit: { type: 'string', value: '<n>', help: tell(LISTS.limit, { usual: USUAL }) },
 } as const
 
 /** @throws {UsageError} when it is no number of rows. */
 export const limitOf = (text: string | undefined): number => {
   const limit = text === undefined ? USUAL : /^\d{1,6}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > MOST) throw new UsageError(`--limit is a number from 1 to ${MOST}, not "${text}".`)
+  if (limit < 1 || limit > MOST) throw new UsageError(tell(LISTS.badLimit, { most: MOST, text: text ?? '' }))
   return limit
+}
+
+/** The first rows of a list, and whether there are more. */
+export const takeUpTo = async <T>(
+  limit: number,
+  list: AsyncIterable<T>,
+): Promise<{ readonly rows: readonly T[]; readonly more: boolean }> => {
+  const rows: T[] = []
+  for await (const row of list) {
+    if (rows.length === limit) return { rows, more: true }
+    rows.push(row)
+  }
+  return { rows, more: false }
 }

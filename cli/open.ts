@@ -1,52 +1,67 @@
-import { readConfig } from '@vitrina/server/config'
-import { borrowDatabase } from '@vitrina/server/database/connect'
-import { migrate, pendingMigrations } from '@vitrina/server/database/migrate'
-import { createLog } from '@vitrina/server/http/log'
 import type { Tools } from './command.ts'
 import { hasDatabase, settledOn } from './data-folder.ts'
+import { tell } from './language.ts'
+import { ENDS } from './words/ends.ts'
 
 type Opening = Pick<Tools, 'openDatabase' | 'openOrMake' | 'openToRead' | 'openToWrite' | 'log'>
 
 /**
  * Opens the database of the configuration when a command first wants it: that of the running server, or one that
  * is started for the command and stopped by `close`. None is made but by a command that writes, and only where the
- * settings or a checkout say that there should be one.
+ * settings or a checkout say that there should be one. What of the server it takes is loaded by then, and not before.
  */
 export const opening = (
   env: NodeJS.ProcessEnv,
-  note: Tools['note'],
+  { note, at }: Pick<Tools, 'note' | 'at'>,
 ): Opening & { close(): Promise<void> } => {
   const told = { write: (line: string) => note(JSON.parse(line).msg) }
-  const log = createLog('info', told)
-  let opened: ReturnType<typeof borrowDatabase> | undefined
+  const logOf = async (level: string) => (await import('@vitrina/server/http/log')).createLog(level, told)
+  const open = async () => {
+    const { readConfig } = await import('@vitrina/server/config')
+    const { borrowDatabase } = await import('@vitrina/server/database/connect')
+    const config = readConfig(env)
+    at(
+      config.databaseUrl === undefined
+        ? tell(ENDS.inFolder, { folder: config.dataDir })
+        : tell(ENDS.atDatabase, { host: URL.parse(config.databaseUrl)?.host || 'localhost' }),
+    )
+    // Who else uses the database, and when it stops, is of no interest to whoever typed a command.
+    return borrowDatabase(config, await logOf('warn'))
+  }
+  let opened: ReturnType<typeof open> | undefined
 
   const openOrMake = async () => {
-    if (!settledOn(env, process.cwd())) throw new Error(NOWHERE)
-    // Who else uses the database, and when it stops, is of no interest to whoever typed a command.
-    opened ??= borrowDatabase(readConfig(env), createLog('warn', told))
+    if (!settledOn(env, process.cwd()))
+      throw new Error(tell(env.VITRINA_URL ? ENDS.besideDatabaseOnly : ENDS.nowhere))
+    opened ??= open()
     return (await opened).sql
   }
   const openDatabase = async () => {
     const settings = settledOn(env, process.cwd())
-    if (settings && !settings.DATABASE_URL && !hasDatabase(readConfig(settings).dataDir))
-      throw new Error(
-        `There is no database in ${readConfig(settings).dataDir} yet: npm start makes one, or "vitrina migrate".`,
-      )
+    if (settings && !settings.DATABASE_URL) {
+      const { dataDir } = (await import('@vitrina/server/config')).readConfig(settings)
+      if (!hasDatabase(dataDir))
+        throw new Error(
+          env.VITRINA_URL ? tell(ENDS.besideDatabaseOnly) : tell(ENDS.noDatabaseYet, { folder: dataDir }),
+        )
+    }
     return openOrMake()
   }
   return {
-    log,
+    log: () => logOf('info'),
     openDatabase,
     openOrMake,
     async openToRead() {
       const sql = await openDatabase()
+      const { pendingMigrations } = await import('@vitrina/server/database/migrate')
       const due = await pendingMigrations(sql)
-      if (due.length > 0) throw new Error('The database is not migrated yet: run "vitrina migrate".')
+      if (due.length > 0) throw new Error(tell(ENDS.notMigrated))
       return sql
     },
     async openToWrite() {
       const sql = await openOrMake()
-      await migrate(sql, log)
+      const { migrate } = await import('@vitrina/server/database/migrate')
+      await migrate(sql, await logOf('info'))
       return sql
     },
     async close() {
@@ -55,6 +70,3 @@ export const opening = (
     },
   }
 }
-
-const NOWHERE =
-  'There is no Vitrina here. Go to its folder, or set VITRINA_DATA_DIR or DATABASE_URL as its server has them; commands that call one elsewhere take VITRINA_URL and VITRINA_TOKEN.'

@@ -1,12 +1,14 @@
 import { UsageError } from './command.ts'
+import { tell } from './language.ts'
 import { valueFrom } from './value-from.ts'
+import { BACKUPS } from './words/backups.ts'
 
 /** The option of each command that opens or seals a backup. */
 export const PASSPHRASE_OPTION = {
   'passphrase-from': {
     type: 'string',
     value: '<file>',
-    help: 'The passphrase of the backup: a file, or - for standard input; unless VITRINA_BACKUP_PASSPHRASE is set',
+    help: tell(BACKUPS.passphraseOption),
   },
 } as const
 
@@ -18,13 +20,7 @@ export const passphraseOf = async (
   { VITRINA_BACKUP_PASSPHRASE: set }: NodeJS.ProcessEnv,
 ): Promise<string> => {
   const given = place === undefined ? set : await valueFrom(place)
-  if (given === undefined || given === '')
-    throw new UsageError(
-      'A backup is sealed by a passphrase: --passphrase-from, or VITRINA_BACKUP_PASSPHRASE.',
-    )
-  if (given.length < SHORTEST)
-    throw new UsageError(
-      `The passphrase must have ${SHORTEST} characters or more: who finds a backup can try as many as they like.`,
-    )
+  if (given === undefined || given === '') throw new UsageError(tell(BACKUPS.passphraseNeeded))
+  if (given.length < SHORTEST) throw new UsageError(tell(BACKUPS.passphraseShort, { least: SHORTEST }))
   return given
 }

@@ -1,10 +1,16 @@
-import { say } from '@vitrina/schema/say'
 import { ApiError } from '@vitrina/server/http/errors'
 import { UsageError } from './command.ts'
+import { type Told, tell, together } from './language.ts'
+import { tellMessage } from './tell-message.ts'
+import { GENERAL } from './words/general.ts'
 
-const sentencesOf = ({ faults, message }: ApiError): string => {
-  const sentences = faults.map((fault) => `${fault.field?.replace(/\.\d+$/, '')}: ${say(fault, 'en')}`)
-  return sentences.length > 0 ? [...new Set(sentences)].join('\n') : message
+const sentencesOf = ({ faults, said }: ApiError): Told => {
+  const sentences = faults.map((fault) => {
+    const why = tellMessage(fault)
+    const field = fault.field?.replace(/\.\d+$/, '')
+    return field === undefined ? why : tell(GENERAL.ofField, { field, why })
+  })
+  return sentences.length > 0 ? together([...new Set(sentences)], '\n') : tellMessage(said)
 }
 
 /** Tells what a function of the server refuses in the sentences that it has for it. */

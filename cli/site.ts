@@ -1,6 +1,8 @@
 import type { StoredSite } from '@vitrina/server/access/site-queries'
 import { listSites } from '@vitrina/server/access/sites'
 import type { Sql } from '@vitrina/server/database/sql'
+import { tell } from './language.ts'
+import { SITES } from './words/sites.ts'
 
 /** @throws {Error} with the slugs that there are, when `slug` is none of them. */
 export const siteBySlug = async (sql: Sql, slug: string): Promise<StoredSite> => {
@@ -9,7 +11,7 @@ export const siteBySlug = async (sql: Sql, slug: string): Promise<StoredSite> =>
   if (site) return site
   throw new Error(
     sites.length === 0
-      ? 'There is no site yet: the first start of the server makes one, or "vitrina site create".'
-      : `There is no site "${slug}". There is: ${sites.map(({ slug }) => slug).join(', ')}.`,
+      ? tell(SITES.makeFirst)
+      : tell(SITES.unknown, { slug, slugs: sites.map(({ slug }) => slug) }),
   )
 }

@@ -1,14 +1,20 @@
+import type { Sentence } from '@vitrina/schema/sentences/sentence'
+import { READER } from './language.ts'
 import { legible } from './transfer/legible.ts'
+
+/** What stands above a column: a word of each language, or a name of the wire, which is the same in all. */
+type Heading = Sentence | string
 
 /** Rows under a header, in columns; without rows, `none` says so. Whoever a cell comes from, it stays one. */
 export const table = (
-  header: readonly string[],
+  header: readonly Heading[],
   rows: readonly (readonly (string | null)[])[],
   none: string,
 ): string => {
   if (rows.length === 0) return none
-  const lines = [header.map((title) => title.toUpperCase()), ...rows].map((row) =>
-    row.map((cell) => legible(cell ?? '-').replaceAll('\n', ' ')),
+  const headings = header.map((heading) => (typeof heading === 'string' ? heading : heading[READER]))
+  const lines = [headings.map((title) => title.toUpperCase()), ...rows].map((row) =>
+    row.map((text) => cell(text ?? '-')),
   )
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   return lines
@@ -21,6 +27,9 @@ export const table = (
     .join('\n')
 }
 
+/** A text from elsewhere on one line. */
+export const cell = (text: string): string => legible(text).replaceAll('\n', ' ')
+
 /** A moment as a person reads it in a table, in UTC. */
-export const moment = (at: Date | null): string | null =>
-  at && `${at.toISOString().slice(0, 16).replace('T', ' ')}Z`
+export const moment = (at: Date | string | null): string | null =>
+  at && `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`

@@ -1,26 +1,31 @@
-import type { Result } from '@vitrina/server/events/webhooks/delivering/retry-policy'
-import type { StoredAttempt } from '@vitrina/server/events/webhooks/log/log-queries'
+import { tell } from './language.ts'
+import { WEBHOOK_CONDITIONS } from './words/webhook-conditions.ts'
 
-/** Why there was no answer, in plain words. */
-const FAILURES: Readonly<Record<Result['failure'] & string, string>> = {
-  timeout: 'no answer in time',
-  refused: 'the connection was refused',
-  reset: 'the connection broke',
-  private_address: 'the name leads to an address that is not of the public network',
-  dns: 'the name is not found',
-  tls: 'the certificate or the encryption does not hold',
-  aborted: 'broken off, because the server stopped',
-  secret: 'not sent: the secret of the webhook cannot be read with the secret of this deployment',
-  other: 'no answer that is understood',
+interface CameBack {
+  readonly status: number | null
+  readonly failure: string | null
 }
 
-type CameBack = Pick<StoredAttempt, 'status' | 'failure'>
+/** Why there was no answer, in plain words. */
+const FAILURES: Readonly<Record<string, string>> = {
+  timeout: tell(WEBHOOK_CONDITIONS.timeout),
+  refused: tell(WEBHOOK_CONDITIONS.refused),
+  reset: tell(WEBHOOK_CONDITIONS.reset),
+  private_address: tell(WEBHOOK_CONDITIONS.private_address),
+  dns: tell(WEBHOOK_CONDITIONS.dns),
+  tls: tell(WEBHOOK_CONDITIONS.tls),
+  aborted: tell(WEBHOOK_CONDITIONS.aborted),
+  secret: tell(WEBHOOK_CONDITIONS.secret),
+  other: tell(WEBHOOK_CONDITIONS.other),
+}
 
 /** Whether an endpoint has taken what was sent. */
-export const isTaken = ({ status }: CameBack): boolean => status !== null && status >= 200 && status < 300
+export const isTaken = ({ status }: Pick<CameBack, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300
 
 /** What came back, in plain words; null when nothing was sent yet. */
 export const outcomeOf = ({ status, failure }: CameBack): string | null => {
-  if (status !== null) return isTaken({ status, failure }) ? `taken (${status})` : `answered ${status}`
-  return failure && (FAILURES[failure as keyof typeof FAILURES] ?? failure)
+  if (status !== null)
+    return tell(isTaken({ status }) ? WEBHOOK_CONDITIONS.taken : WEBHOOK_CONDITIONS.answered, { status })
+  return failure && (FAILURES[failure] ?? failure)
 }

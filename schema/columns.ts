@@ -51,3 +51,25 @@ export const isFilterable = ({ key }: Keyed, column: Placed): boolean =>
 /** Whether lists can be ordered by it: it has an index. */
 export const isOrderable = (object: Keyed, column: Placed): boolean =>
   isUnique(object, column) || column.field.kind === 'reference' || isIndexed(column)
+
+/** Whether it can be without a value: such objects are found by `empty=` (rule 4.1.5). */
+export const canBeEmpty = ({ field, required }: Pick<Column, 'field' | 'required'>): boolean => {
+  if (field.writeOnly) return false
+  if (field.kind === 'list' || field.kind === 'references') return true
+  const hasDefault = 'default' in field && field.default !== undefined
+  const isMade = field.kind === 'slug' && field.made.when === 'missing'
+  return !required && !hasDefault && !isMade
+}
+
+/** Whether lists and exports can be narrowed to a range of it (rule 4.1.5). */
+export const isRanged = ({ field }: Placed): boolean => field.kind === 'money' || field.kind === 'number'
+
+/** The parameters that narrow a list to a range of it, both inclusive. */
+export const boundsOf = ({ name }: Pick<Column, 'name'>) => ({
+  atLeast: `${name}_min`,
+  atMost: `${name}_max`,
+})
+
+/** Whether what is deleted of an object is kept for a while to be brought back: nothing that tells of people is. */
+export const isKeptWhenDeleted = ({ fields, ofPeople }: Pick<Resource, 'fields' | 'ofPeople'>): boolean =>
+  !ofPeople && Object.values(fields).every(({ personal }) => personal !== true)

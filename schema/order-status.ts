@@ -58,3 +58,12 @@ export const MIXED = 'mixed'
 
 /** Items in these states are not paid for: `total` leaves them out (rule 6.2). */
 export const UNPAID: readonly OrderStatus[] = ['canceled', 'customerrefusal']
+
+/** Nobody waits for what is in these states any more: it came, came back, or was called off. */
+export const SETTLED: readonly OrderStatus[] = [
+  'done',
+  'completedandclosed',
+  'changedandclosed',
+  'returnedtowarehouse',
+  ...UNPAID,
+]

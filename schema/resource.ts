@@ -14,6 +14,8 @@ export interface Resource {
   readonly key: string | null
   /** The field that holds the number by which the hub knows the person whose it is. */
   readonly person?: string
+  /** It may be a person's own, as the company of a sole trader: what is deleted of it is gone for good. */
+  readonly ofPeople?: true
   readonly fields: Readonly<Record<string, Field>>
   /** What reads show beside the fields, made of them; on a write it is ignored. */
   readonly joined?: Readonly<Record<string, Joined>>

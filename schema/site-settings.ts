@@ -10,8 +10,6 @@ export interface Setting {
   readonly words?: readonly string[]
   /** Only operators of the whole deployment change it: it opens other sites, or the network. */
   readonly everywhere?: true
-  /** What the command line says of it. */
-  readonly help: string
 }
 
 /**
@@ -19,67 +17,56 @@ export interface Setting {
  * console/integration/settings/words.ts.
  */
 export const SITE_SETTINGS = {
-  name: { kind: 'label', help: 'Name for people' },
-  time_zone: { kind: 'time_zone', help: 'Time zone of the shop, as Europe/Chisinau' },
+  name: { kind: 'label' },
+  time_zone: { kind: 'time_zone' },
   /** ISO 4217. */
   currency: {
     kind: 'currency',
-    help: 'Currency of all its amounts, as MDL; the amounts stay as they are',
   },
   /** Whether an order item may go from any state to any other, or only as order-lifecycle.ts says. */
   order_lifecycle: {
     kind: 'choice',
     words: ['free', 'strict'],
-    help: 'strict: an order item takes only the steps of docs/order-lifecycle.md; free: every step',
   },
   /** What becomes of a new order that cannot be told from another: without id, reference number and Idempotency-Key. */
   unnamed_orders: {
     kind: 'choice',
     words: ['create', 'refuse'],
-    help: 'refuse: a new order needs an rrn, an order_id or an Idempotency-Key, as a repetition could not be told; create: it does not',
   },
   /** Of orders of people who were erased: from when the order was made. */
   orders_keep_person: {
     kind: 'choice',
     words: ['no', 'year', 'years_3', 'years_5', 'years_6', 'years_10'],
-    help: 'years_5: orders of people who were erased keep who ordered until five years after the order, as a law may want; no: they lose it at once',
   },
   /** The form of lists for whoever calls with a token, unless a call says so itself. */
   list_shape: {
     kind: 'choice',
     words: LIST_SHAPES,
-    help: 'page: calls with its tokens get lists as { count, next, previous, results }; array: as arrays; ?shape= says otherwise',
   },
   /** It is run by the same company as the hub: its visitors are never asked whether to go on as whom they are. */
   first_party: {
     kind: 'flag',
     everywhere: true,
-    help: 'yes: the site is yours; its visitors are never asked whether to go on as whom they are',
   },
   /** Whoever goes on to it has proven two factors. */
   second_factor_required: {
     kind: 'flag',
-    help: 'yes: nobody enters the site without a second factor, which they are asked to set up; no: each decides for themselves',
   },
   /** Of people who have gone on to it: those with what they have proven. */
   account_orders: {
     kind: 'flag',
-    help: 'yes: people see their orders of the site in their account; no: only at the site',
   },
   /** What the pages of the hub show. */
   logo: {
     kind: 'image',
-    help: 'Address of an image for the sign-in pages, as https://shop.example/logo.svg',
   },
   private_webhooks: {
     kind: 'flag',
     everywhere: true,
-    help: 'yes: its webhooks may lead inside the network, and to every port',
   },
   /** Bodies that tell of people: orders, discount cards. */
   keep_personal_bodies: {
     kind: 'flag',
-    help: 'yes: the request log keeps what was sent of orders and discount cards, for owners and managers; no: only keys and faults',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

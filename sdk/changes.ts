@@ -4,6 +4,7 @@ import { type Feed, type FeedOptions, feedOf } from './changes/feed.ts'
 
 export type { Change } from './changes/change.ts'
 export { ChangesAway, ChangesGone, ChangesRefused } from './changes/changes-error.ts'
+export type { FeedOptions } from './changes/feed.ts'
 
 export interface ChangesOptions extends FeedOptions {
   /** The cursor that was saved last. Without one it begins with the oldest entry that is kept; `now`: with what comes next. */

@@ -4,26 +4,36 @@ import { tokenAuthenticator } from './access/authenticate-token.ts'
 import { accessOfDeployment, accessOfSite } from './access/console.ts'
 import { callCounter } from './access/count-calls.ts'
 import type { AccessParts } from './access/managing.ts'
+import { silentTokens } from './access/silence/metrics.ts'
+import { tellOfSilence } from './access/silence/silence.ts'
+import { selectSilences } from './access/silence/silence-queries.ts'
 import { siteFinder } from './access/site-hosts.ts'
 import { selectWorkingDigests } from './access/token-queries.ts'
+import { lastBackup } from './backup/metrics.ts'
 import { createWriter } from './batch/writer.ts'
 import type { Config } from './config.ts'
 import { consoleApi } from './console/console.ts'
-import { guardExports } from './console/exports.ts'
+import { guardExports, type NoteExport } from './console/exports.ts'
 import { consolePages } from './console/pages.ts'
 import { LIFETIME } from './console/session-queries.ts'
 import { today } from './console/today/today.ts'
+import { viewRoutes } from './console/views/view-routes.ts'
+import { binRoutes } from './content/bin/bin-routes.ts'
 import { completeness } from './content/completeness.ts'
 import { type Declared, declare } from './content/declared.ts'
 import { importable } from './content/import.ts'
 import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
+import { measureDatabase } from './database/metrics.ts'
 import type { Database } from './database/sql.ts'
+import { measureStandbys } from './database/standby-metrics.ts'
+import type { Standbys } from './database/standbys.ts'
 import { keepStatistics } from './database/statistics.ts'
 import { events } from './events/events.ts'
 import { newestChange } from './events/feed/newest.ts'
 import { changeSignal } from './events/signal.ts'
 import { listEndpoints } from './events/webhooks/endpoints/endpoint.ts'
+import { webhookBacklog } from './events/webhooks/metrics.ts'
 import { type App, createApp } from './http/app.ts'
 import { requireApiToken } from './http/authentication.ts'
 import { limitCalls } from './http/call-limit.ts'
@@ -32,13 +42,16 @@ import { guide } from './http/guide.ts'
 import { health } from './http/health.ts'
 import { sweepIdempotency } from './http/idempotency.ts'
 import { publicOrigin } from './http/origin.ts'
+import { askAtScrape } from './http/scrape-question.ts'
 import { audit, type By } from './hub/audit.ts'
+import { DEFENCES } from './hub/defence/attempts.ts'
 import { factorsOfConsole } from './hub/factors/console.ts'
 import { hub } from './hub/hub.ts'
 import { erasePerson } from './hub/leaving/erasure.ts'
 import { personDataOf } from './hub/leaving/person-data.ts'
 import { eraseLeavers } from './hub/leaving/sweep.ts'
 import { hubMailer } from './hub/mail/mailer.ts'
+import { measureHub } from './hub/metrics.ts'
 import { signLogoutToken } from './hub/openid/logout-token.ts'
 import { hubOfDeployment, hubOfSite } from './hub/operators/console.ts'
 import { createFirstOperator, parseApplicant } from './hub/operators/first-operator.ts'
@@ -59,28 +72,35 @@ import { orderFigures } from './orders/figures.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { orderSheet } from './orders/sheet/sheet-routes.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from './orders/uses.ts'
 import { siteProof } from './outgoing/site-proof.ts'
 import { readPeopleSlice } from './people-file.ts'
+import { measureQueues, queueBacklog } from './queues/metrics.ts'
+import { measureCache } from './reading/metrics.ts'
+import { presentOfPrimary, presentOfStandbys } from './reading/present.ts'
 import { responseCache } from './reading/response-cache.ts'
 import { callFigures } from './request-log/figures.ts'
 import { requestLog } from './request-log/request-log.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
-import { deploymentSecret } from './secret/deployment-secret.ts'
-import { FIGURES } from './stock/belongings.ts'
+import { keepRotating } from './secret/rotation.ts'
+import { readSecrets } from './secret/secrets.ts'
+import { FIGURES, FIGURES_OF_PRODUCT } from './stock/belongings.ts'
 import { eachFigures } from './stock/each.ts'
 import { stock } from './stock/routes.ts'
 
 interface Parts {
   readonly config: Config
   readonly sql: Database
+  /** Where reads go; left out: to the database itself. */
+  readonly standbys?: Standbys | undefined
   readonly log: Logger
   /** Aborted when the server is about to stop, and still takes calls (rule 9.4). */
   readonly draining?: AbortSignal
 }
 
 /** Everything the server is made of, and who may call it. Starts nothing: `main.ts` and the tests do. */
-export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<App> => {
+export const buildApp = async ({ config, sql, standbys, log, draining }: Parts): Promise<App> => {
   const app = createApp({ config, log, draining })
   const authenticate = tokenAuthenticator(sql, log)
   const limits = callCounter({ sql, log, callsPerMinute: config.callsPerMinute })
@@ -91,7 +111,8 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   app.addHook('preClose', async () => statistics.stop())
   const hearers = { written: signal.tell, muchWritten: statistics.look }
   const writer = createWriter(sql, Math.ceil(config.poolSize / 2), hearers)
-  const ready = responseCache(sql, config.cacheBytes)
+  const present = standbys ? presentOfStandbys(sql, standbys) : presentOfPrimary(sql)
+  const ready = responseCache(present, config.cacheBytes)
   // Orders have their own turns: they do not wait for a batch of content, which they do not touch.
   const orderWriter = createWriter(sql, Math.ceil(config.poolSize / 4), hearers)
   const declared = declare(Object.values(resources))
@@ -104,10 +125,12 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
     ...eachFigures(sql).map(({ type, each }) => [type, each] as const),
     ['order', (siteId: number, ids: readonly number[]) => eachOrder(sql, siteId, ids)] as const,
   ])
+  const secrets = readSecrets(sql, config)
+  keepRotating(app, sql, config, log)
   const mails = createMails(app, { sql, config, log })
   const hubOrigin = publicOrigin(app, config.authUrl, config.tls !== undefined)
   const consoleOrigin = publicOrigin(app, config.baseUrl ?? config.authUrl, config.tls !== undefined)
-  const hubMails = hubMailer(mails, { sql, config, origin: hubOrigin, consoleOrigin })
+  const hubMails = hubMailer(mails, { sql, config, secrets, origin: hubOrigin, consoleOrigin })
   const leaving = erasureParts({ sql, config }, hubMails)
   eraseLeavers(app, leaving)
   const calls = requestLog(app, {
@@ -116,16 +139,24 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
     keyFields: Object.values(resources).flatMap(({ key }) => key ?? []),
   })
   const figures = callFigures(sql, calls)
-  const catalogue = completeness({ sql, ready, resources: Object.values(resources) })
+  const silences = async (siteId: number) => {
+    if (config.requestLogDays === 0) return []
+    await calls.written()
+    return selectSilences(sql, siteId)
+  }
+  const catalogue = completeness({ ready, resources: Object.values(resources) })
+  if (config.requestLogDays > 0) tellOfSilence(app, { sql, mails, origin: consoleOrigin })
   sweepIdempotency(app, sql)
   keepOrderIndex(app, sql)
 
   const jobRoutes = jobs(app, { sql, writer, importables })
   const working = (digests: readonly string[]) => selectWorkingDigests(sql, digests)
-  const tokens = tokenParts({ sql, config, log, issuer: hubOrigin })
+  const tokens = tokenParts({ sql, config, secrets, log, issuer: hubOrigin })
   const eventRoutes = events(app, {
     sql,
+    present,
     config,
+    secrets,
     signal,
     readers,
     mails,
@@ -143,10 +174,9 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
     products: objects(resources.product),
   })
 
-  const secret = () => deploymentSecret(config)
   const prove = siteProof({
     sql,
-    secret,
+    secrets,
     nameServers: config.dnsServers,
     development: config.development,
   })
@@ -158,7 +188,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   const people = {
     sql,
     prove,
-    secret,
+    secrets,
     mails: hubMails,
     origin: hubOrigin,
     idle: { hub: config.lifetimes.sessionIdle, console: LIFETIME.idle },
@@ -169,12 +199,12 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   /** What a caller with the header `API-Token` may call, and an operator at the console. */
   const external = (app: App): void => {
     content(app, {
-      sql,
       resources: Object.values(resources),
       writer,
       ready,
       uses: ORDER_USES,
       belongings: FIGURES,
+      along: FIGURES_OF_PRODUCT,
       withOrders: READ_WITH_ORDERS,
       baseUrl: config.baseUrl,
     })
@@ -183,6 +213,19 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
     app.register(async (app) => jobRoutes(app))
     app.register(async (app) => eventRoutes(app))
   }
+
+  measureDatabase(app.registry, sql)
+  measureCache(app.registry, ready)
+  measureHub(app.registry, DEFENCES)
+  measureQueues(app.registry)
+  askAtScrape(app.registry, sql, [
+    webhookBacklog,
+    queueBacklog,
+    lastBackup,
+    // Without a log of requests nobody knows who called.
+    ...(config.requestLogDays > 0 ? [silentTokens] : []),
+  ])
+  if (standbys) measureStandbys(app.registry, standbys)
 
   docs(app)
   guide(app)
@@ -207,6 +250,7 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
     hub(app, {
       sql,
       config,
+      secrets,
       mails: hubMails,
       origin: hubOrigin,
       tokens,
@@ -216,6 +260,8 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
   )
   // To anybody: the application itself holds nothing of a shop.
   app.register(async (app) => consolePages(app))
+  const noteExport: NoteExport = (request, siteId, object) =>
+    audit(sql, { event: 'personal_data_exported', siteId, detail: { object }, by: byOf(request) })
   // By the session of an operator.
   app.register(async (app) =>
     consoleApi(app, {
@@ -229,23 +275,25 @@ export const buildApp = async ({ config, sql, log, draining }: Parts): Promise<A
         audit,
         acceptRoles,
         checkPassword: (claim) => checkPassword(sql, claim),
-        ...factorsOfConsole({ sql, config, mails: hubMails, hubOrigin, consoleOrigin }),
+        ...factorsOfConsole({ sql, secrets, mails: hubMails, hubOrigin, consoleOrigin }),
       },
       ofSite: (app) => {
         // In the audit log, for owners alone; everybody reads the log of requests.
         accessOfSite(app, access)
         hubOfSite(app, people)
         calls.watch(app, 'changes')
-        guardExports(app, (request, siteId, object) =>
-          audit(sql, { event: 'personal_data_exported', siteId, detail: { object }, by: byOf(request) }),
-        )
+        guardExports(app, noteExport)
+        orderSheet(app, { sql, note: noteExport })
         external(app)
         lookupRoutes(app)
         requestLogRoutes(app, { sql, log: calls })
+        viewRoutes(app, sql)
+        binRoutes(app, { sql, resources: Object.values(resources), writer, along: FIGURES_OF_PRODUCT })
         today(app, {
-          orders: (siteId) => orderFigures(sql, siteId),
+          orders: async (siteId) => orderFigures(await ready.place(), siteId),
           catalogue,
           tokens: figures.tokens,
+          silences,
           webhooks: (siteId) => listEndpoints(sql, siteId),
           jobs: (siteId) => presentJobs(sql, siteId),
           errors: figures.causes,

@@ -1,18 +1,18 @@
-import { Server } from 'node:net'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { resources } from '@vitrina/schema/resources/index'
 import type { Logger } from 'pino'
 import { type FirstRun, firstRun } from './access/first-run.ts'
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, UnusableConfig } from './config.ts'
 import { makeSetUpLink, type SetUpLink } from './console/set-up-link.ts'
 import { openDatabase, type ServerDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { fillDemo } from './demo.ts'
-import type { App } from './http/app.ts'
 import { createLog } from './http/log.ts'
+import { drain, stopServing } from './http/stopping.ts'
 import { makeOperator } from './hub/operators/operators.ts'
 import { isTransient, retryTransient } from './jobs/retry-transient.ts'
+import { setTracer, stopTracing } from './tracing/tracing.ts'
 
 /** npm passes on a signal that the terminal sends to everyone: what comes this soon is the same one again. */
 const SAME_SIGNAL_MS = 2_000
@@ -34,7 +34,14 @@ const run = async (): Promise<void> => {
         },
       })
     })
-    const app = await buildApp({ config, sql: database.sql, log, draining: draining.signal })
+    await startTracing(config)
+    const app = await buildApp({
+      config,
+      sql: database.sql,
+      standbys: database.standbys,
+      log,
+      draining: draining.signal,
+    })
     try {
       const address = await app.listen({ host: config.host, port: config.port })
       const consoleOrigin = config.baseUrl ?? config.authUrl ?? address
@@ -57,7 +64,15 @@ const run = async (): Promise<void> => {
     }
   } finally {
     await database.close()
+    await stopTracing()
   }
+}
+
+/** The SDK of OpenTelemetry and its exporter are loaded only where traces are asked for. */
+const startTracing = async ({ tracing }: Config): Promise<void> => {
+  if (tracing === undefined) return
+  const { otlpTracer } = await import('./tracing/otlp.ts')
+  setTracer(otlpTracer(tracing))
 }
 
 /** How long, in ms, a start tries again what the database did not let it do. */
@@ -131,45 +146,11 @@ const printToken = (made: FirstRun | undefined, origin: string): void => {
 `)
 }
 
-/** How long, in ms, the request of a connection that was just accepted may be on its way. */
-const LAST_REQUESTS_MS = 500
-
-/**
- * Answers whoever still comes, for so long; then no more connections are taken. Node closes those that are idle together with
- * the door, also one that was accepted that moment: a proxy does not send a write again that was lost so.
- */
-const drain = async ({ server }: App, drainMs: number): Promise<void> => {
-  if (drainMs === 0) return
-  await sleep(drainMs)
-  // Right behind the part of a turn that accepts: what still waits at the door when it is shut is reset by the kernel.
-  await nextTurn()
-  await nextTurn()
-  const answered = new Promise((resolve) => Server.prototype.close.call(server, resolve))
-  await Promise.race([answered, sleep(LAST_REQUESTS_MS)])
-}
-
-const stopServing = async (app: App, stopMs: number): Promise<void> => {
-  // A connection that is kept alive falls idle only with its last answer. Closed behind the part of a turn that reads: a request
-  // that has arrived while others were worked on would be reset unread, and a proxy does not send a write again.
-  const idle = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 100)
-  const late = setTimeout(() => app.server.closeAllConnections(), stopMs)
-  const close = async () => {
-    // A door that is shut already is not waited for by `close`.
-    while (!app.server.listening && (await hasConnections(app))) await sleep(50)
-    await app.close()
-  }
-  await Promise.race([close(), sleep(stopMs + 500)])
-  clearInterval(idle)
-  clearTimeout(late)
-}
-
-const hasConnections = ({ server }: App): Promise<boolean> =>
-  new Promise((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)))
-
 /** What we refuse by ourselves is a sentence; only of a surprise the place matters, too. */
 const complain = (error: unknown): void => {
   const isOurs =
-    error instanceof Error && [Error, AggregateError].includes(error.constructor as ErrorConstructor)
+    error instanceof UnusableConfig ||
+    (error instanceof Error && [Error, AggregateError].includes(error.constructor as ErrorConstructor))
   process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : error}\n`)
 }
 

@@ -26,19 +26,22 @@ const FLOOR = [
   'server/mail',
   'server/outgoing',
   'server/secret',
+  'server/tracing',
 ]
 
 /** Which rooms each room may look into; what is not listed here is the composition, which may look into all. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schema: [],
-  'server/config': [],
-  'server/database': ['schema', 'server/config'],
-  'server/http': ['schema', 'server/config', 'server/database'],
+  'server/config': ['schema', 'server/setting-help'],
+  'server/setting-help': ['schema', 'server/config'],
+  'server/tracing': [],
+  'server/database': ['schema', 'server/config', 'server/tracing'],
+  'server/http': ['schema', 'server/config', 'server/database', 'server/tracing'],
   'server/batch': ['schema', 'server/database', 'server/http'],
   'server/reading': ['schema', 'server/database', 'server/http', 'server/batch'],
-  'server/queues': ['schema', 'server/database', 'server/http'],
-  'server/secret': ['server/config'],
-  'server/outgoing': ['schema', 'server/config', 'server/database', 'server/http'],
+  'server/queues': ['schema', 'server/database', 'server/http', 'server/tracing'],
+  'server/secret': ['server/config', 'server/database', 'server/http'],
+  'server/outgoing': ['schema', 'server/config', 'server/database', 'server/http', 'server/secret'],
   'server/mail': ['schema', 'server/config', 'server/database', 'server/http', 'server/queues'],
   ...Object.fromEntries(MODULES.map((name) => [`server/${name}`, ['schema', 'server/config', ...FLOOR]])),
   sdk: ['schema'],

@@ -13,11 +13,13 @@ const ROOT = resolve(import.meta.dirname, '..')
  */
 export const EXERCISED: Readonly<Record<string, readonly string[]>> = {
   cli: ['tests/cli'],
+  'cli/words': ['tests/cli/languages.test.ts', 'tests/cli/command-line-page.test.ts', 'tests/texts'],
   'cli/transfer': ['tests/cli/import.test.ts', 'tests/cli/export.test.ts'],
   'console/catalogue': ['tests/console/screens/tree.test.ts'],
   'console/integration': ['tests/console/screens/import.test.ts'],
   'console/orders': ['tests/console/screens/orders.test.ts'],
   console: ['tests/console/screens/entering.test.ts', 'tests/console/screens/every-screen.test.ts'],
+  'docs/command-line.md': ['tests/cli/command-line-page.test.ts'],
   examples: ['tests/sdk'],
   geo: ['tests/geo', 'tests/cli/geo.test.ts', 'scripts/geo'],
   samples: ['samples', 'tests/content/real-data'],
@@ -49,6 +51,7 @@ export const EXERCISED: Readonly<Record<string, readonly string[]>> = {
   'server/request-log': ['tests/request-log'],
   'server/secret': ['tests/console/secrets.test.ts', 'tests/hub/tokens/secrets.test.ts'],
   'server/stock': ['tests/stock'],
+  'server/tracing': ['tests/watching/tracing.test.ts'],
 }
 
 /** Everything goes through these. */

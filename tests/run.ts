@@ -34,6 +34,7 @@ const ALONE = [
   'http/body-memory.test.ts',
   'jobs/kill.test.ts',
   'round-trip',
+  'watching',
   'running',
 ]
 

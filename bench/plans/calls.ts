@@ -170,6 +170,7 @@ const READING: Readonly<Record<string, Kind>> = {
   ],
   'products changed since': async () => [`${PRODUCT}/?updated_after=1&page_size=1000`],
   'products by name': async () => [`${PRODUCT}/?search=produs+77&page_size=100`],
+  'products that lack something': async () => [`${PRODUCT}/?empty=name_uk,images&price_min=1&page_size=100`],
   'products ordered by a field': async () => [`${PRODUCT}/?ordering=-updated_at&page_size=100`],
   'one product by its id': async () => [`${PRODUCT}/7/`],
   'one product by its key': async () => [`${PRODUCT}/by/group_product_id/P-7/`],

@@ -3,19 +3,23 @@ import type { Sql } from '@vitrina/server/database/sql'
 import { readAuditLog, selectAuditEvents } from '@vitrina/server/hub/operators/audit-log'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
+import { tell } from '../language.ts'
 import { LIMIT_OPTION, limitOf } from '../limit.ts'
 import { emailOf, personByEmail } from '../person.ts'
 import { moment, table } from '../table.ts'
+import { AUDIT } from '../words/audit.ts'
+import { COLUMNS } from '../words/columns.ts'
+import { LISTS } from '../words/lists.ts'
 
 export const auditList = command({
-  summary: 'List what happened to users, groups, sites, tokens, sign-ins and webhooks, the newest first.',
+  summary: tell(AUDIT.list),
   options: {
-    user: { type: 'string', value: '<email>', help: 'Only of this user, or done by them at the console' },
-    event: { type: 'string', value: '<name>', help: 'Only of this kind, as sign_in_failed' },
+    user: { type: 'string', value: '<email>', help: tell(AUDIT.userOption) },
+    event: { type: 'string', value: '<name>', help: tell(AUDIT.eventOption) },
     since: {
       type: 'string',
       value: '<2h>',
-      help: 'Only since then: 90m, 2h or 7d ago, or a time as 2026-07-01',
+      help: tell(AUDIT.sinceOption),
     },
     ...LIMIT_OPTION,
   },
@@ -36,7 +40,15 @@ export const auditList = command({
         .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
         .join(', ') || null,
     ])
-    const header = ['at', 'event', 'user', 'operator', 'site', 'ip', 'detail']
+    const header = [
+      COLUMNS.at,
+      COLUMNS.event,
+      COLUMNS.user,
+      COLUMNS.operator,
+      COLUMNS.site,
+      'ip',
+      COLUMNS.detail,
+    ]
     answer(entries, table(header, rows, rows.length === 0 ? await nothing(sql, event) : ''))
   },
 })
@@ -50,13 +62,13 @@ const sinceOf = (text: string | undefined): { since: string | null; within: numb
   if (text === undefined) return { since: null, within: null }
   const within = parseDuration(text)
   const since = within === undefined ? instantOf(text, 'UTC') : null
-  if (since === undefined) throw new UsageError(`--since is as 2h, 7d or 2026-07-01T12:00Z, not "${text}".`)
+  if (since === undefined) throw new UsageError(tell(LISTS.badTime, { option: 'since', text }))
   return { since, within: within ?? null }
 }
 
 /** A kind that was mistyped is told apart from one of which nothing happened. */
 const nothing = async (sql: Sql, event: string | null): Promise<string> => {
   const known = (await selectAuditEvents(sql)).map((kind) => kind.event)
-  if (event === null || known.length === 0 || known.includes(event)) return 'Nothing of this happened.'
-  return `Nothing "${event}" happened ever. There is: ${known.join(', ')}.`
+  if (event === null || known.length === 0 || known.includes(event)) return tell(AUDIT.nothing)
+  return tell(AUDIT.neverHappened, { event, known })
 }

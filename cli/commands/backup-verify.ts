@@ -6,15 +6,18 @@ import { readConfig } from '@vitrina/server/config'
 import { borrowDatabase } from '@vitrina/server/database/connect'
 import { createLog } from '@vitrina/server/http/log'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
+import { tellUnusable } from '../unusable-backup.ts'
+import { BACKUPS } from '../words/backups.ts'
 
 export const backupVerify = command({
-  summary: 'Restore a backup into a database that is thrown away, and compare every row.',
+  summary: tell(BACKUPS.verify),
   args: ['file'],
   options: PASSPHRASE_OPTION,
   async run({ file, 'passphrase-from': place }, { env, log, answer, note }) {
-    const backup = await examine(resolve(file), await passphraseOf(place, env))
-    note(`It is whole, and of ${backup.head.at}. Restoring it into a database that is thrown away.`)
+    const backup = await examine(resolve(file), await passphraseOf(place, env)).catch(tellUnusable)
+    note(tell(BACKUPS.isWhole, { at: backup.head.at }))
     const folder = await mkdtemp(join(tmpdir(), 'vitrina-verify-'))
     try {
       const { DATABASE_URL: _, ...own } = env
@@ -24,9 +27,9 @@ export const backupVerify = command({
         quiet,
       )
       try {
-        await restoreInto(sql, backup, log)
+        await restoreInto(sql, backup, await log()).catch(tellUnusable)
         const different = await differences(sql, backup)
-        if (different.length > 0) throw new Error(`Not as it was written: ${different.join(', ')}.`)
+        if (different.length > 0) throw new Error(tell(BACKUPS.different, { tables: different }))
       } finally {
         await close()
       }
@@ -36,7 +39,7 @@ export const backupVerify = command({
     const rows = Object.values(backup.end.tables).reduce((sum, { rows }) => sum + rows, 0)
     answer(
       { at: backup.head.at, tables: Object.keys(backup.end.tables).length, rows },
-      `Every one of ${rows} rows came back as it was at ${backup.head.at}.`,
+      tell(BACKUPS.verified, { rows, at: backup.head.at }),
     )
   },
 })

@@ -3,12 +3,15 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { journalOf } from '@vitrina/server/backup/restored'
 import { takeBackup } from '@vitrina/server/backup/take'
+import { noteBackup } from '@vitrina/server/backup/taken'
 import { readConfig } from '@vitrina/server/config'
 import type { Database } from '@vitrina/server/database/sql'
-import { deploymentSecret } from '@vitrina/server/secret/deployment-secret'
+import { givenSecrets } from '@vitrina/server/secret/deployment-secret'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
+import { tell } from '../language.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
+import { BACKUPS } from '../words/backups.ts'
 
 /** What is beside the backups, and says what a restore of an older one must do again. */
 export const JOURNAL = 'journal.json'
@@ -17,14 +20,14 @@ const NAME = /^vitrina-\d{8}T\d{6}Z\.backup$/
 const JOURNAL_EVERY_MS = 5_000
 
 export const backup = command({
-  summary: 'Back up everything, beside a running server or without one, into a file that a passphrase seals.',
+  summary: tell(BACKUPS.backup),
   options: {
-    to: { type: 'string', value: '<folder>', help: 'Where backups are kept; backups, unless given' },
-    every: { type: 'string', value: '<1h>', help: 'Go on, and back up this often: 30m, 1h, 1d' },
+    to: { type: 'string', value: '<folder>', help: tell(BACKUPS.toOption) },
+    every: { type: 'string', value: '<1h>', help: tell(BACKUPS.everyOption) },
     keep: {
       type: 'string',
       value: '<7d>',
-      help: 'Delete backups that are older, once a newer one is written',
+      help: tell(BACKUPS.keepOption),
     },
     ...PASSPHRASE_OPTION,
   },
@@ -34,35 +37,37 @@ export const backup = command({
     const folder = resolve(to)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const sql = await openToRead()
-    const secret = await deploymentSecret(readConfig(env))
     const version = await ownVersion()
 
     const once = async () => {
+      // Read each time: it may have been changed since.
+      const secrets = await givenSecrets(readConfig(env))
       const path = join(folder, `vitrina-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup`)
-      const taken = await takeBackup({ sql, secret, version, passphrase, path })
+      const taken = await takeBackup({ sql, secrets, version, passphrase, path })
       await writeJournal(sql, folder)
       if (kept !== undefined) await deleteOlder(folder, path, kept)
       const { size } = await stat(path)
+      // Whoever watches learns of it; the backup is there all the same.
+      await noteBackup(sql, { at: taken.at, bytes: size, file: path }).then(undefined, (error: Error) =>
+        note(tell(BACKUPS.notNoted, { reason: error.message })),
+      )
       return { ...taken, file: path, bytes: size }
     }
     if (interval === undefined) {
       const taken = await once()
-      return answer(
-        taken,
-        `${taken.file}: ${taken.rows} rows of ${taken.tables} tables, ${megabytes(taken.bytes)}.`,
-      )
+      return answer(taken, sentenceOf(taken))
     }
     for (;;) {
       const begun = Date.now()
       // One that could not be taken is no reason to take none from now on.
       await once().then(
-        ({ file, rows, bytes }) => note(`${file}: ${rows} rows, ${megabytes(bytes)}.`),
-        (error: Error) => note(`There is no backup of this hour: ${error.message}`),
+        (taken) => note(sentenceOf(taken)),
+        (error: Error) => note(tell(BACKUPS.notTaken, { reason: error.message })),
       )
       while (Date.now() < begun + interval * 1_000) {
         await sleep(Math.min(JOURNAL_EVERY_MS, begun + interval * 1_000 - Date.now()))
         await writeJournal(sql, folder).catch((error: Error) =>
-          note(`The journal is behind: ${error.message}`),
+          note(tell(BACKUPS.journalBehind, { reason: error.message })),
         )
       }
     }
@@ -72,7 +77,7 @@ export const backup = command({
 const secondsOf = (option: string, text: string | undefined): number | undefined => {
   const seconds = text === undefined ? undefined : parseDuration(text)
   if (text !== undefined && (seconds === undefined || seconds === 0))
-    throw new UsageError(`--${option} is a time like 30m, 1h or 7d, not "${text}".`)
+    throw new UsageError(tell(BACKUPS.badTime, { option, text }))
   return seconds
 }
 
@@ -96,4 +101,17 @@ const deleteOlder = async (folder: string, newest: string, keptSeconds: number):
   }
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+interface Taken {
+  readonly file: string
+  readonly rows: number
+  readonly tables: number
+  readonly bytes: number
+}
+
+const sentenceOf = ({ file, rows, tables, bytes }: Taken): string =>
+  tell(BACKUPS.taken, {
+    file,
+    rows,
+    tables,
+    size: tell(BACKUPS.megabytes, { size: (bytes / 1e6).toFixed(1) }),
+  })

@@ -1,4 +1,6 @@
 import { command, UsageError } from '../command.ts'
+import { tell } from '../language.ts'
+import { placeOf, TARGET_OPTIONS, targetOf } from '../target.ts'
 import { count, counted } from '../transfer/amounts.ts'
 import { type Output, partFile, standardOutput } from '../transfer/export-output.ts'
 import { formatOfName } from '../transfer/file-format.ts'
@@ -8,33 +10,36 @@ import { objectNamed } from '../transfer/object.ts'
 import { paceMeter } from '../transfer/pace.ts'
 import { pagesOf } from '../transfer/pages.ts'
 import { type Progress, progressOn, sentencesOn } from '../transfer/progress.ts'
-import { placeOf, reach, TARGET_OPTIONS, targetOf } from '../transfer/target.ts'
+import { reach } from '../transfer/reach.ts'
+import { EXPORTS } from '../words/exports.ts'
+import { IMPORTS } from '../words/imports.ts'
+import { PROGRESS } from '../words/progress.ts'
 
 export const exportObjects = command({
-  summary: 'Write all objects of one kind to a file, in the form in which an import takes them.',
+  summary: tell(EXPORTS.summary),
   args: ['object'],
   options: {
     output: {
       type: 'string',
       short: 'o',
       value: '<file>',
-      help: 'Write to this file, packed when it ends in .gz; standard output unless given',
+      help: tell(EXPORTS.outputOption),
     },
-    force: { type: 'boolean', help: 'Replace the file if it is there' },
-    format: { type: 'string', value: '<format>', help: 'ndjson or csv; as the file is named unless given' },
-    delimiter: { type: 'string', value: '<word>', help: 'Between the cells of CSV: comma, semicolon or tab' },
-    fields: { type: 'string', value: '<names>', help: 'Only these fields, separated by commas' },
+    force: { type: 'boolean', help: tell(EXPORTS.forceOption) },
+    format: { type: 'string', value: '<format>', help: tell(IMPORTS.formatOption) },
+    delimiter: { type: 'string', value: '<word>', help: tell(EXPORTS.delimiterOption) },
+    fields: { type: 'string', value: '<names>', help: tell(EXPORTS.fieldsOption) },
     filter: {
       type: 'string',
       multiple: true,
       value: '<name=value>',
-      help: 'Only what a list with this parameter shows, as updated_after=1767225600',
+      help: tell(EXPORTS.filterOption),
     },
     ...TARGET_OPTIONS,
   },
   async run({ object: name, output: file, force = false, ...values }, tools) {
     const object = objectNamed(name)
-    const target = targetOf(values, tools.env)
+    const target = await targetOf(values, tools.env)
     const toFile = file !== undefined && file !== '-'
     const query = queryOf(values, toFile ? file : '')
     const progress =
@@ -46,20 +51,20 @@ export const exportObjects = command({
             file,
             packed: file.endsWith('.gz'),
             overwrite: force,
-            key: [placeOf(target, tools.env), object, query.toString(), file.endsWith('.gz')],
+            key: [await placeOf(target, tools.env), object, query.toString(), file.endsWith('.gz')],
           })
         : standardOutput()
       if (output.begun)
-        progress.note(`Going on after the ${counted(output.begun.rows, 'row')} that were fetched before.`)
+        progress.note(tell(EXPORTS.goingOn, { rows: counted(output.begun.rows, PROGRESS.rows) }))
       try {
         const rows = await reach(target, tools, { signal, progress }, (link) =>
           fetchAll(link, { object, query, output, progress }),
         )
-        const sentence = `Exported ${counted(rows, 'row')} of ${object}`
-        if (toFile) tools.answer({ object, rows, file }, `${sentence} to ${file}.`)
-        else progress.note(`${sentence}.`)
+        const exported = { object, rows: counted(rows, PROGRESS.rows) }
+        if (toFile) tools.answer({ object, rows, file }, tell(EXPORTS.exportedTo, { ...exported, file }))
+        else progress.note(tell(EXPORTS.exported, exported))
       } catch (error) {
-        if (toFile && signal.aborted) progress.note('Stopped. The same command goes on from here.')
+        if (toFile && signal.aborted) progress.note(tell(EXPORTS.stopped))
         throw error
       }
     })
@@ -86,19 +91,17 @@ const fetchAll = async (link: ServerLink, { object, query, output, progress }: F
       const total = Math.max(page.total, rows)
       const pace = paceOf(rows, total)
       progress.show({
-        title: 'Exporting',
+        title: tell(PROGRESS.exporting),
         share: total === 0 ? 1 : rows / total,
-        detail: `${count(rows)} of ${counted(total, 'row')}`,
-        rate: pace ? `${count(Math.round(pace.perSecond))} rows/s` : '',
+        detail: tell(PROGRESS.ofAll, { part: count(rows), whole: counted(total, PROGRESS.rows) }),
+        rate: pace ? tell(PROGRESS.rowsPerSecond, { count: count(Math.round(pace.perSecond)) }) : '',
         secondsLeft: pace?.secondsLeft,
       })
     }
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 400 && after !== undefined)) throw error
     output.forget()
-    throw new Error('The object after which to go on was deleted meanwhile. The same command begins anew.', {
-      cause: error,
-    })
+    throw new Error(tell(EXPORTS.placeGone), { cause: error })
   } finally {
     progress.clear()
   }
@@ -122,8 +125,7 @@ const queryOf = (
   const query = new URLSearchParams({ format, ...(delimiter && { delimiter }), ...(fields && { fields }) })
   for (const text of filter) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
-    if (name === '' || RESERVED.includes(name))
-      throw new UsageError(`--filter ${text} is no name=value of a filter.`)
+    if (name === '' || RESERVED.includes(name)) throw new UsageError(tell(EXPORTS.badFilter, { text }))
     query.append(name, value)
   }
   return query

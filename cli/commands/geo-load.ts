@@ -1,14 +1,17 @@
 import { command, UsageError } from '../command.ts'
 import { COUNTRIES, type Country, type Loaded, loadCountry } from '../geo.ts'
+import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { table } from '../table.ts'
+import { COLUMNS } from '../words/columns.ts'
+import { GEO } from '../words/geo.ts'
 
 export const geoLoad = command({
-  summary: `Bring in the regions, localities and sectors of countries: ${COUNTRIES.join(', ')}.`,
+  summary: tell(GEO.load, { countries: COUNTRIES }),
   rest: 'country',
-  options: { site: { type: 'string', value: '<slug>', help: 'The site that they are for' } },
+  options: { site: { type: 'string', value: '<slug>', help: tell(GEO.siteOption) } },
   async run({ country: words, site: slug }, { openToWrite, answer, note }) {
-    if (!slug) throw new UsageError('--site says which site they are for.')
+    if (!slug) throw new UsageError(tell(GEO.siteNeeded))
     const countries = parseCountries(words)
 
     const sql = await openToWrite()
@@ -17,21 +20,19 @@ export const geoLoad = command({
     for (const country of countries)
       loaded.push(...(await sql.begin((sql) => loadCountry(sql, site.id, country))))
 
-    const header = ['country', 'object', 'created', 'updated', 'unchanged']
+    const header = [COLUMNS.country, COLUMNS.object, COLUMNS.created, COLUMNS.updated, COLUMNS.unchanged]
     const rows = loaded.map(({ country, object, created, updated, unchanged }) => [
       country,
       object,
       ...[created, updated, unchanged].map(String),
     ])
     answer(loaded, table(header, rows, ''))
-    if (loaded.every(({ created, updated }) => created + updated === 0))
-      note('All of it was there already: nothing has changed.')
+    if (loaded.every(({ created, updated }) => created + updated === 0)) note(tell(GEO.nothingChanged))
   },
 })
 
 const parseCountries = (words: readonly string[]): Country[] => {
   const unknown = words.find((word) => !COUNTRIES.some((country) => country === word))
-  if (unknown !== undefined)
-    throw new UsageError(`"${unknown}" is no country of ours. There is: ${COUNTRIES.join(', ')}.`)
+  if (unknown !== undefined) throw new UsageError(tell(GEO.unknown, { word: unknown, countries: COUNTRIES }))
   return COUNTRIES.filter((country) => words.includes(country))
 }

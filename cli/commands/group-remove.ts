@@ -1,14 +1,16 @@
 import { removeFromGroup } from '@vitrina/server/hub/operators/groups'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { membershipOf } from '../membership.ts'
+import { GROUPS } from '../words/groups.ts'
 
 export const groupRemove = command({
-  summary: 'Take a user out of a group; access tokens say so from the next refresh.',
+  summary: tell(GROUPS.remove),
   args: ['group', 'email'],
   async run(named, tools) {
     const { sql, group, id, email } = await membershipOf(tools, named)
     if (!(await sql.begin((sql) => removeFromGroup(sql, group, id))))
-      throw new Error(`${email} is not in the group "${group.name}".`)
-    tools.answer({ group: group.name, removed: email }, `${email} is no longer in the group "${group.name}".`)
+      throw new Error(tell(GROUPS.isNotIn, { email, name: group.name }))
+    tools.answer({ group: group.name, removed: email }, tell(GROUPS.isInNoMore, { email, name: group.name }))
   },
 })

@@ -1,4 +1,6 @@
 import { command, UsageError } from '../command.ts'
+import { tell } from '../language.ts'
+import { placeOf, TARGET_OPTIONS, type Target, targetOf } from '../target.ts'
 import { formatOfName } from '../transfer/file-format.ts'
 import { type Begun, sendFile } from '../transfer/import-file.ts'
 import { follow, readJob } from '../transfer/import-job.ts'
@@ -7,34 +9,35 @@ import { openSource } from '../transfer/import-source.ts'
 import { interruptible } from '../transfer/interruption.ts'
 import { objectNamed } from '../transfer/object.ts'
 import { progressOn } from '../transfer/progress.ts'
+import { reach } from '../transfer/reach.ts'
 import { NO_STATE, transferState } from '../transfer/state-file.ts'
-import { placeOf, reach, TARGET_OPTIONS, type Target, targetOf } from '../transfer/target.ts'
+import { IMPORTS } from '../words/imports.ts'
 
 export const importFile = command({
-  summary: 'Create and update objects of one kind from a file, or from standard input as -.',
+  summary: tell(IMPORTS.summary),
   args: ['object', 'file'],
   options: {
-    format: { type: 'string', value: '<format>', help: 'ndjson or csv; as the file is named unless given' },
-    'dry-run': { type: 'boolean', help: 'Only say what would be created, updated or refused' },
-    slugs: { type: 'string', value: 'auto', help: 'Make the slugs that are missing from the names' },
+    format: { type: 'string', value: '<format>', help: tell(IMPORTS.formatOption) },
+    'dry-run': { type: 'boolean', help: tell(IMPORTS.tryOption) },
+    slugs: { type: 'string', value: 'auto', help: tell(IMPORTS.slugsOption) },
     errors: {
       type: 'string',
       value: '<file>',
-      help: 'Where lines that are refused go; beside the file unless given',
+      help: tell(IMPORTS.errorsOption),
     },
-    detach: { type: 'boolean', help: 'Upload, and do not wait until all is imported' },
+    detach: { type: 'boolean', help: tell(IMPORTS.detachOption) },
     ...TARGET_OPTIONS,
   },
   async run({ object: name, file, ...values }, tools) {
     const object = objectNamed(name)
-    const target = targetOf(values, tools.env)
+    const target = await targetOf(values, tools.env)
     const format = formatOf(file, values.format)
     const query = queryOf(values)
     const progress = progressOn(process.stderr, tools.env)
 
     await interruptible(async (signal) => {
       await using source = await openSource(file, signal)
-      const key = [placeOf(target, tools.env), object, source.identity, format, query.toString()]
+      const key = [await placeOf(target, tools.env), object, source.identity, format, query.toString()]
       const state = source.identity ? transferState<Begun>(tools.env, key, progress.note) : NO_STATE
       let path: string | undefined
       try {
@@ -59,10 +62,12 @@ export const importFile = command({
 
 const formatOf = (file: string, given: string | undefined): 'ndjson' | 'csv' => {
   if (given === 'ndjson' || given === 'csv') return given
-  if (given !== undefined) throw new UsageError(`"${given}" is no format: ndjson or csv.`)
+  if (given !== undefined) throw new UsageError(tell(IMPORTS.badFormat, { text: given }))
   const named = formatOfName(file)
   if (named) return named.format
-  throw new UsageError(`--format says whether ${file === '-' ? 'it' : file} is ndjson or csv.`)
+  throw new UsageError(
+    file === '-' ? tell(IMPORTS.formatOfInputNeeded) : tell(IMPORTS.formatNeeded, { file }),
+  )
 }
 
 const queryOf = ({
@@ -72,7 +77,7 @@ const queryOf = ({
   readonly slugs: string | undefined
   readonly 'dry-run': boolean | undefined
 }): URLSearchParams => {
-  if (slugs !== undefined && slugs !== 'auto') throw new UsageError('--slugs is auto, or left out.')
+  if (slugs !== undefined && slugs !== 'auto') throw new UsageError(tell(IMPORTS.badSlugs))
   return new URLSearchParams({ ...(dryRun && { dry_run: 'true' }), ...(slugs && { slugs }) })
 }
 
@@ -81,11 +86,9 @@ const addressOf = (target: Target, path: string): string =>
   target.kind === 'server' ? `${target.base}${path}` : path
 
 const howToGoOn = (target: Target, path: string | undefined, canBeRepeated: boolean): string => {
-  if (path === undefined)
-    return canBeRepeated
-      ? 'Stopped: nothing is imported yet. The same command goes on with the upload.'
-      : 'Stopped: nothing was imported.'
-  if (target.kind === 'site')
-    return `Stopped. The import goes on ${canBeRepeated ? 'with the same command, or ' : ''}as soon as a server runs.`
-  return `The server goes on with the import. ${canBeRepeated ? 'The same command' : addressOf(target, path)} tells how it went.`
+  if (path === undefined) return tell(canBeRepeated ? IMPORTS.stoppedUpload : IMPORTS.stoppedNothing)
+  if (target.kind === 'site') return tell(canBeRepeated ? IMPORTS.stoppedHereAgain : IMPORTS.stoppedHere)
+  return canBeRepeated
+    ? tell(IMPORTS.goesOnAgain)
+    : tell(IMPORTS.goesOnAt, { address: addressOf(target, path) })
 }

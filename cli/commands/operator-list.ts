@@ -1,12 +1,16 @@
 import { listSites } from '@vitrina/server/access/sites'
 import { selectOperators, selectSiteOperators } from '@vitrina/server/hub/people/operator-queries'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'
+import { COLUMNS } from '../words/columns.ts'
+import { OPERATORS } from '../words/operators.ts'
+import { ACCOUNT_STATES } from '../words/users.ts'
 
 export const operatorList = command({
-  summary: 'List who may enter the console: everywhere, or at single sites.',
-  options: { site: { type: 'string', value: '<slug>', help: 'Only who may enter this site' } },
+  summary: tell(OPERATORS.list),
+  options: { site: { type: 'string', value: '<slug>', help: tell(OPERATORS.listSiteOption) } },
   async run({ site: slug }, { openToRead, answer }) {
     const sql = await openToRead()
     const sites = slug === undefined ? await listSites(sql) : [await siteBySlug(sql, slug)]
@@ -24,17 +28,17 @@ export const operatorList = command({
     ]
     const rows = operators.map(({ email, site, role, state, created_at }) => [
       email,
-      site ?? 'everywhere',
+      site ?? tell(OPERATORS.everywhere),
       role,
-      state,
+      tell(ACCOUNT_STATES[state]),
       moment(created_at),
     ])
     answer(
       operators,
       table(
-        ['email', 'site', 'role', 'state', 'added'],
+        [COLUMNS.email, COLUMNS.site, COLUMNS.role, COLUMNS.state, COLUMNS.added],
         rows,
-        'There is no operator yet: vitrina operator link',
+        tell(OPERATORS.noneYet),
       ),
     )
   },

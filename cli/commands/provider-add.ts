@@ -3,46 +3,46 @@ import { readConfig } from '@vitrina/server/config'
 import { readProvider } from '@vitrina/server/hub/providers/given-provider'
 import { addProvider, redirectUriOf } from '@vitrina/server/hub/providers/providers'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { hubOrigin } from '../origins.ts'
 import { asUsageError } from '../refusal.ts'
 import { siteBySlug } from '../site.ts'
 import { valueFrom } from '../value-from.ts'
-import { secretOf } from '../webhook.ts'
-
-const KINDS = PROVIDER_KINDS.join(', ')
+import { secretsFor } from '../webhook.ts'
+import { PROVIDERS } from '../words/providers.ts'
+import { SITES } from '../words/sites.ts'
 
 export const providerAdd = command({
-  summary:
-    'Let people sign in by an identity provider, as Google. Prints its redirect URI, to be registered there.',
+  summary: tell(PROVIDERS.add),
   args: ['slug'],
   options: {
-    kind: { type: 'string', value: '<google>', help: `What it is: ${KINDS}; oidc unless given` },
-    issuer: { type: 'string', value: '<url>', help: 'Its issuer; of oidc always needed' },
-    'client-id': { type: 'string', value: '<id>', help: 'What the provider knows this hub by' },
+    kind: { type: 'string', value: '<google>', help: tell(PROVIDERS.kindOption, { kinds: PROVIDER_KINDS }) },
+    issuer: { type: 'string', value: '<url>', help: tell(PROVIDERS.issuerOption) },
+    'client-id': { type: 'string', value: '<id>', help: tell(PROVIDERS.clientIdOption) },
     'client-secret-from': {
       type: 'string',
       value: '<file>',
-      help: 'A file with the client secret; - is standard input; left out for a public client',
+      help: tell(PROVIDERS.clientSecretOption),
     },
-    'team-id': { type: 'string', value: '<id>', help: 'Of apple: the team that the client belongs to' },
+    'team-id': { type: 'string', value: '<id>', help: tell(PROVIDERS.teamOption) },
     'key-id': {
       type: 'string',
       value: '<id>',
-      help: 'Of apple: the name of the private key, which is what --client-secret-from holds',
+      help: tell(PROVIDERS.keyOption),
     },
     'token-endpoint': {
       type: 'string',
       value: '<url>',
-      help: 'Where codes are redeemed, if its metadata does not tell',
+      help: tell(PROVIDERS.endpointOption),
     },
-    name: { type: 'string', value: '<text>', help: 'What its button calls it' },
-    site: { type: 'string', value: '<slug>', help: 'Offered to visitors of this site alone; else to all' },
-    scope: { type: 'string', value: '<text>', help: 'What is asked for, as "openid profile email"' },
+    name: { type: 'string', value: '<text>', help: tell(PROVIDERS.nameOption) },
+    site: { type: 'string', value: '<slug>', help: tell(PROVIDERS.siteOption) },
+    scope: { type: 'string', value: '<text>', help: tell(PROVIDERS.scopeOption) },
     'trust-email': {
       type: 'boolean',
-      help: 'Its word counts that an e-mail address is verified: whoever runs it can then make accounts of any free address',
+      help: tell(PROVIDERS.trustOption),
     },
-    'private-network': { type: 'boolean', help: 'It may be inside the network, and without TLS there' },
+    'private-network': { type: 'boolean', help: tell(SITES.privateOption) },
   },
   async run(
     {
@@ -89,14 +89,14 @@ export const providerAdd = command({
 
     const sql = await openToWrite()
     const provider = read(siteSlug === undefined ? null : (await siteBySlug(sql, siteSlug)).id)
-    const deploymentSecret = await secretOf(env)
-    if (!(await sql.begin((sql) => addProvider(sql, deploymentSecret, provider))))
-      throw new Error(`There is a provider "${slug}" already. See: vitrina provider list`)
+    const secrets = await secretsFor(sql, env)
+    if (!(await sql.begin((sql) => addProvider(sql, secrets, provider))))
+      throw new Error(tell(PROVIDERS.taken, { slug }))
     const { name: button, issuer: its } = provider
     answer(
       { slug, kind, name: button, issuer: its, site: siteSlug ?? null, redirect_uri: redirectUri },
       redirectUri,
     )
-    note(`Register this address at ${button} as redirect URI. People are offered ${button} from now on.`)
+    note(tell(PROVIDERS.register, { name: button }))
   },
 })

@@ -1,28 +1,31 @@
 import { readConfig } from '@vitrina/server/config'
 import { listProviders } from '@vitrina/server/hub/providers/providers'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { hubOrigin } from '../origins.ts'
 import { table } from '../table.ts'
+import { COLUMNS } from '../words/columns.ts'
+import { PROVIDERS } from '../words/providers.ts'
 
 export const providerList = command({
-  summary: 'List the identity providers by which people sign in, without their secrets.',
+  summary: tell(PROVIDERS.list),
   async run(_, { env, openToRead, answer }) {
     const origin = hubOrigin(readConfig(env))
     const providers = await listProviders(await openToRead(), origin)
     const rows = providers.map(({ slug, kind, site, issuer, client_id, trusts_email }) => [
       slug,
       kind,
-      site ?? 'all',
+      site ?? tell(PROVIDERS.all),
       issuer,
       client_id,
-      trusts_email ? 'trusted' : 'not trusted',
+      tell(trusts_email ? PROVIDERS.trusted : PROVIDERS.notTrusted),
     ])
     answer(
       providers,
       table(
-        ['slug', 'kind', 'site', 'issuer', 'client id', 'its e-mails'],
+        ['slug', COLUMNS.kind, COLUMNS.site, COLUMNS.issuer, 'client_id', COLUMNS.itsEmails],
         rows,
-        'There is no identity provider: people sign in by password.',
+        tell(PROVIDERS.none),
       ),
     )
   },

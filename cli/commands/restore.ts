@@ -1,5 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import type { BackupHead } from '@vitrina/server/backup/content'
 import { examine, restoreInto } from '@vitrina/server/backup/restore'
 import { heldTokens, type Journal, markRestored } from '@vitrina/server/backup/restored'
 import { type Config, readConfig } from '@vitrina/server/config'
@@ -8,18 +10,28 @@ import { erasePerson } from '@vitrina/server/hub/leaving/erasure'
 import type { MailJob } from '@vitrina/server/hub/mail/job'
 import { erasureParts } from '@vitrina/server/leaving'
 import { createMailQueue } from '@vitrina/server/mail/queue'
+import {
+  givenSecrets,
+  previousSecretFile,
+  secretFile,
+  writeSecret,
+} from '@vitrina/server/secret/deployment-secret'
 import { command, type Tools } from '../command.ts'
+import { tell } from '../language.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
 import { table } from '../table.ts'
+import { tellUnusable } from '../unusable-backup.ts'
+import { BACKUPS } from '../words/backups.ts'
+import { COLUMNS } from '../words/columns.ts'
 import { JOURNAL } from './backup.ts'
 
 export const restore = command({
-  summary: 'Put a backup into an empty data folder or database, so that a server may go on from it.',
+  summary: tell(BACKUPS.restore),
   args: ['file'],
   options: {
     'keep-tokens': {
       type: 'boolean',
-      help: 'API tokens work at once, instead of waiting for "vitrina token confirm"',
+      help: tell(BACKUPS.keepTokensOption),
     },
     ...PASSPHRASE_OPTION,
   },
@@ -27,32 +39,31 @@ export const restore = command({
     const { env, log, openOrMake, answer, note } = tools
     const passphrase = await passphraseOf(place, env)
     const path = resolve(file)
-    note('Reading the backup to its end.')
-    const backup = await examine(path, passphrase)
+    note(tell(BACKUPS.reading))
+    const backup = await examine(path, passphrase).catch(tellUnusable)
     const config = readConfig(env)
-    await refuseOtherSecret(config, backup.head.secret)
+    await refuseOtherSecret(config, backup.head)
     const journal = await readJournal(dirname(path))
-    if (journal === NOTHING)
-      note(`There is no ${JOURNAL} beside the backup: what was erased or revoked after it comes back.`)
+    if (journal === NOTHING) note(tell(BACKUPS.noJournal, { file: JOURNAL }))
     const sql = await openOrMake()
-    await restoreInto(sql, backup, log, async (sql) => {
+    await restoreInto(sql, backup, await log(), async (sql) => {
       await markRestored(sql, { ...journal, keepTokens })
       // Before the rows that it opens are there.
-      await keepSecret(config, backup.head.secret)
-    })
+      await keepSecret(config, backup.head)
+    }).catch(tellUnusable)
     const erased = await eraseAgain(sql, config, journal.erased, tools)
     const held = await heldTokens(sql)
     const rows = Object.values(backup.end.tables).reduce((sum, { rows }) => sum + rows, 0)
     answer(
       { restored: backup.head.at, rows, erased, held },
       [
-        `As of ${backup.head.at}: ${rows} rows. All sign-ins are ended; ${erased.length} people were erased again.`,
+        tell(BACKUPS.restored, { at: backup.head.at, rows, erased: erased.length }),
         ...(held.length === 0
           ? []
           : [
-              'These API tokens wait until you let them in, by "vitrina token confirm <id>" or "--all":',
+              tell(BACKUPS.tokensWait),
               table(
-                ['id', 'site', 'name'],
+                ['id', COLUMNS.site, COLUMNS.name],
                 held.map(({ id, site, name }) => [id, site, name]),
                 '',
               ),
@@ -74,26 +85,28 @@ const readJournal = async (folder: string): Promise<Journal> => {
   } catch {
     // As good as another file.
   }
-  throw new Error(
-    `${path} is no journal of backups. Without it, what was erased or revoked would come back: move it away to say that it may.`,
-  )
+  throw new Error(tell(BACKUPS.notJournal, { path }))
 }
 
 /** What the database holds sealed opens by the secret of the backup alone. */
-const refuseOtherSecret = async ({ secret, dataDir }: Config, wanted: string): Promise<void> => {
-  const there = secret ?? (await readFile(join(dataDir, 'secret'), 'utf8').catch(() => undefined))?.trim()
-  if (there === undefined || there === wanted) return
-  throw new Error(
-    secret === undefined
-      ? `${join(dataDir, 'secret')} is another secret than that of the backup: restore into another data folder.`
-      : 'VITRINA_SECRET is another than that of the backup: set it to that, or leave it out.',
-  )
+const refuseOtherSecret = async (config: Config, { secret, previousSecret }: BackupHead): Promise<void> => {
+  const file = secretFile(config)
+  if (config.secret === undefined && !existsSync(file)) return
+  const { own, previous } = await givenSecrets(config)
+  const lacks = (wanted: string | undefined) => wanted !== undefined && wanted !== own && wanted !== previous
+  if (lacks(secret))
+    throw new Error(
+      config.secret === undefined ? tell(BACKUPS.otherSecretFile, { file }) : tell(BACKUPS.otherSecret),
+    )
+  if (lacks(previousSecret)) throw new Error(tell(BACKUPS.midRotation))
 }
 
-const keepSecret = async ({ secret, dataDir }: Config, wanted: string): Promise<void> => {
-  if (secret !== undefined) return
-  await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  await writeFile(join(dataDir, 'secret'), `${wanted}\n`, { mode: 0o600, flush: true })
+const keepSecret = async (config: Config, { secret, previousSecret }: BackupHead): Promise<void> => {
+  const file = secretFile(config)
+  if (config.secret !== undefined || existsSync(file)) return
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
+  if (previousSecret !== undefined) await writeSecret(previousSecretFile(config), previousSecret)
+  await writeSecret(file, secret)
 }
 
 const eraseAgain = async (
@@ -106,7 +119,7 @@ const eraseAgain = async (
     select id, person_id from hub_user where person_id = any(${personIds}::text[])
   `
   // No letter is sent: they had theirs.
-  const mails = createMailQueue<MailJob>({ sql, log, work: async () => undefined })
+  const mails = createMailQueue<MailJob>({ sql, log: await log(), work: async () => undefined })
   for (const { id } of people) await erasePerson(erasureParts({ sql, config }, mails), id)
   return people.map(({ person_id }) => person_id)
 }

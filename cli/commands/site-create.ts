@@ -1,32 +1,33 @@
 import { createSite, isCurrency, isSiteSlug, isTimeZone } from '@vitrina/server/access/sites'
 import { audit } from '@vitrina/server/hub/audit'
 import { command, UsageError } from '../command.ts'
+import { tell } from '../language.ts'
+import { SITES } from '../words/sites.ts'
 
 export const siteCreate = command({
-  summary: 'Make a site: a shop with its own objects, orders and tokens.',
+  summary: tell(SITES.create),
   args: ['slug'],
   options: {
-    name: { type: 'string', value: '<text>', help: 'Name for people; the slug unless given' },
+    name: { type: 'string', value: '<text>', help: tell(SITES.nameOption) },
     'time-zone': {
       type: 'string',
       value: '<zone>',
-      help: 'Time zone of the shop; Europe/Chisinau unless given',
+      help: tell(SITES.zoneOption),
     },
-    currency: { type: 'string', value: '<code>', help: 'Currency of all its amounts; MDL unless given' },
+    currency: { type: 'string', value: '<code>', help: tell(SITES.currencyOption) },
   },
   async run(
     { slug, name = slug, 'time-zone': timeZone = 'Europe/Chisinau', currency },
     { openToWrite, answer, note },
   ) {
-    if (!isSiteSlug(slug))
-      throw new UsageError(`"${slug}" is no slug: lower-case letters, digits and single dashes, at most 63.`)
+    if (!isSiteSlug(slug)) throw new UsageError(tell(SITES.badSlug, { text: slug }))
     if (currency !== undefined && !isCurrency(currency))
-      throw new UsageError(`"${currency}" is no currency, as MDL.`)
+      throw new UsageError(tell(SITES.badCurrency, { text: currency }))
     const sql = await openToWrite()
-    if (!(await isTimeZone(sql, timeZone))) throw new UsageError(`"${timeZone}" is no time zone.`)
+    if (!(await isTimeZone(sql, timeZone))) throw new UsageError(tell(SITES.badZone, { text: timeZone }))
     const site = await sql.begin((sql) => createSite(sql, { slug, name, timeZone, currency }, audit))
-    if (!site) throw new Error(`There is a site "${slug}" already.`)
+    if (!site) throw new Error(tell(SITES.taken, { slug }))
     answer(site, site.slug)
-    note(`A token for it: vitrina token create --site ${slug} --name <name>`)
+    note(tell(SITES.itsToken, { command: `vitrina token create --site ${slug} --name <name>` }))
   },
 })

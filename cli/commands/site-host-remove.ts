@@ -1,17 +1,19 @@
 import { hostOf, removeSiteHost } from '@vitrina/server/access/site-hosts'
 import { audit } from '@vitrina/server/hub/audit'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'
+import { SITES } from '../words/sites.ts'
 
 export const siteHostRemove = command({
-  summary: 'Take a host name from a site.',
+  summary: tell(SITES.hostRemove),
   args: ['site', 'host'],
   async run({ site: slug, host: text }, { openToWrite, answer }) {
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
     const host = hostOf(text) ?? text
     if (!(await sql.begin((sql) => removeSiteHost(sql, site.id, host, audit))))
-      throw new Error(`The site "${slug}" has no host ${host}.`)
-    answer({ removed: host }, `${host} is removed.`)
+      throw new Error(tell(SITES.noHost, { slug, host }))
+    answer({ removed: host }, tell(SITES.removed, { text: host }))
   },
 })

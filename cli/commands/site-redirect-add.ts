@@ -1,10 +1,12 @@
 import { addReturnAddress } from '@vitrina/server/hub/operators/return-addresses'
 import { isLoopback, parseRegistered } from '@vitrina/server/hub/visit/return-address'
 import { command, UsageError } from '../command.ts'
+import { type Told, tell, together } from '../language.ts'
 import { siteBySlug } from '../site.ts'
+import { SITES } from '../words/sites.ts'
 
 export const siteRedirectAdd = command({
-  summary: 'Let a site have its visitors sent back to an address after they signed in.',
+  summary: tell(SITES.redirectAdd),
   args: ['site', 'url'],
   async run({ site: slug, url: text }, { openToWrite, answer, note }) {
     const address = parseRegistered(text)
@@ -14,18 +16,19 @@ export const siteRedirectAdd = command({
     const owner = await sql.begin((sql) => addReturnAddress(sql, site.id, address))
     if (owner !== undefined)
       throw new Error(
-        `${address} is ${owner === slug ? 'this site’s' : `that of the site "${owner}"`} already.`,
+        owner === slug
+          ? tell(SITES.ownAlready, { text: address })
+          : tell(SITES.othersAlready, { text: address, owner }),
       )
     answer({ site: slug, address }, address)
-    if (address.startsWith('http:') && !isLoopback(address))
-      note('Over plain HTTP, whoever is on the way can read what signs a visitor in. Better: https://.')
+    if (address.startsWith('http:') && !isLoopback(address)) note(tell(SITES.plainAddress))
   },
 })
 
 /** Nothing is put right silently: a site has to send the address exactly as it stands on the list. */
-const whyNot = (text: string): string => {
+const whyNot = (text: string): Told => {
   const url = URL.parse(text)
   const better = url === null ? undefined : parseRegistered(`${url.origin}${url.pathname}`)
-  const hint = better === undefined ? '' : ` Meant is perhaps ${better}`
-  return `"${text}" is no return address, as https://shop.example/login/done: without user, query and fragment, and written as browsers write it.${hint}`
+  const hint = better === undefined ? [] : [tell(SITES.meantAddress, { address: better })]
+  return together([tell(SITES.badAddress, { text }), ...hint])
 }

@@ -1,27 +1,30 @@
 import { addSiteSecret } from '@vitrina/server/hub/operators/site-secrets'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
+import { tell, together } from '../language.ts'
 import { siteBySlug } from '../site.ts'
+import { LISTS } from '../words/lists.ts'
+import { SITES } from '../words/sites.ts'
+import { TOKENS } from '../words/tokens.ts'
 
 export const siteSecretAdd = command({
-  summary: 'Give a site a secret, which its sign-ins then need. It is printed once; only its digest is kept.',
+  summary: tell(SITES.secretAdd),
   args: ['site'],
   options: {
     overlap: {
       type: 'string',
       value: '<1h>',
-      help: 'How long earlier secrets still work, as 30m, 1h or 7d; not at all unless given',
+      help: tell(SITES.overlapOption),
     },
   },
   async run({ site: slug, overlap: text = '0s' }, { openToWrite, answer, note }) {
     const overlap = parseDuration(text)
-    if (overlap === undefined) throw new UsageError(`"${text}" is no duration, as 0s, 1h or 7d.`)
+    if (overlap === undefined) throw new UsageError(tell(LISTS.badDuration, { text, examples: '0s, 1h, 7d' }))
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
     const secret = await sql.begin((sql) => addSiteSecret(sql, site.id, { overlap }))
     answer({ site: slug, secret, overlap_seconds: overlap }, secret)
-    note(
-      `From now on the site signs visitors in with a secret alone. Its earlier ones ${overlap === 0 ? 'work no longer' : `work for ${text} more`}. It is not shown again.`,
-    )
+    const earlier = overlap === 0 ? tell(SITES.earlierEnd) : tell(SITES.earlierWork, { time: text })
+    note(together([tell(SITES.secretNeeded), earlier, tell(TOKENS.notShownAgain)]))
   },
 })

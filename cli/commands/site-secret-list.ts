@@ -1,10 +1,13 @@
 import { listSiteSecrets } from '@vitrina/server/hub/operators/site-secrets'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'
+import { COLUMNS } from '../words/columns.ts'
+import { SITES } from '../words/sites.ts'
 
 export const siteSecretList = command({
-  summary: 'List the working secrets of a site, without themselves.',
+  summary: tell(SITES.secretList),
   args: ['site'],
   async run({ site: slug }, { openToRead, answer }) {
     const sql = await openToRead()
@@ -13,7 +16,7 @@ export const siteSecretList = command({
     const rows = secrets.map(({ created_at, works_until }) => [moment(created_at), moment(works_until)])
     answer(
       secrets.map((secret) => ({ site: slug, ...secret })),
-      table(['added', 'works until'], rows, 'The site has no secret: it signs visitors in without one.'),
+      table([COLUMNS.added, COLUMNS.worksUntil], rows, tell(SITES.noSecrets)),
     )
   },
 })

@@ -4,8 +4,12 @@ import { changeSite } from '@vitrina/server/access/sites'
 import { audit } from '@vitrina/server/hub/audit'
 import { setFirstId } from '@vitrina/server/orders/id-queries'
 import { command, UsageError } from '../command.ts'
+import { tell } from '../language.ts'
 import { asUsageError } from '../refusal.ts'
 import { siteBySlug } from '../site.ts'
+import { LISTS } from '../words/lists.ts'
+import { SITE_SETTING_HELP } from '../words/site-settings.ts'
+import { SITES } from '../words/sites.ts'
 
 const optionOf = (name: string): string => name.replaceAll('_', '-')
 
@@ -18,28 +22,28 @@ const VALUES = {
 } as const
 
 const OPTIONS = Object.fromEntries(
-  eachSetting.map(([name, { kind, words, help }]) => {
+  eachSetting.map(([name, { kind, words }]) => {
     const value = kind === 'choice' ? `<${words?.join('|')}>` : VALUES[kind]
-    return [optionOf(name), { type: 'string', value, help } as const]
+    return [optionOf(name), { type: 'string', value, help: tell(SITE_SETTING_HELP[name]) } as const]
   }),
 )
 
 export const siteSet = command({
-  summary: 'Change the settings of a site; those that are not given stay.',
+  summary: tell(SITES.set),
   args: ['slug'],
   options: {
     ...OPTIONS,
     'order-ids-from': {
       type: 'string',
       value: '<id>',
-      help: 'The next id that the server gives to an order or an item; 1000000001 in a new site; taken ones are passed over',
+      help: tell(SITES.orderIdsOption),
     },
   },
   async run({ slug, 'order-ids-from': firstId, ...given }, { openToWrite, answer }) {
     if (Object.values({ firstId, ...given }).every((value) => value === undefined))
-      throw new UsageError('There is nothing to set.')
+      throw new UsageError(tell(LISTS.nothingToSet))
     if (firstId !== undefined && !/^[1-9]\d{0,14}$/.test(firstId))
-      throw new UsageError(`--order-ids-from is a whole number of at most 15 digits, not "${firstId}".`)
+      throw new UsageError(tell(SITES.badFirstId, { text: firstId }))
     const options: Readonly<Record<string, string | undefined>> = given
     const typed = Object.fromEntries(
       eachSetting.flatMap(([name, setting]) => {
@@ -66,6 +70,6 @@ export const siteSet = command({
 const typedAs = (option: string, { kind, words = ['yes', 'no'] }: Setting, text: string) => {
   if (kind === 'image' && text === 'none') return null
   if (kind !== 'flag' && kind !== 'choice') return text
-  if (!words.includes(text)) throw new UsageError(`--${option} is ${words.join(' or ')}, not "${text}".`)
+  if (!words.includes(text)) throw new UsageError(tell(LISTS.badChoice, { option, valid: words, text }))
   return kind === 'flag' ? text === 'yes' : text
 }

@@ -1,39 +1,48 @@
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
-import { adoptToken, createToken, type NewApiToken, UnfitToken } from '@vitrina/server/access/tokens'
+import {
+  adoptToken,
+  createToken,
+  MIN_DIFFERENT_CHARACTERS,
+  type NewApiToken,
+  UnfitToken,
+} from '@vitrina/server/access/tokens'
 import { audit } from '@vitrina/server/hub/audit'
 import { CALLS_PER_MINUTE, parseCallsPerMinute } from '../calls-per-minute.ts'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
+import { tell, together } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { valueFrom } from '../value-from.ts'
+import { LISTS } from '../words/lists.ts'
+import { TOKENS } from '../words/tokens.ts'
 
 export const tokenCreate = command({
-  summary: 'Issue an API token. It is printed once; only its digest is kept.',
+  summary: tell(TOKENS.create),
   options: {
-    site: { type: 'string', value: '<slug>', help: 'The site that it is for' },
-    name: { type: 'string', short: 'n', value: '<text>', help: 'Whose token this is' },
+    site: { type: 'string', value: '<slug>', help: tell(TOKENS.siteOption) },
+    name: { type: 'string', short: 'n', value: '<text>', help: tell(TOKENS.nameOption) },
     scope: {
       type: 'string',
       multiple: true,
       value: '<scope>',
-      help: `What it may do: ${SCOPES.join(', ')}; all unless given`,
+      help: tell(TOKENS.scopeOption, { scopes: SCOPES }),
     },
     'unknown-fields': {
       type: 'string',
       value: '<refuse|ignore>',
-      help: 'Fields that the API does not know: a fault, or left out and named in Warning-Fields; refuse unless given',
+      help: tell(TOKENS.unknownFieldsOption),
     },
     'calls-per-minute': CALLS_PER_MINUTE,
     expires: {
       type: 'string',
       value: '<30d>',
-      help: 'How long it works, as 90m, 12h or 30d; for good unless given',
+      help: tell(TOKENS.expiresOption),
     },
     'value-from': {
       type: 'string',
       value: '<file>',
-      help: 'A file with a token that the program has already, or - for standard input; it is not printed',
+      help: tell(TOKENS.valueFromOption),
     },
   },
   async run(
@@ -48,14 +57,15 @@ export const tokenCreate = command({
     },
     { openToWrite, answer, note },
   ) {
-    if (!slug) throw new UsageError('--site says which site the token is for.')
-    if (!name) throw new UsageError('--name says whose token this is.')
+    if (!slug) throw new UsageError(tell(TOKENS.siteNeeded))
+    if (!name) throw new UsageError(tell(TOKENS.nameNeeded))
     const scopes = scope === undefined ? SCOPES : parseScopes(scope)
     const lifetime = expires === undefined ? null : parseDuration(expires)
-    if (lifetime === undefined) throw new UsageError(`"${expires}" is no duration, as 90m, 12h or 30d.`)
+    if (lifetime === undefined)
+      throw new UsageError(tell(LISTS.badDuration, { text: expires ?? '', examples: '90m, 12h, 30d' }))
 
     const unknownFields = UNKNOWN_FIELDS.find((word) => word === (unknown ?? 'refuse'))
-    if (!unknownFields) throw new UsageError(`--unknown-fields is refuse or ignore, not "${unknown}".`)
+    if (!unknownFields) throw new UsageError(tell(TOKENS.badUnknownFields, { text: unknown ?? '' }))
 
     const callsPerMinute = calls === undefined ? null : parseCallsPerMinute(calls)
 
@@ -79,18 +89,19 @@ export const tokenCreate = command({
       },
       issued.token ?? issued.id,
     )
-    const shown = issued.token === undefined ? '' : ' It is not shown again.'
-    note(`Token ${issued.id} of site ${slug}, for ${scopes.join(', ')}.${shown}`)
+    const hidden = issued.token === undefined ? [] : [tell(TOKENS.notShownAgain)]
+    note(together([tell(TOKENS.issued, { id: issued.id, site: slug, scopes }), ...hidden]))
   },
 })
 
 const asUsageError = (error: unknown): never => {
-  throw error instanceof UnfitToken ? new UsageError(error.message) : error
+  throw error instanceof UnfitToken
+    ? new UsageError(tell(TOKENS[error.why], { least: MIN_DIFFERENT_CHARACTERS }))
+    : error
 }
 
 const parseScopes = (words: readonly string[]): Scope[] => {
   const unknown = words.find((word) => !SCOPES.some((scope) => scope === word))
-  if (unknown !== undefined)
-    throw new UsageError(`"${unknown}" is no scope. The scopes are: ${SCOPES.join(', ')}.`)
+  if (unknown !== undefined) throw new UsageError(tell(TOKENS.badScope, { word: unknown, valid: SCOPES }))
   return SCOPES.filter((scope) => words.includes(scope))
 }

@@ -1,12 +1,16 @@
 import { listTokens } from '@vitrina/server/access/tokens'
 import { callsPerMinuteOf } from '../calls-per-minute.ts'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { moment, table } from '../table.ts'
+import { tokenStateOf } from '../token-state.ts'
+import { COLUMNS } from '../words/columns.ts'
+import { TOKENS } from '../words/tokens.ts'
 
 export const tokenList = command({
-  summary: 'List the API tokens, without their secrets.',
-  options: { site: { type: 'string', value: '<slug>', help: 'Only of this site' } },
+  summary: tell(TOKENS.list),
+  options: { site: { type: 'string', value: '<slug>', help: tell(TOKENS.ofSiteOption) } },
   async run({ site: slug }, { openToRead, answer }) {
     const sql = await openToRead()
     const tokens = await listTokens(sql, slug === undefined ? null : (await siteBySlug(sql, slug)).id)
@@ -15,7 +19,7 @@ export const tokenList = command({
         id,
         site,
         name,
-        state,
+        tokenStateOf(state),
         moment(last_used_at),
         moment(works_until),
         scopes.join(' '),
@@ -25,15 +29,15 @@ export const tokenList = command({
     )
     const header = [
       'id',
-      'site',
-      'name',
-      'state',
-      'last used',
-      'works until',
-      'scopes',
-      'unknown fields',
-      'calls a minute',
+      COLUMNS.site,
+      COLUMNS.name,
+      COLUMNS.state,
+      COLUMNS.lastUsed,
+      COLUMNS.worksUntil,
+      COLUMNS.scopes,
+      COLUMNS.unknownFields,
+      COLUMNS.callsPerMinute,
     ]
-    answer(tokens, table(header, rows, 'There is no token yet.'))
+    answer(tokens, table(header, rows, tell(TOKENS.noneYet)))
   },
 })

@@ -1,16 +1,18 @@
 import { revokeToken } from '@vitrina/server/access/tokens'
 import { audit } from '@vitrina/server/hub/audit'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { tokenIdOf } from '../token-id.ts'
+import { TOKENS } from '../words/tokens.ts'
 
 export const tokenRevoke = command({
-  summary: 'End a token, within a second and for good.',
+  summary: tell(TOKENS.revoke),
   args: ['token-id'],
   async run({ 'token-id': text }, { openToWrite, answer }) {
     const id = tokenIdOf(text)
     const sql = await openToWrite()
     if (!(await sql.begin((sql) => revokeToken(sql, { id }, audit))))
-      throw new Error(`There is no token ${id}.`)
-    answer({ revoked: id }, `Token ${id} is revoked.`)
+      throw new Error(tell(TOKENS.unknown, { id }))
+    answer({ revoked: id }, tell(TOKENS.revoked, { id }))
   },
 })

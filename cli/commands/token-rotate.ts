@@ -3,32 +3,38 @@ import type { Sql } from '@vitrina/server/database/sql'
 import { audit } from '@vitrina/server/hub/audit'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
+import { tell, together } from '../language.ts'
 import { moment } from '../table.ts'
 import { tokenIdOf } from '../token-id.ts'
+import { tokenStateOf } from '../token-state.ts'
+import { LISTS } from '../words/lists.ts'
+import { TOKENS } from '../words/tokens.ts'
 
 export const tokenRotate = command({
-  summary: 'Issue a new token in the place of another, which works on for a while.',
+  summary: tell(TOKENS.rotate),
   args: ['token-id'],
   options: {
-    overlap: { type: 'string', value: '<24h>', help: 'How long the old token still works; 24h unless given' },
+    overlap: { type: 'string', value: '<24h>', help: tell(TOKENS.overlapOption) },
   },
   async run({ 'token-id': text, overlap = '24h' }, { openToWrite, answer, note }) {
     const seconds = parseDuration(overlap)
-    if (seconds === undefined) throw new UsageError(`"${overlap}" is no duration, as 0s, 12h or 7d.`)
+    if (seconds === undefined)
+      throw new UsageError(tell(LISTS.badDuration, { text: overlap, examples: '0s, 12h, 7d' }))
 
     const sql = await openToWrite()
     const id = tokenIdOf(text)
     const issued = await sql.begin((sql) => rotateToken(sql, { id, overlap: seconds }, audit))
     if (!issued) throw new Error(await whyNot(sql, id))
     answer({ ...issued, rotated: id }, issued.token)
-    note(
-      `Token ${issued.id} replaces ${id}, which works until ${moment(issued.works_until)}. It is not shown again.`,
-    )
+    const replaced = { id: issued.id, old: id, until: moment(issued.works_until) ?? '' }
+    note(together([tell(TOKENS.replaced, replaced), tell(TOKENS.notShownAgain)]))
   },
 })
 
 const whyNot = async (sql: Sql, id: string): Promise<string> => {
   const token = (await listTokens(sql, null)).find((token) => token.id === id)
-  if (!token) return `There is no token ${id}.`
-  return `Token ${id} cannot be rotated: it is ${token.state}${token.rotated_to ? `, and ${token.rotated_to} came in its place` : ''}.`
+  if (!token) return tell(TOKENS.unknown, { id })
+  return token.state === 'rotated' && token.rotated_to
+    ? tell(TOKENS.rotatedBefore, { id, next: token.rotated_to })
+    : tell(TOKENS.cannotRotate, { id, state: tokenStateOf(token.state) })
 }

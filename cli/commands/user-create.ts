@@ -5,24 +5,26 @@ import { makePasswordLink } from '@vitrina/server/hub/operators/password-links'
 import { createUser, personNameOf } from '@vitrina/server/hub/people/users'
 import { command, UsageError } from '../command.ts'
 import { groupByName } from '../group.ts'
+import { tell } from '../language.ts'
 import { hubOrigin } from '../origins.ts'
 import { emailOf } from '../person.ts'
 import { asSentence } from '../refusal.ts'
 import { moment } from '../table.ts'
+import { USERS } from '../words/users.ts'
 
 export const userCreate = command({
-  summary: 'Make a user, and a link by which the person chooses a password. It is printed once.',
+  summary: tell(USERS.create),
   args: ['email'],
   options: {
-    'first-name': { type: 'string', value: '<text>', help: 'First name' },
-    'last-name': { type: 'string', value: '<text>', help: 'Last name' },
+    'first-name': { type: 'string', value: '<text>', help: tell(USERS.firstName) },
+    'last-name': { type: 'string', value: '<text>', help: tell(USERS.lastName) },
     language: {
       type: 'string',
       value: '<ro>',
-      help: `Language of pages and mails: ${LANGUAGES.join(', ')}; ro unless given`,
+      help: tell(USERS.languageOption, { valid: LANGUAGES }),
     },
-    group: { type: 'string', multiple: true, value: '<name>', help: 'A group that the user is put into' },
-    operator: { type: 'boolean', help: 'The person operates this Vitrina, too' },
+    group: { type: 'string', multiple: true, value: '<name>', help: tell(USERS.groupOption) },
+    operator: { type: 'boolean', help: tell(USERS.operatorOption) },
   },
   async run(
     {
@@ -42,7 +44,7 @@ export const userCreate = command({
     const sql = await openToWrite()
     const { link, expires_at, ...user } = await sql.begin(async (sql) => {
       const person = await createUser(sql, { email, password: null, ...named, isOperator })
-      if (!person) throw new Error(`There is a user ${email.email} already.`)
+      if (!person) throw new Error(tell(USERS.taken, { text: email.email }))
       const add: number[] = []
       for (const name of groups) add.push((await groupByName(sql, name)).id)
       await changeGroups(sql, person.id, { add }).catch(asSentence)
@@ -54,18 +56,18 @@ export const userCreate = command({
       }
     })
     answer({ ...user, link, expires_at }, link)
-    note(`Pass this link on to ${user.email}: it works once, until ${moment(expires_at)}.`)
+    note(tell(USERS.passOn, { email: user.email, until: moment(expires_at) ?? '' }))
   },
 })
 
 const nameOf = (text: string): string => {
   const name = personNameOf(text)
-  if (name === undefined) throw new UsageError(`"${text}" is no name: at most 100 characters.`)
+  if (name === undefined) throw new UsageError(tell(USERS.badName, { text }))
   return name
 }
 
 const languageOf = (word: string): Language => {
   const language = LANGUAGES.find((language) => language === word)
-  if (!language) throw new UsageError(`"${word}" is no language of Vitrina: ${LANGUAGES.join(', ')}.`)
+  if (!language) throw new UsageError(tell(USERS.badLanguage, { word, valid: LANGUAGES }))
   return language
 }

@@ -2,10 +2,12 @@ import { readConfig } from '@vitrina/server/config'
 import { personDataOf } from '@vitrina/server/hub/leaving/person-data'
 import { erasureParts } from '@vitrina/server/leaving'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { personByEmailOrId } from '../person.ts'
+import { USERS } from '../words/users.ts'
 
 export const userExport = command({
-  summary: 'Print all that is held of a user, as JSON: for who asks what is known of them.',
+  summary: tell(USERS.export),
   args: ['email-or-id'],
   async run({ 'email-or-id': text }, { env, openToWrite, answer }) {
     const config = readConfig(env)

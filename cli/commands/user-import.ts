@@ -9,6 +9,7 @@ import type { LineDefaults } from '@vitrina/server/hub/people-import/person-line
 import type { Position } from '@vitrina/server/jobs/records/raw-record'
 import { peopleIn } from '@vitrina/server/people-file'
 import { command, UsageError } from '../command.ts'
+import { tell, together } from '../language.ts'
 import { siteBySlug } from '../site.ts'
 import { count, counted } from '../transfer/amounts.ts'
 import { errorsFileOf } from '../transfer/import-outcome.ts'
@@ -18,35 +19,39 @@ import { paceMeter } from '../transfer/pace.ts'
 import { personRecords } from '../transfer/person-records.ts'
 import { type Progress, progressOn } from '../transfer/progress.ts'
 import { refusedLines } from '../transfer/refused-lines.ts'
+import { IMPORTS } from '../words/imports.ts'
+import { LISTS } from '../words/lists.ts'
+import { PROGRESS } from '../words/progress.ts'
+import { USERS } from '../words/users.ts'
 
 /** Some three seconds of hashing on two cores: what a kill costs. */
 const BATCH = 256
 
 export const userImport = command({
-  summary: 'Bring in the customers of a shop from a CSV, with the passwords that they have there.',
+  summary: tell(USERS.import),
   args: ['file'],
   options: {
-    site: { type: 'string', value: '<slug>', help: 'The site whose customers they were' },
+    site: { type: 'string', value: '<slug>', help: tell(USERS.importSiteOption) },
     format: {
       type: 'string',
       value: '<name>',
-      help: `Of hashes that do not say it: ${FOREIGN_FORMATS.join(', ')}; or the column format`,
+      help: tell(USERS.formatOption, { valid: FOREIGN_FORMATS }),
     },
     'salt-file': {
       type: 'string',
       value: '<file>',
-      help: 'File with what stands before each password, as the cookie key of PrestaShop; or the column salt',
+      help: tell(USERS.saltOption),
     },
     language: {
       type: 'string',
       value: '<ro>',
-      help: 'Language of those whose line says none; ro unless given',
+      help: tell(USERS.importLanguageOption),
     },
     proven: {
       type: 'boolean',
-      help: 'You vouch that the site had each mailbox confirmed: who is new signs in at once',
+      help: tell(USERS.provenOption),
     },
-    errors: { type: 'string', value: '<file>', help: 'Where refused lines go; beside the file unless given' },
+    errors: { type: 'string', value: '<file>', help: tell(USERS.errorsOption) },
   },
   async run({ file, site: slug, proven = false, errors, ...values }, { env, openToWrite, answer, note }) {
     const defaults = defaultsOf(values)
@@ -57,14 +62,13 @@ export const userImport = command({
 
     await interruptible(async (signal) => {
       await using source = await openSource(file, signal)
-      if (!source.identity)
-        throw new UsageError('People are imported from a file: a pipe cannot be gone on with.')
+      if (!source.identity) throw new UsageError(tell(USERS.fromFileOnly))
       const digest = createHash('sha256')
         .update(JSON.stringify([source.identity, siteId, proven, defaults, errorsFile]))
         .digest()
       let state = await beginImport(sql, digest)
       if (state.position)
-        progress.note(`Going on behind the ${counted(lines(state), 'line')} that were done before.`)
+        progress.note(tell(IMPORTS.goingOnLines, { lines: counted(lines(state), PROGRESS.lines) }))
       await using refused = await refusedLines(errorsFile, state.error_bytes)
       const paceOf = paceMeter()
       const behind = state.position as Position | null
@@ -86,21 +90,28 @@ export const userImport = command({
       }
       progress.clear()
       await source.refuseChange().catch((cause) => {
-        throw new Error(`${file} changed while it was read: some of its lines may be missing.`, { cause })
+        throw new Error(tell(USERS.changed, { file }), { cause })
       })
       const { made, known, refused: wrong } = state
       const outcome = { made, known, refused: wrong, ...(wrong > 0 && { errors_file: errorsFile }) }
       answer(
         outcome,
-        `${basename(file)}: ${count(made)} made, ${count(known)} known before, ${count(wrong)} refused.`,
+        tell(USERS.imported, {
+          file: basename(file),
+          made: count(made),
+          known: count(known),
+          refused: count(wrong),
+        }),
       )
       await deleteProgress(sql, digest)
-      if (known > 0)
-        note(
-          'Who was known keeps their password. That of the file counts once they have followed a link to their mailbox.',
-        )
+      if (known > 0) note(tell(USERS.keepTheirs))
       if (wrong > 0)
-        throw new Error(`${counted(wrong, 'line')} refused. See ${errorsFile}: each line with what is wrong.`)
+        throw new Error(
+          together([
+            tell(IMPORTS.refused, { lines: counted(wrong, PROGRESS.lines) }),
+            tell(IMPORTS.seeFile, { file: errorsFile }),
+          ]),
+        )
     })
   },
 })
@@ -109,10 +120,10 @@ const lines = ({ made, known, refused }: ImportProgress): number => made + known
 
 const show = (progress: Progress, state: ImportProgress, share: number | undefined, perSecond = 0): void =>
   progress.show({
-    title: 'Importing',
+    title: tell(PROGRESS.importing),
     share: share === undefined ? undefined : Math.min(1, share),
-    detail: counted(lines(state), 'line'),
-    rate: perSecond ? `${Math.round(perSecond)}/s` : '',
+    detail: counted(lines(state), PROGRESS.lines),
+    rate: perSecond ? tell(PROGRESS.perSecond, { amount: Math.round(perSecond) }) : '',
     secondsLeft: undefined,
   })
 
@@ -130,6 +141,6 @@ const defaultsOf = (values: {
 
 const wordOf = <T extends string>(option: string, valid: readonly T[], word: string): T => {
   const found = valid.find((one) => one === word)
-  if (!found) throw new UsageError(`--${option} is one of ${valid.join(', ')}.`)
+  if (!found) throw new UsageError(tell(LISTS.badChoice, { option, valid, text: word }))
   return found
 }

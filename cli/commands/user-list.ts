@@ -1,16 +1,20 @@
 import type { User } from '@vitrina/server/hub/people/user-queries'
 import { listUsers } from '@vitrina/server/hub/people/users'
 import { command } from '../command.ts'
+import { tell } from '../language.ts'
 import { LIMIT_OPTION, limitOf } from '../limit.ts'
 import { moment, table } from '../table.ts'
+import { COLUMNS } from '../words/columns.ts'
+import { LISTS } from '../words/lists.ts'
+import { ACCOUNT_STATES, USERS } from '../words/users.ts'
 
 export const userList = command({
-  summary: 'List the users of the hub, the newest first.',
+  summary: tell(USERS.list),
   options: {
     search: {
       type: 'string',
       value: '<text>',
-      help: 'Only those with this in the e-mail or the name, or whose id (p_…) it is',
+      help: tell(USERS.searchOption),
     },
     ...LIMIT_OPTION,
   },
@@ -23,15 +27,23 @@ export const userList = command({
       `${user.first_name} ${user.last_name}`.trim() || null,
       user.language,
       user.groups.join(', ') || null,
-      user.is_operator ? 'yes' : null,
+      user.is_operator ? tell(LISTS.yes) : null,
       stateOf(user),
       moment(user.created_at),
     ])
-    const header = ['e-mail', 'name', 'language', 'groups', 'operator', 'state', 'created']
-    answer(users, table(header, rows, search === undefined ? 'There is no user yet.' : 'There is none.'))
-    if (found.length > limit) note(`There are more than these ${limit}: --search, or a higher --limit.`)
+    const header = [
+      COLUMNS.email,
+      COLUMNS.personName,
+      COLUMNS.language,
+      COLUMNS.groups,
+      COLUMNS.operator,
+      COLUMNS.state,
+      COLUMNS.created,
+    ]
+    answer(users, table(header, rows, tell(search === undefined ? USERS.noneYet : USERS.noneFound)))
+    if (found.length > limit) note(tell(USERS.more, { limit }))
   },
 })
 
 const stateOf = ({ locked_at, has_password }: User): string =>
-  locked_at ? 'locked' : has_password ? 'active' : 'no password yet'
+  tell(ACCOUNT_STATES[locked_at ? 'locked' : has_password ? 'active' : 'invited'])

@@ -1,12 +1,14 @@
 import { readConfig } from '@vitrina/server/config'
 import { makePasswordLink } from '@vitrina/server/hub/operators/password-links'
 import { command } from '../command.ts'
+import { tell, together } from '../language.ts'
 import { hubOrigin } from '../origins.ts'
 import { emailOf, personByEmail } from '../person.ts'
 import { moment } from '../table.ts'
+import { USERS } from '../words/users.ts'
 
 export const userReset = command({
-  summary: 'Make a link by which a user chooses a new password. It is printed once; earlier ones end.',
+  summary: tell(USERS.reset),
   args: ['email'],
   async run({ email: text }, { env, openToWrite, answer, note }) {
     const email = emailOf(text)
@@ -15,9 +17,8 @@ export const userReset = command({
     const person = await personByEmail(sql, email)
     const made = await sql.begin((sql) => makePasswordLink(sql, person, origin))
     answer({ id: person.id, email: person.email, ...made }, made.link)
-    note(
-      `Pass this link on to ${person.email}: it works once, until ${moment(made.expires_at)}. Till then the old password works on.`,
-    )
-    if (person.locked_at) note(`${person.email} is locked, and stays so: vitrina user unlock ${person.email}`)
+    const passOn = tell(USERS.passOn, { email: person.email, until: moment(made.expires_at) ?? '' })
+    note(together([passOn, tell(USERS.oldWorks)]))
+    if (person.locked_at) note(tell(USERS.staysLocked, { email: person.email }))
   },
 })

@@ -1,51 +1,32 @@
-import { findEndpoint, makeEndpoint, settingsIn } from '@vitrina/server/events/webhooks/endpoints/endpoint'
 import { command, UsageError } from '../command.ts'
-import { siteBySlug } from '../site.ts'
-import { tokenIdOf } from '../token-id.ts'
-import { auditWebhook, onWebhook, secretOf } from '../webhook.ts'
+import { tell } from '../language.ts'
+import { SERVER_OPTIONS } from '../target.ts'
+import { atWebhooks, excludedOf, siteWords } from '../webhooks/at-webhooks.ts'
+import { WEBHOOKS } from '../words/webhooks.ts'
 
 export const webhookAdd = command({
-  summary: 'Have an address told what happens at a site. Its secret is printed once.',
-  args: ['site', 'url'],
+  summary: tell(WEBHOOKS.add),
+  ofSite: true,
+  args: ['webhook-url'],
   options: {
-    events: {
-      type: 'string',
-      value: '<a,b>',
-      help: 'What it is told of, as order.created,order.status_changed,category.*; * is everything',
-    },
-    description: { type: 'string', value: '<text>', help: 'What it is for' },
-    'exclude-token': {
-      type: 'string',
-      value: '<token-id>',
-      help: 'It is not told of what this API token writes',
-    },
+    events: { type: 'string', value: '<a,b>', help: tell(WEBHOOKS.eventsOption) },
+    description: { type: 'string', value: '<text>', help: tell(WEBHOOKS.descriptionOption) },
+    'exclude-token': { type: 'string', value: '<token-id>', help: tell(WEBHOOKS.excludeOption) },
+    ...SERVER_OPTIONS,
   },
-  async run(
-    { site: slug, url, events, description, 'exclude-token': excluded },
-    { env, openToWrite, answer, note },
-  ) {
-    if (!events) throw new UsageError('--events says what it is told of, as order.*.')
-    const sql = await openToWrite()
-    const site = await siteBySlug(sql, slug)
-    const secret = await secretOf(env)
-    const body = {
+  async run({ 'webhook-url': url, events, description, 'exclude-token': excluded, ...place }, tools) {
+    if (!events) throw new UsageError(tell(WEBHOOKS.eventsNeeded))
+    const draft = {
       url,
       events: events.split(',').map((name) => name.trim()),
       ...(description !== undefined && { description }),
-      ...(excluded !== undefined && { exclude_origin: tokenIdOf(excluded) }),
+      ...(excluded !== undefined && { exclude_origin: excludedOf(excluded) }),
     }
-    const made = await onWebhook({ site: slug, id: null }, () =>
-      sql.begin(async (sql) => {
-        const settings = await settingsIn(sql, site.id, body, { isNew: true, self: null })
-        const { id, secret: text } = await makeEndpoint(sql, site.id, settings, secret)
-        const endpoint = await findEndpoint(sql, site.id, id)
-        await auditWebhook(sql, 'webhook_created', site.id, endpoint)
-        return { ...endpoint, secret: text }
-      }),
-    )
-    answer(made, made.secret)
-    note(
-      `Webhook ${made.id} of site ${slug} is told of what happens from now on. Its secret is not shown again.\nTry it: vitrina webhook test ${slug} ${made.id}`,
-    )
+    await atWebhooks(place, null, tools, async (webhooks) => {
+      const made = await webhooks.add(draft)
+      tools.answer(made, made.secret)
+      tools.note(tell(WEBHOOKS.added, { id: made.id }))
+      tools.note(tell(WEBHOOKS.tryIt, { command: `vitrina webhook test${siteWords(place)} ${made.id}` }))
+    })
   },
 })

@@ -1,55 +1,53 @@
 import { DELIVERY_STATES } from '@vitrina/schema/webhook'
-import type { Sql } from '@vitrina/server/database/sql'
-import { findEndpoint } from '@vitrina/server/events/webhooks/endpoints/endpoint'
-import {
-  type StoredDelivery,
-  selectAttempts,
-  selectDeliveries,
-  selectDelivery,
-} from '@vitrina/server/events/webhooks/log/log-queries'
-import { isEventId } from '@vitrina/server/events/webhooks/log/parse-replay'
+import type { Delivery, DeliveryWithLog } from '@vitrina/sdk/webhook-endpoints'
 import { command, UsageError } from '../command.ts'
-import { LIMIT_OPTION, limitOf } from '../limit.ts'
-import { siteBySlug } from '../site.ts'
+import { tell } from '../language.ts'
+import { LIMIT_OPTION, limitOf, takeUpTo } from '../limit.ts'
 import { moment, table } from '../table.ts'
+import { SERVER_OPTIONS } from '../target.ts'
 import { legible } from '../transfer/legible.ts'
-import { onWebhook, webhookIdOf } from '../webhook.ts'
 import { outcomeOf } from '../webhook-outcome.ts'
+import { atWebhooks, webhookIdOf } from '../webhooks/at-webhooks.ts'
+import { COLUMNS } from '../words/columns.ts'
+import { WEBHOOKS } from '../words/webhooks.ts'
 
 export const webhookLog = command({
-  summary: 'List what a webhook was told, the newest first; with --event, all tries of one.',
-  args: ['site', 'id'],
+  summary: tell(WEBHOOKS.log),
+  ofSite: true,
+  args: ['id'],
   options: {
-    state: { type: 'string', value: '<state>', help: `Only those that are ${DELIVERY_STATES.join(', ')}` },
-    event: { type: 'string', value: '<event-id>', help: 'All tries of this one' },
+    state: {
+      type: 'string',
+      value: `<${DELIVERY_STATES.join('|')}>`,
+      help: tell(WEBHOOKS.stateFilterOption, { states: DELIVERY_STATES }),
+    },
+    event: { type: 'string', value: '<event-id>', help: tell(WEBHOOKS.eventOption) },
     ...LIMIT_OPTION,
+    ...SERVER_OPTIONS,
   },
-  async run({ site: slug, id: text, state, event, limit }, { openToRead, answer }) {
+  async run({ id: text, state: word, event, limit: most, ...place }, tools) {
     const id = webhookIdOf(text)
-    const known = DELIVERY_STATES.find((one) => one === state)
-    if (state !== undefined && known === undefined)
-      throw new UsageError(`--state is one of ${DELIVERY_STATES.join(', ')}, not "${state}".`)
-    if (event !== undefined && !isEventId(event)) throw new UsageError(`"${event}" is no id of an event.`)
-    const most = limitOf(limit)
-    const sql = await openToRead()
-    const site = await siteBySlug(sql, slug)
-    await onWebhook({ site: slug, id }, () => findEndpoint(sql, site.id, id))
-    if (event !== undefined) return answerTries(sql, site.id, id, event, most, answer)
-    const deliveries = await selectDeliveries(sql, {
-      siteId: site.id,
-      endpointId: id,
-      state: known ?? null,
-      event: null,
-      from: null,
-      to: null,
-      limit: most,
-      offset: 0,
+    const state = DELIVERY_STATES.find((one) => one === word)
+    if (word !== undefined && state === undefined)
+      throw new UsageError(tell(WEBHOOKS.badState, { valid: DELIVERY_STATES, text: word }))
+    if (event !== undefined && !EVENT_ID.test(event))
+      throw new UsageError(tell(WEBHOOKS.badEventId, { text: event }))
+    const limit = limitOf(most)
+    await atWebhooks(place, id, tools, async (webhooks) => {
+      if (event === undefined) {
+        const { rows } = await takeUpTo(limit, webhooks.deliveries(id, { state }))
+        return tools.answer(rows, listed(rows))
+      }
+      const delivery = await webhooks.delivery(id, event)
+      if (!delivery) throw new Error(tell(WEBHOOKS.untold, { id, event }))
+      tools.answer(delivery, triesOf(delivery))
     })
-    answer(deliveries, listed(deliveries))
   },
 })
 
-const listed = (deliveries: readonly StoredDelivery[]): string => {
+const EVENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const listed = (deliveries: readonly Delivery[]): string => {
   const rows = deliveries.map((delivery) => [
     moment(delivery.created_at),
     delivery.event,
@@ -62,22 +60,12 @@ const listed = (deliveries: readonly StoredDelivery[]): string => {
     delivery.state === 'pending' ? moment(delivery.next_try_at) : null,
     delivery.event_id,
   ])
-  const header = ['at', 'event', 'object', 'state', 'tries', 'came back', 'next try', 'event id']
-  return table(header, rows, 'It was told nothing of this.')
+  const { at, event, object, state, tries, cameBack, nextTry, eventId } = COLUMNS
+  const header = [at, event, object, state, tries, cameBack, nextTry, eventId]
+  return table(header, rows, tell(WEBHOOKS.toldNothing))
 }
 
-const answerTries = async (
-  sql: Sql,
-  siteId: number,
-  id: number,
-  eventId: string,
-  most: number,
-  answer: (data: unknown, text: string) => void,
-): Promise<void> => {
-  const [delivery] = await selectDelivery(sql, siteId, id, eventId)
-  if (!delivery)
-    throw new Error(`Webhook ${id} was not told of an event ${eventId}, or it is kept no longer.`)
-  const log = await selectAttempts(sql, siteId, id, eventId, most)
+const triesOf = ({ event, state, body, log }: DeliveryWithLog): string => {
   const rows = log.map((attempt) => [
     String(attempt.number),
     moment(attempt.at),
@@ -85,6 +73,7 @@ const answerTries = async (
     outcomeOf(attempt),
     attempt.answer_body?.slice(0, 80) ?? null,
   ])
-  const tries = table(['try', 'at', 'took', 'came back', 'answer'], rows, 'It was not tried yet.')
-  answer({ ...delivery, log }, `${delivery.event}, ${delivery.state}:\n${legible(delivery.body)}\n\n${tries}`)
+  const { try: number, at, took, cameBack, answer } = COLUMNS
+  const tries = table([number, at, took, cameBack, answer], rows, tell(WEBHOOKS.notTried))
+  return `${event}, ${state}:\n${legible(body)}\n\n${tries}`
 }

@@ -1,33 +1,44 @@
-import { holdEndpoint } from '@vitrina/server/events/webhooks/endpoints/endpoint'
-import { parseReplay } from '@vitrina/server/events/webhooks/log/parse-replay'
-import { replayDeliveries } from '@vitrina/server/events/webhooks/log/replay'
+import type { Replay } from '@vitrina/sdk/webhook-endpoints'
 import { command, UsageError } from '../command.ts'
-import { siteBySlug } from '../site.ts'
-import { onWebhook, webhookIdOf } from '../webhook.ts'
+import { tell } from '../language.ts'
+import { SERVER_OPTIONS } from '../target.ts'
+import { atWebhooks, webhookIdOf } from '../webhooks/at-webhooks.ts'
+import { WEBHOOKS } from '../words/webhooks.ts'
 
 export const webhookReplay = command({
-  summary: 'Tell a webhook again what it was told, or should have been. The running server delivers it.',
-  args: ['site', 'id'],
+  summary: tell(WEBHOOKS.replay),
+  ofSite: true,
+  args: ['id'],
   options: {
-    event: { type: 'string', value: '<event-id>', help: 'This one' },
-    from: { type: 'string', value: '<time>', help: 'All from this time on, as 2026-07-01T12:00Z; with --to' },
-    to: { type: 'string', value: '<time>', help: 'All before this time; with --from' },
-    parked: { type: 'boolean', help: 'All that were given up' },
+    event: { type: 'string', value: '<event-id>', help: tell(WEBHOOKS.replayEventOption) },
+    from: { type: 'string', value: '<time>', help: tell(WEBHOOKS.fromOption) },
+    to: { type: 'string', value: '<time>', help: tell(WEBHOOKS.toOption) },
+    parked: { type: 'boolean', help: tell(WEBHOOKS.parkedOption) },
+    ...SERVER_OPTIONS,
   },
-  async run({ site: slug, id: text, event, from, to, parked }, { openToWrite, answer }) {
+  async run({ id: text, event, from, to, parked, ...place }, tools) {
     const id = webhookIdOf(text)
-    const wanted = [event !== undefined, from !== undefined || to !== undefined, parked === true]
-    if (wanted.filter(Boolean).length !== 1 || (from === undefined) !== (to === undefined))
-      throw new UsageError('Give one of --event, --from with --to, or --parked.')
-    const body = event !== undefined ? { event_id: event } : parked ? { parked } : { from, to }
-    const sql = await openToWrite()
-    const site = await siteBySlug(sql, slug)
-    const replayed = await onWebhook({ site: slug, id }, () =>
-      sql.begin(async (sql) => {
-        await holdEndpoint(sql, site.id, id)
-        return replayDeliveries(sql, site.id, id, parseReplay(body, site.time_zone))
-      }),
-    )
-    answer({ replayed }, `${replayed} ${replayed === 1 ? 'delivery is' : 'deliveries are'} made again.`)
+    const which = replayOf(event, from, to, parked === true)
+    await atWebhooks(place, id, tools, async (webhooks) => {
+      const replayed = await webhooks.replay(id, which)
+      tools.answer({ replayed }, tell(WEBHOOKS.replayed, { count: replayed }))
+    })
   },
 })
+
+const replayOf = (
+  event: string | undefined,
+  from: string | undefined,
+  to: string | undefined,
+  parked: boolean,
+): Replay => {
+  const all: Replay[] = [
+    ...(event === undefined ? [] : [{ event_id: event }]),
+    ...(from === undefined || to === undefined ? [] : [{ from, to }]),
+    ...(parked ? [{ parked: true } as const] : []),
+  ]
+  const [which, more] = all
+  if (!which || more || (from === undefined) !== (to === undefined))
+    throw new UsageError(tell(WEBHOOKS.oneOfReplay))
+  return which
+}

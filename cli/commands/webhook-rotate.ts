@@ -1,42 +1,33 @@
-import { findEndpoint, OVERLAP, rotateSecret } from '@vitrina/server/events/webhooks/endpoints/endpoint'
-import { ApiError } from '@vitrina/server/http/errors'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
-import { siteBySlug } from '../site.ts'
+import { tell } from '../language.ts'
 import { moment } from '../table.ts'
-import { auditWebhook, onWebhook, secretOf, webhookIdOf } from '../webhook.ts'
+import { SERVER_OPTIONS } from '../target.ts'
+import { atWebhooks, webhookIdOf } from '../webhooks/at-webhooks.ts'
+import { WEBHOOKS } from '../words/webhooks.ts'
+
+const LONGEST_OVERLAP_SECONDS = 7 * 86_400
 
 export const webhookRotate = command({
-  summary: 'Give a webhook a new secret, which is printed once; the one before signs beside it for a while.',
-  args: ['site', 'id'],
+  summary: tell(WEBHOOKS.rotate),
+  ofSite: true,
+  args: ['id'],
   options: {
-    overlap: {
-      type: 'string',
-      value: '<1d>',
-      help: 'How long the secret before still signs, at most 7d; 1d unless given',
-    },
+    overlap: { type: 'string', value: '<1d>', help: tell(WEBHOOKS.overlapOption) },
+    ...SERVER_OPTIONS,
   },
-  async run({ site: slug, id: text, overlap: duration = '1d' }, { env, openToWrite, answer, note }) {
+  async run({ id: text, overlap: duration = '1d', ...place }, tools) {
     const id = webhookIdOf(text)
     const overlap = parseDuration(duration)
-    if (overlap === undefined || overlap > OVERLAP.most)
-      throw new UsageError(`--overlap is a duration of at most 7d, as 0s, 12h or 7d, not "${duration}".`)
-    const sql = await openToWrite()
-    const site = await siteBySlug(sql, slug)
-    const secret = await secretOf(env)
-    const made = await onWebhook({ site: slug, id }, () =>
-      sql.begin(async (sql) => {
-        const rotated = await rotateSecret(sql, site.id, id, overlap, secret)
-        if (!rotated) throw new ApiError('not_found')
-        const endpoint = await findEndpoint(sql, site.id, id)
-        await auditWebhook(sql, 'webhook_secret_rotated', site.id, endpoint)
-        return { ...endpoint, secret: rotated.secret }
-      }),
-    )
-    const before = made.secret_rotates_until
-      ? `The one before signs as well until ${moment(made.secret_rotates_until)}.`
-      : 'The one before signs no longer.'
-    answer(made, made.secret)
-    note(`The new secret of webhook ${id} of site ${slug}. ${before} It is not shown again.`)
+    if (overlap === undefined || overlap > LONGEST_OVERLAP_SECONDS)
+      throw new UsageError(tell(WEBHOOKS.badOverlap, { text: duration }))
+    await atWebhooks(place, id, tools, async (webhooks) => {
+      const made = await webhooks.rotateSecret(id, overlap)
+      const until = moment(made.secret_rotates_until)
+      tools.answer(made, made.secret)
+      tools.note(
+        `${tell(WEBHOOKS.rotated, { id })} ${until ? tell(WEBHOOKS.beforeSigns, { until }) : tell(WEBHOOKS.beforeEnds)}`,
+      )
+    })
   },
 })

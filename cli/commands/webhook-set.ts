@@ -1,57 +1,38 @@
-import {
-  changeEndpoint,
-  findEndpoint,
-  holdEndpoint,
-  settingsIn,
-} from '@vitrina/server/events/webhooks/endpoints/endpoint'
+import { WEBHOOK_STATES } from '@vitrina/schema/webhook'
 import { command, UsageError } from '../command.ts'
-import { siteBySlug } from '../site.ts'
-import { tokenIdOf } from '../token-id.ts'
-import { auditWebhook, onWebhook, webhookIdOf } from '../webhook.ts'
+import { tell } from '../language.ts'
+import { SERVER_OPTIONS } from '../target.ts'
+import { atWebhooks, excludedOf, webhookIdOf } from '../webhooks/at-webhooks.ts'
+import { LISTS } from '../words/lists.ts'
+import { WEBHOOKS } from '../words/webhooks.ts'
 
 export const webhookSet = command({
-  summary: 'Change a webhook; what is not given stays.',
-  args: ['site', 'id'],
+  summary: tell(WEBHOOKS.set),
+  ofSite: true,
+  args: ['id'],
   options: {
-    url: { type: 'string', value: '<url>', help: 'Where it leads' },
-    events: { type: 'string', value: '<a,b>', help: 'What it is told of, as order.*,category.updated' },
-    description: { type: 'string', value: '<text|none>', help: 'What it is for' },
-    'exclude-token': {
-      type: 'string',
-      value: '<token-id|none>',
-      help: 'It is not told of what this API token writes',
-    },
-    state: {
-      type: 'string',
-      value: '<enabled|disabled>',
-      help: 'disabled: what happens is parked, until a replay tells it',
-    },
+    'webhook-url': { type: 'string', value: '<url>', help: tell(WEBHOOKS.urlOption) },
+    events: { type: 'string', value: '<a,b>', help: tell(WEBHOOKS.eventsOption) },
+    description: { type: 'string', value: '<text|none>', help: tell(WEBHOOKS.descriptionOption) },
+    'exclude-token': { type: 'string', value: '<token-id|none>', help: tell(WEBHOOKS.excludeOption) },
+    state: { type: 'string', value: `<${WEBHOOK_STATES.join('|')}>`, help: tell(WEBHOOKS.stateOption) },
+    ...SERVER_OPTIONS,
   },
   async run(
-    { site: slug, id: text, url, events, description, 'exclude-token': excluded, state },
-    { openToWrite, answer },
+    { id: text, 'webhook-url': url, events, description, 'exclude-token': excluded, state, ...place },
+    tools,
   ) {
     const id = webhookIdOf(text)
-    const body = {
+    const changes = {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events: events.split(',').map((name) => name.trim()) }),
       ...(description !== undefined && { description: description === 'none' ? null : description }),
-      ...(excluded !== undefined && { exclude_origin: excluded === 'none' ? null : tokenIdOf(excluded) }),
+      ...(excluded !== undefined && { exclude_origin: excluded === 'none' ? null : excludedOf(excluded) }),
       ...(state !== undefined && { state }),
     }
-    if (Object.keys(body).length === 0) throw new UsageError('There is nothing to set.')
-    const sql = await openToWrite()
-    const site = await siteBySlug(sql, slug)
-    const endpoint = await onWebhook({ site: slug, id }, () =>
-      sql.begin(async (sql) => {
-        const before = await holdEndpoint(sql, site.id, id)
-        const settings = await settingsIn(sql, site.id, body, { isNew: false, self: null })
-        const changed = await changeEndpoint(sql, site.id, id, before, settings)
-        const endpoint = await findEndpoint(sql, site.id, id)
-        if (changed) await auditWebhook(sql, 'webhook_changed', site.id, endpoint)
-        return endpoint
-      }),
-    )
-    answer(endpoint, `Webhook ${id} of site ${slug} is changed.`)
+    if (Object.keys(changes).length === 0) throw new UsageError(tell(LISTS.nothingToSet))
+    await atWebhooks(place, id, tools, async (webhooks) => {
+      tools.answer(await webhooks.change(id, changes), tell(WEBHOOKS.changed, { id }))
+    })
   },
 })

@@ -1,17 +1,21 @@
-/** `1,234,567`. */
-export const count = (number: number): string => number.toLocaleString('en')
+import { READER, tell } from '../language.ts'
+import { BYTE_UNITS, type PROGRESS } from '../words/progress.ts'
+
+/** `1,234,567`, as the language of the reader groups it. */
+export const count = (number: number): string => number.toLocaleString(READER)
 
 /** `1 line`, `2,000 lines`. */
-export const counted = (number: number, noun: string): string =>
-  `${count(number)} ${noun}${number === 1 ? '' : 's'}`
-
-const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
+export const counted = (number: number, noun: typeof PROGRESS.lines | typeof PROGRESS.rows): string =>
+  tell(noun, { count: number }).replace(/\d+/, count(number))
 
 /** Bytes as `512 B`, `9.4 MiB` or `262 MiB`. */
 export const size = (bytes: number): string => {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
+  const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
   const amount = bytes / 1024 ** power
-  return `${power > 0 && amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[power]}`
+  const unit = BYTE_UNITS[power]?.[READER]
+  const digits = power > 0 && amount < 10 ? 1 : 0
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return `${amount.toLocaleString(READER, format)} ${unit}`
 }
 
 /** Seconds as `0:05`, `12:40` or `1:02:03`. */

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { tell } from '../language.ts'
+import { EXPORTS } from '../words/exports.ts'
 import type { ServerPage } from './pages.ts'
 import { fileDigest, stateAt } from './state-file.ts'
 
@@ -43,7 +45,7 @@ interface Wanted {
  * @throws {Error} when the file is there already
  */
 export const partFile = async ({ file, packed, overwrite, key }: Wanted): Promise<Output> => {
-  if (existsSync(file) && !overwrite) throw new Error(`${file} is there already: --force replaces it.`)
+  if (existsSync(file) && !overwrite) throw new Error(tell(EXPORTS.isThere, { file }))
   const name = `${file}.part`
   const state = stateAt<PartState>(`${name}.json`)
   const digest = fileDigest(key)
@@ -94,7 +96,7 @@ const begin = async (name: string): Promise<FileHandle> => {
   try {
     return await open(name, 'w')
   } catch (error) {
-    throw new Error(`The export cannot be written: ${(error as Error).message}`, { cause: error })
+    throw new Error(tell(EXPORTS.cannotWrite, { reason: (error as Error).message }), { cause: error })
   }
 }
 
@@ -104,7 +106,7 @@ export const standardOutput = (): Output => ({
   add: ({ bytes }) =>
     new Promise((resolve, reject) => {
       process.stdout.write(bytes, (error) =>
-        error ? reject(new Error('Whoever read the export is gone.', { cause: error })) : resolve(),
+        error ? reject(new Error(tell(EXPORTS.readerGone), { cause: error })) : resolve(),
       )
     }),
   finish: async () => {},

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { tell } from '../language.ts'
+import { IMPORTS } from '../words/imports.ts'
 import { size } from './amounts.ts'
 import { pathIn } from './import-job.ts'
 import type { Source } from './import-source.ts'
@@ -31,16 +33,16 @@ export const sendFile = async (link: ServerLink, wanted: Wanted): Promise<string
   const { source, state, progress } = wanted
   const { path, isComplete, offset } = (await goneOnWith(link, wanted)) ?? (await begin(link, wanted))
   if (isComplete) {
-    progress.note('All of the file was uploaded before.')
+    progress.note(tell(IMPORTS.uploadedBefore))
     return path
   }
-  if (offset > 0) progress.note(`Going on behind the ${size(offset)} that were uploaded before.`)
+  if (offset > 0) progress.note(tell(IMPORTS.goingOnBytes, { size: size(offset) }))
   await upload(link, { path, source, offset, progress }).catch((error) => {
     if (!(error instanceof Refusal) || [401, 403].includes(error.status)) throw error
     // Nothing is left there that could be gone on with.
     state.remove()
     if (![404, 409].includes(error.status)) throw error
-    throw new Error('The import was cancelled. The same command begins it anew.', { cause: error })
+    throw new Error(tell(IMPORTS.beginsAnew), { cause: error })
   })
   return path
 }

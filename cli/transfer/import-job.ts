@@ -1,13 +1,16 @@
 import { open, rename } from 'node:fs/promises'
 import type { Job, JobWithErrors } from '@vitrina/schema/job'
+import { tell } from '../language.ts'
+import { IMPORTS } from '../words/imports.ts'
+import { PROGRESS } from '../words/progress.ts'
 import { count } from './amounts.ts'
 import type { ServerLink } from './link.ts'
 import type { Progress } from './progress.ts'
 
-/** `998 created, 2 invalid`: what became of the lines so far. */
+/** `998 created, 2 invalid`, in the words of the reader: what became of the lines so far. */
 export const outcomesOf = (job: Job): string => {
   const some = (['created', 'updated', 'unchanged', 'invalid'] as const).filter((outcome) => job[outcome] > 0)
-  return some.map((outcome) => `${count(job[outcome])} ${outcome}`).join(', ')
+  return some.map((outcome) => tell(IMPORTS[outcome], { count: count(job[outcome]) })).join(', ')
 }
 
 const FIRST_PAUSE_MS = 100
@@ -34,10 +37,10 @@ const show = (job: Job, progress: Progress): void => {
   const { state, total, created, updated, unchanged, invalid, rate, eta_seconds } = job
   const isQueued = state === 'queued'
   progress.show({
-    title: isQueued ? 'Waiting' : job.dry_run ? 'Trying' : 'Importing',
+    title: tell(isQueued ? PROGRESS.waiting : job.dry_run ? PROGRESS.trying : PROGRESS.importing),
     share: isQueued || !total ? undefined : (created + updated + unchanged + invalid) / total,
-    detail: isQueued ? 'for its turn' : outcomesOf(job),
-    rate: rate > 0 ? `${count(rate)} lines/s` : '',
+    detail: isQueued ? tell(PROGRESS.forTurn) : outcomesOf(job),
+    rate: rate > 0 ? tell(PROGRESS.linesPerSecond, { count: count(rate) }) : '',
     secondsLeft: eta_seconds ?? undefined,
   })
 }
@@ -54,6 +57,6 @@ export const saveErrors = (link: ServerLink, { errors_url }: Job, file: string):
 /** What a server says of its addresses counts only from here on: we know it by our own address. */
 export const pathIn = (address: string): string => {
   const at = address.indexOf('/external/')
-  if (at < 0) throw new Error('The server names an address that is none of the API.')
+  if (at < 0) throw new Error(tell(IMPORTS.alienAddress))
   return address.slice(at)
 }

@@ -1,6 +1,9 @@
 import { basename } from 'node:path'
 import type { JobWithErrors } from '@vitrina/schema/job'
 import type { Tools } from '../command.ts'
+import { type Told, tell, together } from '../language.ts'
+import { IMPORTS } from '../words/imports.ts'
+import { PROGRESS } from '../words/progress.ts'
 import { counted } from './amounts.ts'
 import { outcomesOf, saveErrors } from './import-job.ts'
 import { legible } from './legible.ts'
@@ -23,18 +26,22 @@ export const conclude = async (
   job: JobWithErrors,
   { file, errorsFile, answer, note }: Report,
 ): Promise<void> => {
-  const name = file === '-' ? 'Standard input' : basename(file)
-  const outcomes = outcomesOf(job) || 'nothing was done'
-  answer(job, `${job.dry_run ? 'Dry run, nothing is written. ' : ''}${name}: ${outcomes}.`)
+  const name = file === '-' ? tell(IMPORTS.standardInput) : basename(file)
+  const outcomes = outcomesOf(job) || tell(IMPORTS.nothingDone)
+  answer(job, [...(job.dry_run ? [tell(IMPORTS.trialRun)] : []), `${name}: ${outcomes}.`].join(' '))
   for (const { line, field, message } of job.errors.slice(0, SHOWN))
-    note(legible(`  line ${line}${field ? `, ${field}` : ''}: ${message}`))
+    note(
+      legible(
+        `  ${field ? tell(IMPORTS.lineField, { line, field, message }) : tell(IMPORTS.line, { line, message })}`,
+      ),
+    )
 
-  const refused = counted(job.invalid, 'line')
-  const where = job.invalid > 0 ? await fetched(link, job, errorsFile, note) : ''
+  const where = job.invalid > 0 ? await fetched(link, job, errorsFile, note) : []
+  const failed = (why: Told) => new Error(legible(together([why, ...where])))
   if (job.state === 'failed')
-    throw new Error(legible(`The import failed: ${job.reason?.message ?? 'nobody knows why.'}${where}`))
-  if (job.state === 'cancelled') throw new Error(`The import was cancelled.${where}`)
-  if (job.invalid > 0) throw new Error(`${refused} refused.${where}`)
+    throw failed(tell(IMPORTS.failed, { reason: job.reason?.message ?? tell(IMPORTS.nobodyKnows) }))
+  if (job.state === 'cancelled') throw failed(tell(IMPORTS.cancelled))
+  if (job.invalid > 0) throw failed(tell(IMPORTS.refused, { lines: counted(job.invalid, PROGRESS.lines) }))
 }
 
 const fetched = async (
@@ -42,13 +49,13 @@ const fetched = async (
   job: JobWithErrors,
   file: string,
   note: Tools['note'],
-): Promise<string> => {
+): Promise<Told[]> => {
   try {
     await saveErrors(link, job, file)
-    return ` See ${file}: each line with what is wrong.`
+    return [tell(IMPORTS.seeFile, { file })]
   } catch (error) {
-    note(`${file} cannot be written: ${(error as Error).message}`)
-    return ''
+    note(tell(IMPORTS.cannotWrite, { file, reason: (error as Error).message }))
+    return []
   }
 }
 

@@ -1,6 +1,9 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { addAbortSignal, pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { tell } from '../language.ts'
+import { ENDS } from '../words/ends.ts'
+import { IMPORTS } from '../words/imports.ts'
 
 /** What is imported: a file, or what comes through a pipe. */
 export interface Source {
@@ -40,7 +43,7 @@ export const openSource = async (name: string, signal: AbortSignal): Promise<Sou
     async refuseChange() {
       const { size, mtimeMs } = await file.stat()
       if (size !== stat.size || mtimeMs !== stat.mtimeMs)
-        throw new Error(`${name} changed while it was read. Nothing was imported.`)
+        throw new Error(tell(IMPORTS.changed, { file: name }))
     },
   }
 }
@@ -50,9 +53,10 @@ const openFile = async (name: string): Promise<FileHandle> => {
     const file = await open(name)
     if (!(await file.stat()).isDirectory()) return file
     await file.close()
-    throw new Error('it is a folder')
+    throw new Error(tell(IMPORTS.isFolder))
   } catch (error) {
-    throw new Error(`${name} cannot be read: ${(error as Error).message}`, { cause: error })
+    const reason = (error as Error).message
+    throw new Error(tell(ENDS.cannotRead, { place: name, reason }), { cause: error })
   }
 }
 
@@ -88,7 +92,7 @@ async function* unpacked(name: string, chunks: AsyncGenerator<Buffer>): AsyncGen
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw code.startsWith('Z_')
-      ? new Error(`${name} is no whole gzip file: ${message}.`, { cause: error })
+      ? new Error(tell(IMPORTS.brokenGzip, { file: name, reason: message }), { cause: error })
       : error
   }
 }

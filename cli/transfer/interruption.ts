@@ -1,3 +1,5 @@
+import { constants } from 'node:os'
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** npm passes on a signal that the terminal sends to everyone: what comes this soon is the same one again. */
@@ -24,7 +26,7 @@ export const interruptible = async <T>(work: (signal: AbortSignal) => Promise<T>
   let first: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
     first ??= performance.now()
-    if (performance.now() - first > SAME_SIGNAL_MS) process.exit(1)
+    if (performance.now() - first > SAME_SIGNAL_MS) process.exit(128 + constants.signals[signal])
     interruption.abort(new Interrupted(signal))
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)

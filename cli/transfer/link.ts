@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { READER, tell } from '../language.ts'
+import { CONNECTION } from '../words/connection.ts'
+import { ENDS } from '../words/ends.ts'
 import { legible } from './legible.ts'
 
 /** The way to a server. */
@@ -62,7 +65,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
   const send: ServerLink['send'] = async (path, { method = 'GET', headers = {}, body } = {}) => {
     const response = await fetch(base + path, {
       method,
-      headers: { 'api-token': token, ...headers },
+      headers: { 'api-token': token, 'accept-language': READER, ...headers },
       ...(body && { body }),
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
@@ -85,7 +88,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
         const ms = Math.max(wait, pause * (0.75 + Math.random() / 2))
         const limit = patience === 'long' && hasAnswered ? PATIENCE_MS : SHORT_PATIENCE_MS
         if (performance.now() - since + ms > limit) throw new Error(reason, { cause: error })
-        if (ms > 1_500) note(`${reason} Trying again in ${Math.round(ms / 1000)} s.`)
+        if (ms > 1_500) note(tell(CONNECTION.again, { reason, seconds: Math.round(ms / 1000) }))
         await sleep(ms, undefined, { signal })
       }
     }
@@ -112,36 +115,46 @@ const passing = (error: unknown, base: string): Passing => {
   }
   const { code, message } = failureBelow(error)
   const sentence = BROKEN[code]
-  if (sentence !== undefined) return { reason: `${base}: ${sentence}.`, patience: 'long', wait: 0 }
+  if (sentence !== undefined)
+    return {
+      reason: tell(CONNECTION.broken, { url: base, why: tell(sentence) }),
+      patience: 'long',
+      wait: 0,
+    }
   if (/CERT|SSL|TLS|SELF_SIGNED|ISSUER/.test(code))
-    throw new Error(
-      `${base}: the secure connection was refused (${legible(message)}). Of an authority of your own, NODE_EXTRA_CA_CERTS names the certificate.`,
-      { cause: error },
-    )
-  if (code.startsWith('HPE_'))
-    throw new Error(`${base}: what answers there speaks no HTTP.`, { cause: error })
+    throw new Error(tell(CONNECTION.notSecure, { url: base, message: legible(message) }), { cause: error })
+  if (code.startsWith('HPE_')) throw new Error(tell(CONNECTION.noHttp, { url: base }), { cause: error })
   throw error instanceof TypeError && error.cause
-    ? new Error(`${base}: ${legible(message)}.`, { cause: error })
+    ? new Error(tell(CONNECTION.broken, { url: base, why: legible(message) }), { cause: error })
     : error
 }
 
+type Circumstance = (typeof CONNECTION)[
+  | 'broke'
+  | 'nameUnknown'
+  | 'nameNotNow'
+  | 'noNetwork'
+  | 'noWay'
+  | 'nothingThere'
+  | 'tooLate']
+
 /** What befalls a connection, as the system and `fetch` call it. */
-const BROKEN: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing answers there',
-  ECONNRESET: 'the connection broke',
-  EPIPE: 'the connection broke',
-  ENOTFOUND: 'the name is not known',
-  EAI_AGAIN: 'the name cannot be looked up now',
-  EHOSTUNREACH: 'there is no way there',
-  ENETUNREACH: 'there is no network',
-  ENETDOWN: 'there is no network',
-  ETIMEDOUT: 'no answer in time',
-  TimeoutError: 'no answer in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'no answer in time',
-  UND_ERR_SOCKET: 'the connection broke',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection broke',
+const BROKEN: Readonly<Record<string, Circumstance>> = {
+  ECONNREFUSED: CONNECTION.nothingThere,
+  ECONNRESET: CONNECTION.broke,
+  EPIPE: CONNECTION.broke,
+  ENOTFOUND: CONNECTION.nameUnknown,
+  EAI_AGAIN: CONNECTION.nameNotNow,
+  EHOSTUNREACH: CONNECTION.noWay,
+  ENETUNREACH: CONNECTION.noNetwork,
+  ENETDOWN: CONNECTION.noNetwork,
+  ETIMEDOUT: CONNECTION.tooLate,
+  TimeoutError: CONNECTION.tooLate,
+  UND_ERR_CONNECT_TIMEOUT: CONNECTION.tooLate,
+  UND_ERR_HEADERS_TIMEOUT: CONNECTION.tooLate,
+  UND_ERR_BODY_TIMEOUT: CONNECTION.tooLate,
+  UND_ERR_SOCKET: CONNECTION.broke,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: CONNECTION.broke,
 }
 
 /** `fetch` hides what happened in the cause of its TypeError. */
@@ -159,18 +172,16 @@ const refusalOf = async (response: Response, base: string): Promise<Refusal> => 
   const text = await response.text()
   if (isProblem(response)) {
     const { detail, errors = [] } = JSON.parse(text) as Problem
-    const hint = status === 401 ? ' Is it a token of this server, neither expired nor revoked?' : ''
-    return new Refusal(legible(errors.length > 0 ? `Refused.\n${linesOf(errors)}` : detail + hint), response)
+    const hint = status === 401 ? ` ${tell(ENDS.isTokenOfServer)}` : ''
+    const lines = `${tell(CONNECTION.refused)}\n${faultLines(errors).replace(/^/gm, '  ')}`
+    return new Refusal(legible(errors.length > 0 ? lines : detail + hint), response)
   }
-  if (status >= 500) return new Refusal(`${base} answers ${status}.`, response)
+  if (status >= 500) return new Refusal(tell(CONNECTION.answers, { url: base, status }), response)
   if (status < 400) {
-    const elsewhere = legible(headers.get('location') ?? 'nowhere')
-    return new Refusal(
-      `${base} leads elsewhere, to ${elsewhere}. If that is right, say so in the address.`,
-      response,
-    )
+    const address = legible(headers.get('location') ?? tell(CONNECTION.nowhere))
+    return new Refusal(tell(CONNECTION.leadsElsewhere, { url: base, address }), response)
   }
-  return new Refusal(`${base} answers ${status}, and not as Vitrina does. Is the address right?`, response)
+  return new Refusal(tell(ENDS.answers, { url: base, status }), response)
 }
 
 interface Problem {
@@ -185,12 +196,14 @@ interface Fault {
 
 const MOST_NAMES = 10
 
-/** A file of another object has dozens of unknown fields: what is said of them all is said once. */
-const linesOf = (faults: readonly Fault[]): string =>
+/** What is wrong, a line a sentence. A file of another object has dozens of unknown fields: what is said of them all is said once. */
+export const faultLines = (faults: readonly Fault[]): string =>
   [...Map.groupBy(faults, ({ message }) => message)]
     .map(([message, alike]) => {
       const names = alike.flatMap(({ field }) => field ?? [])
-      const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
-      return `  ${names.length > 0 ? `${names.slice(0, MOST_NAMES).join(', ')}${more}: ` : ''}${message}`
+      const shown = names.slice(0, MOST_NAMES)
+      const more = names.length - shown.length
+      const listed = more > 0 ? tell(CONNECTION.andMore, { names: shown, count: more }) : shown.join(', ')
+      return names.length > 0 ? `${listed}: ${message}` : message
     })
     .join('\n')

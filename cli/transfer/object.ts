@@ -1,5 +1,7 @@
 import { resources } from '@vitrina/schema/resources/index'
 import { UsageError } from '../command.ts'
+import { tell, together } from '../language.ts'
+import { LISTS } from '../words/lists.ts'
 
 const PATHS = Object.values(resources).map(({ path }) => path)
 
@@ -9,9 +11,13 @@ export const objectNamed = (name: string): string => {
   const [near] = PATHS.map((path) => ({ path, changes: changesBetween(name, path) })).sort(
     (one, other) => one.changes - other.changes,
   )
-  const hint = near && near.changes <= Math.max(2, name.length / 3) ? ` Did you mean ${near.path}?` : ''
+  const isNear = near && near.changes <= Math.max(2, name.length / 3)
   throw new UsageError(
-    `There is no object "${name}".${hint} The objects are: ${PATHS.toSorted().join(', ')}.`,
+    together([
+      tell(LISTS.noObject, { name }),
+      ...(isNear ? [tell(LISTS.meantObject, { near: near.path })] : []),
+      tell(LISTS.objects, { names: PATHS.toSorted() }),
+    ]),
   )
 }
 

@@ -1,8 +1,10 @@
-import { say } from '@vitrina/schema/say'
 import { type Cutter, cutter } from '@vitrina/server/jobs/records/cutter'
 import type { Header } from '@vitrina/server/jobs/records/header'
 import type { Position, RawRecord } from '@vitrina/server/jobs/records/raw-record'
 import { peopleHeader } from '@vitrina/server/people-file'
+import { tell } from '../language.ts'
+import { tellMessage } from '../tell-message.ts'
+import { USERS } from '../words/users.ts'
 
 /** Records of one file of people, and the place behind them. */
 export interface PersonRecords {
@@ -75,9 +77,8 @@ const headerIn = (bytes: Buffer, isWhole: boolean): Header | undefined => {
   if (header === undefined) return undefined
   if (!('names' in header)) {
     const [fault] = header
-    throw new Error(
-      `The file cannot be read: ${fault?.field ? `${fault.field}: ` : ''}${fault ? say(fault, 'en') : ''}`,
-    )
+    const why = fault ? `${fault.field ? `${fault.field}: ` : ''}${tellMessage(fault)}` : ''
+    throw new Error(tell(USERS.unreadable, { why }))
   }
   return header
 }

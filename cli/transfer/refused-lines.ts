@@ -3,6 +3,7 @@ import { csvErrorLines } from '@vitrina/server/jobs/errors-file'
 import { type LineFaults, tell } from '@vitrina/server/jobs/faults'
 import type { Header } from '@vitrina/server/jobs/records/header'
 import type { RawRecord } from '@vitrina/server/jobs/records/raw-record'
+import { READER } from '../language.ts'
 
 /** The file of lines that were refused, with what is wrong in each; it is made with the first. */
 export interface RefusedLines {
@@ -42,6 +43,6 @@ export const refusedLines = async (path: string, bytes: number): Promise<Refused
 
 /** `password_hash invalid_value: …`: the code is for programs, and never changes. */
 const told = (faults: LineFaults['faults']): string =>
-  tell(faults, 'en')
+  tell(faults, READER)
     .map(({ field, code, message }) => `${field ? `${field} ` : ''}${code}: ${message}`)
     .join(' ')

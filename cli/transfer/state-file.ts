@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { tell } from '../language.ts'
+import { IMPORTS } from '../words/imports.ts'
 
 /** What a command keeps between two runs. */
 export interface StateFile<T> {
@@ -50,7 +52,7 @@ export const transferState = <T>(
         state.save(value)
       } catch (error) {
         isKept = false
-        note(`Should this break off, it begins anew: ${(error as Error).message}.`)
+        note(tell(IMPORTS.notKept, { reason: (error as Error).message }))
       }
     },
     remove() {

@@ -1,5 +1,8 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { tell } from '../language.ts'
+import { IMPORTS } from '../words/imports.ts'
+import { PROGRESS } from '../words/progress.ts'
 import { size } from './amounts.ts'
 import type { Source } from './import-source.ts'
 import type { ServerLink } from './link.ts'
@@ -45,11 +48,14 @@ export const upload = async (link: ServerLink, { path, source, offset, progress 
     const position = source.position()
     const pace = paceOf(position, source.size)
     progress.show({
-      title: 'Uploading',
+      title: tell(PROGRESS.uploading),
       // A file may grow meanwhile, and is refused for it in the end.
       share: source.size === undefined ? undefined : Math.min(1, position / Math.max(source.size, 1)),
-      detail: source.size === undefined ? size(sent) : `${size(position)} of ${size(source.size)}`,
-      rate: pace ? `${size(pace.perSecond)}/s` : '',
+      detail:
+        source.size === undefined
+          ? size(sent)
+          : tell(PROGRESS.ofAll, { part: size(position), whole: size(source.size) }),
+      rate: pace ? tell(PROGRESS.perSecond, { amount: size(pace.perSecond) }) : '',
       secondsLeft: pace?.secondsLeft,
     })
   }
@@ -76,11 +82,8 @@ const sendPart = async (link: ServerLink, path: string, { offset, bytes, isLast 
     isFirst = false
     // What a connection that was given up had sent may be stored after it was asked for.
     if (there.isComplete || (there.offset >= end && !isLast)) return
-    if (there.offset < offset)
-      throw new Error(
-        `The server has only ${size(there.offset)} of what it took. The same command goes on from there.`,
-      )
-    if (there.offset > end) throw new Error('Something else uploads the same file there.')
+    if (there.offset < offset) throw new Error(tell(IMPORTS.serverHasLess, { size: size(there.offset) }))
+    if (there.offset > end) throw new Error(tell(IMPORTS.somethingElse))
     await link.send(path, {
       method: 'PATCH',
       headers: {

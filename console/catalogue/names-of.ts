@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import type { Column } from '@vitrina/schema/columns'
-import { useSite } from '../session/site.ts'
+import type { Language } from '@vitrina/schema/languages'
+import { type CurrentSite, useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
 import { type Content, findByIds, findPage, type Patch } from './content.ts'
 import { nameOf, namesOf, pictureOf, webAddress } from './naming.ts'
@@ -28,6 +29,18 @@ const askedOf = (path: string, language: Parameters<typeof namesOf>[1]) => {
   return { fields, shown }
 }
 
+/** What the objects of these ids at `path` are called, by id; one that is not there is missing. */
+export const findNames = async (
+  site: CurrentSite,
+  path: string,
+  ids: readonly number[],
+  language: Language,
+): Promise<ShownById> => {
+  const { fields, shown } = askedOf(path, language)
+  const found = await findByIds(site, path, ids, fields)
+  return new Map([...found].map(([id, content]) => [id, shown(content)]))
+}
+
 /** Names by the path of an object, then by id. */
 export type Names = ReadonlyMap<string, ShownById>
 
@@ -41,11 +54,7 @@ export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => 
   const answers = useQueries({
     queries: wanted.map(([path, ids]) => ({
       queryKey: [site.slug, 'content', path, 'names', language, ids],
-      queryFn: async () => {
-        const { fields, shown } = askedOf(path, language)
-        const found = await findByIds(site, path, ids, fields)
-        return new Map([...found].map(([id, content]) => [id, shown(content)]))
-      },
+      queryFn: () => findNames(site, path, ids, language),
       enabled: ids.length > 0,
       staleTime: 60_000,
       // Those of another kind of object would be wrong.

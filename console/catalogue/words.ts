@@ -5,6 +5,7 @@ export const words = {
   yes: { en: 'Yes', ro: 'Da', ru: 'Да', uk: 'Так' },
   no: { en: 'No', ro: 'Nu', ru: 'Нет', uk: 'Ні' },
   cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
+  notANumber: { en: 'Not a number', ro: 'Nu este un număr', ru: 'Это не число', uk: 'Це не число' },
   close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
   allObjects: {
     en: 'Everything in the catalogue',

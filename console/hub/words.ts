@@ -23,7 +23,6 @@ export const words = {
   remove: { en: 'Remove', ro: 'Eliminați', ru: 'Убрать', uk: 'Прибрати' },
   removeNamed: { en: 'Remove {name}', ro: 'Eliminați {name}', ru: 'Убрать: {name}', uk: 'Прибрати: {name}' },
   save: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
-  older: { en: 'Show older', ro: 'Arătați mai vechi', ru: 'Показать более старые', uk: 'Показати старіші' },
   pickPerson: {
     en: 'Type a part of the email or the name',
     ro: 'Scrieți o parte din e-mail sau nume',

@@ -1,13 +1,18 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { OrderItem } from '@vitrina/schema/order'
-import { MIXED, type OrderStatus } from '@vitrina/schema/order-status'
+import type { OrderField, OrderItem } from '@vitrina/schema/order'
+import { MIXED, type OrderStatus, SETTLED } from '@vitrina/schema/order-status'
+import type { ReactNode } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import type { TableColumn } from '../parts/data-table.tsx'
+import { useKeptColumns } from '../parts/kept-columns.ts'
 import { Moment } from '../parts/moment.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
+import classes from './columns.module.css'
+import { type Notes, notesIn } from './notes.ts'
+import type { OrderOrdering } from './question.ts'
 import { Status, useStatusLabel } from './status.tsx'
 import type { ListedOrder } from './use-orders.ts'
 import { words } from './words.ts'
@@ -19,41 +24,143 @@ export const statesOf = (items: readonly OrderItem[]): ReadonlyMap<OrderStatus, 
   return states
 }
 
-/** The columns of the list. `marked`: orders that have just come. */
-export const useOrderColumns = (
-  rows: readonly ListedOrder[],
-  marked: ReadonlySet<number>,
-): readonly TableColumn<ListedOrder>[] => {
+/** What the list can show beside the number of an order, with the fields that it takes. */
+const FIELDS = {
+  time: ['created_at'],
+  waiting: ['created_at'],
+  customer: [],
+  phone: [],
+  email: [],
+  store: ['shop'],
+  payment: ['payment'],
+  delivery: ['delivery'],
+  comment: ['comment'],
+  status: [],
+  items: [],
+  total: ['total', 'currency'],
+  updated: ['updated_at'],
+} as const satisfies Readonly<Record<string, readonly OrderField[]>>
+
+export type OrderColumn = keyof typeof FIELDS
+
+export const ORDER_COLUMNS = Object.keys(FIELDS) as OrderColumn[]
+
+const USUAL: readonly OrderColumn[] = ['time', 'customer', 'phone', 'store', 'status', 'items', 'total']
+
+/** The columns that are shown, as this browser keeps them, and the fields that they take. */
+export const useKeptOrderColumns = () => {
+  const kept = useKeptColumns('order', ORDER_COLUMNS, USUAL)
+  // Always in the same places, in whichever order they were chosen.
+  const shown = ORDER_COLUMNS.filter((name) => kept.chosen.includes(name))
+  return { kept, shown, fields: shown.flatMap((name): readonly OrderField[] => FIELDS[name]) }
+}
+
+/** What a press on the head of a column orders by: first as it is first wanted, then the other way. */
+const SORTED: Partial<Record<OrderColumn, readonly [OrderOrdering, OrderOrdering]>> = {
+  time: ['-created_at', 'created_at'],
+  // Whoever waits longest came first.
+  waiting: ['created_at', '-created_at'],
+  total: ['-total', 'total'],
+  updated: ['-updated_at', 'updated_at'],
+}
+
+interface Listed {
+  readonly rows: readonly ListedOrder[]
+  /** Orders that have just come. */
+  readonly marked: ReadonlySet<number>
+  readonly shown: readonly OrderColumn[]
+  readonly ordering: OrderOrdering
+  readonly onOrder: (ordering: OrderOrdering) => void
+}
+
+/** The columns of the list. */
+export const useOrderColumns = ({
+  rows,
+  marked,
+  shown,
+  ordering,
+  onOrder,
+}: Listed): readonly TableColumn<ListedOrder>[] => {
   const say = useWords(words)
   const site = useSite()
   const { money, number } = useFormat()
   const labelOf = useStatusLabel()
   const shops = useNames(new Map([['shop', rows.flatMap(({ shop }) => shop ?? [])]])).get('shop')
-  const none = (
-    <Text span c="dimmed" inherit>
-      –
-    </Text>
-  )
+  const line = (text: string | null | undefined) =>
+    text ? (
+      <span className={classes.line} title={text}>
+        {text}
+      </span>
+    ) : (
+      <None />
+    )
+  const noted = (notes: Notes | null | undefined) =>
+    line(
+      notesIn(notes ?? null)
+        .map(({ text }) => text)
+        .join(', '),
+    )
+  const cells: Readonly<Record<OrderColumn, (order: ListedOrder) => ReactNode>> = {
+    time: ({ created_at = null }) => <Moment at={created_at} />,
+    waiting: ({ created_at = null, order_items }) =>
+      order_items.every(({ order_status }) => SETTLED.includes(order_status)) ? (
+        <None />
+      ) : (
+        <Moment at={created_at} as="since" />
+      ),
+    customer: ({ customer }) => line(customer?.name ?? customer?.email ?? customer?.phone),
+    phone: ({ customer }) => <span className={classes.phone}>{customer?.phone ?? <None />}</span>,
+    email: ({ customer }) => line(customer?.email),
+    store: ({ shop = null }) => (shop === null ? <None /> : (shops?.get(shop)?.name ?? `#${shop}`)),
+    payment: ({ payment }) => noted(payment),
+    delivery: ({ delivery }) => noted(delivery),
+    comment: ({ comment }) => line(comment),
+    status: ({ status, order_items }) => (
+      <Stack gap={2} align="inherit">
+        <Status of={status} />
+        {status === MIXED && (
+          <Text size="xs" c="dimmed" maw="16rem">
+            {[...statesOf(order_items)]
+              .map(([state, count]) => `${labelOf(state)} ${number(count)}`)
+              .join(' · ')}
+          </Text>
+        )}
+      </Stack>
+    ),
+    items: ({ order_items }) => number(order_items.length),
+    total: ({ total, currency }) => total !== undefined && currency && money(total, currency),
+    updated: ({ updated_at = null }) => <Moment at={updated_at} as="ago" />,
+  }
+  const numeric: readonly OrderColumn[] = ['items', 'total']
+  const sortOf = (name: OrderColumn) => {
+    const [first, other] = SORTED[name] ?? []
+    if (!first || !other) return {}
+    const now = ordering !== first && ordering !== other ? 'none' : undefined
+    const way = ordering.startsWith('-') === (name !== 'waiting') ? 'descending' : 'ascending'
+    return { sort: { now: now ?? way, turn: () => onOrder(ordering === first ? other : first) } } as const
+  }
   return [
     {
       key: 'number',
       label: say('number'),
       cell: ({ order_id, rrn }) => (
         <Group gap="xs">
-          <Anchor
-            component={Link}
-            to={`/sites/${site.slug}/orders/${order_id}`}
-            size="sm"
-            fw={600}
-            className="number"
-          >
-            {order_id}
-          </Anchor>
-          {rrn !== null && (
-            <Text span size="xs" c="dimmed" className="mono">
-              {rrn}
-            </Text>
-          )}
+          <Stack gap={0} align="inherit">
+            <Anchor
+              component={Link}
+              to={`/sites/${site.slug}/orders/${order_id}`}
+              size="sm"
+              fw={600}
+              className="number"
+            >
+              {rrn ?? `#${order_id}`}
+            </Anchor>
+            {rrn !== null && (
+              <Text span size="xs" c="dimmed" className="number">
+                #{order_id}
+              </Text>
+            )}
+          </Stack>
           {marked.has(order_id) && (
             <Badge size="xs" tt="none">
               {say('came')}
@@ -62,44 +169,18 @@ export const useOrderColumns = (
         </Group>
       ),
     },
-    { key: 'time', label: say('time'), cell: ({ created_at }) => <Moment at={created_at} /> },
-    {
-      key: 'customer',
-      label: say('customer'),
-      cell: ({ customer }) => customer?.name ?? customer?.phone ?? customer?.email ?? none,
-    },
-    {
-      key: 'store',
-      label: say('store'),
-      cell: ({ shop }) => (shop === null ? none : (shops?.get(shop)?.name ?? `#${shop}`)),
-    },
-    {
-      key: 'status',
-      label: say('status'),
-      cell: ({ status, order_items }) => (
-        <Stack gap={2} align="inherit">
-          <Status of={status} />
-          {status === MIXED && (
-            <Text size="xs" c="dimmed" maw="16rem">
-              {[...statesOf(order_items)]
-                .map(([state, count]) => `${labelOf(state)} ${number(count)}`)
-                .join(' · ')}
-            </Text>
-          )}
-        </Stack>
-      ),
-    },
-    {
-      key: 'items',
-      label: say('items'),
-      numeric: true,
-      cell: ({ order_items }) => number(order_items.length),
-    },
-    {
-      key: 'total',
-      label: say('total'),
-      numeric: true,
-      cell: ({ total, currency }) => money(total, currency),
-    },
+    ...shown.map((name) => ({
+      key: name,
+      label: say(name),
+      cell: cells[name],
+      ...(numeric.includes(name) && { numeric: true as const }),
+      ...sortOf(name),
+    })),
   ]
 }
+
+const None = () => (
+  <Text span c="dimmed" inherit>
+    –
+  </Text>
+)

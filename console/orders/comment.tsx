@@ -54,7 +54,6 @@ export const Comment = ({ read, change }: Props) => {
             size="compact-sm"
             variant="subtle"
             onClick={edit}
-            className="not-printed"
             aria-label={`${say('edit')}: ${say('comment')}`}
             autoFocus={isReturning}
           >

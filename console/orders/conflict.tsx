@@ -44,6 +44,10 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
     if (value === undefined) return say('itemGone')
     if (value === null) return '–'
     if (field === 'order_status') return statusLabel(value as OrderStatus)
+    if (field === 'customer' || field === 'address')
+      return Object.values(value)
+        .filter((part) => typeof part === 'string')
+        .join(', ')
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   const saveMine = () => {

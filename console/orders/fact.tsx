@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { type Notes, notesIn } from './notes.ts'
 
 interface Props {
   readonly label: string
@@ -22,9 +23,6 @@ export const Fact = ({ label, value }: Props) => {
   )
 }
 
-const asText = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
-
 /** What the shop and the back-office system noted, by the names that they gave it. */
-export const NotedFacts = ({ of }: { readonly of: Readonly<Record<string, unknown>> | null }) =>
-  Object.entries(of ?? {}).map(([name, value]) => <Fact key={name} label={name} value={asText(value)} />)
+export const NotedFacts = ({ of }: { readonly of: Notes | null }) =>
+  notesIn(of).map(({ name, text }) => <Fact key={name} label={name} value={text} />)

@@ -1,21 +1,73 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { LANGUAGES } from '@vitrina/schema/languages'
-import type { Order } from '@vitrina/schema/order'
-import type { ReactNode } from 'react'
+import { CUSTOMER, nothingIn, type OrderCustomer, writtenOf } from '@vitrina/schema/order'
+import { type ReactNode, useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
+import { addressText, languageOfAddress } from './address-text.ts'
 import { Fact, NotedFacts } from './fact.tsx'
+import { type FactField, FactsForm } from './facts-form.tsx'
 import { words } from './order-words.ts'
+import type { OrderChange, OrderEdit, ReadOrder } from './use-order.ts'
+
+interface Props {
+  readonly read: ReadOrder
+  readonly change: (wanted: OrderEdit) => void
+}
+
+/** What is being edited, of the order as it was when one began. */
+interface Editing {
+  readonly what: 'customer' | 'delivery'
+  readonly base: ReadOrder
+  readonly values: Readonly<Record<string, string>>
+}
 
 /** Who ordered, where it goes, and how it is paid for. */
-export const Facts = ({ order }: { readonly order: Order }) => {
+export const Facts = ({ read, change }: Props) => {
+  const { order } = read
   const say = useWords(words)
   const site = useSite()
   const { language } = useLanguage()
   const { customer, address, payment, delivery, shop, promocode } = order
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const street = `address_${languageOfAddress(address, language)}` as const
+  const edit = (what: Editing['what'], values: Readonly<Record<string, string | null | undefined>>) => () =>
+    setEditing({
+      what,
+      base: read,
+      values: Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text ?? ''])),
+    })
+  const save = (values: Editing['values']) => {
+    if (!editing) return
+    const { what, base } = editing
+    setEditing(null)
+    const typed = Object.entries(values).filter(([name, text]) => text !== editing.values[name])
+    if (typed.length === 0) return
+    const changed = Object.fromEntries(typed.map(([name, text]) => [name, text || null]))
+    const wanted: OrderChange =
+      what === 'customer'
+        ? { customer: { ...nothingIn(writtenOf(CUSTOMER)), ...base.order.customer, ...changed } }
+        : { address: changed }
+    change({
+      base,
+      change: wanted,
+      done: say('saved'),
+      // Whoever writes on already began with what was refused.
+      refused: (base) => setEditing((now) => now ?? { what, base, values }),
+    })
+  }
+  const formOf = (what: Editing['what'], label: string, fields: readonly FactField[]) =>
+    editing?.what === what && (
+      <FactsForm
+        label={label}
+        fields={fields}
+        values={editing.values}
+        onSave={save}
+        onClose={() => setEditing(null)}
+      />
+    )
   const one = (id: number | null | undefined) => (id === null || id === undefined ? [] : [id])
   const names = useNames(
     new Map([
@@ -34,11 +86,6 @@ export const Facts = ({ order }: { readonly order: Order }) => {
         {nameOf(path, id)}
       </Anchor>
     )
-  const text =
-    address &&
-    [language, ...LANGUAGES]
-      .map((one) => address[`address_${one}`])
-      .find((text) => text !== null && text !== '')
   const place = address && [
     nameOf('sector', address.sector),
     nameOf('locality', address.locality_id),
@@ -46,7 +93,19 @@ export const Facts = ({ order }: { readonly order: Order }) => {
   ]
   return (
     <Stack>
-      <Card title={say('customer')} none={say('noCustomer')}>
+      <Card
+        title={say('customer')}
+        none={say('noCustomer')}
+        onEdit={
+          site.mayWrite &&
+          edit('customer', { name: customer?.name, phone: customer?.phone, email: customer?.email })
+        }
+        form={formOf('customer', say('customer'), [
+          { name: 'name', label: say('name'), type: 'text' },
+          { name: 'phone', label: say('phone'), type: 'tel' },
+          { name: 'email', label: say('email'), type: 'email' },
+        ])}
+      >
         {customer && [
           <Fact key="name" label={say('name')} value={customer.name} />,
           <Fact
@@ -71,11 +130,25 @@ export const Facts = ({ order }: { readonly order: Order }) => {
               )
             }
           />,
+          <Fact
+            key="orders"
+            label={say('orders')}
+            value={
+              <Anchor component={Link} {...ordersOf(site.slug, customer)} size="sm">
+                {say('allOrders')}
+              </Anchor>
+            }
+          />,
         ]}
       </Card>
-      <Card title={say('delivery')} none={say('noDelivery')}>
+      <Card
+        title={say('delivery')}
+        none={say('noDelivery')}
+        onEdit={site.mayWrite && edit('delivery', { [street]: address?.[street] })}
+        form={formOf('delivery', say('delivery'), [{ name: street, label: say('address'), type: 'lines' }])}
+      >
         {(address || delivery || shop !== null) && [
-          <Fact key="address" label={say('address')} value={text} />,
+          <Fact key="address" label={say('address')} value={address && addressText(address, language)} />,
           <Fact key="place" label={say('place')} value={place?.filter(Boolean).join(', ')} />,
           <Fact key="postcode" label={say('postcode')} value={address?.postcode} />,
           <Fact key="store" label={say('store')} value={linkTo('shop', shop)} />,
@@ -92,26 +165,52 @@ export const Facts = ({ order }: { readonly order: Order }) => {
   )
 }
 
+/** Where the list has all that somebody ordered, as far as what they left tells them from others. */
+const ordersOf = (slug: string, { phone, email, name }: OrderCustomer) => ({
+  to: `/sites/${slug}/orders` as string,
+  search: { search: phone ?? email ?? name ?? '' } as never,
+})
+
 interface CardProps {
   readonly title: string
   /** What is said when there is nothing. */
   readonly none: string
+  readonly onEdit?: (() => void) | false
+  /** In the place of what is shown, while it is edited. */
+  readonly form?: ReactNode
   readonly children: ReactNode
 }
 
-const Card = ({ title, none, children }: CardProps) => (
-  <Paper withBorder p="sm" component="section">
-    <Title order={2} size="h5" mb="xs">
-      {title}
-    </Title>
-    {children ? (
-      <Stack component="dl" gap={4} m={0}>
-        {children}
-      </Stack>
-    ) : (
-      <Text size="sm" c="dimmed">
-        {none}
-      </Text>
-    )}
-  </Paper>
-)
+const Card = ({ title, none, onEdit, form, children }: CardProps) => {
+  const say = useWords(words)
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={title}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {onEdit && !form && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            className="not-printed"
+            aria-label={`${say('edit')}: ${title}`}
+            onClick={onEdit}
+          >
+            {say('edit')}
+          </Button>
+        )}
+      </Group>
+      {form ||
+        (children ? (
+          <Stack component="dl" gap={4} m={0}>
+            {children}
+          </Stack>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {none}
+          </Text>
+        ))}
+    </Paper>
+  )
+}

@@ -1,9 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconDots, IconNumbers, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconDots, IconNumbers, IconTrash } from '@tabler/icons-react'
 import type { OrderItem } from '@vitrina/schema/order'
+import { canFollow } from '@vitrina/schema/order-lifecycle'
 import { useRef, useState } from 'react'
 import { Confirm } from '../parts/confirm.tsx'
+import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 import { Quantity } from './quantity.tsx'
@@ -16,9 +18,10 @@ interface Props {
   readonly change: (wanted: OrderEdit) => void
 }
 
-/** What else can be done with an item: another quantity, or none of it. */
+/** What else can be done with an item: another quantity, called off, or none of it. */
 export const ItemMenu = ({ read, item, name, change }: Props) => {
   const say = useWords(words)
+  const site = useSite()
   const remove = useRemoveItem()
   // A menu costs more than all else in a row, and hardly any is ever opened.
   const [isUsed, setUsed] = useState(false)
@@ -29,6 +32,16 @@ export const ItemMenu = ({ read, item, name, change }: Props) => {
     // The line of the menu that the dialog was opened from is gone.
     button.current?.focus()
   }
+  // What nobody can be asked about any more is offered by “Change status” alone.
+  const canBeCanceled =
+    item.order_status !== 'canceled' &&
+    (canFollow(item.order_status, 'canceled') || site.order_lifecycle === 'free')
+  const cancelItem = () =>
+    change({
+      base: read,
+      change: { order_items: [{ order_id: item.order_id, order_status: 'canceled' }] },
+      done: say('itemCanceled'),
+    })
   const dots = (
     <ActionIcon
       ref={button}
@@ -36,7 +49,6 @@ export const ItemMenu = ({ read, item, name, change }: Props) => {
       color="gray"
       aria-label={say('more', { name })}
       aria-haspopup="menu"
-      className="not-printed"
       {...(!isUsed && { onClick: () => setUsed(true) })}
     >
       <IconDots size={16} />
@@ -51,6 +63,11 @@ export const ItemMenu = ({ read, item, name, change }: Props) => {
             <Menu.Item leftSection={<IconNumbers size={16} />} onClick={() => setOpen('quantity')}>
               {say('changeQuantity')}
             </Menu.Item>
+            {canBeCanceled && (
+              <Menu.Item leftSection={<IconBan size={16} />} onClick={cancelItem}>
+                {say('cancelItem')}
+              </Menu.Item>
+            )}
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setOpen('removal')}>
               {say('removeItem')}
             </Menu.Item>

@@ -5,13 +5,13 @@ import { UNPAID } from '@vitrina/schema/order-status'
 import { totalOf } from '@vitrina/schema/order-total'
 import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
+import { Picture } from '../catalogue/picture.tsx'
 import { DataTable, type TableColumn } from '../parts/data-table.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { ItemMenu } from './item-menu.tsx'
 import { words } from './order-words.ts'
-import { usePaper } from './paper.ts'
 import { Status } from './status.tsx'
 import type { OrderEdit, ReadOrder } from './use-order.ts'
 
@@ -22,7 +22,7 @@ interface Props {
   readonly change: (wanted: OrderEdit) => void
 }
 
-/** Items that are shown until somebody asks for all, or prints. */
+/** Items that are shown until somebody asks for all. */
 const FIRST = 100
 
 /** What was ordered. */
@@ -33,11 +33,11 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
   const { order } = read
   const { order_items: items, currency } = order
   const [isWhole, setWhole] = useState(items.length <= FIRST)
-  const isOnPaper = usePaper()
-  const isActive = site.mayWrite && !isOnPaper
-  const shown = isWhole || isOnPaper ? items : items.slice(0, FIRST)
+  const shown = isWhole ? items : items.slice(0, FIRST)
   const names = useNames(new Map([['product', items.map(({ product }) => product)]])).get('product')
   const nameOf = ({ product }: OrderItem) => names?.get(product)?.name ?? `#${product}`
+
+  const pictureOf = ({ product }: OrderItem) => names?.get(product)?.picture
 
   const unpaid = items.filter(({ order_status }) => UNPAID.includes(order_status))
   const unpaidSum = totalOf(unpaid.map((item) => ({ ...item, order_status: 'new' })))
@@ -46,14 +46,17 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
       key: 'product',
       label: say('product'),
       cell: (item) => (
-        <Stack gap={0} align="inherit">
-          <Anchor component={Link} to={`/sites/${site.slug}/objects/product/${item.product}`} size="sm">
-            {nameOf(item)}
-          </Anchor>
-          <Text size="xs" c="dimmed" className="number">
-            #{item.order_id}
-          </Text>
-        </Stack>
+        <Group gap="sm" wrap="nowrap" align="inherit">
+          {pictureOf(item) !== undefined && <Picture address={pictureOf(item)} />}
+          <Stack gap={0} align="inherit">
+            <Anchor component={Link} to={`/sites/${site.slug}/objects/product/${item.product}`} size="sm">
+              {nameOf(item)}
+            </Anchor>
+            <Text size="xs" c="dimmed" className="number">
+              {item.product_code === null ? `#${item.order_id}` : `${item.product_code} · #${item.order_id}`}
+            </Text>
+          </Stack>
+        </Group>
       ),
     },
     { key: 'status', label: say('status'), cell: ({ order_status }) => <Status of={order_status} /> },
@@ -79,7 +82,7 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
         </Text>
       ),
     },
-    ...(isActive
+    ...(site.mayWrite
       ? [
           {
             key: 'menu',
@@ -100,10 +103,10 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
         columns={columns}
         rowKey={({ order_id }) => order_id}
         nameOf={nameOf}
-        {...(isActive && { selected: chosen, onSelect: onChoose })}
+        {...(site.mayWrite && { selected: chosen, onSelect: onChoose })}
       />
       {!isWhole && (
-        <Button variant="subtle" fullWidth onClick={() => setWhole(true)} className="not-printed">
+        <Button variant="subtle" fullWidth onClick={() => setWhole(true)}>
           {say('showAll', { count: number(items.length) })}
         </Button>
       )}

@@ -12,23 +12,30 @@ import type { OrderChange } from './use-order.ts'
 export const useTellLost = (id: number) => {
   const say = useWords(words)
   const site = useSite()
-  return (failure: unknown, { comment }: OrderChange) =>
+  return (failure: unknown, { comment, customer, address }: OrderChange) => {
+    const typed = comment || textsIn(customer) || textsIn(address)
     notifications.show({
       color: 'red',
       autoClose: false,
-      title: say('lost', { id }),
+      title: say('lost', { id: `#${id}` }),
       message: (
         <>
           <Refusal of={failure} />
-          {comment && (
+          {typed && (
             <Text className={classes.typed} size="sm" role="note" tabIndex={0}>
-              {comment}
+              {typed}
             </Text>
           )}
           <Anchor component={Link} to={`/sites/${site.slug}/orders/${id}`} size="sm">
-            {say('order', { id })}
+            {say('order', { id: `#${id}` })}
           </Anchor>
         </>
       ),
     })
+  }
 }
+
+const textsIn = (part: object | null | undefined): string =>
+  Object.values(part ?? {})
+    .filter((value) => typeof value === 'string')
+    .join(', ')

@@ -2,13 +2,14 @@ import { Badge, Box, Button, Group, MultiSelect, NativeSelect } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
+import type { ReactNode } from 'react'
 import { Input } from '../catalogue/inputs/inputs.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import type { UrlValues } from '../parts/url-state.ts'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { DayInput } from './day-input.tsx'
-import { hasPeriod, isNarrowed, type OrderListQuestion, SPANS } from './question.ts'
+import { hasPeriod, isNarrowed, ORDERINGS, type OrderListQuestion, SPANS } from './question.ts'
 import { todayAt } from './site-day.ts'
 import { useStatusLabel } from './status.tsx'
 import { words } from './words.ts'
@@ -16,6 +17,8 @@ import { words } from './words.ts'
 interface Props {
   readonly question: OrderListQuestion
   readonly change: (values: UrlValues) => void
+  /** What else there is to choose about the list. */
+  readonly children?: ReactNode
 }
 
 const NO_FAULTS = new Map<string, string>()
@@ -29,7 +32,7 @@ export const NO_FILTER: UrlValues = {
 }
 
 /** By what the list of orders can be narrowed. */
-export const OrderFilters = ({ question, change }: Props) => {
+export const OrderFilters = ({ question, change, children }: Props) => {
   const say = useWords(words)
   const labelOf = useStatusLabel()
   const { statuses, shop, search } = question
@@ -82,6 +85,15 @@ export const OrderFilters = ({ question, change }: Props) => {
       <Box {...folded}>
         <Period question={question} change={change} />
       </Box>
+      <NativeSelect
+        hiddenFrom="sm"
+        display={opened ? undefined : 'none'}
+        label={say('ordering')}
+        value={question.ordering}
+        data={ORDERINGS.map((value) => ({ value, label: say(`by ${value}`) }))}
+        onChange={({ currentTarget: { value } }) => change({ ordering: value })}
+      />
+      {children}
       {isNarrowed(question) && (
         <Button
           variant="subtle"
@@ -98,7 +110,7 @@ export const OrderFilters = ({ question, change }: Props) => {
 
 const DATES = 'dates'
 
-const Period = ({ question: { since, until }, change }: Props) => {
+const Period = ({ question: { since, until }, change }: Omit<Props, 'children'>) => {
   const say = useWords(words)
   const { time_zone } = useSite()
   const byDates = since.includes('-') || until !== ''

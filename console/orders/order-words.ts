@@ -46,6 +46,25 @@ export const words = {
     ru: 'Изменить количество',
     uk: 'Змінити кількість',
   },
+  cancelItem: {
+    en: 'Cancel the item',
+    ro: 'Anulați poziția',
+    ru: 'Отменить позицию',
+    uk: 'Скасувати позицію',
+  },
+  itemCanceled: {
+    en: 'The item was cancelled',
+    ro: 'Poziția a fost anulată',
+    ru: 'Позиция отменена',
+    uk: 'Позицію скасовано',
+  },
+  orders: { en: 'Orders', ro: 'Comenzi', ru: 'Заказы', uk: 'Замовлення' },
+  allOrders: {
+    en: 'All of this customer',
+    ro: 'Toate ale acestui client',
+    ru: 'Все этого покупателя',
+    uk: 'Усі цього покупця',
+  },
   removeItem: {
     en: 'Remove from the order',
     ro: 'Scoateți din comandă',

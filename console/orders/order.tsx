@@ -1,6 +1,6 @@
 import { Alert, Button, Grid, Group, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconArrowsExchange, IconPrinter } from '@tabler/icons-react'
+import { IconArrowsExchange } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Failure } from '../parts/failure.tsx'
@@ -17,8 +17,8 @@ import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
 import { Items } from './items.tsx'
 import { Neighbours } from './neighbours.tsx'
-import classes from './order.module.css'
 import { words } from './order-words.ts'
+import { PrintLink } from './print-link.tsx'
 import { RawOrder } from './raw-order.tsx'
 import { Status } from './status.tsx'
 import { type ReadOrder, useChangeOrder, useOrder } from './use-order.ts'
@@ -53,21 +53,18 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
 
   return (
     <Page
-      title={say('order', { id: order.order_id })}
+      title={say('order', { id: order.rrn ?? `#${order.order_id}` })}
       lead={
         <Group gap="xs">
-          <span className={classes.onPaper}>{site.name}</span>
           <Status of={order.status} />
-          {order.rrn !== null && <span className="mono">RRN {order.rrn}</span>}
+          {order.rrn !== null && <span className="number">#{order.order_id}</span>}
           <Moment at={order.created_at} />
         </Group>
       }
       actions={
         <>
           <Neighbours id={order.order_id} />
-          <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-            {say('print')}
-          </Button>
+          <PrintLink ids={[order.order_id]} />
           {site.mayWrite && (
             <Button leftSection={<IconArrowsExchange size={16} />} onClick={openDialog}>
               {picked.length === 0 ? say('changeStatus') : say('changeStatusOf', { count: picked.length })}
@@ -95,13 +92,13 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
             <Comment read={read} change={changing.change} />
           </Stack>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }} className={classes.facts}>
-          <Facts order={order} />
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Facts read={read} change={changing.change} />
         </Grid.Col>
-        <Grid.Col span={12} className="not-printed">
+        <Grid.Col span={12}>
           <History order={order} />
         </Grid.Col>
-        <Grid.Col span={12} className="not-printed">
+        <Grid.Col span={12}>
           <RawOrder order={order} />
         </Grid.Col>
       </Grid>

@@ -3,18 +3,24 @@ import { IconFilterOff, IconRefresh, IconShoppingCart } from '@tabler/icons-reac
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ColumnChooser } from '../parts/column-chooser.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { ListFoot } from '../parts/list-foot.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { SavedViews } from '../parts/saved-views.tsx'
+import { useSelection } from '../parts/selection.ts'
+import { useUrlState } from '../parts/url-state.ts'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { useOrderColumns } from './columns.tsx'
+import { OrderSelection } from './bulk/order-selection.tsx'
+import { SheetMenu } from './bulk/sheet-menu.tsx'
+import { ORDER_COLUMNS, useKeptOrderColumns, useOrderColumns } from './columns.tsx'
 import { NO_FILTER, OrderFilters } from './order-filters.tsx'
-import { isNarrowed, ORDER_PAGE_SIZES, useOrderListQuestion } from './question.ts'
+import { isNarrowed, narrowingOf, ORDER_PAGE_SIZES, useOrderListQuestion } from './question.ts'
 import { noteWalked, useOrders } from './use-orders.ts'
 import { words } from './words.ts'
 
@@ -26,9 +32,19 @@ const Orders = () => {
   const client = useQueryClient()
   const { number } = useFormat()
   const { question, change } = useOrderListQuestion()
+  const { values, change: setValues } = useUrlState()
   const { page, pageSize } = question
-  const { list, rows, total, marked, hasMoved, come, show } = useOrders(question)
-  const columns = useOrderColumns(rows, marked)
+  const narrowing = narrowingOf(question, site.time_zone)
+  const { selected, select } = useSelection(narrowing)
+  const { kept, shown, fields } = useKeptOrderColumns()
+  const { list, rows, total, marked, hasMoved, come, show } = useOrders(question, fields)
+  const columns = useOrderColumns({
+    rows,
+    marked,
+    shown,
+    ordering: question.ordering,
+    onOrder: (ordering) => change({ ordering }),
+  })
 
   // On the way to an order the address is that of the order already.
   const address = useRouterState({
@@ -62,7 +78,19 @@ const Orders = () => {
         </Group>
       }
     >
-      <OrderFilters question={question} change={change} />
+      <OrderFilters question={question} change={change}>
+        <ColumnChooser {...kept} columns={ORDER_COLUMNS.map((name) => ({ name, label: say(name) }))} />
+        <SavedViews list="orders" values={values} change={setValues} />
+        <SheetMenu narrowing={narrowing} />
+      </OrderFilters>
+      {selected.size > 0 && (
+        <OrderSelection
+          ids={[...selected].map(Number)}
+          narrowing={narrowing}
+          total={total}
+          onSelect={select}
+        />
+      )}
       {list.isPending ? (
         <Loading rows={14} />
       ) : list.isError && !list.data ? (
@@ -74,6 +102,9 @@ const Orders = () => {
             rows={rows}
             columns={columns}
             rowKey={({ order_id }) => order_id}
+            nameOf={({ order_id, rrn }) => rrn ?? `#${order_id}`}
+            selected={selected}
+            onSelect={select}
             onOpen={({ order_id }) => navigate({ to: `/sites/${site.slug}/orders/${order_id}` })}
           />
           <ListFoot pageSizes={ORDER_PAGE_SIZES} keys={say('keys')} {...{ page, pageSize, total, change }} />

@@ -1,3 +1,4 @@
+import type { OrderField } from '@vitrina/schema/order'
 import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
 import type { QueryArguments } from '../api/request.ts'
 import { type UrlValues, useUrlState } from '../parts/url-state.ts'
@@ -6,6 +7,18 @@ import { isDay, startOfDay, todayAt } from './site-day.ts'
 export const ORDER_PAGE_SIZES = ['25', '50', '100', '200']
 
 const PAGE_SIZE = 50
+
+/** What a list is ordered by, behind a minus what is most or latest first. */
+export const ORDERINGS = [
+  '-created_at',
+  'created_at',
+  '-updated_at',
+  'updated_at',
+  '-total',
+  'total',
+] as const
+
+export type OrderOrdering = (typeof ORDERINGS)[number]
 
 /** Days, with today, of which orders are shown. */
 export const SPANS = ['1', '7', '30'] as const
@@ -19,6 +32,7 @@ export interface OrderListQuestion {
   /** The last day, as `2026-01-31`; '' is until now. */
   readonly until: string
   readonly search: string
+  readonly ordering: OrderOrdering
   readonly page: number
   readonly pageSize: number
 }
@@ -34,6 +48,7 @@ const questionIn = (values: UrlValues): OrderListQuestion => {
     since: values.since ?? '',
     until: values.until ?? '',
     search: values.search ?? '',
+    ordering: ORDERINGS.find((one) => one === values.ordering) ?? ORDERINGS[0],
     page: whole(values.page) ?? 1,
     pageSize: Math.min(whole(values.page_size) ?? PAGE_SIZE, 200),
   }
@@ -50,19 +65,26 @@ const createdAfter = (since: string, timeZone: string): number | undefined => {
 const createdBefore = (until: string, timeZone: string): number | undefined =>
   isDay(until) ? startOfDay(until, timeZone, -1) : undefined
 
-/** What a row shows, and nothing more. */
-const FIELDS = 'order_id,rrn,created_at,customer,shop,status,order_items,total,currency'
-
-/** As the API is asked; the days are those of the site. */
-export const asked = (question: OrderListQuestion, timeZone: string): QueryArguments => ({
+/** What of a question says which orders are meant; the days are those of the site. */
+export const narrowingOf = (question: OrderListQuestion, timeZone: string): QueryArguments => ({
   status: question.statuses.join(),
   shop: question.shop ?? undefined,
   created_after: createdAfter(question.since, timeZone),
   created_before: createdBefore(question.until, timeZone),
   search: question.search,
+})
+
+/** As the API is asked for a page, and for no more than the list shows. */
+export const asked = (
+  question: OrderListQuestion,
+  timeZone: string,
+  fields: readonly OrderField[],
+): QueryArguments => ({
+  ...narrowingOf(question, timeZone),
+  ordering: question.ordering,
   page: question.page,
   page_size: question.pageSize,
-  fields: FIELDS,
+  fields: fields.join(),
 })
 
 export const hasPeriod = ({ since, until }: OrderListQuestion): boolean => since !== '' || until !== ''

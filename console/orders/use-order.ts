@@ -1,6 +1,14 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Order, OrderItem } from '@vitrina/schema/order'
+import {
+  ADDRESS,
+  nothingIn,
+  type Order,
+  type OrderAddress,
+  type OrderCustomer,
+  type OrderItem,
+  writtenOf,
+} from '@vitrina/schema/order'
 import type { OrderStatus } from '@vitrina/schema/order-status'
 import { statusOf, totalOf } from '@vitrina/schema/order-total'
 import { useEffect, useRef, useState } from 'react'
@@ -18,6 +26,10 @@ export interface ReadOrder {
 /** What is changed of an order; items are met by their ids. */
 export interface OrderChange {
   readonly comment?: string | null
+  /** All of it: it takes the place of what was there. */
+  readonly customer?: OrderCustomer
+  /** What is left out stays. */
+  readonly address?: Partial<OrderAddress>
   readonly order_items?: readonly (Pick<OrderItem, 'order_id'> &
     Partial<Pick<OrderItem, 'order_status' | 'quantity'>>)[]
 }
@@ -75,11 +87,25 @@ export const useHistory = (id: number) => {
   })
 }
 
+/** Where an order goes that had no address; the server gives it its number. */
+const NOWHERE: OrderAddress = { ...nothingIn(writtenOf(ADDRESS)), address_id: 0 }
+
 /** The order as it will be. */
-export const changed = (order: Order, { order_items = [], ...rest }: OrderChange): Order => {
+export const changed = (
+  order: Order,
+  { order_items = [], customer, address, ...rest }: OrderChange,
+): Order => {
   const changes = new Map(order_items.map((item) => [item.order_id, item]))
   const items = order.order_items.map((item) => ({ ...item, ...changes.get(item.order_id) }))
-  return { ...order, ...rest, order_items: items, status: statusOf(items), total: totalOf(items) }
+  return {
+    ...order,
+    ...rest,
+    customer: customer ?? order.customer,
+    address: address ? { ...NOWHERE, ...order.address, ...address } : order.address,
+    order_items: items,
+    status: statusOf(items),
+    total: totalOf(items),
+  }
 }
 
 /** Whether the screen is still looked at, for what ends after one has gone on. */

@@ -1,15 +1,20 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Order } from '@vitrina/schema/order'
+import type { Order, OrderField } from '@vitrina/schema/order'
 import { useEffect, useState } from 'react'
 import { type QueryArguments, request } from '../api/request.ts'
 import { type CurrentSite, useSite } from '../session/site.ts'
 import { asked, type OrderListQuestion } from './question.ts'
 
-/** An order as the list asks for it. */
-export type ListedOrder = Pick<
-  Order,
-  'order_id' | 'rrn' | 'created_at' | 'customer' | 'shop' | 'status' | 'order_items' | 'total' | 'currency'
->
+/** An order as the list asks for it: what it always needs, and what its columns show. */
+export type ListedOrder = Pick<Order, (typeof ALWAYS)[number]> & Partial<Order>
+
+const ALWAYS = [
+  'order_id',
+  'rrn',
+  'customer',
+  'status',
+  'order_items',
+] as const satisfies readonly OrderField[]
 
 interface Found {
   readonly rows: readonly ListedOrder[]
@@ -63,10 +68,10 @@ interface Standing extends Found {
  * The orders of a page, asked for again and again. Rows that are looked at stay where they are, and only tell what is new about them;
  * when others belong there `hasMoved`, and `show` shows them, with a mark on those that came.
  */
-export const useOrders = (question: OrderListQuestion) => {
+export const useOrders = (question: OrderListQuestion, shown: readonly OrderField[]) => {
   const site = useSite()
   const client = useQueryClient()
-  const query = asked(question, site.time_zone)
+  const query = asked(question, site.time_zone, [...new Set([...ALWAYS, ...shown])].sort())
   const list = useQuery({
     ...pageOf(site, query),
     placeholderData: keepPreviousData,
@@ -92,16 +97,16 @@ export const useOrders = (question: OrderListQuestion) => {
       client.prefetchQuery({ ...pageOf(site, { ...query, page: page + 1 }), staleTime: 60_000 })
   })
 
-  const shown = standing ?? latest
-  const known = new Set(shown?.rows.map(({ order_id }) => order_id))
+  const there = standing ?? latest
+  const known = new Set(there?.rows.map(({ order_id }) => order_id))
   const come = (!isFirst && latest?.rows.filter(({ order_id }) => !known.has(order_id))) || []
   const byId = new Map(latest?.rows.map((row) => [row.order_id, row]))
   return {
     list,
-    rows: shown?.rows.map((row) => byId.get(row.order_id) ?? row) ?? [],
-    total: latest?.total ?? shown?.total ?? 0,
+    rows: there?.rows.map((row) => byId.get(row.order_id) ?? row) ?? [],
+    total: latest?.total ?? there?.total ?? 0,
     marked: standing?.marked ?? new Set<number>(),
-    hasMoved: !isFirst && latest !== undefined && idsOf(latest.rows) !== idsOf(shown?.rows ?? []),
+    hasMoved: !isFirst && latest !== undefined && idsOf(latest.rows) !== idsOf(there?.rows ?? []),
     come: come.length,
     show: () => {
       if (!latest) return

@@ -1,4 +1,5 @@
-import { Checkbox, Table } from '@mantine/core'
+import { Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { useWords } from '../text/words.ts'
 import classes from './data-table.module.css'
@@ -10,6 +11,8 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Numbers stand at the right. */
   readonly numeric?: true
+  /** Rows can be ordered by it: how they are now, and what a press on its head does. */
+  readonly sort?: { readonly now: 'ascending' | 'descending' | 'none'; readonly turn: () => void }
 }
 
 interface Props<Row> {
@@ -78,61 +81,82 @@ export const DataTable = <Row,>(props: Props<Row>) => {
   const all = rows.length > 0 && rows.every((_, place) => isSelected(place))
 
   return (
-    <Table className={classes.table} highlightOnHover={onOpen !== undefined} aria-label={label}>
-      <Table.Thead>
-        <Table.Tr>
-          {onSelect && (
-            <Table.Th w={36}>
-              <Checkbox
-                aria-label={say('selectAll')}
-                checked={all}
-                indeterminate={!all && rows.some((_, place) => isSelected(place))}
-                onChange={() => select(0, rows.length - 1, !all)}
-              />
-            </Table.Th>
-          )}
-          {columns.map(({ key, label, numeric }) => (
-            <Table.Th key={key} ta={numeric ? 'end' : 'start'}>
-              {label}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody ref={body}>
-        {rows.map((row, place) => (
-          <Table.Tr
-            key={rowKey(row)}
-            tabIndex={place === 0 ? 0 : -1}
-            data-selected={isSelected(place) || undefined}
-            className={onOpen ? classes.opens : undefined}
-            onKeyDown={(event) => onKeyDown(event, place, row)}
-            onClick={(event) => onClick(event, row)}
-          >
+    <div className={classes.room}>
+      <Table className={classes.table} highlightOnHover={onOpen !== undefined} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
             {onSelect && (
-              <Table.Td className={classes.check}>
+              <Table.Th w={36}>
                 <Checkbox
-                  aria-label={say('select', { name: nameOf?.(row) ?? String(rowKey(row)) })}
-                  checked={isSelected(place)}
-                  onChange={() => undefined}
-                  onClick={(event) =>
-                    select(event.shiftKey ? last.current : place, place, !isSelected(place))
-                  }
+                  aria-label={say('selectAll')}
+                  checked={all}
+                  indeterminate={!all && rows.some((_, place) => isSelected(place))}
+                  onChange={() => select(0, rows.length - 1, !all)}
                 />
-              </Table.Td>
+              </Table.Th>
             )}
-            {columns.map(({ key, label, cell, numeric }) => (
-              <Table.Td
+            {columns.map(({ key, label, numeric, sort }) => (
+              <Table.Th
                 key={key}
-                data-label={label}
-                className={numeric ? 'number' : undefined}
                 ta={numeric ? 'end' : 'start'}
+                {...(sort && sort.now !== 'none' && { 'aria-sort': sort.now })}
               >
-                {cell(row)}
-              </Table.Td>
+                {sort ? <SortedHead label={label} sort={sort} /> : label}
+              </Table.Th>
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody ref={body}>
+          {rows.map((row, place) => (
+            <Table.Tr
+              key={rowKey(row)}
+              tabIndex={place === 0 ? 0 : -1}
+              data-selected={isSelected(place) || undefined}
+              className={onOpen ? classes.opens : undefined}
+              onKeyDown={(event) => onKeyDown(event, place, row)}
+              onClick={(event) => onClick(event, row)}
+            >
+              {onSelect && (
+                <Table.Td className={classes.check}>
+                  <Checkbox
+                    aria-label={say('select', { name: nameOf?.(row) ?? String(rowKey(row)) })}
+                    checked={isSelected(place)}
+                    onChange={() => undefined}
+                    onClick={(event) =>
+                      select(event.shiftKey ? last.current : place, place, !isSelected(place))
+                    }
+                  />
+                </Table.Td>
+              )}
+              {columns.map(({ key, label, cell, numeric }) => (
+                <Table.Td
+                  key={key}
+                  data-label={label}
+                  className={numeric ? 'number' : undefined}
+                  ta={numeric ? 'end' : 'start'}
+                >
+                  {cell(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+const SORT_SIGNS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
+
+const SortedHead = ({ label, sort }: { label: string; sort: NonNullable<TableColumn<never>['sort']> }) => {
+  const Sign = SORT_SIGNS[sort.now]
+  return (
+    <>
+      <span className={classes.unsorted}>{label}</span>
+      <UnstyledButton onClick={sort.turn} className={classes.sort} data-now={sort.now}>
+        {label}
+        <Sign size={14} aria-hidden />
+      </UnstyledButton>
+    </>
   )
 }

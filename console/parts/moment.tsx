@@ -3,13 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import { useMaybeSession } from '../session/session.ts'
 import { useFormat } from '../text/format.ts'
 
-/** How a time is written: as it stands in the calendar, or as far as it is away. */
+/** How a time is written: as it stands in the calendar, as far as it is away, or how long it is ago. */
 export const Moment = ({
   at,
   as = 'moment',
 }: {
   readonly at: string | null
-  readonly as?: 'moment' | 'ago'
+  readonly as?: 'moment' | 'ago' | 'since'
 }) => {
   const { site } = useParams({ strict: false })
   const zone = useMaybeSession()?.sites.find(({ slug }) => slug === site)?.time_zone

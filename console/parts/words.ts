@@ -1,6 +1,7 @@
 import type { Words } from '../text/words.ts'
 
 export const words = {
+  older: { en: 'Show older', ro: 'Arătați mai vechi', ru: 'Показать более старые', uk: 'Показати старіші' },
   unreachable: {
     en: 'The server cannot be reached. Check the network, then try again.',
     ro: 'Serverul nu răspunde. Verificați rețeaua, apoi încercați din nou.',
@@ -33,11 +34,37 @@ export const words = {
     uk: 'Показати пароль',
   },
   cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
+  columns: { en: 'Columns', ro: 'Coloane', ru: 'Столбцы', uk: 'Стовпці' },
+  usualColumns: {
+    en: 'Default columns',
+    ro: 'Coloanele implicite',
+    ru: 'Столбцы по умолчанию',
+    uk: 'Типові стовпці',
+  },
+  findColumn: { en: 'Find a field', ro: 'Căutați un câmp', ru: 'Найти поле', uk: 'Знайти поле' },
   selectAll: {
     en: 'Select all on this page',
     ro: 'Selectați tot de pe pagină',
     ru: 'Выбрать всё на странице',
     uk: 'Вибрати все на сторінці',
+  },
+  selected: {
+    en: 'Selected: {count}',
+    ro: 'Selectate: {count}',
+    ru: 'Выбрано: {count}',
+    uk: 'Вибрано: {count}',
+  },
+  selectFound: {
+    en: 'Select all found ({count})',
+    ro: 'Selectați tot ce s-a găsit ({count})',
+    ru: 'Выбрать всё найденное ({count})',
+    uk: 'Вибрати все знайдене ({count})',
+  },
+  clearSelection: {
+    en: 'Clear the selection',
+    ro: 'Anulați selecția',
+    ru: 'Снять выбор',
+    uk: 'Зняти вибір',
   },
   select: { en: 'Select {name}', ro: 'Selectați {name}', ru: 'Выбрать: {name}', uk: 'Вибрати: {name}' },
   shown: {

@@ -36,7 +36,7 @@ export const Frame = () => {
       <UnstyledButton
         component="a"
         href={`#${CONTENT}`}
-        className={classes.skip}
+        className={`${classes.skip} not-printed`}
         onClick={(event) => {
           // The address of the screen stays as it is.
           event.preventDefault()

@@ -158,6 +158,7 @@ export const words = {
   },
   import: { en: 'Import', ro: 'Import', ru: 'Импорт', uk: 'Імпорт' },
   jobs: { en: 'Jobs', ro: 'Sarcini', ru: 'Задания', uk: 'Завдання' },
+  bin: { en: 'Deleted', ro: 'Șterse', ru: 'Удалённое', uk: 'Видалене' },
   tokens: { en: 'API tokens', ro: 'Tokenuri API', ru: 'API-токены', uk: 'API-токени' },
   requests: { en: 'Requests', ro: 'Cereri', ru: 'Запросы', uk: 'Запити' },
   webhooks: { en: 'Webhooks', ro: 'Webhookuri', ru: 'Вебхуки', uk: 'Вебхуки' },

@@ -1,5 +1,9 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { IconAlarm } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
+import type { Silence } from '@vitrina/schema/expected-call'
+import { useExpectedWords } from '../parts/expected-call.ts'
 import { Moment } from '../parts/moment.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -8,7 +12,7 @@ import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
 /** When each system called last, and how that went. */
-export const Callers = ({ tokens }: Pick<Today, 'tokens'>) => {
+export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>) => {
   const say = useWords(words)
   const { isOwner } = useSite()
   const { number } = useFormat()
@@ -48,11 +52,36 @@ export const Callers = ({ tokens }: Pick<Today, 'tokens'>) => {
                     </>
                   )}
                 </Text>
+                {(silences ?? [])
+                  .filter(({ token }) => token === id)
+                  .map((silence) => (
+                    <Overdue key={silence.call} {...silence} />
+                  ))}
               </div>
             ))}
           </Stack>
         )
       }
     </Part>
+  )
+}
+
+/** A call that is expected and has not come, with the last of its kind and how that was answered. */
+const Overdue = (silence: Silence) => {
+  const say = useWords(words)
+  const { slug, time_zone } = useSite()
+  const { moment } = useFormat(time_zone)
+  const { expectedLabel } = useExpectedWords()
+  const { token, overdue_since: since, last_call: last } = silence
+  return (
+    <Group gap={6} wrap="nowrap" align="start" mt={4}>
+      <IconAlarm size={16} color="var(--mantine-color-orange-filled)" aria-hidden style={{ flex: 'none' }} />
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {expectedLabel(silence)}: {say('overdueSince', { at: moment(since) })}.{' '}
+        <Anchor component={Link} to={`/sites/${slug}/requests?token=${token}`} size="sm" underline="always">
+          {last ? say('lastSuch', { at: moment(last.at), status: last.status ?? '–' }) : say('noneSuch')}
+        </Anchor>
+      </Text>
+    </Group>
   )
 }

@@ -1,9 +1,12 @@
 import { Anchor, Group, Progress, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { canBeEmpty, columnsOf } from '@vitrina/schema/columns'
 import type { Today } from '@vitrina/schema/console/today'
 import { labelOf } from '@vitrina/schema/field-labels'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { Fragment } from 'react'
+import { columnLabel } from '../catalogue/label.ts'
+import { EMPTY } from '../catalogue/list/question.ts'
 import { addressOf, objectOf, objects } from '../catalogue/objects.ts'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -93,7 +96,12 @@ const Matrix = ({ entries }: { readonly entries: readonly Counted[] }) => {
                   <Text size="sm">{labelOf(field, language, entry.object)}</Text>
                 </Table.Th>
                 {LANGUAGES.map((one) => (
-                  <Share key={one} of={entry.languages[one][field] ?? 0} />
+                  <Share
+                    key={one}
+                    of={entry.languages[one][field] ?? 0}
+                    object={entry.object}
+                    field={`${field}_${one}`}
+                  />
                 ))}
               </Table.Tr>
             ))}
@@ -104,15 +112,45 @@ const Matrix = ({ entries }: { readonly entries: readonly Counted[] }) => {
   )
 }
 
-/** From 0 to 1, looked at rather than read; what is nearly all is not told as all. */
-const Share = ({ of }: { readonly of: number }) => {
+interface ShareProps {
+  /** From 0 to 1, looked at rather than read; what is nearly all is not told as all. */
+  readonly of: number
+  readonly object: string
+  /** Its name on the wire. */
+  readonly field: string
+}
+
+/** Where something is missing, the number leads to what lacks it. */
+const Share = ({ of, object, field }: ShareProps) => {
+  const say = useWords(words)
+  const { slug } = useSite()
+  const { language } = useLanguage()
   const { percent } = useFormat()
-  const shown = of > 0.99 && of < 1 ? 0.99 : of > 0 && of < 0.01 ? 0.01 : of
+  const declared = objectOf(object)
+  const column = columnsOf(declared).find(({ name }) => name === field)
+  const shown = percent(of > 0.99 && of < 1 ? 0.99 : of > 0 && of < 0.01 ? 0.01 : of)
   return (
     <Table.Td>
-      <Text size="xs" className="number">
-        {percent(shown)}
-      </Text>
+      {of < 1 && column && canBeEmpty(column) ? (
+        <Anchor
+          component={Link}
+          to={`/sites/${slug}/objects/${addressOf(declared)}`}
+          search={{ [EMPTY]: field } as never}
+          size="xs"
+          className="number"
+          aria-label={say('showWithout', {
+            object: declared.label[language],
+            share: shown,
+            field: columnLabel(declared, column, language),
+          })}
+        >
+          {shown}
+        </Anchor>
+      ) : (
+        <Text size="xs" className="number">
+          {shown}
+        </Text>
+      )}
       <Progress
         size={6}
         value={of * 100}

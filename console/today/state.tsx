@@ -21,6 +21,7 @@ export const State = ({ today }: { readonly today: Today }) => {
   const { slug } = useSite()
   const { number } = useFormat()
   const errors = today.errors ?? []
+  const silences = today.silences ?? []
   const failing = (today.webhooks ?? []).filter(
     ({ failing_since, parked }) => failing_since !== null || parked > 0,
   )
@@ -41,6 +42,7 @@ export const State = ({ today }: { readonly today: Today }) => {
       label: say('failedCalls'),
       to: '/requests?status=5xx',
     },
+    { count: silences.length, label: say('silences'), to: `/requests?token=${silences[0]?.token}` },
     { count: failing.length, label: say('failingWebhooks'), to: '/webhooks' },
     { count: ofState('failed').length, label: say('failedJobs'), to: '/jobs' },
     { count: ofState('done').length, label: say('partlyRefusedJobs'), to: '/jobs' },

@@ -34,7 +34,7 @@ const TodayScreen = () => {
             <Errors errors={today.errors} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 6 }}>
-            <Callers tokens={today.tokens} />
+            <Callers tokens={today.tokens} silences={today.silences} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 6, lg: 4 }}>
             <Webhooks webhooks={today.webhooks} />

@@ -50,6 +50,30 @@ export const words = {
     ru: 'Сейчас удалось загрузить не всё.',
     uk: 'Зараз вдалося завантажити не все.',
   },
+  silences: {
+    en: 'Silent systems',
+    ro: 'Sisteme care tac',
+    ru: 'Замолчавшие системы',
+    uk: 'Системи, що замовкли',
+  },
+  overdueSince: {
+    en: 'overdue since {at}',
+    ro: 'întârzie din {at}',
+    ru: 'просрочено с {at}',
+    uk: 'прострочено з {at}',
+  },
+  lastSuch: {
+    en: 'The last one: {at}, answered {status}',
+    ro: 'Ultimul: {at}, răspuns {status}',
+    ru: 'Последний: {at}, ответ {status}',
+    uk: 'Останній: {at}, відповідь {status}',
+  },
+  noneSuch: {
+    en: 'None in the log',
+    ro: 'Niciunul în jurnal',
+    ru: 'В журнале ни одного',
+    uk: 'У журналі жодного',
+  },
   failingWebhooks: {
     en: 'Failing webhooks',
     ro: 'Webhookuri care nu răspund',
@@ -229,6 +253,12 @@ export const words = {
     ro: 'Catalogul este gol. Importați un fișier sau lăsați sistemul de gestiune să îl trimită prin API.',
     ru: 'Каталог пуст. Импортируйте файл или пусть учётная система отправит его через API.',
     uk: 'Каталог порожній. Імпортуйте файл, або нехай облікова система надішле його через API.',
+  },
+  showWithout: {
+    en: '{object}: {share}. Show what lacks: {field}',
+    ro: '{object}: {share}. Arată unde nu este completat: {field}',
+    ru: '{object}: {share}. Показать, где не заполнено: {field}',
+    uk: '{object}: {share}. Показати, де не заповнено: {field}',
   },
   otherObjects: {
     en: 'Also in the catalogue',

@@ -1,3 +1,4 @@
+import type { ExpectedCall } from '../expected-call.ts'
 import type { Scope } from '../scopes.ts'
 import type { SiteSettings } from '../site-settings.ts'
 
@@ -21,6 +22,8 @@ export interface TokenRow {
   readonly works_until: string | null
   readonly last_used_at: string | null
   readonly rotated_to: string | null
+  /** What its system is expected to do with it. */
+  readonly expected: readonly ExpectedCall[]
 }
 
 export interface NewToken {

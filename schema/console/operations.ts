@@ -1,3 +1,4 @@
+import type { ExpectedCall } from '../expected-call.ts'
 import type { Language } from '../languages.ts'
 import type { Role } from '../roles.ts'
 import type { SettingsChange, SiteSettings } from '../site-settings.ts'
@@ -13,6 +14,7 @@ import type {
   TokenRow,
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
+import type { BinRow, Restored } from './bin.ts'
 import type { MailDetail, MailRow } from './outbox.ts'
 import type {
   Group,
@@ -30,6 +32,7 @@ import type {
 import type { PeopleFile, PeopleImportState, PeopleSlice, PeopleSliceRead } from './people-import.ts'
 import type { ProviderGiven, ProviderList, ProviderRow } from './providers.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
+import type { NewView, SavedView } from './saved-view.ts'
 import type { Applicant, ConsoleSession, PasskeyQuestion, StepUpProof } from './session.ts'
 import type { Today } from './today.ts'
 
@@ -111,6 +114,20 @@ export const OPERATIONS = {
   'POST set-up': anybody<{ body: Applicant; answer: ConsoleSession }>(),
 
   'GET sites/:site/today': viewer<{ answer: Today }>(),
+  // CSV for a spreadsheet, of what a list of orders finds. Viewers get none; it stands in the audit log.
+  'GET sites/:site/order-sheet': viewer<{ query: object; answer: string }>(),
+
+  'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
+  'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),
+  'DELETE sites/:site/view/:id': viewer(),
+
+  'GET sites/:site/bin': viewer<{ query: Before & { object?: string }; answer: readonly BinRow[] }>(),
+  // All of them or none. A viewer is refused what writes.
+  'POST sites/:site/bin/restore': viewer<{
+    body: { object: string; ids: readonly number[] }
+    answer: Restored
+  }>(),
+
   'GET sites/:site/request': viewer<{ query: RequestQuestion; answer: readonly RequestRow[] }>(),
   'GET sites/:site/request/:id': viewer<{ answer: RequestDetail }>(),
 
@@ -122,6 +139,8 @@ export const OPERATIONS = {
   }>(),
   'PATCH sites/:site/token/:id': provenOwner<{ body: Pick<TokenRow, 'calls_per_minute'> }>(),
   'DELETE sites/:site/token/:id': owner(),
+  // What is not named is expected no longer.
+  'PUT sites/:site/token/:id/expected': owner<{ body: { expected: readonly ExpectedCall[] } }>(),
 
   'GET sites/:site/settings': viewer<{ answer: SiteSettings }>(),
   'PATCH sites/:site/settings': owner<{ body: SettingsChange; answer: SiteSettings }>(),

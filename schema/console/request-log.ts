@@ -8,6 +8,9 @@ export interface RequestAuthor {
 /** What answered calls are counted under that brought refused rows; no error code, as the call was not refused. */
 export const PARTLY_REFUSED = 'partly_refused'
 
+/** A call, as far as it is named elsewhere. */
+export type BriefCall = Pick<RequestRow, 'at' | 'method' | 'path' | 'status' | 'request_id'>
+
 /** A call. */
 export interface RequestRow {
   readonly id: number

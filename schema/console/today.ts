@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../errors.ts'
+import type { Silence } from '../expected-call.ts'
 import type { Language } from '../languages.ts'
 import type { OrderStatus } from '../order-status.ts'
-import type { PARTLY_REFUSED } from './request-log.ts'
+import type { BriefCall, PARTLY_REFUSED } from './request-log.ts'
 
 /** How a site is now. What could not be found out is null. */
 export interface Today {
@@ -35,15 +36,11 @@ export interface Today {
         readonly last_used_at: string | null
         readonly calls_24h: number
         readonly errors_24h: number
-        readonly last_call: {
-          readonly at: string
-          readonly method: string
-          readonly path: string
-          readonly status: number | null
-          readonly request_id: string
-        } | null
+        readonly last_call: BriefCall | null
       }[]
     | null
+  /** Calls that are expected and have not come, the longest overdue first. */
+  readonly silences: readonly Silence[] | null
   readonly webhooks:
     | readonly {
         readonly id: number

@@ -4,6 +4,7 @@ export const company = {
   path: 'company',
   label: { en: 'Companies', ro: 'Companii', ru: 'Компании', uk: 'Компанії' },
   key: 'group_code_id',
+  ofPeople: true,
   fields: {
     company_owner_id: { kind: 'integer', required: true },
     manager_id: { kind: 'integer' },

@@ -98,6 +98,12 @@ export const CHOICES = {
     ru: 'Нельзя сочетать с параметром {other}.',
     uk: 'Не можна поєднувати з параметром {other}.',
   },
+  'invalid_value.paged': {
+    en: 'Only pages are ordered so: name one of these, too: {...pages}.',
+    ro: 'Doar paginile se ordonează astfel: indicați și una dintre variante: {...pages}.',
+    ru: 'Так упорядочиваются только страницы: укажите и один из параметров: {...pages}.',
+    uk: 'Так упорядковуються лише сторінки: укажіть і один із параметрів: {...pages}.',
+  },
   'invalid_value.cursor_or_now': {
     en: 'This must be a cursor from an earlier answer, or the word {=now}.',
     ro: 'Aici trebuie un cursor dintr-un răspuns anterior sau cuvântul {=now}.',

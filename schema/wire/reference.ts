@@ -27,9 +27,9 @@ export const parseReference = (
     return true
   }
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    const [entry, ...more] = Object.entries(value)
-    if (entry && more.length === 0) {
-      const [field, given] = entry
+    const [field, ...more] = Object.keys(value)
+    if (field !== undefined && more.length === 0) {
+      const given = (value as Readonly<Record<string, unknown>>)[field]
       const at = `${path}.${field}`
       if (key !== undefined && field !== key) {
         fault(sink, at, 'unknown_field', { valid: [key] })

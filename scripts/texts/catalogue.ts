@@ -10,11 +10,11 @@ export interface Text {
   readonly literals: Readonly<Record<Language, Literal>>
 }
 
-const SOURCES = '{schema,server,console,sdk,examples}/**/*.{ts,tsx}'
+const SOURCES = '{schema,server,console,sdk,cli,examples}/**/*.{ts,tsx}'
 
 /** What stands below the names of languages, and is nothing to translate. */
 const NO_TEXTS =
-  /^schema\/(say|plural)\.ts:|:(OWN_NAMES|LANGUAGE_NAMES)$|calling-site\/words\.ts:words\.language$/
+  /^schema\/(say|plural)\.ts:|import\/header-words\.ts:|:(OWN_NAMES|LANGUAGE_NAMES)$|calling-site\/words\.ts:words\.language$/
 
 /** All texts below `root`, by their keys. A text that a language lacks, or that has two, is an error. */
 export const textsOf = (root: string): ReadonlyMap<string, Text> => {

@@ -4,8 +4,13 @@ const MARK = '\uFEFF'
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `${MARK}${rows.map((row) => `${row.map(cellOf).join(';')}\r\n`).join('')}`
 
-const cellOf = (value: string): string =>
-  /[";,\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+const cellOf = (value: string): string => {
+  const text = value.replace(FORMULA, "'$&")
+  return /[";,\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A spreadsheet would reckon with an option of the command line, and save what comes of it: an apostrophe keeps it a text. */
+const FORMULA = /^[=+\-@]/
 
 /** The rows of a file that may have come back from another program: with commas or tabs, and without the mark. */
 export const rowsOf = (csv: string): string[][] => {
@@ -20,7 +25,7 @@ export const rowsOf = (csv: string): string[][] => {
   while (cell.lastIndex < text.length) {
     const [, quoted, bare = '', end] = cell.exec(text) ?? []
     if (end === undefined) throw new Error(`Row ${rows.length + 1} is not CSV`)
-    row.push(quoted?.replaceAll('""', '"') ?? bare)
+    row.push((quoted?.replaceAll('""', '"') ?? bare).replace(/^'(?=[=+\-@])/, ''))
     if (end === delimiter) continue
     if (row.some(Boolean)) rows.push(row)
     row = []

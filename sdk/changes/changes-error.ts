@@ -33,11 +33,14 @@ export class ChangesRefused extends Error {
   readonly status: number
   /** The stable code of the error, if there was one: `unauthorized`, `insufficient_scope`, `validation_failed`. */
   readonly code: string | undefined
+  /** What the API says of it; undefined where something else has answered. */
+  readonly detail: string | undefined
 
-  constructor(message: string, status: number, code: string | undefined) {
+  constructor(message: string, status: number, code: string | undefined, detail?: string) {
     super(message)
     this.status = status
     this.code = code
+    this.detail = detail
   }
 }
 

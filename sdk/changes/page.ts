@@ -40,5 +40,6 @@ const pageOf = ({ status, text, retryAfter }: Answer, { origin, pathname }: URL)
     `${origin}${pathname} answers ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`,
     status,
     typeof code === 'string' ? code : undefined,
+    typeof detail === 'string' ? detail : undefined,
   )
 }

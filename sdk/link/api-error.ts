@@ -18,6 +18,8 @@ export class ApiRefused extends Error {
   readonly code: string | undefined
   /** All that is wrong, of every object. */
   readonly errors: readonly ObjectError[]
+  /** What the API says of it, in the language of the client; undefined where something else has answered. */
+  readonly detail: string | undefined
   /** For whoever runs the server: it stands in its log. */
   readonly requestId: string | undefined
 
@@ -27,6 +29,7 @@ export class ApiRefused extends Error {
     problem: {
       readonly code?: string | undefined
       readonly errors?: readonly ObjectError[] | undefined
+      readonly detail?: string | undefined
       readonly requestId?: string | undefined
     },
   ) {
@@ -34,6 +37,7 @@ export class ApiRefused extends Error {
     this.status = status
     this.code = problem.code
     this.errors = problem.errors ?? []
+    this.detail = problem.detail
     this.requestId = problem.requestId
   }
 }
@@ -43,9 +47,15 @@ export class ApiAway extends Error {
   override readonly name: string = 'ApiAway'
   /** How many seconds it asked to be left alone. */
   readonly retryAfter: number | undefined
+  /** What the API says of it, in the language of the client. */
+  readonly detail: string | undefined
 
-  constructor(message: string, options: { retryAfter?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { retryAfter?: number | undefined; detail?: string | undefined; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.retryAfter = options.retryAfter
+    this.detail = options.detail
   }
 }

@@ -93,12 +93,14 @@ const read = ({ status, headers, text, retryAfter }: Answer, { origin, pathname 
     } catch (cause) {
       throw new ApiAway(`${origin}${pathname} answers as no API does`, { cause })
     }
-  const { code, detail, errors, request_id: requestId } = parsed(text)
-  const told = `${origin}${pathname} answers ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`
-  if (isPassing(status, code)) throw new ApiAway(told, { retryAfter })
+  const { code, detail: said, errors, request_id: requestId } = parsed(text)
+  const detail = typeof said === 'string' ? said : undefined
+  const told = `${origin}${pathname} answers ${status}${detail === undefined ? '' : `: ${detail}`}`
+  if (isPassing(status, code)) throw new ApiAway(told, { retryAfter, detail })
   throw new ApiRefused(told, status, {
     code: typeof code === 'string' ? code : undefined,
     errors: Array.isArray(errors) ? (errors as ObjectError[]) : undefined,
+    detail,
     requestId: typeof requestId === 'string' ? requestId : undefined,
   })
 }

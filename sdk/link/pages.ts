@@ -15,10 +15,12 @@ export async function* readPages<Row>(
   }
 }
 
-/** What the next page is asked by. Its address is that of a server which may stand behind another. */
+/** What the next page is asked by. Of its address the place alone: it may be relative, or that of a server which stands behind another. */
 const nextOf = (headers: Headers): Call['query'] => {
   const [, address] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? []
-  return address === undefined ? undefined : Object.fromEntries(new URL(address).searchParams)
+  return address === undefined
+    ? undefined
+    : Object.fromEntries(new URL(address, 'http://localhost').searchParams)
 }
 
 /** What is at an address; undefined when the API says that nothing is. */

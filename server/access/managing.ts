@@ -7,6 +7,7 @@ export type AccessAuditEvent =
   | 'token_created'
   | 'token_rotated'
   | 'token_limited'
+  | 'token_expected'
   | 'token_revoked'
   | 'site_created'
   | 'site_changed'

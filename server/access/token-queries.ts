@@ -37,7 +37,7 @@ export const selectWorkingToken = (sql: Sql, { id, digest }: Credential) => sql<
 `
 
 /** By the clock of the database, which is the same for every process. */
-const working = (sql: Sql): Query => sql`(
+export const working = (sql: Sql): Query => sql`(
   revoked_at is null and held_at is null
   and (expires_at is null or expires_at > now())
   and (overlap_until is null or overlap_until > now())
@@ -94,7 +94,12 @@ export const selectTokens = (sql: Sql, siteId: number | null) => sql<TokenRecord
       when rotated_to is not null then 'rotated'
       else 'active'
     end as state,
-    token.created_at, least(revoked_at, expires_at, overlap_until) as works_until, last_used_at, rotated_to
+    token.created_at, least(revoked_at, expires_at, overlap_until) as works_until, last_used_at, rotated_to,
+    array(
+      select json_build_object('call', call, 'within_minutes', within_minutes, 'daily_by', to_char(daily_by, 'HH24:MI'))
+      from expected_call as expected
+      where expected.site_id = token.site_id and expected.number = token.number order by call
+    ) as expected
   from api_token as token
   join site on site.id = token.site_id
   where ${ofSite(sql, siteId)}

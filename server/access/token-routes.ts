@@ -1,4 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
+import { EXPECTED_CALLS, EXPECTED_WITHIN } from '@vitrina/schema/expected-call'
 import { SCOPES } from '@vitrina/schema/scopes'
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
@@ -9,6 +10,7 @@ import { parseLabel } from './label.ts'
 import type { AccessParts } from './managing.ts'
 import {
   createToken,
+  expectOfToken,
   findToken,
   limitToken,
   listTokens,
@@ -36,6 +38,22 @@ const NewToken = Form({
 const Rotation = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) })
 
 const Limit = Form({ calls_per_minute: CallsPerMinute })
+
+const Daily = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
+
+const Expected = Form({
+  expected: Type.Array(
+    Type.Union([
+      Form({
+        call: Type.Enum([...EXPECTED_CALLS]),
+        within_minutes: Type.Integer({ minimum: EXPECTED_WITHIN.least, maximum: EXPECTED_WITHIN.most }),
+        daily_by: Type.Null(),
+      }),
+      Form({ call: Type.Enum([...EXPECTED_CALLS]), within_minutes: Type.Null(), daily_by: Daily }),
+    ]),
+    { maxItems: EXPECTED_CALLS.length },
+  ),
+})
 
 const OneToken = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{12}$' }) })
 
@@ -75,6 +93,24 @@ export const apiTokenRoutes = (app: App, { sql, noteOf }: AccessParts): void => 
     const wanted = { id: request.params.id, siteId: siteOf(request).id, callsPerMinute }
     if (!(await sql.begin((sql) => limitToken(sql, wanted, noteOf(request))))) throw new ApiError('not_found')
   })
+
+  operation(
+    app,
+    'PUT sites/:site/token/:id/expected',
+    { params: OneToken, body: Expected },
+    async (request) => {
+      const { expected } = request.body
+      if (new Set(expected.map(({ call }) => call)).size < expected.length)
+        throw new ApiError(
+          'validation_failed',
+          {},
+          { faults: [{ field: 'expected', key: 'duplicate.list' }] },
+        )
+      const wanted = { id: request.params.id, siteId: siteOf(request).id, expected }
+      if (!(await sql.begin((sql) => expectOfToken(sql, wanted, noteOf(request)))))
+        throw new ApiError('not_found')
+    },
+  )
 
   operation(app, 'DELETE sites/:site/token/:id', { params: OneToken }, async (request) => {
     const one = { id: request.params.id, siteId: siteOf(request).id }

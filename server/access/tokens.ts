@@ -1,9 +1,11 @@
 import type { IssuedToken } from '@vitrina/schema/console/access'
+import type { ExpectedCall } from '@vitrina/schema/expected-call'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Sql } from '../database/sql.ts'
 import type { Stored } from '../database/stored.ts'
 import type { Note } from './managing.ts'
+import { replaceExpected } from './silence/silence-queries.ts'
 import { inventId, inventToken, parseToken } from './token.ts'
 import {
   insertToken,
@@ -62,15 +64,19 @@ const createdOf = (
   return { event: 'token_created', siteId, detail } as const
 }
 
-/** Why a text that an operator gives cannot be a token. */
+/** A text that an operator gives cannot be a token: none has this form, it is easily guessed, or one has it already. */
 export class UnfitToken extends Error {
   override readonly name = 'UnfitToken'
+  readonly why: 'unfit' | 'guessed' | 'taken'
+
+  constructor(why: UnfitToken['why']) {
+    super(`This text cannot be a token: ${why}.`)
+    this.why = why
+  }
 }
 
-const TAKEN = 'There is a token of this value already, perhaps one that was revoked.'
-
 /** Fewer different characters are a pattern, not a secret. */
-const MIN_DIFFERENT_CHARACTERS = 8
+export const MIN_DIFFERENT_CHARACTERS = 8
 
 /**
  * Takes a token that a program has already, as that of a shop which moves here (rule 3.2). Only its digest is kept.
@@ -83,19 +89,15 @@ export const adoptToken = async (
   note?: Note,
 ): Promise<Omit<NewApiToken, 'token'>> => {
   const credential = parseToken(text)
-  if (!credential || text.includes(','))
-    throw new UnfitToken('A token is 16 to 256 visible ASCII characters, without spaces and commas.')
-  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS)
-    throw new UnfitToken(
-      `This is easily guessed: a token has at least ${MIN_DIFFERENT_CHARACTERS} different characters.`,
-    )
+  if (!credential || text.includes(',')) throw new UnfitToken('unfit')
+  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS) throw new UnfitToken('guessed')
   const [made] = await insertToken(sql, {
     ...ORDINARY,
     ...wanted,
     id: credential.id ?? inventId(),
     digest: credential.digest,
   })
-  if (!made) throw new UnfitToken(TAKEN)
+  if (!made) throw new UnfitToken('taken')
   await note?.(sql, createdOf(wanted, made))
   return made
 }
@@ -118,7 +120,7 @@ export const registerToken = async (
     ...ORDINARY,
     lifetime: null,
   })
-  if (!made) throw new UnfitToken(TAKEN)
+  if (!made) throw new UnfitToken('taken')
 }
 
 /** All tokens, or those of one site. */
@@ -162,6 +164,22 @@ export const limitToken = async (
   const detail = { token: id, name: limited.name, calls_per_minute: callsPerMinute }
   await note?.(sql, { event: 'token_limited', siteId: limited.site_id, detail })
   return limited
+}
+
+/** Says what the system behind a token is expected to do. Undefined when there is none with this id at the site. */
+export const expectOfToken = async (
+  sql: Sql,
+  {
+    id,
+    siteId,
+    expected,
+  }: { readonly id: string; readonly siteId: number; readonly expected: readonly ExpectedCall[] },
+  note?: Note,
+): Promise<{ readonly name: string } | undefined> => {
+  const [token] = await replaceExpected(sql, siteId, id, expected)
+  if (!token) return undefined
+  await note?.(sql, { event: 'token_expected', siteId, detail: { token: id, name: token.name, expected } })
+  return token
 }
 
 /** Whose token one is; undefined when there is none with this id, of the site if one is given. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { UnusableBackup } from './fault.ts'
 
 /** The first line: what the backup is of. */
 export interface BackupHead {
@@ -10,6 +11,8 @@ export interface BackupHead {
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[]
   /** Opens what the database holds sealed. */
   readonly secret: string
+  /** While the secret is being changed: the one before. */
+  readonly previousSecret?: string | undefined
   readonly sequences: Readonly<Record<string, number>>
 }
 
@@ -102,7 +105,7 @@ const partIn = (line: string): BackupPart => {
   }
 }
 
-const notAsWritten = () => new Error('What is in this backup is not what was written into it.')
+const notAsWritten = () => new UnusableBackup('not as written')
 
 /** Where the line that ends the rows begins; undefined: it has not come yet. */
 const endOfRows = (bytes: Buffer): number | undefined => {

@@ -11,9 +11,10 @@ export interface KeptTable {
 
 /**
  * What no restore may bring back: sessions and whatever else lets somebody in, links in mails, and work that was half done. Each of these
- * was ended, spent or done since, or cannot be known not to have been.
+ * was ended, spent or done since, or cannot be known not to have been. Nor the backups that were taken of another database.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
+  'backup_taken',
   'console_session',
   'hub_errand',
   'hub_grant',
@@ -24,6 +25,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'hub_temporary_token',
   'import_chunk',
   'migration',
+  'primary_mark',
   'set_up_link',
   'upstream_join',
   'upstream_login',

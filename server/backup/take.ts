@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { unhurried } from '../database/migrate.ts'
 import type { Database, Transaction } from '../database/sql.ts'
+import type { GivenSecrets } from '../secret/deployment-secret.ts'
 import { type BackupHead, backupLine, counting, endOfTable, type TableSum } from './content.ts'
 import { copyOutOf, tablesOf } from './kept.ts'
 import { sealInto } from './sealed-file.ts'
@@ -18,7 +19,7 @@ export interface BackupTaken {
 interface Taking {
   readonly sql: Database
   /** Of the deployment: without it nothing that the database holds sealed could be opened. */
-  readonly secret: string
+  readonly secrets: GivenSecrets
   readonly version: string
   readonly passphrase: string
   /** Where the backup is to be; nothing is there before it is whole. */
@@ -32,7 +33,7 @@ interface Taking {
  */
 export const takeBackup = async ({
   sql,
-  secret,
+  secrets,
   version,
   passphrase,
   path,
@@ -45,7 +46,7 @@ export const takeBackup = async ({
       const file = await open(draft, 'w', 0o600)
       try {
         const found: Record<string, TableSum> = {}
-        const head = await headOf(sql, secret, version)
+        const head = await headOf(sql, secrets, version)
         await pipeline(contentOf(sql, head, found), createZstdCompress(), (packed) =>
           sealInto(file, passphrase, packed as AsyncIterable<Buffer>),
         )
@@ -64,7 +65,11 @@ export const takeBackup = async ({
   }
 }
 
-const headOf = async (sql: Transaction, secret: string, version: string): Promise<BackupHead> => {
+const headOf = async (
+  sql: Transaction,
+  { own, previous }: GivenSecrets,
+  version: string,
+): Promise<BackupHead> => {
   const migrations = await sql<{ name: string; sha256: string }>`
     select name, sha256 from migration order by number
   `
@@ -79,7 +84,8 @@ const headOf = async (sql: Transaction, secret: string, version: string): Promis
   return {
     ...found,
     version,
-    secret,
+    secret: own,
+    previousSecret: previous,
     migrations,
     sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
   }

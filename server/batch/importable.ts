@@ -1,5 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Transaction } from '../database/sql.ts'
+import type { Mode } from './options.ts'
 
 /** How the lines of a file become objects of one kind. Content gives it; jobs carry the file. */
 export interface Importable {
@@ -20,6 +21,7 @@ export interface ImportWrite {
   readonly siteId: number
   /** The number of the API token that imports; null for the system itself. */
   readonly origin: number | null
+  readonly mode: Mode
   readonly slugs: 'auto' | 'given'
 }
 

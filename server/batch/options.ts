@@ -22,6 +22,13 @@ export const WRITE_PARAMETERS = {
   ),
 }
 
+/** What an upsert may do: both, or refuse to create, or refuse to change. */
+export type Mode = 'both' | 'update' | 'create'
+
+export const MODE = {
+  mode: oneOf(['update', 'create'], 'update refuses to create, create refuses to update'),
+}
+
 export const SLUGS = { slugs: oneOf(['auto'], 'Makes the slugs that are missing from the names') }
 
 /** A path that holds no id of ours names nothing: 404, as for an id that is not there. */

@@ -1,5 +1,6 @@
 import { instantInJson } from '../database/instant.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
+import { noteTrace } from '../database/transaction-trace.ts'
 
 /**
  * Lets one writer at a time work on the content of a site: what it finds then stays so until it commits, and no two
@@ -19,6 +20,7 @@ export const lockSite = async (
     select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now
   `
   if (!site || !clock) throw new Error(`There is no site ${siteId}.`)
+  await noteTrace(sql)
   return { timeZone: site.time_zone, now: clock.now }
 }
 

@@ -46,7 +46,7 @@ export const createWriter = (
         repeatable(request, body),
         (sql) => work(sql).catch(locateMalformed(body)),
       )
-      if (body.length >= LARGE) await muchWritten()
+      if (body.length >= LARGE && !answered.isUnchanged) await muchWritten()
       return answered
     },
   }

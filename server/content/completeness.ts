@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
-import type { Sql } from '../database/sql.ts'
 import { type Table, tableOf } from '../database/table.ts'
-import type { ResponseCache } from '../reading/response-cache.ts'
+import type { ReadableState, ResponseCache } from '../reading/response-cache.ts'
 import { countTexts } from './completeness-queries.ts'
 
 /** What a page of a shop cannot do without, where an object has it in each language. */
@@ -21,7 +20,6 @@ export interface Completeness {
 }
 
 interface Parts {
-  readonly sql: Sql
   readonly ready: Pick<ResponseCache, 'state'>
   readonly resources: readonly Resource[]
 }
@@ -44,7 +42,7 @@ interface Kept {
  * as far as they are declared. A scan of a kind takes as long as it has objects, so it is done when something was written, once
  * a minute at most; who asks meanwhile sees the last.
  */
-export const completeness = ({ sql, ready, resources }: Parts) => {
+export const completeness = ({ ready, resources }: Parts) => {
   const kept = new Map<string, Kept>()
   const counting = new Map<string, Promise<Shares | null>>()
   const kinds = resources.map((resource) => ({
@@ -54,14 +52,14 @@ export const completeness = ({ sql, ready, resources }: Parts) => {
 
   const count = async (
     key: string,
-    version: number,
+    { version, place }: ReadableState,
     table: Table,
     siteId: number,
     fields: readonly string[],
   ): Promise<Shares> => {
     const at = performance.now()
     const columns = fields.flatMap((field) => LANGUAGES.map((language) => `${field}_${language}`))
-    const [counts = {}] = await countTexts(sql, table, siteId, columns)
+    const [counts = {}] = await countTexts(place, table, siteId, columns)
     const shares = sharesOf(counts, fields)
     kept.delete(key)
     kept.set(key, { version, at, shares })
@@ -77,13 +75,14 @@ export const completeness = ({ sql, ready, resources }: Parts) => {
     siteId: number,
     table: Table,
     fields: readonly string[],
-    version: number,
+    state: ReadableState,
   ): Promise<Shares | null> => {
     const key = `${siteId} ${table.name}`
     const known = kept.get(key)
-    if (known && (known.version === version || performance.now() - known.at < KEPT_MS)) return known.shares
+    if (known && (known.version === state.version || performance.now() - known.at < KEPT_MS))
+      return known.shares
     const counted =
-      counting.get(key) ?? count(key, version, table, siteId, fields).finally(() => counting.delete(key))
+      counting.get(key) ?? count(key, state, table, siteId, fields).finally(() => counting.delete(key))
     counting.set(key, counted)
     const impatient = sleep(PATIENCE_MS, known?.shares ?? null, { ref: false })
     return Promise.race([counted, impatient])
@@ -93,9 +92,10 @@ export const completeness = ({ sql, ready, resources }: Parts) => {
     Promise.all(
       kinds.map(async ({ table, fields }) => {
         const { path } = table.resource
-        const { version, rows } = await ready.state(siteId, [path])
+        const state = await ready.state(siteId, [path])
+        const { rows } = state
         const isLookedAt = rows > 0 && fields.length > 0
-        const languages = isLookedAt ? await sharesAt(siteId, table, fields, version) : null
+        const languages = isLookedAt ? await sharesAt(siteId, table, fields, state) : null
         return { object: path, total: rows, languages }
       }),
     )

@@ -1,3 +1,4 @@
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
@@ -6,6 +7,7 @@ import type { Belongings, Use } from '../batch/use.ts'
 import type { Transaction } from '../database/sql.ts'
 import { referencesOf, type Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
+import { type Along, keepDeleted } from './bin/bin-queries.ts'
 import { countBelongings, deleteRows, findOutsideUses, findRows, findUses, type Referrer } from './queries.ts'
 
 /** Every place that may refer to the objects of `target`. */
@@ -24,6 +26,8 @@ export interface Deletion {
   readonly uses: readonly Use[]
   /** What the objects may have that goes along with them only when that is said. */
   readonly kept: readonly Belongings[]
+  /** What is deleted along with them, and is kept with them to be brought back. */
+  readonly along: readonly Along[]
 }
 
 /**
@@ -36,7 +40,7 @@ export const deleteBatch = async (
   table: Table,
   tables: ReadonlyMap<string, Table>,
   given: readonly unknown[],
-  { siteId, origin, dryRun, uses, kept }: Deletion,
+  { siteId, origin, dryRun, uses, kept, along }: Deletion,
 ): Promise<number> => {
   const faults: Fault[] = []
   const first = new Map<number, number>()
@@ -80,7 +84,9 @@ export const deleteBatch = async (
       { faults: faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
     )
   if (dryRun) return known.size
-  return (await deleteRows(sql, table, siteId, [...known])).length
+  const there = [...known]
+  const keep = isKeptWhenDeleted(table.resource) ? keepDeleted(sql, table, siteId, there, along) : undefined
+  return (await deleteRows(sql, table, siteId, there, keep)).length
 }
 
 const usesOf = async (

@@ -30,6 +30,8 @@ export interface ObjectDraft {
   readonly faults: Fault[]
   /** Recognises the same bytes next time; null when they may come to mean something else. */
   digest: string | null
+  /** It means the row of an earlier object, and is written behind it. */
+  follows: boolean
 }
 
 /** A table with what parsing its objects needs at hand. */
@@ -91,6 +93,7 @@ export const draftOf = (
     references: [],
     faults: [],
     digest: null,
+    follows: false,
   }
   if (!isObject(object)) {
     addFault(draft, null, 'invalid_type', { expected: 'object', got: kindOf(object) })

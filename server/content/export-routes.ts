@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, scoped } from '../http/authentication.ts'
+import type { ResponseCache } from '../reading/response-cache.ts'
 import type { Declared } from './declared.ts'
 import { exportRows, idsOf } from './export.ts'
 import { exportDocumentation } from './export-documentation.ts'
@@ -10,13 +10,13 @@ import { exportedOf } from './export-sql.ts'
 import { countRows } from './read-queries.ts'
 
 interface Parts {
-  readonly sql: Database
+  readonly ready: ResponseCache
   readonly declared: Declared
   readonly baseUrl: string | undefined
 }
 
 /** `GET /external/<object>/export/`: every row, in the form in which an import takes it (rule 4.2.13). */
-export const exportRoute = (app: App, { sql, declared, baseUrl }: Parts): void => {
+export const exportRoute = (app: App, { ready, declared, baseUrl }: Parts): void => {
   const { table } = declared.form
   const { path } = table.resource
   const parameters = exportParameters(table, exportedOf(table, declared.tables))
@@ -27,6 +27,7 @@ export const exportRoute = (app: App, { sql, declared, baseUrl }: Parts): void =
     async (request, reply) => {
       const { siteId } = callerOf(request)
       const query = parseExportQuery(parameters, request)
+      const sql = await ready.place()
       // The first ids are fetched before anything is answered: what is wrong can still be said.
       const pieces = await begun(idsOf(sql, table, siteId, query))
       const page = await pageOf(query, pieces)

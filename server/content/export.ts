@@ -1,11 +1,11 @@
-import type { Database, Sql } from '../database/sql.ts'
+import type { Reads, Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
-import { copiedUpTo } from '../reading/copied.ts'
+import { copiedUpTo, gathered } from '../reading/copied.ts'
 import { copyCells, type Exported } from './export-sql.ts'
 import type { Filter } from './list-parameters.ts'
 import { copyRows, pageIds, treeRows } from './read-queries.ts'
-import { renderRows } from './render.ts'
+import { rowRenderer } from './render.ts'
 import { parentsFirst, treeField } from './tree.ts'
 
 /** What an export is asked for. */
@@ -25,7 +25,7 @@ const MOST_BYTES = 8 * 2 ** 20
 
 /** The text of an export, piece by piece. Nothing is held between the pieces: a client may take its time. */
 export async function* exportRows(
-  sql: Database,
+  sql: Reads,
   table: Table,
   siteId: number,
   query: ExportQuery,
@@ -93,7 +93,7 @@ const header = ({ exported, delimiter }: ExportQuery): Buffer =>
 
 /** The text of some rows; undefined when it is too much to be held. A row by itself never is. */
 const readPiece = async (
-  sql: Database,
+  sql: Reads,
   table: Table,
   siteId: number,
   { format, exported, delimiter }: ExportQuery,
@@ -101,10 +101,9 @@ const readPiece = async (
 ): Promise<Buffer | undefined> => {
   const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES
   if (format === 'csv') {
-    const cells = await copiedUpTo(sql, copyCells(table, siteId, exported, ids, delimiter), most)
-    return cells && Buffer.concat(cells)
+    return copiedUpTo(sql, copyCells(table, siteId, exported, ids, delimiter), most, gathered)
   }
   const shown = exported.map(({ shown }) => shown)
-  const rows = await copiedUpTo(sql, copyRows(table, siteId, shown, ids), most)
-  return rows && renderRows(rows, shown, { as: 'lines' }).json
+  const text = copyRows(table, siteId, shown, ids)
+  return (await copiedUpTo(sql, text, most, () => rowRenderer(shown, { as: 'lines' })))?.json
 }

@@ -54,7 +54,7 @@ const writeLines = async (
       sql,
       declared,
       batch.map(({ bytes }) => bytes),
-      { ...how, intent: 'upsert', mode: 'both', lenient: true, ignored: null, lines: true },
+      { ...how, intent: 'upsert', lenient: true, ignored: null, lines: true },
     )
     left = batch.filter((_, index) => isRepetition(drafts[index]))
     batch.forEach(({ place }, index) => {

@@ -1,6 +1,6 @@
-import { isFilterable, isOrderable } from '@vitrina/schema/columns'
-import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
-import { DRY_RUN, SLUGS, WRITE_PARAMETERS } from '../batch/options.ts'
+import { boundsOf, canBeEmpty, isFilterable, isOrderable, isRanged } from '@vitrina/schema/columns'
+import { isNumber, MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
+import { DRY_RUN, MODE, SLUGS, WRITE_PARAMETERS } from '../batch/options.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
 import {
   anyText,
@@ -11,6 +11,7 @@ import {
   oneOf,
   type QueryParameter,
   type QueryValues,
+  someOf,
   unixTime,
   wholeNumber,
 } from '../http/query.ts'
@@ -23,6 +24,8 @@ export type Filter =
   | { readonly kind: 'updatedAfter'; readonly seconds: number }
   | { readonly kind: 'search'; readonly text: string }
   | { readonly kind: 'equals'; readonly column: StoredColumn; readonly value: string | number | boolean }
+  | { readonly kind: 'empty'; readonly columns: readonly StoredColumn[] }
+  | { readonly kind: 'atLeast' | 'atMost'; readonly column: StoredColumn; readonly amount: string }
 
 export interface Ordering {
   readonly field: string
@@ -82,6 +85,42 @@ const equalTo = (column: StoredColumn): QueryParameter<Filter> => {
   }))
 }
 
+/** Objects that have nothing in any of the named fields; no parameter where each field always has a value. */
+const emptyOf = (table: Table): Readonly<Record<string, QueryParameter<Filter>>> => {
+  const columns = table.columns.filter(canBeEmpty)
+  if (columns.length === 0) return {}
+  const names = someOf(
+    columns.map(({ name }) => name),
+    `${typeName(table)}EmptyField`,
+  )
+  const description = 'Names of fields, separated by commas: only objects that have nothing in any of them'
+  return {
+    empty: mapped({ ...names, description }, (asked): Filter => {
+      return { kind: 'empty', columns: columns.filter(({ name }) => asked.includes(name)) }
+    }),
+  }
+}
+
+const amount = (description: string): QueryParameter<string> => ({
+  schema: { type: 'number' },
+  description,
+  read: (text, name, faults) => {
+    if (isNumber(text)) return text
+    faults.push(invalid(name, 'number'))
+    return undefined
+  },
+})
+
+const rangeOf = (column: StoredColumn): Readonly<Record<string, QueryParameter<Filter>>> => {
+  const bound = (kind: 'atLeast' | 'atMost', word: string) =>
+    mapped(
+      amount(`Only objects whose ${column.name} is ${word} this`),
+      (amount): Filter => ({ kind, column, amount }),
+    )
+  const { atLeast, atMost } = boundsOf(column)
+  return { [atLeast]: bound('atLeast', 'at least'), [atMost]: bound('atMost', 'at most') }
+}
+
 const orderingOf = (table: Table): QueryParameter<Ordering> => {
   const columns = table.columns.filter((column) => isOrderable(table, column))
   const names = ['id', 'updated_at', ...columns.map(({ name }) => name)]
@@ -121,9 +160,11 @@ const fieldsOf = (table: Table): QueryParameter<readonly Shown[]> => {
 
 const parametersOf = (table: Table) => {
   const fields = fieldsOf(table)
-  const own: Readonly<Record<string, QueryParameter<Filter>>> = Object.fromEntries(
-    filterable(table).map((column) => [column.name, equalTo(column)]),
-  )
+  const own: Readonly<Record<string, QueryParameter<Filter>>> = {
+    ...Object.fromEntries(filterable(table).map((column) => [column.name, equalTo(column)])),
+    ...Object.assign({}, ...table.columns.filter(isRanged).map(rangeOf)),
+    ...emptyOf(table),
+  }
   return {
     list: {
       page_size: pageSizeOf(LIST_PAGE_SIZE.usual, LIST_PAGE_SIZE.most),
@@ -140,7 +181,7 @@ const parametersOf = (table: Table) => {
     update: { ...WRITE_PARAMETERS, fields },
     upsert: {
       ...WRITE_PARAMETERS,
-      mode: oneOf(['update', 'create'], 'update refuses to create, create refuses to update'),
+      ...MODE,
       ...SLUGS,
     },
     filters: { ...FILTERS, ...own },

@@ -1,11 +1,9 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import type { Mode } from '../batch/options.ts'
 import type { Sql } from '../database/sql.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
 import { addFault, type Intent, type ObjectDraft } from './draft.ts'
 import { findRows, type StoredRow } from './queries.ts'
-
-/** What an upsert may do: both, or refuse to create, or refuse to change. */
-export type Mode = 'both' | 'update' | 'create'
 
 /**
  * Finds for each draft the row that it means, by its id or else by its client key, and settles whether it creates
@@ -16,7 +14,6 @@ export const matchRows = async (
   table: Table,
   siteId: number,
   drafts: readonly ObjectDraft[],
-  remembered: readonly ObjectDraft[],
   intent: Intent,
   mode: Mode,
   columns: readonly StoredColumn[],
@@ -38,8 +35,6 @@ export const matchRows = async (
     }
   }
 
-  // A row that another object of the batch means already, by the bytes that it was last written with.
-  const first = new Map(remembered.map(({ id, index }) => [id, index]))
   for (const draft of drafts) {
     const key = intent === 'upsert' ? keyOf(draft, table) : undefined
     const byId = draft.givenId !== null && stored.has(draft.givenId)
@@ -48,14 +43,6 @@ export const matchRows = async (
     // Such bytes are not remembered: their id names no row yet, or they have neither id nor key, so next time they may mean another row.
     if (!byId && (draft.givenId !== null || key === undefined)) draft.digest = null
     settle(draft, table, mode, key)
-    const earlier = first.get(draft.id)
-    if (draft.id === null) continue
-    if (earlier === undefined) first.set(draft.id, draft.index)
-    else
-      addFault(draft, byId ? 'id' : table.key, 'duplicate.batch', {
-        field: byId ? 'id' : (table.key ?? 'id'),
-        first: earlier,
-      })
   }
   return stored
 }

@@ -1,6 +1,7 @@
 import { isUnique } from '@vitrina/schema/columns'
 import type { Belongings, Use } from '../batch/use.ts'
 import { quoted } from '../database/definition.ts'
+import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import type { ReferencePath, StoredColumn, Table } from '../database/table.ts'
 
@@ -170,10 +171,19 @@ export const updateRows = (sql: Sql, table: Table, siteId: number, patches: stri
   `
 }
 
-export const deleteRows = (sql: Sql, table: Table, siteId: number, ids: readonly number[]) =>
-  sql<{ id: number }>`
-    delete from ${sql.unsafe(table.name)} where site_id = ${siteId} and id = any(${ids}::integer[]) returning id
-  `
+/** Deletes rows; `keep` is what becomes of those that are gone, in the same statement. */
+export const deleteRows = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  ids: readonly number[],
+  keep: Query | undefined,
+) => sql<{ id: number }>`
+  with gone as (
+    delete from ${sql.unsafe(table.name)} where site_id = ${siteId} and id = any(${ids}::integer[]) returning *
+  ) ${keep ? sql`, kept as (${keep})` : sql``}
+  select id from gone
+`
 
 /** A place that may refer to the objects of another table. */
 export interface Referrer {

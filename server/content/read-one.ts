@@ -3,12 +3,12 @@ import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { matches } from '../http/etag.ts'
-import { copied } from '../reading/copied.ts'
-import type { CachedResponse, ResponseCache, State } from '../reading/response-cache.ts'
+import { copied, type Taker } from '../reading/copied.ts'
+import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
 import { shortTag } from '../reading/tag.ts'
 import type { Declared } from './declared.ts'
 import { copyRows, idByKey } from './read-queries.ts'
-import { namesOf, renderRows, type Shown, showable, shownAs, shownByDefault } from './render.ts'
+import { namesOf, rowRenderer, type Shown, showable, shownAs, shownByDefault } from './render.ts'
 
 /** One object as JSON, with the ETag of all that it holds. */
 export interface One extends CachedResponse {
@@ -17,32 +17,30 @@ export interface One extends CachedResponse {
 
 /** One object by its id; undefined when there is none. An answer that is kept costs no read of its row. */
 export const readOne = (
-  sql: Sql,
   answers: ResponseCache,
   declared: Declared,
   siteId: number,
-  { version }: State,
+  { version, place }: ReadableState,
   id: number,
   shown: readonly Shown[],
 ): Promise<One | undefined> =>
   answers.answer(`${siteId} ${declared.form.table.name} ${id} ${namesOf(shown)}`, version, () =>
-    readPresent(sql, declared, siteId, id, shown),
+    readPresent(place, declared, siteId, id, shown),
   )
 
 /** The object that has this client key; undefined when there is none. */
 export const readByKey = (
-  sql: Sql,
   answers: ResponseCache,
   declared: Declared,
   siteId: number,
-  { version }: State,
+  { version, place }: ReadableState,
   value: string,
   shown: readonly Shown[],
 ): Promise<One | undefined> => {
   const { table } = declared.form
   return answers.answer(`${siteId} ${table.name} by ${namesOf(shown)} ${value}`, version, async () => {
-    const [row] = await idByKey(sql, table, siteId, value)
-    return row && readPresent(sql, declared, siteId, row.id, shown)
+    const [row] = await idByKey(place, table, siteId, value)
+    return row && readPresent(place, declared, siteId, row.id, shown)
   })
 }
 
@@ -59,12 +57,21 @@ export const readPresent = async (
   shown: readonly Shown[],
 ): Promise<One | undefined> => {
   const whole = wholeOf(table)
-  const chunks = await copied(sql, copyRows(table, siteId, whole, [id]))
-  const { json, count, lastId } = renderRows(chunks, hiding(whole, shown))
-  if (count === 0) return undefined
-  const state = createHash('sha256').update(`${fingerprint} ${siteId} `)
-  for (const chunk of chunks) state.update(chunk)
-  return { body: json.subarray(1, -1), total: 1, lastId, tag: shortTag(state.digest('base64url')) }
+  return copied(sql, copyRows(table, siteId, whole, [id]), (): Taker<One | undefined> => {
+    const renderer = rowRenderer(hiding(whole, shown))
+    const state = createHash('sha256').update(`${fingerprint} ${siteId} `)
+    return {
+      take: (bytes) => {
+        state.update(bytes)
+        renderer.take(bytes)
+      },
+      made: (isWhole) => {
+        const { json, count, lastId } = renderer.made(isWhole)
+        if (count === 0) return undefined
+        return { body: json.subarray(1, -1), total: 1, lastId, tag: shortTag(state.digest('base64url')) }
+      },
+    }
+  })
 }
 
 /**
@@ -92,10 +99,16 @@ const wholeOf = (table: Table): readonly Shown[] => {
   return whole
 }
 
-/** The same columns, of which only what is to be shown is written. */
-const hiding = (whole: readonly Shown[], shown: readonly Shown[]): Shown[] => {
+const hidings = new WeakMap<readonly Shown[], readonly Shown[]>()
+
+/** The same columns, of which only what is to be shown is written. What is shown is of one table. */
+const hiding = (whole: readonly Shown[], shown: readonly Shown[]): readonly Shown[] => {
+  const known = hidings.get(shown)
+  if (known) return known
   const names = new Set(shown.map(({ name }) => name))
-  return whole
+  const hiding = whole
     .filter(({ name }) => name !== 'id' || names.has(name))
-    .map((column) => (names.has(column.name) ? column : { ...column, form: 'hidden' }))
+    .map((column): Shown => (names.has(column.name) ? column : { ...column, form: 'hidden' }))
+  hidings.set(shown, hiding)
+  return hiding
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../database/definition.ts'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
-import type { Table } from '../database/table.ts'
+import type { StoredColumn, Table } from '../database/table.ts'
 import { copyText, numbers } from '../reading/copied.ts'
 import type { Filter } from './list-parameters.ts'
 import type { ListQuery } from './list-query.ts'
@@ -71,7 +71,20 @@ const condition = (table: Table, filter: Filter, sql: Sql): Query => {
         ? sql`and ${name} @> array[${filter.value}::integer]`
         : sql`and ${name} = ${filter.value}`
     }
+    case 'empty':
+      return sql`and ${sql.unsafe(filter.columns.map(isEmpty).join(' and '))}`
+    case 'atLeast':
+      return sql`and ${sql.unsafe(quoted(filter.column.name))} >= ${filter.amount}::numeric`
+    case 'atMost':
+      return sql`and ${sql.unsafe(quoted(filter.column.name))} <= ${filter.amount}::numeric`
   }
+}
+
+/** A text without letters is stored as null (rule 4.3.1), a list without elements as one. */
+const isEmpty = ({ name, field }: StoredColumn): string => {
+  const column = quoted(name)
+  const none = { references: `= '{}'`, words: `= '{}'`, list: `= '[]'::jsonb` }[field.kind as string]
+  return none === undefined ? `${column} is null` : `(${column} is null or ${column} ${none})`
 }
 
 /** What a search looks through: names, codes and keys. */

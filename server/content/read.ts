@@ -1,20 +1,20 @@
-import type { Database, Sql } from '../database/sql.ts'
+import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { copied } from '../reading/copied.ts'
 import { MOST_BYTES, readPage, tooLarge } from '../reading/page.ts'
-import type { CachedResponse, ResponseCache, State } from '../reading/response-cache.ts'
+import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
-import { type Rendered, type Rendering, renderRows, type Shown } from './render.ts'
+import { type Rendered, type Rendering, rowRenderer, type Shown } from './render.ts'
 
-/** Reads what {@link renderRows} is made for, and renders it. */
-export const readObjects = async (
+/** Reads what {@link rowRenderer} is made for, and renders it. */
+export const readObjects = (
   sql: Sql,
   text: string,
   shown: readonly Shown[],
   rendering?: Rendering,
 ): Promise<Rendered> => {
-  return renderRows(await copied(sql, text), shown, rendering)
+  return copied(sql, text, () => rowRenderer(shown, rendering))
 }
 
 /**
@@ -50,24 +50,23 @@ const [OPENING, SEPARATOR, CLOSING] = [Buffer.from('['), Buffer.from(','), Buffe
 
 /** One page of a list as JSON, with the number of all rows that match. `sent`: when the answer is out. */
 export const readList = (
-  sql: Database,
   answers: ResponseCache,
   table: Table,
   siteId: number,
-  state: State,
+  { version, rows, place }: ReadableState,
   query: ListQuery,
   sent: Promise<unknown>,
 ): Promise<CachedResponse> =>
-  answers.answer(`${siteId} ${table.name} list ${query.canonical}`, state.version, async () => {
-    const render = (chunks: readonly Buffer[]) => renderRows(chunks, query.shown)
+  answers.answer(`${siteId} ${table.name} list ${query.canonical}`, version, async () => {
+    const render = () => rowRenderer(query.shown)
     if (query.filters.length === 0 && query.ordering === null) {
       const text = copyPage(table, siteId, query)
-      const { json, lastId } = await readPage(sql, text, query.pageSize, sent, render)
-      return { body: json, total: state.rows, lastId }
+      const { json, lastId } = await readPage(place, text, query.pageSize, sent, render)
+      return { body: json, total: rows, lastId }
     }
     const [ids, counted] = await Promise.all([
-      pageIds(sql, table, siteId, query),
-      query.filters.length === 0 ? [{ count: state.rows }] : countRows(sql, table, siteId, query.filters),
+      pageIds(place, table, siteId, query),
+      query.filters.length === 0 ? [{ count: rows }] : countRows(place, table, siteId, query.filters),
     ])
     const text = copyRows(
       table,
@@ -75,6 +74,6 @@ export const readList = (
       query.shown,
       ids.map(({ id }) => id),
     )
-    const { json, lastId } = await readPage(sql, text, ids.length, sent, render)
+    const { json, lastId } = await readPage(place, text, ids.length, sent, render)
     return { body: json, total: counted[0]?.count ?? 0, lastId }
   })

@@ -1,16 +1,16 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import type { Database } from '../database/sql.ts'
+import type { Database, Reads } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import { copiedUpTo } from '../reading/copied.ts'
+import { copiedUpTo, type Taker } from '../reading/copied.ts'
 import { readPage } from '../reading/page.ts'
-import type { CachedResponse, ResponseCache, State } from '../reading/response-cache.ts'
+import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
 import { versionTag } from '../reading/tag.ts'
 import type { Declared } from './declared.ts'
 import { joinedTypes } from './joined.ts'
 import type { Filter } from './list-parameters.ts'
 import { copyPage, copyRows, pageIds } from './read-queries.ts'
 import { shownForm } from './read-schema.ts'
-import { type Rendered, renderRows, type Shown, showable, shownByDefault } from './render.ts'
+import { type Rendered, rowRenderer, type Shown, showable, shownByDefault } from './render.ts'
 
 interface Parts {
   readonly sql: Database
@@ -29,12 +29,16 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
   const all = showable(table)
   const shownOf = (fields: readonly string[] | null) =>
     fields === null ? usual : all.filter(({ name }) => fields.includes(name))
-  const renderer =
-    (shown: readonly Shown[]) =>
-    (chunks: readonly Buffer[]): CachedResponse => {
-      const { json, count, lastId } = renderRows(chunks, shown)
-      return { body: json, total: count, lastId }
+  const renderer = (shown: readonly Shown[]) => (): Taker<CachedResponse> => {
+    const { take, made } = rowRenderer(shown)
+    return {
+      take,
+      made: () => {
+        const { json, count, lastId } = made(true)
+        return { body: json, total: count, lastId }
+      },
     }
+  }
 
   return {
     path: resource.path,
@@ -53,40 +57,41 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
      */
     list: (
       siteId: number,
-      state: State,
+      { version, rows, place }: ReadableState,
       having: Having,
       fields: readonly string[] | null,
       sent: Promise<unknown>,
     ): Promise<CachedResponse> =>
-      keep(ready, `${siteId} ${name} all ${JSON.stringify([having, fields])}`, state.version, async () => {
+      keep(ready, `${siteId} ${name} all ${JSON.stringify([having, fields])}`, version, async () => {
         const shown = shownOf(fields)
         const render = renderer(shown)
         const filters = filtersOf(table, having)
         if (filters.length === 0) {
           const text = copyPage(table, siteId, { ...WHOLE, shown })
-          return readPage(sql, text, state.rows, sent, render)
+          return readPage(place, text, rows, sent, render)
         }
-        const ids = (await pageIds(sql, table, siteId, { ...WHOLE, filters })).map(({ id }) => id)
+        const ids = (await pageIds(place, table, siteId, { ...WHOLE, filters })).map(({ id }) => id)
         if (ids.length === 0) return undefined
-        return readPage(sql, copyRows(table, siteId, shown, ids), ids.length, sent, render)
+        return readPage(place, copyRows(table, siteId, shown, ids), ids.length, sent, render)
       }),
     /**
-     * The objects that `find` names, in its order, as one JSON array. It is kept for those who ask the same of this
-     * version; never, when that is null.
+     * The objects that `find` names at a place of now, in its order, as one JSON array. It is kept for those who ask the same of
+     * this version; never, when that is null.
      */
     found: async (
       siteId: number,
       version: number | null,
       question: string,
-      find: () => Promise<readonly number[]>,
+      find: (place: Reads) => Promise<readonly number[]>,
       fields: readonly string[] | null,
       sent: Promise<unknown>,
     ): Promise<CachedResponse> => {
       const make = async () => {
-        const ids = await find()
+        const place = await ready.place()
+        const ids = await find(place)
         if (ids.length === 0) return undefined
         const shown = shownOf(fields)
-        return readPage(sql, copyRows(table, siteId, shown, ids), ids.length, sent, renderer(shown))
+        return readPage(place, copyRows(table, siteId, shown, ids), ids.length, sent, renderer(shown))
       }
       if (version === null) return (await make()) ?? NONE
       return keep(ready, `${siteId} ${name} found ${JSON.stringify([question, fields])}`, version, make)
@@ -97,10 +102,10 @@ export const objectReader = ({ sql, ready }: Parts, { form, fingerprint }: Decla
       const read = async (ids: readonly number[]): Promise<void> => {
         if (ids.length === 0) return
         const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_AT_ONCE
-        const chunks = await copiedUpTo(sql, copyRows(table, siteId, usual, ids), most)
-        if (chunks) {
-          for (const line of linesOf(renderRows(chunks, usual, { as: 'lines' })))
-            objects.set(Number(/^\{"id":(\d+)/.exec(line)?.[1]), line)
+        const text = copyRows(table, siteId, usual, ids)
+        const rendered = await copiedUpTo(sql, text, most, () => rowRenderer(usual, { as: 'lines' }))
+        if (rendered) {
+          for (const line of linesOf(rendered)) objects.set(Number(/^\{"id":(\d+)/.exec(line)?.[1]), line)
           return
         }
         const half = ids.length >> 1

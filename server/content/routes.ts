@@ -8,7 +8,7 @@ import { idIn } from '../batch/options.ts'
 import { asSingleObjectError } from '../batch/single-object-error.ts'
 import type { Belongings, Use } from '../batch/use.ts'
 import type { Writer } from '../batch/writer.ts'
-import type { Database, Transaction } from '../database/sql.ts'
+import type { Transaction } from '../database/sql.ts'
 import { answeredJson } from '../http/answered.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, scoped } from '../http/authentication.ts'
@@ -19,10 +19,11 @@ import type { Work } from '../http/idempotency.ts'
 import { refuseBomb } from '../http/json.ts'
 import { type Parameters, parseQuery } from '../http/query.ts'
 import { linksOf } from '../reading/links.ts'
-import type { ResponseCache, State } from '../reading/response-cache.ts'
+import type { ReadableState, ResponseCache } from '../reading/response-cache.ts'
 import { isKnown, sendNotChanged, sendUnlessKnown, sent, tagged } from '../reading/send.ts'
 import { sendList, shapedTag, shapeFor } from '../reading/shape.ts'
 import { versionTag } from '../reading/tag.ts'
+import type { Along } from './bin/bin-queries.ts'
 import { declare } from './declared.ts'
 import { deleteBatch } from './delete.ts'
 import { documentation } from './documentation.ts'
@@ -37,7 +38,6 @@ import { callWrite } from './write-call.ts'
 import { writeCallOf } from './write-options.ts'
 
 interface Parts {
-  readonly sql: Database
   readonly resources: readonly Resource[]
   readonly writer: Writer
   readonly ready: ResponseCache
@@ -45,6 +45,8 @@ interface Parts {
   readonly uses: readonly Use[]
   /** What goes along with content that is deleted, if that is said. */
   readonly belongings: readonly Belongings[]
+  /** What goes along with it unasked, and comes back with it. */
+  readonly along: readonly Along[]
   /** The paths of what is read with `orders:read`, too. */
   readonly withOrders: readonly string[]
   /** The public origin of the API; undefined: as the caller addressed it. */
@@ -54,7 +56,7 @@ interface Parts {
 /** The content API: the same calls for every declared object, none of which it knows by name. */
 export const content = (
   app: App,
-  { sql, resources, writer, ready, uses, belongings, withOrders, baseUrl }: Parts,
+  { resources, writer, ready, uses, belongings, along, withOrders, baseUrl }: Parts,
 ): void => {
   for (const [path, declared] of declare(resources)) {
     const { form, tables, fingerprint } = declared
@@ -72,7 +74,7 @@ export const content = (
     const answerOne = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      find: (siteId: number, state: State) => Promise<One | undefined>,
+      find: (siteId: number, state: ReadableState) => Promise<One | undefined>,
     ) => {
       const { siteId } = callerOf(request)
       const one = await find(siteId, await ready.state(siteId, types))
@@ -104,20 +106,18 @@ export const content = (
       const state = await ready.state(siteId, types)
       const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
       if (isKnown(request, tag)) return sendNotChanged(reply, tag)
-      const answer = await readList(sql, ready, table, siteId, state, query, sent(reply))
+      const answer = await readList(ready, table, siteId, state, query, sent(reply))
       const origin = baseUrl ?? `${request.protocol}://${request.host}`
       const links = linksOf(new URL(request.url, origin), query, answer)
       return sendList(tagged(reply, tag).header('x-total-count', answer.total), shape, answer, links)
     })
 
-    exportRoute(app, { sql, declared, baseUrl })
+    exportRoute(app, { ready, declared, baseUrl })
 
     app.get(`${at}/:id`, { config: scoped(docs.one, ...readable) }, async (request, reply) => {
       const shown = parseOneQuery(table, request)
       const id = idIn(request)
-      return answerOne(request, reply, (siteId, state) =>
-        readOne(sql, ready, declared, siteId, state, id, shown),
-      )
+      return answerOne(request, reply, (siteId, state) => readOne(ready, declared, siteId, state, id, shown))
     })
 
     if (table.key !== null) {
@@ -128,7 +128,7 @@ export const content = (
           const shown = parseOneQuery(table, request)
           const { value } = request.params as { value: string }
           return answerOne(request, reply, (siteId, state) =>
-            readByKey(sql, ready, declared, siteId, state, value, shown),
+            readByKey(ready, declared, siteId, state, value, shown),
           )
         },
       )
@@ -158,7 +158,7 @@ export const content = (
       const kept = own.filter(({ word }) => word !== agreed)
       if (dryRun) reply.headers(DRY)
       return (sql: Transaction, ids: readonly unknown[]) =>
-        deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun, uses, kept })
+        deleteBatch(sql, table, tables, ids, { siteId, origin: tokenId, dryRun, uses, kept, along })
     }
 
     app.post(

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import { type Batch, elementDigest } from '../batch/batch.ts'
+import type { Mode } from '../batch/options.ts'
 import { lockSite, takeIds } from '../batch/queries.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
@@ -13,8 +14,8 @@ import type { Declared } from './declared.ts'
 import { draftOf, type Intent, type ObjectDraft, type Reading, requireAll } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { insertRows } from './insert.ts'
-import { type Mode, matchRows } from './match.ts'
-import { keyVersions, selectRemembered, updateRows } from './queries.ts'
+import { matchRows } from './match.ts'
+import { keyVersions, selectRemembered } from './queries.ts'
 import { requireState } from './read-one.ts'
 import {
   checkDependents,
@@ -24,10 +25,12 @@ import {
   type Resolver,
   resolver,
 } from './references.ts'
+import { findRepetitions, isRekeyed } from './repetitions.ts'
 import { makeSlugs } from './slugs.ts'
 import { checkTimes, timesCompared } from './times.ts'
 import { checkTree, findStoredParents, treeField } from './tree.ts'
 import { checkUnique, findOwnersOf } from './unique.ts'
+import { updateDrafts } from './update.ts'
 
 /** A write to one content object, and how it is to be done. */
 export interface Write {
@@ -79,15 +82,19 @@ export const writeBatch = async (
       draft.digest = write.ignored?.count === before ? (recalled.digests[index] ?? null) : null
       parsed.push(draft)
     })
-    const stored = await matchRows(sql, table, siteId, parsed, remembered, write.intent, write.mode, [
+    const stored = await matchRows(sql, table, siteId, parsed, write.intent, write.mode, [
       ...identifiedLists(table),
       ...timesCompared(table),
     ])
+    findRepetitions(table, parsed, remembered, write.lines === true)
     return { remembered, parsed, stored }
   }
   let read = await readOthers(recalled.remembered)
-  // What is remembered may refer by a key that this batch gives to another row: then nothing is taken as remembered, and all is parsed.
-  if (read.parsed.some((draft) => isRekeyed(draft, table))) read = await readOthers([])
+  const taken = new Set(read.remembered.map(({ id }) => id))
+  // What is remembered may refer by a key that this batch gives to another row, and a line before it may write its row: then
+  // nothing is taken as remembered, and all is parsed.
+  if (read.parsed.some((draft) => isRekeyed(draft, table) || (write.lines && taken.has(draft.id))))
+    read = await readOthers([])
   // Behind the lock of the site, so that of two who name one state only the first finds it.
   if (write.addressed !== undefined && write.ifMatch !== undefined)
     await requireState(sql, declared, siteId, write.addressed, write.ifMatch)
@@ -103,10 +110,11 @@ export const writeBatch = async (
   const parents = tree ? await findStoredParents(sql, table, siteId, tree, parsed, referenced) : new Map()
 
   const check = (drafts: ObjectDraft[], resolve: Resolver) => {
+    const leading = drafts.filter(({ follows }) => !follows)
     checkReferences(drafts, resolve, tables)
-    checkUnique(table, drafts, owners)
-    checkTimes(table, drafts, stored)
-    if (tree) checkTree(tree, drafts, parents, resolve)
+    checkUnique(table, leading, owners)
+    checkTimes(table, leading, stored)
+    if (tree) checkTree(tree, leading, parents, resolve)
   }
   // A bad object of a strict batch is no reason to call bad what refers to it; in a lenient one it will not be there.
   if (!lenient) check(parsed, resolving(parsed))
@@ -124,9 +132,6 @@ export const writeBatch = async (
     await store(sql, table, write, good, stored, resolving(good), now)
   return [...remembered, ...parsed].sort((a, b) => a.index - b.index)
 }
-
-const isRekeyed = ({ id, storedKey, values }: ObjectDraft, { key }: Table): boolean =>
-  id !== null && key !== null && values[key] !== undefined && values[key] !== storedKey
 
 const soundOf = (drafts: readonly ObjectDraft[]): ObjectDraft[] =>
   drafts.filter(({ faults }) => faults.length === 0)
@@ -209,6 +214,7 @@ const recallDrafts = async (
         references: [],
         faults: [],
         digest,
+        follows: false,
       },
     ]
   })
@@ -235,23 +241,5 @@ const store = async (
   fillReferences(drafts, resolve)
   await identifyElements(sql, table, siteId, drafts, stored, dryRun)
   if (created.length > 0) await insertRows(sql, table, siteId, created, now)
-  for (let from = 0; from < updated.length; from += PIECE) {
-    const piece = updated.slice(from, from + PIECE)
-    const changed = new Set<number>()
-    for (const row of await updateRows(sql, table, siteId, patchesOf(piece), now))
-      if (row.changed) changed.add(row.id)
-    for (const draft of piece)
-      draft.outcome = draft.id !== null && changed.has(draft.id) ? 'updated' : 'unchanged'
-  }
-}
-
-/** Objects in one update statement: the text of all that a call may bring would be held three times over at once. */
-const PIECE = 1000
-
-const patchesOf = (drafts: readonly ObjectDraft[]): string => {
-  for (const { id, digest, values } of drafts) {
-    values.id = id
-    values._digest = digest
-  }
-  return JSON.stringify(drafts.map(({ values }) => values))
+  await updateDrafts(sql, table, siteId, updated, now)
 }

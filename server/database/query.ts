@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { QueryResult } from 'pg'
+import { asSent } from './array-text.ts'
 
 /** A piece of SQL with its values. Awaited, it is sent; inside another piece, it becomes a part of it. */
 export interface Query<Row = Record<string, unknown>> extends PromiseLike<Row[]> {
@@ -57,7 +58,7 @@ export const tag = (execute: Execute): Tag => {
     // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is awaited
     then(resolve, reject) {
       const { text, values } = textOf(this)
-      return execute(text, values, nameOf(text))
+      return execute(text, values.map(asSent), nameOf(text))
         .then(({ rows }) => rows)
         .then(resolve, reject)
     },

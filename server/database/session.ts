@@ -27,6 +27,8 @@ export interface SessionOptions {
   readonly schema?: string | undefined
   /** How long a statement outside a transaction may take, in ms, unless the role's own limit is shorter; undefined: its own. */
   readonly statementLimitMs?: number | undefined
+  /** Whether a standby is wanted, which takes no writes; left out: a server that takes them. */
+  readonly ofStandby?: boolean | undefined
 }
 
 /** What a new session turned out to be. */
@@ -50,7 +52,8 @@ const PREPARING_MS = 3_000
 /**
  * Makes the settings of a new session, and looks whether they are there: between this process and PostgreSQL may stand
  * anything.
- * @throws {UnfitSession} when the server is a standby, or what stands between does not keep settings.
+ * @throws {UnfitSession} when the server is a standby and should be none, or the other way round, or what stands between does not
+ * keep settings.
  */
 export const prepareSession = async (
   client: ClientBase,
@@ -64,7 +67,9 @@ export const prepareSession = async (
   ])
   const [kept] = await rowsOf<Kept>(client, LOOK, [Object.keys(made?.settings ?? {})])
   if (!made || !kept) throw new UnfitSession('The session says nothing of itself.')
-  if (made.standby) throw new UnfitSession('The server is a standby, and takes no writes.')
+  if (made.standby && !options.ofStandby)
+    throw new UnfitSession('The server is a standby, and takes no writes.')
+  if (!made.standby && options.ofStandby) throw new UnfitSession('The server is no standby, or no longer.')
   const lost = Object.keys(made.settings).filter((name) => made.settings[name] !== kept.settings[name])
   if (made.pid !== kept.pid || lost.length > 0) throw new UnfitSession(NOT_KEPT)
   return { pid: made.pid, roleLimitMs: Number(made.role_limit) }

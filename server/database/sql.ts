@@ -1,9 +1,13 @@
 import type { Readable, Writable } from 'node:stream'
-import { DatabaseError, type PoolClient, type PoolConfig, type QueryResult, types } from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { openConnections, type Taken } from './connections.ts'
+import type { PoolClient, PoolConfig, QueryResult } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Commits } from './commits.ts'
+import { openConnections, type PoolUse, type Taken } from './connections.ts'
+import { copyOutTo } from './copy-out.ts'
 import { type Listening, listen, type PayloadListener } from './listen.ts'
+import type { StatementKind } from './metrics.ts'
 import { type Query, tag } from './query.ts'
+import { again, copyOutOn, statementsOn, watched, withClient } from './statements.ts'
 
 /**
  * Statements as tagged templates: `${value}` is a parameter, `${sql`…`}` a part of the statement, an array of such
@@ -15,8 +19,23 @@ export interface Sql {
   unsafe(text: string): Query
   /** What a `copy (…) to stdout` sends, byte for byte. It takes no parameters. */
   copyOut(text: string): Promise<{ readonly stream: Readable; readonly done: Promise<void> }>
-  /** Runs what a library of ours has put together: one statement with its values, or a text of several. */
-  execute(text: string, values?: readonly unknown[]): Promise<QueryResult>
+  /**
+   * Hands what a `copy (…) to stdout` sends to `take`, row by row, as it comes: the bytes are another's as soon as `take` is back.
+   * What `take` throws breaks the COPY off, and with it its connection.
+   */
+  copyRows(text: string, take: (bytes: Buffer) => void): Promise<void>
+  /**
+   * Runs what was put together elsewhere: one statement with its values, or a text of several. `name`: of one statement that
+   * each connection is to parse once.
+   */
+  execute(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult>
+  /** Does what only reads; once more at the primary, where this is a standby that fails it. */
+  attempt<T>(work: (sql: this) => Promise<T>): Promise<T>
+}
+
+/** Statements of their own, of which each has a connection: a COPY may be broken off. A transaction is none. */
+export interface Reads extends Sql {
+  readonly inTransaction?: never
 }
 
 /** A transaction. */
@@ -29,7 +48,7 @@ export interface Transaction extends Sql {
 }
 
 /** The pool of connections. A statement of its own that fell victim to a deadlock runs again, as a transaction does. */
-export interface Database extends Sql {
+export interface Database extends Reads {
   /**
    * Runs `work` in a transaction and commits it; an error rolls it back. When the database chose it as the victim
    * of a deadlock or a serialization failure, `work` runs again, up to five times, so it must hold no state.
@@ -44,6 +63,10 @@ export interface Database extends Sql {
   probe(): () => void
   /** Whether calls can read and write, as the probe knows. */
   isReady(): Promise<boolean>
+  /** How much of the pool is in use at the moment. */
+  use(): PoolUse
+  /** What one loop in the background waits by until others have committed something. */
+  commits(): Commits
   end(): Promise<void>
 }
 
@@ -63,10 +86,6 @@ export interface PoolOptions extends PoolConfig {
   readonly limits?: Limits
 }
 
-const INT8 = types.builtins.INT8
-const RETRIED = new Set(['40001', '40P01'])
-const MOST_TRIES = 5
-
 /** Work on a connection that took longer than it may; whoever waits is answered. */
 class LimitExceeded extends Error {
   override readonly name = 'LimitExceeded'
@@ -83,95 +102,54 @@ export const openPool = (
   onError: (error: Error) => void,
 ): Database => {
   const connections = openConnections(
-    {
-      ...config,
-      types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)) },
-    },
+    config,
     servers ?? [{}],
     { schema, statementLimitMs: limits?.statementMs },
     onError,
   )
 
-  /** Work on one connection, which is thrown away when it broke, or when `work` left it in an unknown state. */
-  const withClient = async <T>(work: (taken: Taken) => Promise<T>): Promise<T> => {
-    const taken = await connections.take()
-    const { client } = taken
-    let broken = false
-    const onBroken = () => {
-      broken = true
-    }
-    client.on('error', onBroken)
-    try {
-      return await work(taken)
-    } catch (error) {
-      // Only an error that the server itself reported leaves the connection in a known state.
-      if (!isReported(error)) broken = true
-      throw error
-    } finally {
-      client.off('error', onBroken)
-      client.release(broken)
-    }
-  }
-
-  /** A statement on a connection, which is watched meanwhile. */
-  const watched = async <T>(
-    taken: Taken,
-    limitMs: number | null,
-    send: (client: PoolClient) => Promise<T>,
-  ) => {
-    taken.watched.asks(limitMs)
-    try {
-      return await send(taken.client)
-    } finally {
-      taken.watched.answered()
-    }
-  }
   const ofStatement = limits?.statementMs ?? null
-  const copyOutOn = (taken: Taken, limitMs: number | null, text: string) => {
-    const stream = taken.client.query(copyTo(text))
-    const done = watched(
-      taken,
-      limitMs,
-      () => new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject)),
-    )
-    done.catch(() => undefined)
-    return { stream, done }
-  }
 
   const onClient = (taken: Taken, left: () => number | null): Transaction => {
     const { client } = taken
-    const send = <T>(work: (client: PoolClient) => Promise<T>) => watched(taken, left(), work)
-    return Object.assign(
-      tag((text, values, name) =>
-        send((client) => client.query(name ? { name, text, values } : { text, values })),
-      ),
-      {
-        copyOut: async (text: string) => copyOutOn(taken, left(), text),
-        execute: (text: string, values: readonly unknown[] = []) =>
-          send((client) => client.query(text, [...values])),
-        copyIn: (text: string) => {
-          const stream = client.query(copyFrom(text))
-          const done = send(
-            () =>
-              new Promise<void>((resolve, reject) => stream.once('finish', resolve).once('error', reject)),
-          )
-          done.catch(() => undefined)
-          return { stream, done }
-        },
-        script: async (text: string) => {
-          await send((client) => client.query(text))
-        },
-        inTransaction: true as const,
+    const send = <T>(
+      text: string,
+      work: (client: PoolClient) => Promise<T>,
+      kind: StatementKind = 'transaction',
+    ) => watched(kind, text, taken, left(), work)
+    const run = (text: string, values: readonly unknown[] = [], name?: string) =>
+      send(text, (client) => client.query({ ...(name && { name }), text, values: [...values] }))
+    const transaction: Transaction = Object.assign(tag(run), {
+      copyOut: async (text: string) => copyOutOn(taken, left(), text),
+      copyRows: (text: string, take: (bytes: Buffer) => void) =>
+        send(text, (client) => copyOutTo(client, text, take), 'copy'),
+      execute: run,
+      attempt: <T>(work: (sql: Transaction) => Promise<T>) => work(transaction),
+      copyIn: (text: string) => {
+        const stream = client.query(copyFrom(text))
+        const done = send(
+          text,
+          () => new Promise<void>((resolve, reject) => stream.once('finish', resolve).once('error', reject)),
+          'copy',
+        )
+        done.catch(() => undefined)
+        return { stream, done }
       },
-    )
+      script: async (text: string) => {
+        await send(text, (client) => client.query(text))
+      },
+      inTransaction: true as const,
+    })
+    return transaction
   }
 
   const attempt = async <T>(
     work: (sql: Transaction) => Promise<T>,
     left: () => number | null,
   ): Promise<T> => {
-    const outcome = await withClient(async (taken) => {
-      const run = (text: string) => watched(taken, left(), (client) => client.query(text))
+    const outcome = await withClient(connections.take, async (taken) => {
+      const run = (text: string) =>
+        watched('transaction', text, taken, left(), (client) => client.query(text))
       await run(beginText(left(), taken.session.roleLimitMs))
       try {
         const result = await work(onClient(taken, left))
@@ -179,9 +157,9 @@ export const openPool = (
         return { result }
       } catch (error) {
         // On a broken connection the rollback fails too, and the server has rolled back by itself.
-        await watched(taken, ROLLBACK_MS, (client) => client.query('rollback')).catch(() =>
-          Promise.reject(error),
-        )
+        await watched('transaction', 'rollback', taken, ROLLBACK_MS, (client) =>
+          client.query('rollback'),
+        ).catch(() => Promise.reject(error))
         // Thrown outside: a refused request is no reason to give up a connection that is sound again.
         return { error }
       }
@@ -190,63 +168,23 @@ export const openPool = (
     return outcome.result
   }
 
-  return Object.assign(
-    tag((text, values, name) =>
-      again(() =>
-        withClient((taken) =>
-          watched(taken, ofStatement, (client) =>
-            client.query(name ? { name, text, values } : { text, values }),
-          ),
-        ),
-      ),
-    ),
-    {
-      copyOut: async (text: string) => {
-        const taken = await connections.take()
-        const { stream, done } = copyOutOn(taken, ofStatement, text)
-        done.then(
-          () => taken.client.release(),
-          () => taken.client.release(true),
-        )
-        return { stream, done }
-      },
-      execute: async (text: string, values: readonly unknown[] = []) => {
-        const taken = await connections.take()
-        try {
-          const result = await watched(taken, ofStatement, (client) => client.query(text, [...values]))
-          taken.client.release()
-          return result
-        } catch (error) {
-          // A text of several statements may have failed in the middle of a transaction of its own.
-          taken.client.release(true)
-          throw error
-        }
-      },
-      begin: async <T>(
-        work: (sql: Transaction) => Promise<T>,
-        limitMs: number | null = limits?.transactionMs ?? null,
-      ): Promise<T> => {
-        const left = countdown(limitMs)
-        return again(() => attempt(work, left))
-      },
-      listen: (channel: string, hear: PayloadListener, onError: (error: unknown) => void) =>
-        listen(connections.client, channel, hear, onError),
-      keepsSessions: () => connections.keepSessions(),
-      probe: () => connections.probe.start(),
-      isReady: () => connections.probe.isReady(),
-      end: () => connections.end(),
+  return Object.assign(statementsOn(connections.take, ofStatement), {
+    begin: async <T>(
+      work: (sql: Transaction) => Promise<T>,
+      limitMs: number | null = limits?.transactionMs ?? null,
+    ): Promise<T> => {
+      const left = countdown(limitMs)
+      return again(() => attempt(work, left))
     },
-  )
-}
-
-/** Does again what the database has undone as the victim of a deadlock or a serialization failure. */
-const again = async <T>(attempt: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries++)
-    try {
-      return await attempt()
-    } catch (error) {
-      if (tries === MOST_TRIES || !isReported(error) || !RETRIED.has(error.code ?? '')) throw error
-    }
+    listen: (channel: string, hear: PayloadListener, onError: (error: unknown) => void) =>
+      listen(connections.client, channel, hear, onError),
+    keepsSessions: () => connections.keepSessions(),
+    probe: () => connections.probe.start(),
+    isReady: () => connections.probe.isReady(),
+    use: () => connections.use(),
+    commits: () => connections.probe.commits(),
+    end: () => connections.end(),
+  })
 }
 
 /** What is left of `limitMs` from now on; null: there is no limit. */
@@ -268,5 +206,3 @@ const beginText = (limitMs: number | null, roleLimitMs: number): string => {
   const most = Math.ceil(roleLimitMs > 0 ? Math.min(limitMs, roleLimitMs) : limitMs)
   return `begin; set local statement_timeout = ${most}`
 }
-
-const isReported = (error: unknown): error is DatabaseError => error instanceof DatabaseError

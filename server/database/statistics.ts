@@ -1,8 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './sql.ts'
 
 /** How often, in ms, a process looks what the planner believes. */
 const LOOK_MS = 1_000
+
+/** How long, in ms, after a commit it goes on: PostgreSQL tells the counts of rows up to ten seconds later. */
+const LINGER_MS = 15_000
 
 /** A table of fewer new rows is read as fast in any way. */
 const MANY = 2_000
@@ -51,9 +53,12 @@ export const keepStatistics = (sql: Database): Statistics => {
   }
 
   const follow = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    const commits = sql.commits()
+    for (let until = 0; !stopping.signal.aborted; ) {
       await look(false)
-      await sleep(LOOK_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+      const isRestless = performance.now() < until
+      if (await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal }))
+        until = performance.now() + LINGER_MS
     }
   }
 

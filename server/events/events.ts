@@ -3,7 +3,8 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import type { Mails } from '../mail/mails.ts'
-import { deploymentSecret } from '../secret/deployment-secret.ts'
+import type { Present } from '../reading/present.ts'
+import type { ReadSecrets } from '../secret/secrets.ts'
 import { feed } from './feed/routes.ts'
 import type { WorkingTokens } from './feed/token-watch.ts'
 import type { ChangeSignal } from './signal.ts'
@@ -18,7 +19,9 @@ import { webhookRoutes } from './webhooks/routes.ts'
 
 interface Parts extends FanOutParts {
   readonly sql: Database
+  readonly present: Present
   readonly config: Config
+  readonly secrets: ReadSecrets
   readonly signal: ChangeSignal
   readonly mails: Mails
   readonly audit: Audit
@@ -36,14 +39,20 @@ const MANAGING_AT_ONCE = 2
  */
 export const events = (
   app: App,
-  { sql, config, signal, readers, mails, audit, working, logoutToken, draining }: Parts,
+  { sql, present, config, secrets, signal, readers, mails, audit, working, logoutToken, draining }: Parts,
 ): ((app: App) => void) => {
-  const feedRoutes = feed(app, { sql, signal, working, longestWait: config.longPollSeconds, draining })
+  const feedRoutes = feed(app, {
+    sql,
+    present,
+    signal,
+    working,
+    longestWait: config.longPollSeconds,
+    draining,
+  })
   const poster = createPoster(undefined, config.dnsServers)
-  const secret = () => deploymentSecret(config)
-  deliveries(app, { sql, signal, readers, poster, secret, logoutToken, tell: tellOperators(sql, mails) })
-  const ping = (siteId: number, id: number) => pingEndpoint({ sql, poster, secret }, siteId, id)
-  const managing = { sql, writer: createWriter(sql, MANAGING_AT_ONCE), secret, audit, ping }
+  deliveries(app, { sql, signal, readers, poster, secrets, logoutToken, tell: tellOperators(sql, mails) })
+  const ping = (siteId: number, id: number) => pingEndpoint({ sql, poster, secrets }, siteId, id)
+  const managing = { sql, writer: createWriter(sql, MANAGING_AT_ONCE), secrets, audit, ping }
 
   app.addHook('onListen', async () => signal.start())
   // After the feed has sent home those who wait: a database that is away takes its time to say goodbye.

@@ -7,6 +7,8 @@ export interface Answered {
   readonly body: Buffer
   /** Why it refuses, where it is not a repetition of what was answered before. */
   readonly refusal?: Refusal
+  /** All was there as it was sent, and no row was written. */
+  readonly isUnchanged?: true
   /** Rows that were refused although the call was answered. */
   readonly refusedRows?: RefusedRows | undefined
 }

@@ -24,9 +24,10 @@ import { answerRaw, refuseMalformed } from './malformed.ts'
 import { methodTable } from './methods.ts'
 import { createMeter, metrics } from './metrics.ts'
 import { openapi } from './openapi.ts'
-import { limitConnections } from './per-address.ts'
+import { limitConnections, trustedSenders } from './per-address.ts'
 import { timeOutReads } from './read-timeout.ts'
 import { securityHeaders } from './security-headers.ts'
+import { givenRequestId, traceRequests } from './trace-requests.ts'
 import { validation } from './validation.ts'
 
 export type App = FastifyInstance<
@@ -89,6 +90,7 @@ export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts)
   const methods = methodTable()
   const meter = createMeter()
   const harden = securityHeaders()
+  const isTrusted = trustedSenders(config.trustedProxies)
 
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id)
@@ -119,7 +121,10 @@ export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts)
       : { http: server }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers, socket }) => {
+      const given = givenRequestId(headers['x-request-id'])
+      return given !== undefined && isTrusted(socket) ? given : randomUUID()
+    },
     trustProxy: config.trustedProxies ?? false,
     bodyLimit: config.bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL },
@@ -170,11 +175,13 @@ export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts)
       done(methods.refuse(request.method, url))
     else done()
   })
+  traceRequests(app, isTrusted)
   if (draining !== undefined)
     app.addHook('onSend', (_, reply, payload, done) => {
       if (draining.aborted) reply.header('connection', 'close')
       done(null, payload)
     })
+  app.decorate('registry', meter.registry)
   app.setErrorHandler(sendError)
   timeOutReads(app)
   answerEarly(app, patience)

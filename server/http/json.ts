@@ -2,11 +2,10 @@ import { bombIn } from '@vitrina/schema/wire/json-bomb'
 import { ApiError } from './errors.ts'
 import { atOnce } from './event-loop.ts'
 import { whereJsonBreaks } from './json-position.ts'
-import { unstorableTexts } from './storable.ts'
+import { MAY_BE_UNSTORABLE, unstorableTexts } from './storable.ts'
 
-/** Texts that may hold what is looked for below; seldom true, so that the walk behind it seldom runs. */
+/** A text that may hold what is looked for below; seldom true, so that the walk behind it seldom runs. */
 const MAY_HOLD_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i
-const MAY_BE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
 /**
  * Reads a JSON body of at most a mebibyte (UTF-8 known to be valid).

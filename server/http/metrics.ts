@@ -1,20 +1,48 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
 import { SERVICE } from './openapi.ts'
 import { problems } from './openapi-parts.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where each room registers what it measures. */
+    readonly registry: Registry
+  }
+}
+
+/** Powers of four, from what fits into a packet to what an export is. */
+const SIZE_BUCKETS = [
+  256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216, 67_108_864,
+]
+
 /** Measures requests and the process, for Prometheus. */
 export const createMeter = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  measureEventLoop(registry)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its answer',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [registry],
+  })
+  const requestSize = new Histogram({
+    name: 'http_request_size_bytes',
+    help: 'Length of a body as it was announced; of a stream nothing is known',
+    labelNames: ['method', 'route'],
+    buckets: SIZE_BUCKETS,
+    registers: [registry],
+  })
+  const responseSize = new Histogram({
+    name: 'http_response_size_bytes',
+    help: 'Length of an answer as it was sent, packed or not; of an export, which is a stream, nothing is known',
+    labelNames: ['method', 'route'],
+    buckets: SIZE_BUCKETS,
     registers: [registry],
   })
 
@@ -24,10 +52,33 @@ export const createMeter = () => {
     observe(request: FastifyRequest, reply: FastifyReply): void {
       // The pattern, never the address: its ids and tokens would make a series each.
       const route = request.routeOptions.url ?? 'none'
+      const { method } = request
       const status = reply.raw.writableFinished ? reply.statusCode : 'aborted'
-      duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+      duration.observe({ method, route, status }, reply.elapsedTime / 1000)
+      const sent = Number(reply.getHeader('content-length'))
+      if (sent >= 0) responseSize.observe({ method, route }, sent)
+      const received = request.headers['content-length']
+      // A caller writes what it likes there.
+      if (received !== undefined && /^\d{1,15}$/.test(received))
+        requestSize.observe({ method, route }, Number(received))
     },
   }
+}
+
+/** How busy the one thread is that answers: above 0.9 calls wait for it, whatever the machine has left. */
+const measureEventLoop = (registry: Registry): void => {
+  let before = performance.eventLoopUtilization()
+  new Gauge({
+    name: 'nodejs_eventloop_utilization_ratio',
+    help: 'The part of the time since the last scrape in which the event loop worked, from 0 to 1',
+    aggregator: 'average',
+    registers: [registry],
+    collect() {
+      const now = performance.eventLoopUtilization()
+      this.set(performance.eventLoopUtilization(now, before).utilization)
+      before = now
+    },
+  })
 }
 
 interface Parts {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import {
   type AnswerOf,
   type BodyOf,
@@ -74,9 +75,12 @@ type Asked<Name extends OperationName, Given extends Checks> = FastifyRequest<{
     : Record<PathParametersOf<Name>, string>
 }>
 
+/** A text may come piece by piece. */
 type Answered<Name extends OperationName> = [AnswerOf<Name>] extends [undefined]
   ? Promise<void>
-  : Promise<WithDates<AnswerOf<Name>>>
+  : [AnswerOf<Name>] extends [string]
+    ? Promise<string | Readable>
+    : Promise<WithDates<AnswerOf<Name>>>
 
 /**
  * Declares an operation of the console, in the scope that its path lies in. Who may call it stands in the table; what is sent is

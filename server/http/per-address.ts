@@ -15,12 +15,12 @@ interface Parts {
 }
 
 /** Closes connections of an address that has its share already: one address held all 10,000 for half a minute. */
-export const limitConnections = (server: Server, { limit, trustedProxies = [], log }: Parts): void => {
-  const trusted = listOf(trustedProxies)
+export const limitConnections = (server: Server, { limit, trustedProxies, log }: Parts): void => {
+  const isTrusted = trustedSenders(trustedProxies)
   const counts = counter()
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '')
-    if (address === undefined || trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
+    const address = addressOf(socket)
+    if (address === undefined || isTrusted(socket)) return
     const network = networkOf(address)
     const leave = counts.enter(network, limit)
     if (leave) socket.once('close', leave)
@@ -61,6 +61,18 @@ const counter = () => {
         else counts.delete(name)
       }
     },
+  }
+}
+
+const addressOf = ({ remoteAddress }: Socket): string | undefined =>
+  remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** Tells whether a connection is of a trusted proxy, by its address alone. */
+export const trustedSenders = (trustedProxies: readonly string[] = []): ((socket: Socket) => boolean) => {
+  const trusted = listOf(trustedProxies)
+  return (socket) => {
+    const address = addressOf(socket)
+    return address !== undefined && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
   }
 }
 

@@ -34,7 +34,13 @@ export const timeOutReads = (app: App): void => {
     free.push(reply.placeOfRead)
     reply.placeOfRead = -1
   }
+  // It runs while somebody waits: a process that nobody asks is not woken four times a second.
+  let timer: NodeJS.Timeout | undefined
   const look = (): void => {
+    if (free.length === waiting.length) {
+      clearInterval(timer)
+      timer = undefined
+    }
     for (const reply of waiting) {
       if (!reply) continue
       const isLate = reply.elapsedTime > READ_MS
@@ -43,7 +49,6 @@ export const timeOutReads = (app: App): void => {
       if (!reply.raw.closed) sendError(new ApiError('database_unavailable.slow'), reply.request, reply)
     }
   }
-  const timer = setInterval(look, LOOK_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   app.decorateReply('placeOfRead', -1)
   app.addHook('onRequest', (request, reply, done) => {
@@ -53,6 +58,7 @@ export const timeOutReads = (app: App): void => {
     if ((request.method === 'GET' || request.method === 'HEAD') && !isLong) {
       reply.placeOfRead = free.pop() ?? waiting.length
       waiting[reply.placeOfRead] = reply
+      timer ??= setInterval(look, LOOK_MS).unref()
     }
     done()
   })

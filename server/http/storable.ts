@@ -4,6 +4,9 @@ import { placeOf } from './place.ts'
 /** PostgreSQL's text holds neither NUL nor half of a surrogate pair. JSON's escapes and %00 can carry both. */
 const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
+/** JSON that may hold such a text, which it escapes; seldom true, so that the walk over its value seldom runs. */
+export const MAY_BE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
+
 /** Every text in `value`, keys included, that the database would refuse. */
 export const unstorableTexts = (value: unknown): Fault[] => {
   const faults: Fault[] = []

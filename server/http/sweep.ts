@@ -20,7 +20,7 @@ export const sweepWhileOpen = (
     try {
       await work()
     } catch (err) {
-      app.log.debug({ err }, `${what} were not deleted`)
+      app.log.debug({ err }, `${what}: not this time`)
     } finally {
       busy = false
     }

@@ -69,6 +69,7 @@ export type AuditEvent =
   | 'token_created'
   | 'token_rotated'
   | 'token_limited'
+  | 'token_expected'
   | 'token_confirmed'
   | 'token_revoked'
   | 'provider_added'

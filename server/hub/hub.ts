@@ -3,7 +3,7 @@ import type { OrdersOfBuyer } from '../database/buyer.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import type { Mailer } from '../mail/mails.ts'
-import { deploymentSecret } from '../secret/deployment-secret.ts'
+import type { ReadSecrets } from '../secret/secrets.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { confirmRoutes } from './account/confirm-routes.ts'
 import { credentialsRoutes } from './account/credentials-routes.ts'
@@ -36,6 +36,7 @@ import { pageRoutes } from './visit/page-routes.ts'
 interface Parts {
   readonly sql: Database
   readonly config: Config
+  readonly secrets: ReadSecrets
   readonly mails: Mailer<MailJob>
   /** Its public origin, the issuer of its tokens. */
   readonly origin: () => string
@@ -45,13 +46,15 @@ interface Parts {
 }
 
 /** The authorization hub (chapter 7): pages where people sign in, and calls by which sites exchange, renew and ask. */
-export const hub = (app: App, { sql, config, mails, origin, tokens, dataOf, ordersOf }: Parts): void => {
+export const hub = (
+  app: App,
+  { sql, config, secrets, mails, origin, tokens, dataOf, ordersOf }: Parts,
+): void => {
   const jar = cookies(origin)
   const sessions = hubSessions({ sql, cookies: jar, lifetimes: config.lifetimes })
-  const parts = { sql, config, cookies: jar, sessions, mails, hubOrigin: origin, ordersOf }
+  const parts = { sql, config, secrets, cookies: jar, sessions, mails, hubOrigin: origin, ordersOf }
   const endpoints = { ...parts, tokens }
-  const secret = () => deploymentSecret(config)
-  const providers = providersOnDemand({ secret, nameServers: config.dnsServers })
+  const providers = providersOnDemand({ secrets, nameServers: config.dnsServers })
 
   app.register(async (app) => {
     app.setErrorHandler(sendErrorPage)
@@ -63,7 +66,7 @@ export const hub = (app: App, { sql, config, mails, origin, tokens, dataOf, orde
     authRoutes(pages, {
       ...parts,
       proveMailbox: mailboxProof(parts),
-      askSiteAbout: siteCustomers({ ...parts, secret, nameServers: config.dnsServers }),
+      askSiteAbout: siteCustomers({ ...parts, nameServers: config.dnsServers }),
     })
     secondFactorRoutes(pages, parts)
     registrationRoutes(pages, parts)

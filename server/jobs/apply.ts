@@ -69,7 +69,7 @@ export const applyRecords = async (
 
 /** How the records of an import are applied. */
 export const applicationOf = (
-  { header_names: names, delimiter, slugs, token }: Working,
+  { header_names: names, delimiter, mode, slugs, token }: Working,
   siteId: number,
   importable: Importable,
   last: boolean,
@@ -78,6 +78,7 @@ export const applicationOf = (
   importable,
   siteId,
   origin: token,
+  mode,
   slugs,
   header: names && delimiter ? { names, delimiter } : null,
   last,

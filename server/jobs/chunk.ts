@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Fault } from '@vitrina/schema/errors'
+import { free } from '../http/spool.ts'
 import type { RawRecord } from './records/raw-record.ts'
 
 const compress = promisify(zstdCompress)
@@ -23,7 +24,7 @@ interface Contents {
 }
 
 /** Records as they are stored: a list of what they are, and their bytes one behind the other. */
-export const pack = (records: readonly RawRecord[]): Promise<Buffer> => {
+export const pack = async (records: readonly RawRecord[]): Promise<Buffer> => {
   const contents: Contents = {
     lines: records.map(({ line }) => line),
     lengths: records.map(({ bytes }) => bytes.length),
@@ -32,7 +33,10 @@ export const pack = (records: readonly RawRecord[]): Promise<Buffer> => {
   const list = Buffer.from(JSON.stringify(contents))
   const size = Buffer.alloc(4)
   size.writeUInt32LE(list.length)
-  return compress(Buffer.concat([size, list, ...records.map(({ bytes }) => bytes)]), FAST)
+  const bytes = Buffer.concat([size, list, ...records.map(({ bytes }) => bytes)])
+  const packed = await compress(bytes, FAST)
+  free(bytes)
+  return packed
 }
 
 /** The records of {@link pack}. They share memory. */

@@ -1,6 +1,6 @@
 import { JOB } from '@vitrina/schema/job'
 import { COUNT, namesIn, wholeObject } from '@vitrina/schema/json-schema'
-import { SLUGS } from '../batch/options.ts'
+import { MODE, SLUGS } from '../batch/options.ts'
 import type { Json } from '../http/openapi-hoist.ts'
 import { header, json, narrowable, problems, TOTAL } from '../http/openapi-parts.ts'
 import { problemSchema } from '../http/problem-schema.ts'
@@ -33,6 +33,7 @@ export const JOB_WITH_ERRORS = {
 
 export const IMPORT_PARAMETERS = {
   dry_run: flag('The job tells what would be done, and changes nothing'),
+  ...MODE,
   ...SLUGS,
 }
 

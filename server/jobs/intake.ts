@@ -1,5 +1,6 @@
 import { ApiError } from '../http/errors.ts'
 import { giveWay } from '../http/event-loop.ts'
+import { free } from '../http/spool.ts'
 import { FULL, MOST_RECORDS } from './chunk.ts'
 import { type Cutter, cutter } from './records/cutter.ts'
 import { readHeader } from './records/header.ts'
@@ -77,7 +78,9 @@ export const intake = (
   const storeFull = async (): Promise<void> => {
     const chunks = full
     full = []
-    if (chunks.length > 0) await store(chunks, { position: behindFull, header, tail: NOTHING_YET.tail })
+    if (chunks.length === 0) return
+    await store(chunks, { position: behindFull, header, tail: NOTHING_YET.tail })
+    for (const { bytes } of chunks.flat()) free(bytes)
   }
 
   const closeChunk = ({ position }: Cutter): void => {
@@ -167,19 +170,22 @@ export const formatOf = ({ delimiter, names }: StoredHeader) =>
 
 /** The last bytes of a file, behind the place up to which they are stored as records. */
 const unreadFrom = (start: number) => {
-  let pieces: Buffer[] = []
+  /** With the memory of each, which is given back when it is read: the collector would come by after a hundred mebibytes. */
+  let pieces: { bytes: Buffer; readonly memory: Buffer }[] = []
   let from = start
   let size = 0
   let lost = false
 
   const shift = (): void => {
-    const length = pieces.shift()?.length ?? 0
-    from += length
-    size -= length
+    const piece = pieces.shift()
+    if (!piece) return
+    from += piece.bytes.length
+    size -= piece.bytes.length
+    free(piece.memory)
   }
   return {
     add: (bytes: Buffer): void => {
-      pieces.push(bytes)
+      pieces.push({ bytes, memory: bytes })
       size += bytes.length
       // An overlong record is not held: should this part break off in it, it has to be sent again.
       while (size > LONGEST && pieces.length > 1) {
@@ -190,15 +196,19 @@ const unreadFrom = (start: number) => {
     forget: (offset: number): void => {
       if (offset < from) return
       lost = false
-      while (pieces[0] && from + pieces[0].length <= offset) shift()
+      while (pieces[0] && from + pieces[0].bytes.length <= offset) shift()
       if (!pieces[0] || offset <= from) return
-      pieces[0] = pieces[0].subarray(offset - from)
+      pieces[0].bytes = pieces[0].bytes.subarray(offset - from)
       size -= offset - from
       from = offset
     },
     all: (): Buffer => {
-      if (pieces.length > 1) pieces = [Buffer.concat(pieces)]
-      return lost ? NOTHING_YET.tail : (pieces[0] ?? NOTHING_YET.tail)
+      if (pieces.length > 1) {
+        const bytes = Buffer.concat(pieces.map(({ bytes }) => bytes))
+        for (const { memory } of pieces) free(memory)
+        pieces = [{ bytes, memory: bytes }]
+      }
+      return lost ? NOTHING_YET.tail : (pieces[0]?.bytes ?? NOTHING_YET.tail)
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { importRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
+import { measureImports } from './metrics.ts'
 import { uploadPlaces } from './places.ts'
 import { createImportQueue } from './queue.ts'
 import { sweepJobs } from './sweep.ts'
@@ -26,6 +27,7 @@ export const jobs = (app: App, { sql, writer, importables }: Parts): ((app: App)
 
   const takePlace = uploadPlaces()
   sweepJobs(app, sql)
+  measureImports(app.registry)
 
   let stopped: Promise<void> | undefined
   app.addHook('onListen', async () => queue.start())

@@ -4,9 +4,10 @@ import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { applicationOf, applyRecords, type OutcomeCounts } from './apply.ts'
 import { forgetFaults, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
+import type { ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'
 import { retryTransient } from './retry-transient.ts'
-import { closeImport, planForBatches, setCounts, type Working } from './work-queries.ts'
+import { endImport, planForBatches, setCounts, type Working } from './work-queries.ts'
 
 /**
  * The most lines of a dry run that is done in one transaction, and so answers exactly what the import would do. The
@@ -15,14 +16,14 @@ import { closeImport, planForBatches, setCounts, type Working } from './work-que
  */
 export const MOST_REHEARSED = 50_000
 
-/** Does a dry run as one transaction that is rolled back in the end. What it finds is told by another, as it goes. */
+/** Does a dry run as one transaction that is rolled back in the end. What it finds is told by another, as it goes; undefined: nobody wanted it any more. */
 export const rehearse = (
   { sql: database, takeTurn }: { readonly sql: Database; readonly takeTurn: TakeTurn },
   task: Task,
   working: Working,
   importable: Importable,
   stop: AbortSignal,
-): Promise<void> => {
+): Promise<ImportEnd | undefined> => {
   /** False when it is no longer wanted. */
   const playAll = async (sql: Transaction): Promise<boolean> => {
     await forgetFaults(database, task)
@@ -47,10 +48,10 @@ export const rehearse = (
     return true
   }
 
-  const rehearsal = async (sql: Transaction): Promise<void> => {
+  const rehearsal = async (sql: Transaction): Promise<ImportEnd | undefined> => {
     await planForBatches(sql)
     const played = await perhapsDry(sql, true, () => playAll(sql))
-    if (played) await closeImport(sql, task, 'done')
+    return played ? endImport(sql, task, 'done') : undefined
   }
   return retryTransient(() => takeTurn(task.siteId, () => database.begin(rehearsal)), stop)
 }

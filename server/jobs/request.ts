@@ -24,7 +24,7 @@ export const importCallOf = (request: FastifyRequest, object: string): ImportCal
   const format = FORMATS[type]
   if (!format)
     throw new ApiError('unsupported_media_type', { expected: ['application/x-ndjson', 'text/csv'] })
-  const { dry_run: dryRun = false, slugs = 'given' } = parseQuery(IMPORT_PARAMETERS, request)
+  const { dry_run: dryRun = false, mode = 'both', slugs = 'given' } = parseQuery(IMPORT_PARAMETERS, request)
   const { siteId, tokenId } = callerOf(request)
   return {
     siteId,
@@ -32,6 +32,7 @@ export const importCallOf = (request: FastifyRequest, object: string): ImportCal
     object,
     format,
     dryRun,
+    mode,
     slugs,
     key: repeatKeyOf(headerOf(request, 'idempotency-key')),
     resumable: isComplete(request) === false,

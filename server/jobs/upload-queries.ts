@@ -1,3 +1,4 @@
+import type { Mode } from '../batch/options.ts'
 import { takeIds } from '../batch/queries.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
@@ -11,6 +12,7 @@ export interface ImportCall {
   readonly object: string
   readonly format: 'ndjson' | 'csv'
   readonly dryRun: boolean
+  readonly mode: Mode
   readonly slugs: 'auto' | 'given'
   readonly key: string | undefined
   /** The file comes in parts, and a part that breaks off may be gone on with. */
@@ -38,7 +40,7 @@ export const insertImport = async (
   call: ImportCall,
   sender: string,
 ): Promise<number | undefined> => {
-  const { siteId, token, key = null, object, format, dryRun, slugs, resumable } = call
+  const { siteId, token, key = null, object, format, dryRun, mode, slugs, resumable } = call
   const [waiting] = await sql<{ count: number }>`
     select count(*) from import where site_id = ${siteId} and state in ('queued', 'running')
   `
@@ -46,9 +48,10 @@ export const insertImport = async (
     throw new ApiError('too_many_requests.imports', { max: MOST_WAITING })
   const id = await takeIds(sql, siteId, 'job', 1)
   const rows = await sql`
-    insert into import (site_id, id, token, idempotency_key, object, format, dry_run, slugs, state, resumable, sender)
+    insert into import (site_id, id, token, idempotency_key, object, format, dry_run, mode, slugs, state, resumable, sender)
     values (
-      ${siteId}, ${id}, ${token}, ${key}, ${object}, ${format}, ${dryRun}, ${slugs}, 'receiving', ${resumable}, ${sender}
+      ${siteId}, ${id}, ${token}, ${key}, ${object}, ${format}, ${dryRun}, ${mode}, ${slugs}, 'receiving', ${resumable},
+      ${sender}
     )
     on conflict (site_id, token, idempotency_key) where idempotency_key is not null do nothing
     returning id

@@ -1,6 +1,8 @@
 import type { Message } from '@vitrina/schema/say'
+import type { Mode } from '../batch/options.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 import type { OutcomeCounts } from './apply.ts'
+import type { ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'
 
 /** What a worker must know of an import. */
@@ -9,6 +11,7 @@ export interface Working {
   readonly object: string
   readonly token: number
   readonly dry_run: boolean
+  readonly mode: Mode
   readonly slugs: 'auto' | 'given'
   readonly total: number
   readonly header_names: string[] | null
@@ -19,7 +22,7 @@ export interface Working {
 }
 
 const WORKING =
-  'state, object, token, dry_run, slugs, total, header_names, delimiter, pass, last_pass, written'
+  'state, object, token, dry_run, mode, slugs, total, header_names, delimiter, pass, last_pass, written'
 
 export const readImport = async (sql: Sql, { siteId, id }: Task): Promise<Working | undefined> => {
   const [row] = await sql<Working>`
@@ -105,3 +108,11 @@ export const closeImport = async (
   await sql`delete from import_chunk where site_id = ${siteId} and import = ${id}`
   return rows.length > 0
 }
+
+/** The same for who works on it: tells how it ended; undefined when somebody else had ended it before. */
+export const endImport = async (
+  sql: Transaction,
+  task: Task,
+  end: ImportEnd,
+  reason: Reason | null = null,
+): Promise<ImportEnd | undefined> => ((await closeImport(sql, task, end, reason)) ? end : undefined)

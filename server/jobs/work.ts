@@ -5,12 +5,13 @@ import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { applicationOf, applyRecords } from './apply.ts'
 import { deleteChunk, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
+import { countImport, type ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'
 import { MOST_REHEARSED, rehearse } from './rehearse.ts'
 import { retryTransient } from './retry-transient.ts'
 import {
   addCounts,
-  closeImport,
+  endImport,
   lockImport,
   planForBatches,
   readImport,
@@ -32,9 +33,19 @@ export interface WorkParts {
  * @throws whatever `stop` is aborted with, when there is still work to do
  */
 export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): Promise<void> => {
+  const end = await bringToEnd(parts, task, stop)
+  if (end) countImport(end)
+}
+
+/** Tells how it ended; undefined when others have ended it. */
+const bringToEnd = async (
+  parts: WorkParts,
+  task: Task,
+  stop: AbortSignal,
+): Promise<ImportEnd | undefined> => {
   const { sql, takeTurn, importables } = parts
   const working = await retryTransient(() => readImport(sql, task), stop)
-  if (!working || isOver(working)) return
+  if (!working || isOver(working)) return undefined
   const importable = importables.get(working.object)
 
   const complain = (err: unknown): void => {
@@ -42,13 +53,13 @@ export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): P
     parts.log.error({ err, site: task.siteId, job: task.id }, 'unexpected failure of an import')
   }
   const close = (key: 'internal' | 'not_found') =>
-    retryTransient(() => sql.begin((sql) => closeImport(sql, task, 'failed', { key })), stop)
+    retryTransient(() => sql.begin((sql) => endImport(sql, task, 'failed', { key })), stop)
   // An import that was accepted by a newer server, before somebody went back to this one.
-  if (!importable) return void (await close('not_found'))
+  if (!importable) return close('not_found')
   if (working.dry_run && working.total <= MOST_REHEARSED)
     return rehearse(parts, task, working, importable, stop).catch(async (error) => {
       complain(error)
-      await close('internal')
+      return close('internal')
     })
 
   const attempt = (oneByOne: boolean) =>
@@ -56,30 +67,37 @@ export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): P
       () => takeTurn(task.siteId, () => sql.begin((sql) => step(sql, task, importable, oneByOne))),
       stop,
     )
-  for (let over = false; !over; ) {
-    over = await attempt(false)
+  for (;;) {
+    const { over, end } = await attempt(false)
       .catch((error) => {
         complain(error)
         return attempt(true)
       })
-      .catch((error) => {
+      .catch(async (error): Promise<Step> => {
         complain(error)
-        return close('internal')
+        return { over: true, end: await close('internal') }
       })
+    if (over) return end
   }
+}
+
+/** Whether nothing is left to do, and how it ended where this step has ended it. */
+interface Step {
+  readonly over: boolean
+  readonly end?: ImportEnd | undefined
 }
 
 const isOver = ({ state }: Working): boolean => state !== 'queued' && state !== 'running'
 
-/** Does the next chunk; true when nothing is left to do. */
+/** Does the next chunk. */
 const step = async (
   sql: Transaction,
   task: Task,
   importable: Importable,
   oneByOne: boolean,
-): Promise<boolean> => {
+): Promise<Step> => {
   const working = await lockImport(sql, task)
-  if (!working || isOver(working)) return true
+  if (!working || isOver(working)) return { over: true }
   const { pass, dry_run: dryRun, last_pass: last } = working
   let { written } = working
 
@@ -92,18 +110,21 @@ const step = async (
     )
     // Whether an earlier chunk would have brought what they wait for, is not to be seen any more.
     if (dryRun && waiting.length > 0)
-      return closeImport(sql, task, 'failed', {
-        key: 'batch_too_large.dry_run',
-        parameters: { max: MOST_REHEARSED },
-      })
+      return {
+        over: true,
+        end: await endImport(sql, task, 'failed', {
+          key: 'batch_too_large.dry_run',
+          parameters: { max: MOST_REHEARSED },
+        }),
+      }
     await keepFaults(sql, task, chunk, faulty)
     await putAside(sql, task, chunk, waiting)
     await deleteChunk(sql, task, chunk)
     await addCounts(sql, task, counts)
     written += counts.created + counts.updated
-    if (await hasChunks(sql, task, pass)) return false
+    if (await hasChunks(sql, task, pass)) return { over: false }
   }
-  if (!(await hasChunks(sql, task, pass + 1))) return closeImport(sql, task, 'done')
+  if (!(await hasChunks(sql, task, pass + 1))) return { over: true, end: await endImport(sql, task, 'done') }
   await turnPage(sql, task, written === 0)
-  return false
+  return { over: false }
 }

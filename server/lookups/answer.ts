@@ -1,6 +1,6 @@
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { State } from '../reading/response-cache.ts'
+import type { ReadableState } from '../reading/response-cache.ts'
 import { isKnown, sendNotChanged, sent, tagged } from '../reading/send.ts'
 import { sendList, shapedTag } from '../reading/shape.ts'
 import type { Listed, Objects } from './objects.ts'
@@ -15,7 +15,7 @@ export const answerPresent = async (
   objects: Objects,
   siteId: number,
   shape: ListShape,
-  read: (state: State, sent: Promise<unknown>) => Promise<Listed> | Listed,
+  read: (state: ReadableState, sent: Promise<unknown>) => Promise<Listed> | Listed,
 ) => {
   const state = await objects.state(siteId)
   const tag = shapedTag(state.tag, shape)

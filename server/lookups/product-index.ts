@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/sql.ts'
 import { isDatabaseAway } from '../http/database-away.ts'
-import type { State } from '../reading/response-cache.ts'
+import type { ReadableState } from '../reading/response-cache.ts'
 import { type IndexStep, isSoonDone, stepOn } from './follow.ts'
 import { analyzeIndex, countIndexed, findBehind, tidyIndex } from './index-queries.ts'
 
-/** How often, in ms, a process looks whether an index is behind. */
+/** How often, in ms, a process looks at most whether an index is behind. */
 const LOOK_MS = 1_000
 
 /** How long, in ms, a search waits for an index to come up; and until it looks again whether somebody else has finished. */
@@ -19,7 +19,7 @@ const SHARE = 0.2
 
 export interface ProductIndex {
   /** Brings the index of a site to this state, if it is a small step. False: it is still behind. */
-  reach(siteId: number, state: State): Promise<boolean>
+  reach(siteId: number, state: ReadableState): Promise<boolean>
   /** Begins to follow what is written, behind the writers' backs. */
   start(): void
   /** Finishes the step under way. */
@@ -52,7 +52,8 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
     }
   }
 
-  const hasReached = (siteId: number, { version }: State): boolean => (reached.get(siteId) ?? 0) >= version
+  const hasReached = (siteId: number, { version }: ReadableState): boolean =>
+    (reached.get(siteId) ?? 0) >= version
 
   const cursors = new Map<number, number>()
   /** A step in the background: where somebody writes meanwhile, it is followed by as long a rest, for their sake. */
@@ -97,11 +98,16 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
   }
 
   const followOn = async (): Promise<void> => {
+    const commits = sql.commits()
     while (!stopping.signal.aborted) {
-      await followAll().catch((err) =>
-        log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'the index of products is not brought on'),
+      const isRestless = await followAll().then(
+        () => false,
+        (err) => {
+          log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'the index of products is not brought on')
+          return true
+        },
       )
-      await rest(LOOK_MS)
+      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
     }
   }
 

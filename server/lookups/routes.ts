@@ -1,5 +1,5 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import type { Database } from '../database/sql.ts'
+import type { Database, Reads } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
 import { callerOf, scoped } from '../http/authentication.ts'
 import { parseQuery } from '../http/query.ts'
@@ -30,20 +30,19 @@ export const lookups = (app: App, { sql, ...parts }: Parts): ((app: App) => void
   const index = productIndex(sql, app.log)
   app.addHook('onListen', async () => index.start())
   app.addHook('preClose', async () => index.stop())
-  return (app) => lookupRoutes(app, { ...parts, sql, index })
+  return (app) => lookupRoutes(app, { ...parts, index })
 }
 
 const lookupRoutes = (
   app: App,
   {
-    sql,
     shops,
     regions,
     localities,
     sectors,
     products,
     index,
-  }: Parts & { readonly index: ReturnType<typeof productIndex> },
+  }: Omit<Parts, 'sql'> & { readonly index: ReturnType<typeof productIndex> },
 ): void => {
   const lists = [
     { path: '/base/contacts', objects: shops },
@@ -83,7 +82,7 @@ const lookupRoutes = (
       const { isBeyond, fields } = narrowingOf(asked)
       const shape = shapeFor(request, asked.shape)
       const { siteId } = callerOf(request)
-      const find = () => findProducts(sql, siteId, text)
+      const find = (place: Reads) => findProducts(place, siteId, text)
       const state = await products.state(siteId)
       const tag = shapedTag(state.tag, shape)
       if (isKnown(request, tag)) return sendNotChanged(reply, tag)

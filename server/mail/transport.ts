@@ -1,5 +1,6 @@
+import { isLoopbackHost } from '@vitrina/schema/loopback'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Config, isLoopbackHost } from '../config.ts'
+import type { Config } from '../config.ts'
 import { mailFolder, writeMail } from './files.ts'
 import { type Mail, MailDelayed, MailRefused } from './mail.ts'
 

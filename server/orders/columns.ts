@@ -3,11 +3,12 @@ import { isScalar, orderKind } from './value-kinds.ts'
 
 /** A column of an order, an item or an address. */
 interface OrderColumn {
-  /** The field that it is of. */
+  /** The field that it is of, and the part of that where the field is an object. */
   readonly field: string
+  readonly part: string | null
   readonly name: string
   readonly type: string
-  /** What it holds, as SQL, of a row `given` that has fields for columns. */
+  /** What it holds, as SQL, of a row `given` that has the same columns. */
   readonly stored: string
   /** It tells of a person. */
   readonly personal: boolean
@@ -17,19 +18,17 @@ const columnsOf = (fields: OrderValues): OrderColumn[] =>
   Object.entries<OrderValue>(fields).flatMap(([field, value]): OrderColumn[] => {
     if (value.kind === 'object')
       return columnsOf(value.fields).map(({ field: part, name, type, personal }) => ({
-        field,
-        name: `${field}_${name}`,
-        type,
-        stored: `(given.${field} ->> '${part}')::${type}`,
+        ...{ field, part, name: `${field}_${name}`, type },
+        stored: `given.${field}_${name}`,
         personal,
       }))
     if (!isScalar(value) || value.column === null) return []
     const { sqlType, stored } = orderKind(value)
-    const given = `given.${field}`
+    const name = value.column ?? field
+    const given = `given.${name}`
     return [
       {
-        field,
-        name: value.column ?? field,
+        ...{ field, part: null, name },
         type: sqlType,
         stored: stored?.(given) ?? given,
         personal: value.personal ?? false,
@@ -40,15 +39,6 @@ const columnsOf = (fields: OrderValues): OrderColumn[] =>
 export const ORDER_COLUMNS = columnsOf(ORDER)
 export const ITEM_COLUMNS = columnsOf(ITEM)
 export const ADDRESS_COLUMNS = columnsOf(ADDRESS)
-
-/** The fields of an object that are stored with it, as the columns of `json_to_recordset`. */
-export const recordOf = (fields: OrderValues): string =>
-  Object.entries<OrderValue>(fields)
-    .flatMap(([field, value]) => {
-      if (value.kind === 'object') return `${field} jsonb`
-      return isScalar(value) && value.column !== null ? `${field} ${orderKind(value).sqlType}` : []
-    })
-    .join(', ')
 
 /** How each field that is stored with an object is read, as SQL, from its row `row`. */
 export const shownFrom = (row: string, fields: OrderValues, prefix = ''): Readonly<Record<string, string>> =>

@@ -6,10 +6,20 @@ import type { MergeContext } from './merge.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** The ids of orders and items that a batch names. */
-export const namedIds = (drafts: readonly OrderDraft[]) => ({
-  order: drafts.flatMap(({ givenId }) => givenId ?? []),
-  item: drafts.flatMap(({ items }) => items.flatMap(({ givenId }) => givenId ?? [])),
-})
+export interface NamedIds {
+  readonly order: readonly number[]
+  readonly item: readonly number[]
+}
+
+export const namedIds = (drafts: readonly OrderDraft[]): NamedIds => {
+  const order: number[] = []
+  const item: number[] = []
+  for (const { givenId, items } of drafts) {
+    if (givenId !== null) order.push(givenId)
+    for (const { givenId } of items) if (givenId !== null) item.push(givenId)
+  }
+  return { order, item }
+}
 
 type LastIds = Pick<OrderHead, 'lastOrderId' | 'lastItemId' | 'lastAddressId'>
 
@@ -24,9 +34,10 @@ export const idsAfter = async (
   drafts: readonly OrderDraft[],
 ): Promise<Pick<MergeContext, 'nextOrderId' | 'nextItemId' | 'nextAddressId'> & { last(): LastIds }> => {
   const named = namedIds(drafts)
-  const most = {
-    order: drafts.filter(({ givenId, storedId }) => givenId === null && storedId === null).length,
-    item: drafts.reduce((sum, { items }) => sum + items.filter(({ givenId }) => givenId === null).length, 0),
+  const most = { order: 0, item: 0 }
+  for (const { givenId, storedId, items } of drafts) {
+    if (givenId === null && storedId === null) most.order++
+    for (const item of items) if (item.givenId === null) most.item++
   }
   const ranges =
     most.order + most.item === 0

@@ -8,14 +8,14 @@ import {
   type ListFilters,
   type WideSearch,
 } from './filters.ts'
-import type { OrderQuery } from './list-query.ts'
+import type { OrderedBy, OrderQuery } from './list-query.ts'
 import { beginsWith, foundOrders } from './search-queries.ts'
 
 // Each statement is planned for what it is asked: one state has a dozen items and another millions, so no plan is
 // good for both. Unnamed, it is planned each time, which takes a third of a millisecond.
 
 /** A page of a list, by filters that are ready to be read by. */
-export type OrderPage = Pick<OrderQuery, 'page' | 'pageSize' | 'after' | 'descending'> & {
+export type OrderPage = Pick<OrderQuery, 'page' | 'pageSize' | 'after' | 'orderedBy' | 'descending'> & {
   readonly filters: ListFilters
 }
 
@@ -59,9 +59,10 @@ export const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
 }
 
 const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
-  const { filters, page, pageSize, after, descending } = query
+  const { filters, page, pageSize, after, orderedBy, descending } = query
   const { statuses } = filters
   const byStatus = statuses !== null && isByStatusAlone(filters)
+  const byCreation = orderedBy === 'created_at'
   if (page === null)
     return byStatus
       ? pageOfStatusAfter(sql, siteId, statuses, filters, after, pageSize)
@@ -70,16 +71,16 @@ const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
           order by id limit ${pageSize}
         `
   const offset = (page - 1) * pageSize
-  return byStatus
+  return byStatus && byCreation
     ? pageOfStatus(sql, siteId, statuses, filters, descending, pageSize, offset)
     : sql`
-        select id from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, filters)}
-        order by ${byTime(sql, descending, 'id')} limit ${pageSize} offset ${offset}
+        select id from ${listedOrders(sql, siteId, filters, !byCreation)} where ${conditions(sql, filters)}
+        order by ${inOrder(sql, orderedBy, descending, 'id')} limit ${pageSize} offset ${offset}
       `
 }
 
-const byTime = (sql: Sql, descending: boolean, id: string): Query =>
-  sql.unsafe(descending ? `created_at desc, ${id} desc` : `created_at, ${id}`)
+const inOrder = (sql: Sql, column: OrderedBy, descending: boolean, id: string): Query =>
+  sql.unsafe(descending ? `${column} desc, ${id} desc` : `${column}, ${id}`)
 
 const since = (sql: Sql, column: string, seconds: number | null): Query =>
   seconds === null ? sql`true` : sql`${sql.unsafe(column)} >= to_timestamp(${seconds}::bigint)`
@@ -105,7 +106,7 @@ const pageOfStatus = (
   pageSize: number,
   offset: number,
 ): Query => {
-  const order = byTime(sql, descending, 'order_id')
+  const order = inOrder(sql, 'created_at', descending, 'order_id')
   const first = statuses.map(
     (status, place) => sql`${sql.unsafe(place === 0 ? '' : 'union')} (
       select distinct created_at, order_id from order_item
@@ -154,8 +155,11 @@ const pageOfStatusAfter = (
   `
 }
 
-/** The orders of a site, or the few of them that are named or found: these are fetched before anything else is looked at. */
-export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters): Query => {
+/**
+ * The orders of a site, or the few of them that are named or found: these are fetched before anything else is looked at.
+ * `whole`: with more of them than ids and times of creation, whatever is asked for.
+ */
+export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, whole = false): Query => {
   const { ids, search, updatedAfter, statuses, shop } = filters
   if (ids !== null)
     return sql`(select * from external_order where site_id = ${siteId} and id = any(${ids}::bigint[]) offset 0) as stored`
@@ -163,7 +167,7 @@ export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters): Qu
     return sql`(select * from external_order where site_id = ${siteId}) as stored`
   const found = foundOrders(sql, siteId, search.text)
   // What an order was found by tells its time too.
-  return updatedAfter === null && statuses === null && shop === null
+  return !whole && updatedAfter === null && statuses === null && shop === null
     ? sql`(${found}) as stored`
     : sql`(
         select stored.* from (select id from (${found}) as every offset 0) as found

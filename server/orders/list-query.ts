@@ -23,7 +23,9 @@ export interface OrderQuery {
   /** From 1; null when the page begins after an id. */
   readonly page: number | null
   readonly after: number
-  /** The latest first; pages after an id go by ascending ids instead. */
+  /** Pages after an id go by ascending ids instead. */
+  readonly orderedBy: OrderedBy
+  /** The latest, or most, first. */
   readonly descending: boolean
   /** How a list is read that names no page: all that matches, by time; null for pages. */
   readonly poll: Poll | null
@@ -47,14 +49,26 @@ export interface Poll {
 const DEFAULT_PAGE_SIZE = 100
 export const MOST_PAGE_SIZE = 5000
 
-/** What a list can be ordered by, in each spelling, and whether the latest come first. */
-const ORDERINGS = { created_at: false, '-created_at': true, createdat: false, '-createdat': true } as const
+/** What a page can be ordered by; a poll goes by time alone. */
+export type OrderedBy = 'created_at' | 'updated_at' | 'total'
+
+/** Each spelling of an ordering; behind a minus the latest, or most, come first. */
+const ORDERINGS = {
+  created_at: 'created_at',
+  '-created_at': 'created_at',
+  createdat: 'created_at',
+  '-createdat': 'created_at',
+  updated_at: 'updated_at',
+  '-updated_at': 'updated_at',
+  total: 'total',
+  '-total': 'total',
+} as const satisfies Readonly<Record<string, OrderedBy>>
 
 /** The parameters of a list of orders (rule 6.1). */
 export const LIST_PARAMETERS = {
   ordering: oneOf(
     Object.keys(ORDERINGS) as (keyof typeof ORDERINGS)[],
-    'By the time of creation, then by id; behind a minus: the latest first. Left out: the latest first, but the oldest first where created_after is given and neither page, page_size nor after; with updated_after then by the time of the last write',
+    'By the time of creation, then by id; behind a minus: the latest first. Where page or page_size is given also by the last write or by the total. Left out: the latest first, but the oldest first where created_after is given and neither page, page_size nor after; with updated_after then by the time of the last write',
   ),
   ...ORDER_FILTERS,
   page_size: wholeNumber(
@@ -89,14 +103,18 @@ export const parseOrderQuery = (parameters: Parameters): OrderQuery => {
       if (given.has(name)) faults.push(invalid(name, 'beside', { other: 'after' }))
   if (given.has('cursor'))
     for (const name of PAGING) if (given.has(name)) faults.push(invalid(name, 'beside', { other: 'cursor' }))
+  const orderedBy = ORDERINGS[values.ordering ?? 'created_at']
+  if (orderedBy !== 'created_at' && after === undefined && !PAGING.some((name) => given.has(name)))
+    faults.push(invalid('ordering', 'paged', { pages: ['page', 'page_size'] }))
   refuseQuery(faults)
-  const descending = values.ordering && ORDERINGS[values.ordering]
+  const descending = values.ordering?.startsWith('-')
   const filters = orderFiltersOf(values)
   const query = {
     fields: values.fields ?? ORDER_FIELDS,
     pageSize: Math.min(values.page_size ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE),
     page: after === undefined ? Math.min(page ?? 1, MAX_INTEGER) : null,
     after: Math.min(after ?? 0, MAX_ORDER_ID),
+    orderedBy,
     descending: descending ?? true,
     poll: PAGING.some((name) => given.has(name))
       ? null

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/sql.ts'
 import { addFault, type OrderDraft } from './draft.ts'
-import { namedIds } from './ids.ts'
+import type { NamedIds } from './ids.ts'
 import { sentBy } from './sent-queries.ts'
 import { findOrders } from './write-queries.ts'
 
@@ -18,12 +18,13 @@ export const matchOrders = async (
   sql: Transaction,
   siteId: number,
   drafts: readonly OrderDraft[],
+  named: NamedIds,
 ): Promise<OrderOwners> => {
   const known = new Set<number>()
   const ofRrn = new Map<string, number>()
   const ofItem = new Map<number, number>()
-  const named = namedIds(drafts)
-  const rrns = drafts.flatMap(({ given }) => given.rrn ?? [])
+  const rrns: string[] = []
+  for (const { given } of drafts) if (given.rrn != null) rrns.push(given.rrn)
   for (const { kind, id, order_id, rrn } of await findOrders(sql, siteId, {
     ids: named.order,
     rrns,
@@ -51,7 +52,8 @@ export const noteResent = async (
   drafts: readonly OrderDraft[],
   resend: 'skip' | 'apply',
 ): Promise<void> => {
-  const ids = drafts.flatMap(({ storedId }) => storedId ?? [])
+  const ids: number[] = []
+  for (const { storedId } of drafts) if (storedId !== null) ids.push(storedId)
   const sent = new Map(
     ids.length === 0 ? [] : (await sentBy(sql, siteId, origin, ids)).map((row) => [row.order_id, row]),
   )
@@ -69,19 +71,27 @@ const checkRepeated = (drafts: readonly OrderDraft[]): void => {
   const rrns = new Map<string, number>()
   const items = new Map<number, number>()
   for (const draft of drafts) {
-    const { index, givenId, storedId, given } = draft
-    const note = <Id>(places: Map<Id, number>, id: Id | null | undefined, field: string, path = field) => {
-      if (id === null || id === undefined) return true
-      const first = places.get(id)
-      if (first === undefined) places.set(id, index)
-      else addFault(draft, path, 'duplicate.batch', { field, first })
-      return first === undefined
-    }
+    const { givenId, storedId, given } = draft
     // Of an order that is named by its id here and by its rrn there, one fault is enough.
-    const isFirst = note(orders, storedId ?? givenId, givenId === null ? 'rrn' : 'order_id')
-    if (isFirst || givenId !== null) note(rrns, given.rrn, 'rrn')
-    for (const item of draft.items) note(items, item.givenId, 'order_id', `${item.path}.order_id`)
+    const isFirst = isFirstOf(orders, storedId ?? givenId, draft, givenId === null ? 'rrn' : 'order_id')
+    if (isFirst || givenId !== null) isFirstOf(rrns, given.rrn, draft, 'rrn')
+    for (const { givenId, path } of draft.items) isFirstOf(items, givenId, draft, 'order_id', path)
   }
+}
+
+/** Whether nothing before has the id, which is a fault; `place`: of what has it, within the order. */
+const isFirstOf = <Id>(
+  indexes: Map<Id, number>,
+  id: Id | null | undefined,
+  draft: OrderDraft,
+  field: string,
+  place?: string,
+): boolean => {
+  if (id === null || id === undefined) return true
+  const first = indexes.get(id)
+  if (first === undefined) indexes.set(id, draft.index)
+  else addFault(draft, place === undefined ? field : `${place}.${field}`, 'duplicate.batch', { field, first })
+  return first === undefined
 }
 
 /** Names each item and reference number that belongs to another stored order. */
@@ -94,8 +104,8 @@ export const checkOwners = (drafts: readonly OrderDraft[], { ofItem, ofRrn }: Or
     }
     const rrn = draft.given.rrn ?? null
     const order = rrn === null ? undefined : ofRrn.get(rrn)
-    const isConflict = draft.faults.some(({ key }) => key === 'conflict.order_rrn')
-    if (rrn !== null && order !== undefined && order !== draft.storedId && !isConflict)
+    if (rrn === null || order === undefined || order === draft.storedId) continue
+    if (!draft.faults.some(({ key }) => key === 'conflict.order_rrn'))
       addFault(draft, 'rrn', 'duplicate.rrn', { order, value: rrn })
   }
 }

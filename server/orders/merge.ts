@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   MOST_ITEMS,
   nothingIn,
@@ -16,6 +15,7 @@ import { inOrder } from './in-order.ts'
 import { type ItemMatching, matchItems } from './match-items.ts'
 import { mergeAddress } from './merge-address.ts'
 import type { OrderReferences } from './references.ts'
+import { isSame, isSameItem } from './same.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** What orders are merged under; gives ids that were never given before. */
@@ -39,27 +39,39 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   const address = mergeAddress(draft, stored?.address ?? null, context.nextAddressId)
   if (draft.faults.length > 0) return
   const { head } = context
-  const after: Order = {
-    ...(stored ?? NOTHING),
-    ...given,
-    order_id: stored?.order_id ?? draft.givenId ?? context.nextOrderId(),
-    // A caller that knows no reference number takes none away.
-    rrn: given.rrn ?? stored?.rrn ?? null,
-    ...codesAfter(given, stored, context.referenced),
-    order_items: items,
-    address,
-    status: statusOf(items),
-    total: totalOf(items),
-    currency: head.currency,
-    // An order that is there keeps the time at which it was made, whatever the caller sends.
-    created_at: stored?.created_at ?? given.created_at ?? head.now,
-    updated_at: stored?.updated_at ?? head.now,
-  }
-  draft.outcome = stored === null ? 'created' : isDeepStrictEqual(after, stored) ? 'unchanged' : 'updated'
-  draft.after = draft.outcome === 'updated' ? { ...after, updated_at: head.now } : after
+  // Copied at once and then filled in, all have one shape: spread one after another, each is made of parts that V8 looks up by name.
+  const after: Record<string, unknown> = { ...(stored ?? NOTHING) }
+  for (const name in given) after[name] = given[name as keyof GivenOrder]
+  after.order_id = stored?.order_id ?? draft.givenId ?? context.nextOrderId()
+  // A caller that knows no reference number takes none away.
+  after.rrn = given.rrn ?? stored?.rrn ?? null
+  fillCodes(after, given, stored, context.referenced)
+  after.order_items = items
+  after.address = address
+  after.status = statusOf(items)
+  after.total = totalOf(items)
+  after.currency = head.currency
+  // An order that is there keeps the time at which it was made, whatever the caller sends.
+  after.created_at = stored?.created_at ?? given.created_at ?? head.now
+  after.updated_at = stored?.updated_at ?? head.now
+  draft.outcome =
+    stored === null ? 'created' : isSameOrder(after as unknown as Order, stored) ? 'unchanged' : 'updated'
+  if (draft.outcome === 'updated') after.updated_at = head.now
+  draft.after = after as unknown as Order
 }
 
 const NOTHING = nothingIn(ORDER_FIELDS)
+
+const isSameOrder = (one: Order, other: Order): boolean =>
+  ORDER_FIELDS.every((name) =>
+    name === 'order_items'
+      ? one.order_items.length === other.order_items.length &&
+        one.order_items.every((item, place) => {
+          const same = other.order_items[place]
+          return same !== undefined && item.order_id === same.order_id && isSameItem(item, same)
+        })
+      : isSame(one[name], other[name]),
+  )
 
 /** The codes of what an order refers to, each with the field that has its id and the object that it is of. */
 const CODES = Object.entries<OrderValue>(ORDER).flatMap(([name, value]) => {
@@ -68,14 +80,17 @@ const CODES = Object.entries<OrderValue>(ORDER).flatMap(([name, value]) => {
   return referring?.kind === 'reference' ? [{ name, of: of as keyof GivenOrder, to: referring.to }] : []
 })
 
-/** The codes that go with other ids: as they are now. With the same id a code stays as it was. */
-const codesAfter = (given: GivenOrder, stored: Order | null, { codes }: OrderReferences): Partial<Order> => {
-  const changed: Record<string, string | null> = {}
+/** Fills in the codes that go with other ids: as they are now. With the same id a code stays as it was. */
+const fillCodes = (
+  after: Record<string, unknown>,
+  given: GivenOrder,
+  stored: Order | null,
+  { codes }: OrderReferences,
+): void => {
   for (const { name, of, to } of CODES) {
     const id = given[of] as number | null | undefined
-    if (id !== undefined && id !== (stored?.[of] ?? null)) changed[name] = codes.get(to)?.get(id ?? 0) ?? null
+    if (id !== undefined && id !== (stored?.[of] ?? null)) after[name] = codes.get(to)?.get(id ?? 0) ?? null
   }
-  return changed
 }
 
 const mergeItems = (
@@ -85,9 +100,14 @@ const mergeItems = (
 ): readonly OrderItem[] => {
   const wrong = wrongPathsOf(draft)
   // Nobody knows whether an order is a new one whose name was not understood.
-  const isKnown = !['', 'order_id', 'rrn'].some((path) => wrong.has(path))
+  const isKnown = wrong === NONE || !['', 'order_id', 'rrn'].some((path) => wrong.has(path))
   if (draft.before === null && draft.items.length === 0 && isKnown) require(draft, 'order_items', wrong)
   if (draft.items.length === 0) return stored
+  if (stored.length === 0)
+    return inOrder(
+      draft.items.map((item) => newItem(draft, item, wrong, context)),
+      byId,
+    )
   const items = new Map(stored.map((item) => [item.order_id, item]))
   const matched = matchItems(stored, draft.items, context.matching)
   for (const item of draft.items) {
@@ -98,8 +118,10 @@ const mergeItems = (
   }
   if (items.size > MOST_ITEMS)
     addFault(draft, 'order_items', 'too_long.elements', { length: items.size, max: MOST_ITEMS })
-  return inOrder([...items.values()], (a, b) => a.order_id - b.order_id)
+  return inOrder([...items.values()], byId)
 }
+
+const byId = (one: OrderItem, other: OrderItem): number => one.order_id - other.order_id
 
 const changedItem = (known: OrderItem, { given }: ItemDraft, { referenced }: MergeContext): OrderItem => ({
   ...known,
@@ -115,14 +137,19 @@ const newItem = (
 ): OrderItem => {
   const { product = 0, quantity = 0, order_status = 'new' } = given
   // One whose id was not understood, or belongs elsewhere, may not have been meant to be new.
-  const isNew = !wrong.has(`${path}.order_id`)
+  const isNew = wrong === NONE || !wrong.has(`${path}.order_id`)
   if (isNew && given.product === undefined) require(draft, `${path}.product`, wrong)
   if (isNew && given.quantity === undefined) require(draft, `${path}.quantity`, wrong)
-  const loyalty_price = given.loyalty_price ?? referenced.products.get(product)?.price ?? 0
+  const found = referenced.products.get(product)
   return {
     order_id: givenId ?? nextItemId(),
-    ...{ order_status, loyalty_price, quantity, product },
-    ...namesOf(product, referenced),
+    order_status,
+    loyalty_price: given.loyalty_price ?? found?.price ?? 0,
+    quantity,
+    product,
+    product_key: found?.key ?? null,
+    product_code: found?.code ?? null,
+    product_name: found?.name ?? null,
   }
 }
 
@@ -137,8 +164,11 @@ const require = (draft: OrderDraft, path: string, wrong: ReadonlySet<string>): v
   if (!wrong.has(path)) addFault(draft, path, 'required')
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** The fields that faults are about, and those that they stand in; an empty path is the order itself. */
 const wrongPathsOf = ({ faults }: OrderDraft): ReadonlySet<string> => {
+  if (faults.length === 0) return NONE
   const paths = new Set<string>()
   for (const { field = '' } of faults) {
     // `order_items.3.product` is as deep as anybody asks; a caller's own name of a field may have a million dots.

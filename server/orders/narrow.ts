@@ -1,15 +1,17 @@
-import type { Database } from '../database/sql.ts'
+import type { Sql } from '../database/sql.ts'
 import { isByStatusAlone, type ListFilters, type OrderFilters, type WideSearch } from './filters.ts'
 import { idsOfStatus } from './list-queries.ts'
-import { fillOrderIndex } from './order-index.ts'
 import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
 
 /** Orders that are fetched one by one; where more match, a page is soon full by reading through all of them. */
 const MOST_FOUND = 5000
 
-/** Filters that name the few orders that a search has found, or that have a rare state among other things. */
+/**
+ * Filters that name the few orders that a search has found, or that have a rare state among other things. What orders are found by
+ * has been brought up before.
+ */
 export const narrowedOrders = async (
-  sql: Database,
+  sql: Sql,
   siteId: number,
   { search: text, ...given }: OrderFilters,
 ): Promise<ListFilters> => {
@@ -27,12 +29,11 @@ export const narrowedOrders = async (
 
 /** The ids of the orders that a text finds, of `ids` where they are named; else what is to be looked for in all orders. */
 const found = async (
-  sql: Database,
+  sql: Sql,
   siteId: number,
   text: string,
   ids: readonly number[] | null,
 ): Promise<number[] | WideSearch> => {
-  await fillOrderIndex(sql, siteId)
   if (ids !== null) return idsAmong(sql, siteId, text, ids)
   const [referred, others] = await Promise.all([
     idsByReference(sql, siteId, text, MOST_FOUND + 1),

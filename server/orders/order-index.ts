@@ -7,7 +7,7 @@ import { fillIn, holdIndex, lastDue, sitesDue } from './order-index-queries.ts'
 /** Orders and products of one transaction: a tenth of a second. */
 const CHUNK = 2_000
 
-/** How often, in ms, a process looks whether something is due. A search does not wait for it. */
+/** How often, in ms, a process looks at most whether something is due. A search does not wait for it. */
 const LOOK_MS = 2_000
 
 /** Who writes meanwhile goes first: of the time of the database, a quarter is taken at most. */
@@ -47,11 +47,16 @@ export const keepOrderIndex = (app: App, sql: Database): void => {
   }
 
   const follow = async (): Promise<void> => {
+    const commits = sql.commits()
     while (!stopping.signal.aborted) {
-      await fillAll().catch((err) =>
-        app.log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'the search of orders is not brought up'),
+      const isRestless = await fillAll().then(
+        () => false,
+        (err) => {
+          app.log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'the search of orders is not brought up')
+          return true
+        },
       )
-      await rest(LOOK_MS)
+      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
     }
   }
 

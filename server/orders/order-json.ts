@@ -16,7 +16,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 const ITEM_SHOWN = selected(shownFrom('order_item', ITEM))
 
 // A product that was renamed since has the names of then; else it is called as it is (rule 6.3b).
-const CALLED = `left join lateral (
+export const CALLED = `left join lateral (
   select * from order_product as kept
   where kept.site_id = order_item.site_id and kept.product_id = order_item.product_id
     and kept.version >= order_item.product_version
@@ -27,7 +27,8 @@ left join lateral (
   where kept.version is null and product.site_id = order_item.site_id and product.id = order_item.product_id offset 0
 ) as now on true`
 
-const called = (language: Language): string => `,
+/** Key, code and name of a product as it was when it was ordered, of an item that is joined with {@link CALLED}. */
+export const called = (language: Language): string => `,
   coalesce(kept.key, now.group_product_id) as product_key, coalesce(kept.code, now.code) as product_code,
   coalesce(${nameIn(language, 'kept')}, ${nameIn(language, 'now')}) as product_name`
 

@@ -11,8 +11,8 @@ export interface FullSink extends Sink {
   isFull(): boolean
 }
 
-/** Reads the value of a field into `given`, under its name, unless it finds a fault. */
-export type ParseField = (value: unknown, path: string, sink: FullSink, given: Holder) => void
+/** Reads the value of a field into what is made of its object, unless it finds a fault. */
+export type ParseField<Into = Holder> = (value: unknown, path: string, sink: FullSink, into: Into) => void
 
 /** What reads each field that a call may write, by its declaration. */
 export const parsersOf = (fields: OrderValues): Readonly<Record<string, ParseField>> =>
@@ -35,7 +35,7 @@ const parseInto = (name: string, declared: OrderValue): ParseField => {
     }
   const parse =
     declared.kind === 'object'
-      ? objectParser(declared.fields)
+      ? objectParser(name, declared.fields)
       : isScalar(declared) && orderKind(declared).parse
   if (!parse) throw new Error(`Nothing is written of ${name}.`)
   return (value, path, sink, given) => {
@@ -44,16 +44,17 @@ const parseInto = (name: string, declared: OrderValue): ParseField => {
   }
 }
 
-/** Reads an object; what it leaves out is null, and one that has nothing is null itself. */
-const objectParser = (fields: OrderValues) => {
+/** Reads an object that stands in an order; what it leaves out is null, and one that has nothing is null itself. */
+const objectParser = (name: string, fields: OrderValues) => {
   const names = Object.keys(fields)
   const nothing = nothingIn(names)
   const parsers = parsersOf(fields)
+  const paths = pathsIn(name, names)
   return (value: unknown, path: string, sink: FullSink): Holder | null | undefined => {
     if (!isObject(value)) return mistyped(sink, path, 'object', value)
     if (isAllIgnored(sink, value, path, names)) return undefined
     const parsed: Holder = { ...nothing }
-    eachField(value, path, sink, names, (name, part, at) => parsers[name]?.(part, at, sink, parsed))
+    readFields(value, path, paths, parsers, sink, parsed)
     return Object.values(parsed).every((part) => part === null) ? null : parsed
   }
 }
@@ -63,19 +64,26 @@ export const isEmpty = (value: unknown): value is null | '' => value === null ||
 /** Nobody reads more faults of one object, and a hostile one names a hundred thousand fields. */
 export const MOST_FAULTS = 10_000
 
-/** Hands on each field of an object that has one of the names, and says of each other that there is none such. */
-export const eachField = (
+/** The fields that an object may have, each with its path. They are made once, as thousands of orders have the same. */
+export type FieldPaths = ReadonlyMap<string, string>
+
+export const pathsIn = (path: string, names: readonly string[]): FieldPaths =>
+  new Map(names.map((name) => [name, path === '' ? name : `${path}.${name}`]))
+
+/** Reads each field of an object that may be there by its parser, if it has one, and says of each other that there is none such. */
+export const readFields = <Into>(
   object: Readonly<Record<string, unknown>>,
   path: string,
+  paths: FieldPaths,
+  parsers: Readonly<Record<string, ParseField<Into>>>,
   sink: FullSink,
-  names: readonly string[],
-  take: (name: string, value: unknown, at: string) => void,
-) => {
+  into: Into,
+): void => {
   for (const name in object) {
     if (sink.isFull()) return
-    const at = path === '' ? name : `${path}.${name}`
-    if (names.includes(name)) take(name, object[name], at)
-    else unknownField(sink, path, name, names)
+    const at = paths.get(name)
+    if (at === undefined) unknownField(sink, path, name, [...paths.keys()])
+    else parsers[name]?.(object[name], at, sink, into)
   }
 }
 

@@ -1,5 +1,5 @@
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
-import { unstorableTexts } from '../http/storable.ts'
+import { MAY_BE_UNSTORABLE, unstorableTexts } from '../http/storable.ts'
 
 /** Bytes of UTF-8, as JSON. */
 const MOST_BYTES = 65_536
@@ -17,7 +17,7 @@ export const parseNotes = (value: unknown, path: string, sink: Sink) => {
   const json = JSON.stringify(value)
   const length = Buffer.byteLength(json)
   if (length > MOST_BYTES) return fault(sink, path, 'too_long.bytes', { length, max: MOST_BYTES })
-  const [unstorable] = unstorableTexts(value)
+  const [unstorable] = MAY_BE_UNSTORABLE.test(json) ? unstorableTexts(value) : []
   if (unstorable?.key === 'invalid_value.character')
     return fault(sink, path, unstorable.key, unstorable.parameters)
   if (hasUnkeptNumber(value)) return wrong(sink, path, 'digits', { max: 15 })

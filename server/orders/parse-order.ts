@@ -8,79 +8,109 @@ import {
   addFault,
   type GivenAddress,
   type GivenItem,
-  type GivenOrder,
   type ItemDraft,
   type OrderDraft,
 } from './draft.ts'
-import { eachField, type FullSink, idOf, isEmpty, MOST_FAULTS, parsersOf } from './parse-fields.ts'
+import {
+  type FullSink,
+  idOf,
+  isEmpty,
+  MOST_FAULTS,
+  type ParseField,
+  parsersOf,
+  pathsIn,
+  readFields,
+} from './parse-fields.ts'
 import type { OrderWrite } from './write.ts'
 
-const ORDER_PARSERS = parsersOf(ORDER)
+/** A draft while its order is read. */
+type Unread = OrderDraft & {
+  givenId: OrderDraft['givenId']
+  items: ItemDraft[]
+  address: OrderDraft['address']
+}
+
+const ORDER_PARSERS: Readonly<Record<string, ParseField<Unread>>> = {
+  ...Object.fromEntries(
+    Object.entries(parsersOf(ORDER)).map(([name, parse]): [string, ParseField<Unread>] => [
+      name,
+      (value, path, sink, { given }) => parse(value, path, sink, given),
+    ]),
+  ),
+  order_items: (value, _, sink, draft) => {
+    if (!isEmpty(value)) draft.items = itemsOf(value, sink)
+  },
+  address: (value, _, sink, draft) => {
+    draft.address = isEmpty(value) ? null : addressOf(value, sink)
+  },
+}
 const ITEM_PARSERS = parsersOf(ITEM)
 const ADDRESS_PARSERS = parsersOf(ADDRESS)
 
-const ORDER_NAMES = Object.keys(ORDER)
-const ITEM_NAMES = Object.keys(ITEM)
+const ORDER_PATHS = pathsIn('', Object.keys(ORDER))
 // The address of `/{order_id}/address/` has its text in the language of the caller beside the others.
 const ADDRESS_NAMES = [...Object.keys(ADDRESS), 'address']
+const ADDRESS_PATHS = pathsIn('address', ADDRESS_NAMES)
+
+/** Where an item stands in its order, and its fields. */
+const placeOf = (place: number) => {
+  const path = `order_items.${place}`
+  return { path, id: `${path}.order_id`, fields: pathsIn(path, Object.keys(ITEM)) }
+}
+/** Hardly an order has more items. */
+const FIRST_PLACES = Array.from({ length: 50 }, (_, place) => placeOf(place))
 
 /**
- * Reads one order of a call; what is wrong with it stands in its faults. `addressed` is the id in the call's address.
+ * What reads the orders of a call; what is wrong with one stands in its faults. `addressed` is the id in the call's address.
  */
-export const parseOrder = (
-  object: unknown,
-  index: number,
+export const orderParser = (
   timeZone: string,
   { addressed, isInDigits, ignored }: Pick<OrderWrite, 'addressed' | 'isInDigits' | 'ignored'>,
-): OrderDraft => {
-  const given: GivenOrder & Holder = {}
-  const items: ItemDraft[] = []
-  const draft: OrderDraft = {
-    index,
-    givenId: addressed ?? null,
-    storedId: null,
-    given,
-    items,
-    address: undefined,
-    references: [],
-    faults: [],
-    digest: null,
-    isResent: false,
-    keepsDigest: true,
-    before: null,
-    after: null,
-    outcome: 'invalid',
-  }
+): ((object: unknown, index: number) => OrderDraft) => {
+  let draft: Unread
+  // One for all orders: each is read to its end before the next.
   const sink: FullSink = {
     timeZone,
     fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
     reference: (reference) => draft.references.push(reference),
-    ...(isInDigits && { isInDigits: (path: string) => isInDigits(`${index}.${path}`) }),
+    ...(isInDigits && { isInDigits: (path: string) => isInDigits(`${draft.index}.${path}`) }),
     ignored,
     isFull: () => draft.faults.length >= MOST_FAULTS,
   }
-  if (!isObject(object)) {
-    draft.faults.push({
+  return (object, index) => {
+    draft = {
       index,
-      key: 'invalid_type',
-      parameters: { expected: 'object', got: kindOf(object) },
-    })
+      givenId: addressed ?? null,
+      storedId: null,
+      given: {},
+      items: [],
+      address: undefined,
+      references: [],
+      faults: [],
+      digest: null,
+      isResent: false,
+      keepsDigest: true,
+      before: null,
+      after: null,
+      outcome: 'invalid',
+    }
+    if (!isObject(object)) {
+      draft.faults.push({
+        index,
+        key: 'invalid_type',
+        parameters: { expected: 'object', got: kindOf(object) },
+      })
+      return draft
+    }
+    const id = idOf(object.order_id, 'order_id', sink)
+    if (addressed === undefined) draft.givenId = id
+    else if (id !== null && id !== addressed) wrong(sink, 'order_id', 'addressed', { id: addressed })
+    readFields(object, '', ORDER_PATHS, ORDER_PARSERS, sink, draft)
     return draft
   }
-  const id = idOf(object.order_id, 'order_id', sink)
-  if (addressed !== undefined && id !== null && id !== addressed)
-    wrong(sink, 'order_id', 'addressed', { id: addressed })
-  let address: AddressDraft | null | undefined
-  eachField(object, '', sink, ORDER_NAMES, (name, value) => {
-    if (name === 'order_items') items.push(...itemsOf(value, sink))
-    else if (name === 'address') address = isEmpty(value) ? null : addressOf(value, sink)
-    else ORDER_PARSERS[name]?.(value, name, sink, given)
-  })
-  return { ...draft, givenId: addressed ?? id, address }
 }
 
 const itemsOf = (value: unknown, sink: FullSink): ItemDraft[] => {
-  if (isEmpty(value)) return []
   if (!Array.isArray(value)) {
     mistyped(sink, 'order_items', 'array', value)
     return []
@@ -89,25 +119,25 @@ const itemsOf = (value: unknown, sink: FullSink): ItemDraft[] => {
     fault(sink, 'order_items', 'too_long.elements', { length: value.length, max: MOST_ITEMS })
     return []
   }
-  return value.flatMap((item: unknown, place): ItemDraft[] => {
-    const path = `order_items.${place}`
+  const items: ItemDraft[] = []
+  for (const [place, item] of value.entries()) {
+    const { path, id, fields } = FIRST_PLACES[place] ?? placeOf(place)
     if (!isObject(item)) {
       mistyped(sink, path, 'object', item)
-      return []
+      continue
     }
     const given: GivenItem & Holder = {}
-    eachField(item, path, sink, ITEM_NAMES, (name, value, at) => ITEM_PARSERS[name]?.(value, at, sink, given))
-    return [{ path, givenId: idOf(item.order_id, `${path}.order_id`, sink), given }]
-  })
+    readFields(item, path, fields, ITEM_PARSERS, sink, given)
+    items.push({ path, givenId: idOf(item.order_id, id, sink), given })
+  }
+  return items
 }
 
 const addressOf = (value: unknown, sink: FullSink): AddressDraft | undefined => {
   if (!isObject(value)) return mistyped(sink, 'address', 'object', value)
   if (isAllIgnored(sink, value, 'address', ADDRESS_NAMES)) return undefined
   const given: GivenAddress & Holder = {}
-  eachField(value, 'address', sink, ADDRESS_NAMES, (name, part, at) =>
-    ADDRESS_PARSERS[name]?.(part, at, sink, given),
-  )
+  readFields(value, 'address', ADDRESS_PATHS, ADDRESS_PARSERS, sink, given)
   const { zipcode } = value
   const zipcodeDigits =
     typeof zipcode === 'string' && /^\d+$/.test(zipcode) ? zipcode : given.zipcode?.toString()

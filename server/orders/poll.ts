@@ -1,8 +1,8 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { OrderField } from '@vitrina/schema/order'
-import type { Database } from '../database/sql.ts'
+import type { Reads } from '../database/sql.ts'
 import { copyText } from '../reading/copied.ts'
-import { arrayOfRows, jsonArray, wholeRows } from '../reading/json-array.ts'
+import { jsonRows } from '../reading/json-array.ts'
 import { readBeginning, tooLarge } from '../reading/page.ts'
 import type { ListFilters } from './filters.ts'
 import { MOST_PAGE_SIZE, type Poll } from './list-query.ts'
@@ -27,7 +27,7 @@ interface Asked {
  * @returns also the cursor of the next answer; null when this is the last one
  */
 export const readPoll = async (
-  sql: Database,
+  sql: Reads,
   siteId: number,
   { fields, language, ...asked }: Asked,
   sent: Promise<unknown>,
@@ -39,18 +39,15 @@ export const readPoll = async (
   }
   const ids = orders.map(({ id }) => id)
   const text = copyText(sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language)}) as listed`)
-  return readBeginning(sql, text, ids.length, sent, (chunks, isWhole) => {
-    if (isWhole) return { body: jsonArray(chunks), next: next(ids.length) }
-    const bytes = Buffer.concat(chunks)
-    const count = endOfSecond(orders, wholeRows(bytes))
-    if (count === 0) throw tooLarge()
-    return { body: arrayOfRows(bytes, count), next: next(count) }
-  })
+  const { made: rows, isWhole } = await readBeginning(sql, text, ids.length, sent, jsonRows)
+  const count = isWhole ? ids.length : endOfSecond(orders, rows.count)
+  if (count === 0 && !isWhole) throw tooLarge()
+  return { body: rows.first(count), next: next(count) }
 }
 
 /** The orders of one answer by their places, were they small; and whether none is behind them. */
 const ordersOfPoll = async (
-  sql: Database,
+  sql: Reads,
   siteId: number,
   { poll, filters }: Omit<Asked, 'fields' | 'language'>,
 ): Promise<{ orders: readonly Cursor[]; isLast: boolean }> => {

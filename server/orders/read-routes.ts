@@ -58,7 +58,7 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     const { fields } = narrowingIn(request, ORDER_FIELDS)
     const language = productLanguageOf(request)
     const { whole, shown } = await readOrder(
-      sql,
+      await ready.place(),
       callerOf(request).siteId,
       orderIdIn(request),
       fields ?? ORDER_FIELDS,
@@ -73,7 +73,7 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     { config: scoped(documentation.address, 'orders:read') },
     async (request, reply) => {
       const narrowing = narrowingIn(request, namesIn(LOCALIZED_ADDRESS))
-      const found = await readAddress(sql, callerOf(request).siteId, orderIdIn(request))
+      const found = await readAddress(await ready.place(), callerOf(request).siteId, orderIdIn(request))
       const { address, language } = localizedAddress(found, request.headers['accept-language'])
       reply.header('vary', 'accept-language').headers(language ? { 'content-language': language } : {})
       const json = JSON.stringify(narrowed(address, narrowing))
@@ -86,7 +86,7 @@ export const orderReads = (app: App, { sql, ready, baseUrl }: Parts): void => {
     { config: scoped(documentation.history, 'orders:read') },
     async (request, reply) => {
       const narrowing = narrowingIn(request, namesIn(STATUS_CHANGE))
-      const history = await readHistory(sql, callerOf(request).siteId, orderIdIn(request))
+      const history = await readHistory(await ready.place(), callerOf(request).siteId, orderIdIn(request))
       const json = narrowedJson(history, narrowing)
       return sendUnlessKnown(request, reply, etagOf(json), json)
     },

@@ -1,21 +1,22 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { OrderField } from '@vitrina/schema/order'
-import type { Database } from '../database/sql.ts'
+import type { Database, Reads } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { copyText } from '../reading/copied.ts'
 import type { CountCache } from '../reading/counts.ts'
 import { jsonArray } from '../reading/json-array.ts'
 import { readBounded, readPage } from '../reading/page.ts'
-import type { CachedResponse, ResponseCache, State } from '../reading/response-cache.ts'
+import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
 import { isUnfiltered } from './filters.ts'
 import { countOrders, orderPageIds } from './list-queries.ts'
 import type { OrderQuery } from './list-query.ts'
 import { narrowedOrders } from './narrow.ts'
+import { fillOrderIndex } from './order-index.ts'
 import { ordersAsJson } from './order-json.ts'
 import { readPoll } from './poll.ts'
 import { addressOf, historyAsJson, orderAsJson, orderExists } from './read-queries.ts'
 
-/** What lists of orders are read from, and where their answers and counts are kept. */
+/** Where lists of orders are kept, with their counts, and the primary, where what they are found by is brought up. */
 export interface OrderLists {
   readonly sql: Database
   readonly ready: ResponseCache
@@ -29,21 +30,26 @@ export interface OrderLists {
 export const readOrders = (
   { sql, ready, counted }: OrderLists,
   siteId: number,
-  { version, rows }: State,
+  { version, rows, place }: ReadableState,
   query: OrderQuery,
   language: Language,
   sent: Promise<unknown>,
 ): Promise<CachedResponse | undefined> =>
   ready.answer(`${siteId} order list ${language} ${query.canonical}`, version, async () => {
     const { canonicalFilters, fields } = query
-    const filters = await narrowedOrders(sql, siteId, query.filters)
+    // What an order is found by is brought up first, so where it can be read may be another place than that of the state.
+    if (query.filters.search !== null) await fillOrderIndex(sql, siteId)
+    const found = query.filters.search === null ? place : await ready.place()
+    const filters = await narrowedOrders(found, siteId, query.filters)
     const counting = isUnfiltered(filters)
       ? rows
-      : counted.count(`${siteId} order ${canonicalFilters}`, version, () => countOrders(sql, siteId, filters))
+      : counted.count(`${siteId} order ${canonicalFilters}`, version, () =>
+          countOrders(found, siteId, filters),
+        )
     const { poll } = query
     if (poll) {
       const [read, total] = await Promise.all([
-        readPoll(sql, siteId, { poll, filters, fields, language }, sent),
+        readPoll(found, siteId, { poll, filters, fields, language }, sent),
         counting,
       ])
       return { ...read, total, lastId: null }
@@ -52,13 +58,13 @@ export const readOrders = (
     // Behind the last order there is nothing, and to find that out all of them would be read.
     const isBeyond = skipped > 0 && skipped >= (await counting)
     const [ids, total] = await Promise.all([
-      isBeyond ? [] : orderPageIds(sql, siteId, { ...query, filters }),
+      isBeyond ? [] : orderPageIds(found, siteId, { ...query, filters }),
       counting,
     ])
     const text = copyText(
-      sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language)}) as listed`,
+      found`select json from (${ordersAsJson(found, siteId, ids, fields, language)}) as listed`,
     )
-    const body = await readPage(sql, text, ids.length, sent, jsonArray)
+    const body = await readPage(found, text, ids.length, sent, jsonArray)
     return { body, total, lastId: ids.at(-1) ?? null }
   })
 
@@ -67,7 +73,7 @@ export const readOrders = (
  * @throws {ApiError} `not_found`
  */
 export const readOrder = async (
-  sql: Database,
+  sql: Reads,
   siteId: number,
   id: number,
   fields: readonly OrderField[],
@@ -79,7 +85,7 @@ export const readOrder = async (
 }
 
 /** @throws {ApiError} `not_found` when there is no such order, or nothing is delivered */
-export const readAddress = async (sql: Database, siteId: number, orderId: number) => {
+export const readAddress = async (sql: Reads, siteId: number, orderId: number) => {
   const [address] = await addressOf(sql, siteId, orderId)
   if (!address) throw new ApiError('not_found')
   return address
@@ -89,7 +95,7 @@ export const readAddress = async (sql: Database, siteId: number, orderId: number
  * Every change of a state in an order, as a JSON array.
  * @throws {ApiError} `not_found`; `too_long` when it is too much for one answer
  */
-export const readHistory = async (sql: Database, siteId: number, orderId: number): Promise<Buffer> => {
+export const readHistory = async (sql: Reads, siteId: number, orderId: number): Promise<Buffer> => {
   const [order] = await orderExists(sql, siteId, orderId)
   if (!order) throw new ApiError('not_found')
   return readBounded(sql, copyText(historyAsJson(sql, siteId, orderId)), jsonArray)

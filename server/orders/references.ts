@@ -37,17 +37,11 @@ export const resolveReferences = async (
 ): Promise<OrderReferences> => {
   const products = new Map<number, OrderedProduct>()
   const codes = new Map<string, Map<number, string | null>>()
-  const open = drafts.flatMap((draft) => draft.references.map((reference) => ({ draft, reference })))
-  const byPath = Map.groupBy(open, ({ reference }) => reference.to)
+  const named = namesIn(drafts)
   for (const [path, key] of TARGETS) {
-    const wanted = byPath.get(path)
+    const wanted = named.get(path)
     if (!wanted) continue
-    const ids = new Set<number>()
-    const keys = new Set<string>()
-    for (const { reference } of wanted) {
-      if (reference.byKey) keys.add(reference.byKey.value)
-      else if (reference.id !== undefined && reference.id <= MAX_INTEGER) ids.add(reference.id)
-    }
+    const { ids, keys } = wanted
     const find = async (named: { readonly ids: number[] } | { readonly keys: string[] }) => {
       if (path !== product.path)
         return findOrderReferences(sql, siteId, { table: tableName(path), key }, named)
@@ -65,9 +59,23 @@ export const resolveReferences = async (
       if (key !== null) known.set(key, id)
     }
     codes.set(path, new Map(found.map(({ id, key }) => [id, key])))
-    for (const { draft, reference } of wanted) fill(draft, reference, key, known)
+    for (const draft of drafts)
+      for (const reference of draft.references) if (reference.to === path) fill(draft, reference, key, known)
   }
   return { products, codes }
+}
+
+/** What the drafts refer to, by the kind of object. */
+const namesIn = (drafts: readonly OrderDraft[]) => {
+  const named = new Map<string, { readonly ids: Set<number>; readonly keys: Set<string> }>()
+  for (const { references } of drafts)
+    for (const { to, id, byKey } of references) {
+      const wanted = named.get(to) ?? { ids: new Set(), keys: new Set() }
+      named.set(to, wanted)
+      if (byKey) wanted.keys.add(byKey.value)
+      else if (id !== undefined && id <= MAX_INTEGER) wanted.ids.add(id)
+    }
+  return named
 }
 
 /**

@@ -1,13 +1,15 @@
-import { ADDRESS, ORDER, type Order, type OrderAddress, type OrderItem } from '@vitrina/schema/order'
+import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/order'
 import type { Sql } from '../database/sql.ts'
-import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, recordOf } from './columns.ts'
+import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS } from './columns.ts'
+import { type GivenColumn, givenColumns, givenRows } from './given-rows.ts'
 
 /** An order as it is to be stored. */
-export interface OrderRow extends Omit<Order, 'order_items' | 'address'> {
+export interface OrderRow {
+  readonly order: Order
   /** A bit for each state that its items have. */
   readonly statuses: number
-  readonly items_written: boolean
-  readonly address_written: boolean
+  readonly itemsWritten: boolean
+  readonly addressWritten: boolean
 }
 
 export interface ItemRow {
@@ -17,8 +19,9 @@ export interface ItemRow {
   readonly version: number | null
 }
 
-export interface AddressRow extends OrderAddress {
-  readonly order_id: number
+export interface AddressRow {
+  readonly orderId: number
+  readonly address: OrderAddress
 }
 
 /** What stays as it was when it was made. */
@@ -30,17 +33,19 @@ const ORDER_CHANGES = ORDER_COLUMNS.filter(({ name }) => !KEPT.includes(name))
   .map(({ name, stored }) => `${name} = ${stored}`)
   .join(', ')
 
-const ordersGiven = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`(
-  select ${siteId}::integer as site_id, * from json_to_recordset(${JSON.stringify(rows)})
-    as listed (${sql.unsafe(recordOf(ORDER))}, statuses integer, items_written boolean, address_written boolean) offset 0
-) as given`
+const ORDERS_GIVEN: readonly GivenColumn<OrderRow>[] = [
+  ...givenColumns<OrderRow>(ORDER_COLUMNS, ({ order }) => order),
+  { name: 'statuses', type: 'integer', of: ({ statuses }) => statuses },
+  { name: 'items_written', type: 'boolean', of: ({ itemsWritten }) => itemsWritten },
+  { name: 'address_written', type: 'boolean', of: ({ addressWritten }) => addressWritten },
+]
 
 export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
   insert into external_order (site_id, ${sql.unsafe(ORDER_NAMES)}, statuses, items_written_in, address_written_in)
   select
     site_id, ${sql.unsafe(ORDER_VALUES)}, statuses, pg_current_xact_id(),
     case when address_written then pg_current_xact_id() end
-  from ${ordersGiven(sql, siteId, rows)}
+  from ${givenRows(sql, siteId, ORDERS_GIVEN, rows)}
 `
 
 export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]) => sql`
@@ -48,8 +53,8 @@ export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]
     ${sql.unsafe(ORDER_CHANGES)}, statuses = given.statuses,
     items_written_in = case when items_written then pg_current_xact_id() else stored.items_written_in end,
     address_written_in = case when address_written then pg_current_xact_id() else stored.address_written_in end
-  from ${ordersGiven(sql, siteId, rows)}
-  where stored.site_id = given.site_id and stored.id = given.order_id
+  from ${givenRows(sql, siteId, ORDERS_GIVEN, rows)}
+  where stored.site_id = given.site_id and stored.id = given.id
 `
 
 const ITEM_NAMES = ITEM_COLUMNS.map(({ name }) => name).join(', ')
@@ -57,42 +62,23 @@ const ITEM_CHANGES = ITEM_COLUMNS.filter(({ name }) => !KEPT.includes(name))
   .map(({ name }) => `${name} = given.${name}`)
   .join(', ')
 
-const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
-
-/** The text of an array. Only what may hold anything needs quotes. */
-const arrayOf = (type: string, values: readonly unknown[]): string =>
-  `{${values.map((value) => (value === null ? 'null' : type === 'text' ? quoted(String(value)) : value)).join()}}`
-
-/** Items travel as columns: they are many, and small. */
-const itemsGiven = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
-  const columns = [
-    ...ITEM_COLUMNS.map(({ field, name, type }) => {
-      return { name, type, values: rows.map(({ item }) => item[field as keyof OrderItem]) }
-    }),
-    { name: 'order_id', type: 'bigint', values: rows.map(({ order }) => order.order_id) },
-    { name: 'created_at', type: 'timestamptz', values: rows.map(({ order }) => order.created_at) },
-    { name: 'product_version', type: 'integer', values: rows.map(({ version }) => version) },
-  ]
-  const names = columns.map(({ name }) => name).join(', ')
-  const arrays = columns.map(
-    ({ type, values }, place) =>
-      sql`${sql.unsafe(place === 0 ? '' : ', ')}${arrayOf(type, values)}::${sql.unsafe(type)}[]`,
-  )
-  return sql`(
-    select ${siteId}::integer as site_id, * from unnest(${arrays}) as listed (${sql.unsafe(names)}) offset 0
-  ) as given`
-}
+const ITEMS_GIVEN: readonly GivenColumn<ItemRow>[] = [
+  ...givenColumns<ItemRow>(ITEM_COLUMNS, ({ item }) => item),
+  { name: 'order_id', type: 'bigint', of: ({ order }) => order.order_id },
+  { name: 'created_at', type: 'timestamptz', of: ({ order }) => order.created_at },
+  { name: 'product_version', type: 'integer', of: ({ version }) => version },
+]
 
 export const insertItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => sql`
   insert into order_item (site_id, ${sql.unsafe(ITEM_NAMES)}, order_id, created_at, product_version)
   select site_id, ${sql.unsafe(ITEM_NAMES)}, order_id, created_at, product_version
-  from ${itemsGiven(sql, siteId, rows)}
+  from ${givenRows(sql, siteId, ITEMS_GIVEN, rows)}
 `
 
 export const updateItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => sql`
   update order_item as stored set
     ${sql.unsafe(ITEM_CHANGES)}, product_version = coalesce(given.product_version, stored.product_version)
-  from ${itemsGiven(sql, siteId, rows)}
+  from ${givenRows(sql, siteId, ITEMS_GIVEN, rows)}
   where stored.site_id = given.site_id and stored.id = given.id
 `
 
@@ -108,24 +94,31 @@ const ADDRESS_NAMES = ADDRESS_COLUMNS.map(({ name }) => name).join(', ')
 const ADDRESS_VALUES = ADDRESS_COLUMNS.map(({ stored }) => stored).join(', ')
 const ADDRESS_CHANGES = ADDRESS_COLUMNS.map(({ name }) => `${name} = excluded.${name}`).join(', ')
 
+const ADDRESSES_GIVEN: readonly GivenColumn<AddressRow>[] = [
+  { name: 'order_id', type: 'bigint', of: ({ orderId }) => orderId },
+  ...givenColumns<AddressRow>(ADDRESS_COLUMNS, ({ address }) => address),
+]
+
 /**
- * Writes addresses as they are to be, whether they are there or not. A row has its number as its id, by which the last release knows
- * it, unless another order has that already.
+ * Writes the addresses of orders that have none. A row has its number as its id, by which the last release knows it, unless another
+ * order has that already.
  */
-export const putAddresses = (sql: Sql, siteId: number, rows: readonly AddressRow[]) => sql`
+export const insertAddresses = (sql: Sql, siteId: number, rows: readonly AddressRow[]) => sql`
   insert into order_address (site_id, id, order_id, ${sql.unsafe(ADDRESS_NAMES)})
   select
     given.site_id,
     case
-      when other.id is null and row_number() over (partition by given.address_id order by given.order_id) = 1
-      then given.address_id else -given.order_id
+      when other.id is null and row_number() over (partition by given.number order by given.order_id) = 1
+      then given.number else -given.order_id
     end,
     given.order_id, ${sql.unsafe(ADDRESS_VALUES)}
-  from (
-    select ${siteId}::integer as site_id, *
-    from json_to_recordset(${JSON.stringify(rows)}) as rows (order_id bigint, ${sql.unsafe(recordOf(ADDRESS))}) offset 0
-  ) as given
+  from ${givenRows(sql, siteId, ADDRESSES_GIVEN, rows)}
   left join order_address as other
-    on other.site_id = given.site_id and other.id = given.address_id and other.order_id <> given.order_id
+    on other.site_id = given.site_id and other.id = given.number and other.order_id <> given.order_id
+`
+
+/** Writes addresses as they are to be, whether they are there or not, which costs more than {@link insertAddresses}. */
+export const putAddresses = (sql: Sql, siteId: number, rows: readonly AddressRow[]) => sql`
+  ${insertAddresses(sql, siteId, rows)}
   on conflict (site_id, order_id) do update set id = excluded.id, ${sql.unsafe(ADDRESS_CHANGES)}
 `

@@ -1,14 +1,15 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Order, OrderItem } from '@vitrina/schema/order'
 import { statusBits } from '@vitrina/schema/order-status'
 import type { Transaction } from '../database/sql.ts'
-import { ITEM_VALUES, type OrderDraft } from './draft.ts'
+import type { OrderDraft } from './draft.ts'
 import type { OrderedProduct } from './product-queries.ts'
+import { isSame, isSameItem } from './same.ts'
 import {
   type AddressRow,
   deleteAddresses,
   deleteItems,
   type ItemRow,
+  insertAddresses,
   insertItems,
   insertOrders,
   type OrderRow,
@@ -32,6 +33,7 @@ export const storeOrders = async (
   const newItems: ItemRow[] = []
   const changedItems: ItemRow[] = []
   const goneItems: number[] = []
+  const newAddresses: AddressRow[] = []
   const addresses: AddressRow[] = []
   const withoutAddress: number[] = []
   /** The version of names that an item is to keep; null: the one that it has. */
@@ -44,7 +46,14 @@ export const storeOrders = async (
   for (const { before, after, outcome } of drafts) {
     if (after === null || outcome === 'unchanged') continue
     const stored = before?.order
-    const known = new Map(stored?.order_items.map((item) => [item.order_id, item]))
+    if (!stored) {
+      for (const item of after.order_items)
+        newItems.push({ item, order: after, version: versionOf(item, undefined) })
+      created.push(orderRow(after, true, after.address !== null))
+      if (after.address) newAddresses.push({ orderId: after.order_id, address: after.address })
+      continue
+    }
+    const known = new Map(stored.order_items.map((item) => [item.order_id, item]))
     let items = false
     for (const item of after.order_items) {
       const old = known.get(item.order_id)
@@ -55,13 +64,11 @@ export const storeOrders = async (
       rows.push({ item, order: after, version: versionOf(item, old) })
     }
     for (const id of known.keys()) goneItems.push(id)
-    const address = !isDeepStrictEqual(stored?.address ?? null, after.address)
-    const row = orderRow(after, items || known.size > 0, address)
-    if (stored) updated.push(row)
-    else created.push(row)
+    const address = !isSame(stored.address, after.address)
+    updated.push(orderRow(after, items || known.size > 0, address))
     if (!address) continue
-    if (stored?.address && after.address === null) withoutAddress.push(after.order_id)
-    if (after.address) addresses.push({ ...after.address, order_id: after.order_id })
+    if (after.address) addresses.push({ orderId: after.order_id, address: after.address })
+    else withoutAddress.push(after.order_id)
   }
   const steps = [
     created.length > 0 && (() => insertOrders(sql, siteId, created)),
@@ -70,6 +77,7 @@ export const storeOrders = async (
     changedItems.length > 0 && (() => updateItems(sql, siteId, changedItems)),
     goneItems.length > 0 && (() => deleteItems(sql, siteId, goneItems)),
     withoutAddress.length > 0 && (() => deleteAddresses(sql, siteId, withoutAddress)),
+    newAddresses.length > 0 && (() => insertAddresses(sql, siteId, newAddresses)),
     addresses.length > 0 && (() => putAddresses(sql, siteId, addresses)),
   ]
   let running: PromiseLike<unknown> = Promise.resolve()
@@ -83,16 +91,9 @@ export const storeOrders = async (
   await running
 }
 
-const isSameItem = (one: OrderItem, other: OrderItem): boolean =>
-  ITEM_VALUES.every((name) => one[name] === other[name])
-
-const orderRow = (
-  { order_items, address: _, ...order }: Order,
-  items_written: boolean,
-  address_written: boolean,
-): OrderRow => ({
-  ...order,
-  statuses: statusBits(order_items.map((item) => item.order_status)),
-  items_written,
-  address_written,
+const orderRow = (order: Order, itemsWritten: boolean, addressWritten: boolean): OrderRow => ({
+  order,
+  statuses: statusBits(order.order_items.map(({ order_status }) => order_status)),
+  itemsWritten,
+  addressWritten,
 })

@@ -9,7 +9,7 @@ import {
   UNPAID,
 } from '@vitrina/schema/order-status'
 import { parseTimestamp } from '@vitrina/schema/wire/date-time'
-import { parseInteger, parseMoney } from '@vitrina/schema/wire/number'
+import { MAX_MONEY, parseInteger, parseMoney } from '@vitrina/schema/wire/number'
 import { mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { LONGEST_LINE, parseText } from '@vitrina/schema/wire/text'
 import { ID_SCHEMA } from '../batch/reference-schema.ts'
@@ -85,6 +85,14 @@ const ORDER_KINDS = {
     schema: () => ({ type: 'number', minimum: 0 }),
     written: () => ({ type: ['number', 'string'] }),
     parse: (value, path, sink) => {
+      // Most prices are numbers of whole cents, and are what they are.
+      if (
+        typeof value === 'number' &&
+        value > 0 &&
+        value <= MAX_MONEY &&
+        Math.round(value * 100) / 100 === value
+      )
+        return value
       const price = parseMoney(value, path, sink, 0)
       return price === undefined ? undefined : Number(price)
     },

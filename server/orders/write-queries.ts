@@ -1,6 +1,7 @@
 import { holdReferences } from '../batch/queries.ts'
 import { instantInJson } from '../database/instant.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
+import { noteTrace } from '../database/transaction-trace.ts'
 
 /** What a write to the orders of a site must know, read under their lock. */
 export interface OrderHead {
@@ -39,6 +40,7 @@ export const lockOrders = async (
     select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now
   `
   if (!head || !clock) throw new Error(`There is no site ${siteId}.`)
+  await noteTrace(sql)
   return { ...head, now: clock.now }
 }
 

@@ -5,12 +5,12 @@ import { ApiError } from '../http/errors.ts'
 import { eachInTurns } from '../http/event-loop.ts'
 import { refuseOtherRrns, refuseStrangers } from './conflict.ts'
 import { addFault, type OrderDraft, soundOf } from './draft.ts'
-import { idsAfter, keepIds } from './ids.ts'
+import { idsAfter, keepIds, namedIds } from './ids.ts'
 import { loadOrders } from './load.ts'
 import { checkOwners, matchOrders, noteResent } from './match.ts'
 import type { ItemMatching } from './match-items.ts'
 import { mergeOrder } from './merge.ts'
-import { parseOrder } from './parse-order.ts'
+import { orderParser } from './parse-order.ts'
 import { resolveReferences, withoutStored } from './references.ts'
 import { digestOfRow } from './resend.ts'
 import { keepSent } from './sent-queries.ts'
@@ -62,11 +62,13 @@ export const writeOrders = async (
   const { siteId, origin, lenient, matching, precondition } = write
   const head = await lockOrders(sql, siteId, origin)
   const drafts: OrderDraft[] = []
+  const parse = orderParser(head.timeZone, write)
   await eachInTurns(objects, (object, index) => {
-    drafts.push(parseOrder(object, index, head.timeZone, write))
+    drafts.push(parse(object, index))
   })
+  const named = namedIds(drafts)
   const [owners] = await Promise.all([
-    matchOrders(sql, siteId, drafts),
+    matchOrders(sql, siteId, drafts, named),
     // While the database looks for them.
     eachInTurns(drafts, (draft) => {
       if (draft.faults.length === 0) draft.digest = digestOfRow(draft, matching)
@@ -76,9 +78,10 @@ export const writeOrders = async (
   const others = drafts.filter(({ isResent }) => !isResent)
   const isShown = !(write.minimal || lenient)
   const isRead = (draft: OrderDraft) => !draft.isResent || isShown
-  const ids = drafts.flatMap((draft) => (isRead(draft) ? (draft.storedId ?? []) : []))
+  const ids = new Set<number>()
+  for (const draft of drafts) if (draft.storedId !== null && isRead(draft)) ids.add(draft.storedId)
   const language = isShown || precondition ? write.productLanguage : null
-  const stored = await loadOrders(sql, siteId, [...new Set(ids)], language)
+  const stored = await loadOrders(sql, siteId, [...ids], language)
   for (const draft of drafts) {
     draft.before = stored.get(draft.storedId ?? 0) ?? null
     if (draft.isResent) Object.assign(draft, { outcome: 'unchanged', after: draft.before?.order ?? null })
@@ -94,7 +97,8 @@ export const writeOrders = async (
   if (!precondition) await refuseStrangers(sql, siteId, origin, soundOf(others))
   const newIds = await idsAfter(sql, siteId, head, others)
   // What has faults already is merged too, so that all that is wrong with it is named.
-  for (const draft of others) mergeOrder(draft, { head, referenced, matching, ...newIds })
+  const context = { head, referenced, matching, ...newIds }
+  for (const draft of others) mergeOrder(draft, context)
   const good = soundOf(others)
   for (const draft of drafts) if (draft.faults.length > 0) draft.outcome = 'invalid'
   if (!write.dryRun && (good.length === others.length || lenient)) {

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { promises as dns } from 'node:dns'
 import type { ProofWanted } from '@vitrina/schema/console/access'
+import { isLoopbackHost } from '@vitrina/schema/loopback'
 import type { FastifyRequest } from 'fastify'
-import { isLoopbackHost } from '../config.ts'
 import type { Sql } from '../database/sql.ts'
 import { operatorOf, siteOf } from '../http/operator.ts'
+import type { ReadSecrets } from '../secret/secrets.ts'
 import { guardedFetch, type Leave } from './guarded-fetch.ts'
 import { DNS_PATIENCE } from './lookup.ts'
 import { literalAddress } from './target.ts'
@@ -19,8 +20,8 @@ const FILE = '/.well-known/vitrina-site'
 
 interface Parts {
   readonly sql: Sql
-  /** The secret of the deployment: nobody can publish in advance what another deployment would ask for. */
-  readonly secret: () => Promise<string>
+  /** The secrets of the deployment: nobody can publish in advance what another deployment would ask for. */
+  readonly secrets: ReadSecrets
   /** Asked for names; undefined: those of the system. */
   readonly nameServers: readonly string[] | undefined
   /** Whether this machine's own names are anybody's. */
@@ -35,7 +36,7 @@ export type Prove = (request: FastifyRequest, url: URL) => Promise<ProofWanted |
  * site. Operators of the whole deployment need none.
  */
 export const siteProof =
-  ({ sql, secret, nameServers, development }: Parts): Prove =>
+  ({ sql, secrets, nameServers, development }: Parts): Prove =>
   async (request, url) => {
     const { everywhere } = operatorOf(request)
     if (everywhere || (development && isLoopbackHost(url.hostname))) return undefined
@@ -45,8 +46,11 @@ export const siteProof =
       select private_webhooks from site where id = ${id}
     `
     const leave = { allowPrivate: site?.private_webhooks ?? false, nameServers }
-    const wanted = wantedFor(await secret(), id, url, leave.allowPrivate)
-    const found = await Promise.all([hasRecord(wanted, nameServers), hasFile(wanted, leave)])
+    const { seals, opens } = await secrets()
+    const wanted = wantedFor(seals, id, url, leave.allowPrivate)
+    // What was asked for before the secret was changed may have been published since.
+    const values = opens.map((secret) => wantedFor(secret, id, url, leave.allowPrivate).value)
+    const found = await Promise.all([hasRecord(wanted, values, nameServers), hasFile(wanted, values, leave)])
     return found.includes(true) ? undefined : wanted
   }
 
@@ -63,19 +67,25 @@ const wantedFor = (secret: string, siteId: number, url: URL, allowPrivate: boole
   }
 }
 
-const hasRecord = async ({ record, value }: ProofWanted, nameServers: readonly string[] | undefined) => {
+const hasRecord = async (
+  { record }: ProofWanted,
+  values: readonly string[],
+  nameServers: readonly string[] | undefined,
+) => {
   if (record === null) return false
   const resolver = new dns.Resolver(DNS_PATIENCE)
   if (nameServers) resolver.setServers(nameServers)
   const timer = setTimeout(() => resolver.cancel(), PATIENCE_MS)
   const records = await resolver.resolveTxt(record).catch(() => [])
   clearTimeout(timer)
-  return records.some((parts) => parts.join('').trim() === value)
+  return records.some((parts) => values.includes(parts.join('').trim()))
 }
 
-const hasFile = async ({ file, value }: ProofWanted, leave: Leave): Promise<boolean> => {
+const hasFile = async ({ file }: ProofWanted, values: readonly string[], leave: Leave): Promise<boolean> => {
   const headers = { accept: 'text/plain', 'user-agent': 'Vitrina' }
   const ask = guardedFetch(leave, PATIENCE_MS)
   const answer = await ask(file, { method: 'GET', headers }).catch(() => undefined)
-  return answer?.status === 200 && (await answer.text()).slice(0, LOOKED_AT).includes(value)
+  if (answer?.status !== 200) return false
+  const text = (await answer.text()).slice(0, LOOKED_AT)
+  return values.some((value) => text.includes(value))
 }

@@ -4,15 +4,20 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { queueSchemaOf } from '../database/ground.ts'
 import type { Database, Sql, Transaction } from '../database/sql.ts'
 import { isDatabaseAway } from '../http/database-away.ts'
+import { currentTrace, type SpanDescription, traced } from '../tracing/tracing.ts'
+import { jobBegins, jobEnds } from './metrics.ts'
 
 /** Who works says so this often. After a silence, whose length the queue knows, somebody else goes on. */
 const HEARTBEAT_S = 3
 
-/** Work that another process has accepted is looked for this often, in seconds; what this one accepts is begun at once. */
-const LOOK_S = 2
+/**
+ * How often, in ms, at most, somebody looks for work that another process has accepted, whose worker has died, or whose time has
+ * come; what this one accepts is begun at once. As long as nobody commits anything, nobody looks.
+ */
+const LOOK_MS = 1_000
 
-/** How often, in ms, somebody looks for work whose worker has died, and for jobs that are kept no longer. */
-const LOOK_AFTER_MS = 2_000
+/** How often, in seconds, a worker looks unasked. */
+const LOOK_UNASKED_S = 30
 
 /** How long, in ms, what runs may take when the server stops. */
 const LAST_WORK_MS = 8_000
@@ -103,21 +108,31 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
     workers.push(
       await boss.work(
         name,
-        { pollingIntervalSeconds: LOOK_S, heartbeatRefreshSeconds: HEARTBEAT_S, includeMetadata: true },
+        {
+          pollingIntervalSeconds: LOOK_UNASKED_S,
+          heartbeatRefreshSeconds: HEARTBEAT_S,
+          includeMetadata: true,
+        },
         async ([job]: JobWithMetadata<Job>[]) => {
           busy++
+          jobBegins(name)
           // Somebody has to look for what comes meanwhile.
           if (busy === workers.length && busy < atOnce && !stopping.signal.aborted)
             opening().then(hire).catch(complain)
           try {
             if (job)
-              await work(job.data, {
-                id: job.id,
-                last: job.retryCount >= job.retryLimit,
-                stop: AbortSignal.any([stopping.signal, job.signal]),
-              })
+              await traced(
+                () => spanOf(name, job.data),
+                () =>
+                  work(job.data, {
+                    id: job.id,
+                    last: job.retryCount >= job.retryLimit,
+                    stop: AbortSignal.any([stopping.signal, job.signal]),
+                  }),
+              )
           } finally {
             busy--
+            jobEnds(name)
           }
           // The next one of this key could not begin before.
           wake()
@@ -134,15 +149,22 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
-  /** Frees the jobs of workers that are silent. */
+  /** Has workers look where there are jobs, and frees those of workers that are silent. Jobs that wait, wait by the clock alone. */
   const lookAfter = async (): Promise<void> => {
-    for (; !stopping.signal.aborted; await pause(LOOK_AFTER_MS))
+    const commits = sql.commits()
+    while (!stopping.signal.aborted) {
+      let isRestless: boolean
       try {
         const { boss, schema } = await opening()
+        isRestless = await hasOpenJobs(sql, schema, name)
+        if (isRestless) wake()
         if (await needsCare(sql, schema)) await boss.supervise(name)
       } catch (err) {
         complain(err)
+        isRestless = true
       }
+      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
+    }
   }
 
   const beginPatiently = async (): Promise<void> => {
@@ -162,7 +184,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
     send: async (tx, job) => {
       const { boss } = await opening(tx)
       const db = { executeSql: (text: string, values?: unknown[]) => tx.execute(text, values) }
-      await boss.send(name, job, keyOf ? { singletonKey: keyOf(job), db } : { db })
+      await boss.send(name, withTrace(job), keyOf ? { singletonKey: keyOf(job), db } : { db })
     },
     wake,
     start: () => {
@@ -177,4 +199,24 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
       await boss.stop({ close: false, timeout: 1_000 })
     },
   }
+}
+
+/** A job as it is stored: with the trace that has asked for it, where there is one. */
+const withTrace = <Job extends object>(job: Job): Job => {
+  const traceparent = currentTrace()
+  return traceparent === undefined ? job : { ...job, traceparent }
+}
+
+/** A job is a trace of its own, as it may be begun much later or again; it leads back to what has asked for it. */
+const spanOf = (queue: string, job: { readonly traceparent?: string }): SpanDescription => ({
+  name: `${queue} job`,
+  kind: 'consumer',
+  links: job.traceparent === undefined ? [] : [job.traceparent],
+})
+
+const hasOpenJobs = async (sql: Sql, schema: string, queue: string): Promise<boolean> => {
+  const rows = await sql`
+    select from ${sql.unsafe(`${schema}.job`)} where name = ${queue} and state < 'completed' limit 1
+  `
+  return rows.length > 0
 }

@@ -1,46 +1,74 @@
 import { type Query, textOf } from '../database/query.ts'
-import type { Database, Sql } from '../database/sql.ts'
+import type { Reads, Sql } from '../database/sql.ts'
+import { growing } from './growing.ts'
 
-/** What a COPY sends. */
-export const copied = async (sql: Sql, text: string): Promise<Buffer[]> => {
-  const { stream, done } = await sql.copyOut(text)
-  const chunks: Buffer[] = []
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  await done
-  return chunks
+/** Makes something of what a COPY sends, as it comes. */
+export interface Taker<Made> {
+  /** Takes a row, the first behind the header of the COPY, and in the end its trailer; whose memory is another's afterwards. */
+  take(bytes: Buffer): void
+  /** What was made. `isWhole`: of all rows; else the COPY was broken off. */
+  made(isWhole: boolean): Made
 }
 
-/** What a COPY sends, unless it is more than `most` bytes: then it is broken off, and with it its connection. */
-export const copiedUpTo = async (
-  sql: Database,
+/** What a COPY sends, in one piece. */
+export const gathered = (): Taker<Buffer> => {
+  const all = growing()
+  let end = 0
+  return {
+    take: (bytes) => {
+      all.room(end, end + bytes.length)
+      all.bytes.set(bytes, end)
+      end += bytes.length
+    },
+    made: () => all.finish(end),
+  }
+}
+
+/** What is made of all that a COPY sends. `begin` is called again where it is read again. */
+export const copied = <Made>(sql: Sql, text: string, begin: () => Taker<Made>): Promise<Made> =>
+  sql.attempt(async (sql) => {
+    const taker = begin()
+    await sql.copyRows(text, taker.take)
+    return taker.made(true)
+  })
+
+/** What is made of a COPY, unless it sends more than `most` bytes: then it is broken off, and with it its connection. */
+export const copiedUpTo = async <Made>(
+  sql: Reads,
   text: string,
   most: number,
-): Promise<Buffer[] | undefined> => {
-  const { chunks, isWhole } = await copiedPart(sql, text, most)
-  return isWhole ? chunks : undefined
+  begin: () => Taker<Made>,
+): Promise<Made | undefined> => {
+  const { made, isWhole } = await copiedPart(sql, text, most, begin)
+  return isWhole ? made : undefined
 }
 
-/** What a COPY sends as far as `most` bytes; where there is more, it is broken off, and with it its connection. */
-export const copiedPart = async (
-  sql: Database,
+class TooMuch extends Error {}
+
+/** What is made of a COPY as far as `most` bytes; where there is more, it is broken off, and with it its connection. */
+export const copiedPart = <Made>(
+  sql: Reads,
   text: string,
   most: number,
-): Promise<{ readonly chunks: Buffer[]; readonly isWhole: boolean }> => {
-  const { stream, done } = await sql.copyOut(text)
-  // It fails twice: when it is broken off, and when its connection ends.
-  stream.on('error', () => undefined)
-  const chunks: Buffer[] = []
-  let left = most
-  stream.on('data', (chunk: Buffer) => {
-    left -= chunk.length
-    if (left >= 0) chunks.push(chunk)
-    else if (!stream.destroyed) stream.destroy(new Error('The rows are too large.'))
+  begin: () => Taker<Made>,
+): Promise<{ readonly made: Made; readonly isWhole: boolean }> =>
+  sql.attempt(async (sql) => {
+    const taker = begin()
+    let left = most
+    const take = (bytes: Buffer) => {
+      left -= bytes.length
+      if (left < 0) throw new TooMuch('The rows are too large.')
+      taker.take(bytes)
+    }
+    const isWhole = await sql.copyRows(text, take).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof TooMuch) return false
+        throw error
+      },
+    )
+    return { made: taker.made(isWhole), isWhole }
   })
-  await done.catch((error: unknown) => {
-    if (left >= 0) throw error
-  })
-  return { chunks, isWhole: left >= 0 }
-}
 
 /**
  * The text of a binary COPY of what a query, or a text of ours, selects. It takes no parameters, so the query's values stand

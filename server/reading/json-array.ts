@@ -1,41 +1,51 @@
-/** The signature, flags and extension length that a binary COPY begins with. */
-const COPY_HEADER = 19
+import type { Taker } from './copied.ts'
+import { eachRow, LENGTH } from './copy-rows.ts'
+import { growing } from './growing.ts'
 
-/** A row begins with its number of columns, and a column with its length. */
-const COLUMNS = 2
-const LENGTH = 4
-
-/** One JSON array of the texts that a binary COPY of one column sent. */
-export const jsonArray = (chunks: readonly Buffer[]): Buffer =>
-  arrayOfRows(Buffer.concat(chunks), Number.POSITIVE_INFINITY)
-
-/** How many rows are whole in the beginning of what a binary COPY of one column sends. */
-export const wholeRows = (bytes: Buffer): number => {
-  let rows = 0
-  for (let at = COPY_HEADER; at + COLUMNS + LENGTH <= bytes.length; rows++) {
-    if (bytes.readInt16BE(at) === -1) break
-    at += COLUMNS + LENGTH + bytes.readInt32BE(at + COLUMNS)
-    if (at > bytes.length) break
-  }
-  return rows
+/** The texts that a binary COPY of one column sent. */
+export interface JsonRows {
+  readonly count: number
+  /** One JSON array of the first so many of them, or of all where there are fewer. To be called once. */
+  first(count: number): Buffer
 }
 
-/**
- * One JSON array of the first `most` texts that a binary COPY of one column sent. The bytes move up where they are: what
- * a row begins with is longer than a comma.
- */
-export const arrayOfRows = (bytes: Buffer, most: number): Buffer => {
-  let at = COPY_HEADER
+/** Takes a binary COPY of one column of JSON. */
+export const jsonRows = (): Taker<JsonRows> => {
+  const out = growing()
+  /** Where each text ends. */
+  const ends: number[] = []
   let end = 0
-  bytes[end++] = 0x5b
-  for (let row = 0; row < most && bytes.readInt16BE(at) !== -1; row++) {
-    const from = at + COLUMNS + LENGTH
-    const length = bytes.readInt32BE(at + COLUMNS)
-    if (end > 1) bytes[end++] = 0x2c
-    bytes.copyWithin(end, from, from + length)
-    end += length
-    at = from + length
+  out.bytes[end++] = 0x5b
+
+  const first = (count: number): Buffer => {
+    const last = ends[Math.min(count, ends.length) - 1] ?? 1
+    out.room(last, last + 1)
+    out.bytes[last] = 0x5d
+    return out.finish(last + 1)
   }
-  bytes[end++] = 0x5d
-  return bytes.subarray(0, end)
+  return {
+    take: eachRow((bytes, view, begin) => {
+      const from = begin + LENGTH
+      const to = from + view.getInt32(begin)
+      out.room(end, end + 1 + to - from)
+      if (ends.length > 0) out.bytes[end++] = 0x2c
+      out.bytes.set(bytes.subarray(from, to), end)
+      end += to - from
+      ends.push(end)
+      return to
+    }),
+    made: () => ({ count: ends.length, first }),
+  }
+}
+
+/** One JSON array of the texts that a binary COPY of one column sends. */
+export const jsonArray = (): Taker<Buffer> => {
+  const { take, made } = jsonRows()
+  return {
+    take,
+    made: (isWhole) => {
+      const { count, first } = made(isWhole)
+      return first(count)
+    },
+  }
 }

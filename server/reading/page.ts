@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../database/sql.ts'
+import type { Reads } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { gate } from '../http/gate.ts'
-import { copiedPart, copiedUpTo } from './copied.ts'
+import { copiedPart, type Taker } from './copied.ts'
 
 /** Bytes of rows in one answer: several times what a page of 5000 real objects has. One row always passes. */
 export const MOST_BYTES = 128 * 2 ** 20
@@ -17,32 +17,29 @@ const enterBig = gate(2)
 const READING = 5_000
 
 /**
- * Reads a page of at most `rows` rows by a COPY and has it rendered. `sent`: when the answer is out.
+ * Reads a page of at most `rows` rows by a COPY and makes what is to be made of it. `sent`: when the answer is out.
  * @throws {ApiError} `too_long` when it is too much for one answer
  */
 export const readPage = async <T>(
-  sql: Database,
+  sql: Reads,
   text: string,
   rows: number,
   sent: Promise<unknown>,
-  render: (chunks: readonly Buffer[]) => T,
+  begin: () => Taker<T>,
 ): Promise<T> => {
   const most = rows === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES
-  return inTurn(rows, sent, () => readBounded(sql, text, render, most))
+  return inTurn(rows, sent, () => readBounded(sql, text, begin, most))
 }
 
-/** Reads as many of `rows` rows by a COPY as one answer can be, and has them rendered. `sent`: when the answer is out. */
+/** Reads as many of `rows` rows by a COPY as one answer can be, and makes what is to be made of them. `sent`: when the answer is out. */
 export const readBeginning = async <T>(
-  sql: Database,
+  sql: Reads,
   text: string,
   rows: number,
   sent: Promise<unknown>,
-  render: (chunks: readonly Buffer[], isWhole: boolean) => T,
-): Promise<T> =>
-  inTurn(rows, sent, async () => {
-    const { chunks, isWhole } = await copiedPart(sql, text, MOST_BYTES)
-    return render(chunks, isWhole)
-  })
+  begin: () => Taker<T>,
+): Promise<{ readonly made: T; readonly isWhole: boolean }> =>
+  inTurn(rows, sent, () => copiedPart(sql, text, MOST_BYTES, begin))
 
 /** Has `read` wait for its turn where it is about many rows. */
 const inTurn = async <T>(rows: number, sent: Promise<unknown>, read: () => Promise<T>): Promise<T> => {
@@ -59,16 +56,16 @@ const inTurn = async <T>(rows: number, sent: Promise<unknown>, read: () => Promi
 }
 
 /**
- * Has what a COPY sends rendered.
+ * Makes what is to be made of a COPY.
  * @throws {ApiError} `too_long` when it is more than `most` bytes
  */
 export const readBounded = async <T>(
-  sql: Database,
+  sql: Reads,
   text: string,
-  render: (chunks: readonly Buffer[]) => T,
+  begin: () => Taker<T>,
   most = MOST_BYTES,
 ): Promise<T> => {
-  const chunks = await copiedUpTo(sql, text, most)
-  if (!chunks) throw tooLarge()
-  return render(chunks)
+  const { made, isWhole } = await copiedPart(sql, text, most, begin)
+  if (!isWhole) throw tooLarge()
+  return made
 }

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
-import type { Sql } from '../database/sql.ts'
+import type { Reads } from '../database/sql.ts'
+import type { Present, State } from './present.ts'
 import { keyOf } from './question.ts'
 
-/** How often the objects of a kind changed, and how many there are, at one site. */
-export interface State {
-  readonly version: number
-  readonly rows: number
+/** A state, and where what it is the state of can be read: rows there may be newer than it, never older. */
+export interface ReadableState extends State {
+  readonly place: Reads
 }
 
 /** An answer that stays right as long as the version it was made for is the present one. */
@@ -22,27 +22,39 @@ export interface ResponseCache {
    * The present state of the first type, its version grown by the changes of the others, which show in it. A write
    * acknowledged before this is called is in it.
    */
-  state(siteId: number, types: readonly [string, ...string[]]): Promise<State>
+  state(siteId: number, types: readonly [string, ...string[]]): Promise<ReadableState>
+  /** Where all can be read that was acknowledged before this is called. */
+  place(): Promise<Reads>
   /** The kept answer for `question`, or the one that `make` gives. Several who ask at once share one making. */
   answer<Made extends CachedResponse | undefined>(
     question: string,
     version: number,
     make: () => Promise<Made>,
   ): Promise<Made>
+  /** What became of the questions so far, and what is kept. */
+  use(): CacheUse
 }
 
-const NOTHING: State = { version: 0, rows: 0 }
+export interface CacheUse {
+  /** Answered from memory, made anew, and made together with somebody who asked before. */
+  readonly hits: number
+  readonly misses: number
+  readonly shared: number
+  readonly bytes: number
+  readonly entries: number
+}
 
 /**
  * Keeps answers in memory, at most `bytes` of them, the least recently used go first; and only to questions that were
  * asked before, since whoever pages through a catalogue asks each but once. They are never served unchecked: each read
  * asks the database for the version, so it holds for any number of processes.
  */
-export const responseCache = (sql: Sql, bytes: number): ResponseCache => {
+export const responseCache = (present: Present, bytes: number): ResponseCache => {
   const kept = new Map<string, { version: number; answer: CachedResponse }>()
   const making = new Map<string, Promise<CachedResponse | undefined>>()
   const isRepeated = repetitions()
   let size = 0
+  let [hits, misses, sharing] = [0, 0, 0]
 
   const forget = (key: string) => {
     const known = kept.get(key)
@@ -61,7 +73,13 @@ export const responseCache = (sql: Sql, bytes: number): ResponseCache => {
   }
 
   return {
-    state: stateReader(sql),
+    state: async (siteId, types) => {
+      const moment = await present({ states: types.map((type) => [siteId, type]) })
+      const [own, ...others] = types.map((type) => moment.stateOf(siteId, type)) as [State, ...State[]]
+      const version = others.reduce((sum, other) => sum + other.version, own.version)
+      return { version, rows: own.rows, place: moment.place }
+    },
+    place: async () => (await present()).place,
     // A question is asked for one kind of answer.
     async answer<Made extends CachedResponse | undefined>(
       question: string,
@@ -73,11 +91,15 @@ export const responseCache = (sql: Sql, bytes: number): ResponseCache => {
       if (known?.version === version) {
         kept.delete(key)
         kept.set(key, known)
+        hits++
         return known.answer as Made
       }
       const name = `${version} ${key}`
+      const underWay = making.get(name) as Promise<Made> | undefined
+      if (underWay) sharing++
+      else misses++
       const shared =
-        (making.get(name) as Promise<Made> | undefined) ??
+        underWay ??
         make()
           .then((answer) => {
             if (answer && isRepeated(key)) keep(key, version, answer)
@@ -87,6 +109,7 @@ export const responseCache = (sql: Sql, bytes: number): ResponseCache => {
       making.set(name, shared)
       return shared
     },
+    use: () => ({ hits, misses, shared: sharing, bytes: size, entries: kept.size }),
   }
 }
 
@@ -107,40 +130,5 @@ const repetitions = (): ((question: string) => boolean) => {
     if (recent.size >= MOST_REMEMBERED) [recent, older] = [new Set(), recent]
     recent.add(number)
     return known
-  }
-}
-
-/**
- * Reads states for all who ask while one statement is under way with the next one: its snapshot is taken after each
- * of them asked, so none can miss a write that was acknowledged before.
- */
-const stateReader = (sql: Sql): ResponseCache['state'] => {
-  type Asked = Map<string, { siteId: number; type: string }>
-  let asked: Asked = new Map()
-  let next: Promise<Map<string, State>> | undefined
-  let running: Promise<unknown> = Promise.resolve()
-
-  const read = async (): Promise<Map<string, State>> => {
-    const wanted = [...asked.values()]
-    asked = new Map()
-    next = undefined
-    const rows = await sql<State & { site_id: number; type: string }>`
-      select site_id, type, version, rows from content_state
-      where (site_id, type) in (
-        select * from unnest(${wanted.map(({ siteId }) => siteId)}::integer[], ${wanted.map(({ type }) => type)}::text[])
-      )
-    `
-    return new Map(rows.map(({ site_id, type, version, rows }) => [`${site_id} ${type}`, { version, rows }]))
-  }
-
-  return async (siteId, types) => {
-    for (const type of types) asked.set(`${siteId} ${type}`, { siteId, type })
-    if (!next) {
-      next = running.then(read, read)
-      running = next.catch(() => undefined)
-    }
-    const states = await next
-    const [own = NOTHING, ...others] = types.map((type) => states.get(`${siteId} ${type}`) ?? NOTHING)
-    return others.reduce(({ version, rows }, other) => ({ version: version + other.version, rows }), own)
   }
 }

@@ -19,8 +19,8 @@ export const deleteOldCalls = (sql: Sql, siteId: number, days: number, most: num
   returning 1
 `
 
-/** Deletes counts that are past their days; those of the last are needed all day. */
+/** Deletes counts that are past their days; those of the last two are needed to see whether what is expected once a day has come. */
 export const deleteOldTallies = (sql: Sql, siteId: number, days: number) => sql`
   delete from request_tally
-  where site_id = ${siteId} and hour < now() - make_interval(days => ${days}, hours => 1)
+  where site_id = ${siteId} and hour < now() - make_interval(days => case ${days}::integer when 0 then 0 else greatest(${days}::integer, 2) end, hours => 1)
 `

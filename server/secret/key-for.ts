@@ -10,6 +10,8 @@ export type KeyUse =
   | 'passkey challenge'
   | 'recovery code'
   | 'password check'
+  | 'kept key'
+  | 'fingerprint'
 
 /** The key of 256 bits that a secret makes for one use (HKDF, RFC 5869). */
 export const keyFor = (secret: string, use: KeyUse): Buffer =>

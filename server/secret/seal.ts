@@ -1,20 +1,34 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { type KeyUse, keyFor } from './key-for.ts'
+import type { Secrets } from './secrets.ts'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE = 12
 const TAG = 16
 
 /** Makes `content` readable only to who has the secret, and only in its place: `place` must be the same to open it. */
-export const seal = (secret: string, use: KeyUse, place: string, content: string): Buffer => {
+export const seal = ({ seals }: Secrets, use: KeyUse, place: string, content: string): Buffer => {
   const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv(CIPHER, keyFor(secret, use), nonce).setAAD(Buffer.from(place))
+  const cipher = createCipheriv(CIPHER, keyFor(seals, use), nonce).setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(content, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** What was sealed; undefined when it was sealed with another secret, for another place, or is damaged. */
-export const unseal = (secret: string, use: KeyUse, place: string, sealed: Buffer): string | undefined => {
+/** What was sealed; undefined when it was sealed with a secret that is none of these, for another place, or is damaged. */
+export const unseal = (
+  { opens }: Pick<Secrets, 'opens'>,
+  use: KeyUse,
+  place: string,
+  sealed: Buffer,
+): string | undefined => {
+  for (const secret of opens) {
+    const opened = unsealBy(secret, use, place, sealed)
+    if (opened !== undefined) return opened
+  }
+  return undefined
+}
+
+const unsealBy = (secret: string, use: KeyUse, place: string, sealed: Buffer): string | undefined => {
   try {
     const decipher = createDecipheriv(CIPHER, keyFor(secret, use), sealed.subarray(0, NONCE), {
       authTagLength: TAG,

@@ -1,5 +1,7 @@
+import { feeds } from '@vitrina/schema/product-feeds'
+import { product } from '@vitrina/schema/resources/product'
 import type { Belongings } from '../batch/use.ts'
-import { feeds } from './feed.ts'
+import { tableName } from '../database/table.ts'
 
 /**
  * A store or a user type that has stock or prices is deleted only with `?with=stock` or `?with=prices`, so that nobody loses them by a slip. A
@@ -8,3 +10,11 @@ import { feeds } from './feed.ts'
 export const FIGURES: readonly Belongings[] = Object.values(feeds).map(
   ({ owner, table, ownerField, read }) => ({ to: owner.path, table, column: ownerField, word: read }),
 )
+
+/** A product's stock and prices, which go with it and come back with it (rule 4.2.4). */
+export const FIGURES_OF_PRODUCT = Object.values(feeds).map(({ owner, table, ownerField }) => ({
+  to: product.path,
+  table,
+  column: 'product_id',
+  other: { table: tableName(owner.path), column: ownerField },
+}))

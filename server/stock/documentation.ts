@@ -1,4 +1,5 @@
 import { type JsonSchema, plainSchema } from '@vitrina/schema/field-kinds'
+import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { product } from '@vitrina/schema/resources/product'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../batch/documentation.ts'
 import { WRITE_PARAMETERS } from '../batch/options.ts'
@@ -14,7 +15,6 @@ import {
 } from '../http/openapi-parts.ts'
 import { describeQuery } from '../http/query.ts'
 import { everyGet } from '../reading/parameters.ts'
-import { type Feed, PRODUCT_KEY } from './feed.ts'
 import { MOST_ROWS } from './rows.ts'
 
 const object = (properties: Readonly<Record<string, JsonSchema>>) => ({
@@ -27,7 +27,7 @@ const object = (properties: Readonly<Record<string, JsonSchema>>) => ({
 const LENIENT = lenientAnswer('row', 'The id of the product', ['updated', 'unchanged', 'invalid'])
 
 /** The config of the routes of a feed: how they are documented, and that a call comes as bytes. */
-export const documentation = ({ label, owner, ownerField, figure, field, read: path }: Feed) => {
+export const documentation = ({ label, owner, ownerField, figure, field, read: path }: ProductFeed) => {
   const tag = { name: label, description: `The ${figure} of each product, per ${owner.path}` }
   const row = object({
     [ownerField]: referenceSchema(owner.path),

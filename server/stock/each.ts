@@ -1,5 +1,5 @@
+import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
 import type { Sql } from '../database/sql.ts'
-import { type Feed, feeds } from './feed.ts'
 import { readFigures } from './queries.ts'
 
 /**
@@ -7,7 +7,7 @@ import { readFigures } from './queries.ts'
  * gives them.
  */
 export const eachFigures = (sql: Sql) =>
-  Object.values<Feed>(feeds).map((feed) => ({
+  Object.values<ProductFeed>(feeds).map((feed) => ({
     type: feed.type,
     each: async (siteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
       new Map((await readFigures(sql, feed, siteId, ids)).map(({ id, figures }) => [id, figures])),

@@ -1,12 +1,12 @@
+import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import type { Sql } from '../database/sql.ts'
-import { type Feed, PRODUCT_KEY } from './feed.ts'
 import { findFeedOwners } from './queries.ts'
 import { faultAt, type Owner, type Rows } from './rows.ts'
 
 /** Finds, in one statement, whose figures the rows are: their ids, row by row. Names every one that is not there. */
 export const ownersOf = async (
   sql: Sql,
-  feed: Feed,
+  feed: ProductFeed,
   siteId: number,
   { owners, faults }: Rows,
 ): Promise<(number | null)[]> => {
@@ -32,7 +32,7 @@ export const ownersOf = async (
 
 /** Names every row about a pair that stood in the call before, however the two named their owner. */
 export const checkPairs = (
-  { ownerField }: Feed,
+  { ownerField }: ProductFeed,
   { products, faults }: Rows,
   owners: readonly (number | null)[],
 ): void => {

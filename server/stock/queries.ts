@@ -1,13 +1,13 @@
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { product } from '@vitrina/schema/resources/product'
 import { quoted } from '../database/definition.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 import { tableName } from '../database/table.ts'
-import type { Feed } from './feed.ts'
 
 /** Which of these ids and client keys exist. */
 export const findFeedOwners = (
   sql: Sql,
-  { owner }: Feed,
+  { owner }: ProductFeed,
   siteId: number,
   ids: readonly number[],
   keys: readonly string[],
@@ -37,7 +37,7 @@ export interface Written {
  */
 export const writeFigures = async (
   sql: Transaction,
-  { table, ownerField, figure }: Feed,
+  { table, ownerField, figure }: ProductFeed,
   siteId: number,
   given: {
     readonly products: readonly (string | null)[]
@@ -99,14 +99,14 @@ export const writeFigures = async (
 }
 
 /** How often what decides the meaning of a call may have changed: its figures, and whom its keys name. */
-export const versionsOf = (sql: Sql, { type, owner }: Feed, siteId: number) =>
+export const versionsOf = (sql: Sql, { type, owner }: ProductFeed, siteId: number) =>
   sql<{ type: string; version: number }>`
     select type, case type when ${type} then version else key_version end as version from content_state
     where site_id = ${siteId} and type in (${type}, ${product.path}, ${owner.path}) order by type
   `
 
 /** How many rows the call with this digest brought, if it is remembered. */
-export const recallCall = (sql: Sql, { type }: Feed, siteId: number, digest: string) =>
+export const recallCall = (sql: Sql, { type }: ProductFeed, siteId: number, digest: string) =>
   sql<{ rows: number | null }>`
     select rows[array_position(digests, decode(${digest}, 'hex'))] as rows from stock_call
     where site_id = ${siteId} and type = ${type}
@@ -115,7 +115,7 @@ export const recallCall = (sql: Sql, { type }: Feed, siteId: number, digest: str
 /** Remembers a call, and forgets the oldest beyond `most`. */
 export const keepCall = (
   sql: Sql,
-  { type }: Feed,
+  { type }: ProductFeed,
   siteId: number,
   digest: string,
   rows: number,
@@ -132,7 +132,7 @@ export const keepCall = (
 /** The figures of each of these products that is there, as JSON. */
 export const readFigures = (
   sql: Sql,
-  { table, ownerField, figure, field }: Feed,
+  { table, ownerField, figure, field }: ProductFeed,
   siteId: number,
   ids: readonly number[],
 ) => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { digestOfLong } from '../batch/batch.ts'
 import type { Sql } from '../database/sql.ts'
-import type { Feed } from './feed.ts'
 import { keepCall, recallCall, versionsOf } from './queries.ts'
 
 /** Bytes of a body from which on it takes longer to look at its rows than to remember it. */
@@ -14,7 +14,12 @@ const MOST_CALLS = 256
  * Stands for a call as it was sent, with the versions of all that it is about: where any of them has changed since, the
  * same bytes have another digest. Undefined when the call is too small to be remembered.
  */
-const digestNow = async (sql: Sql, feed: Feed, siteId: number, body: Buffer): Promise<string | undefined> => {
+const digestNow = async (
+  sql: Sql,
+  feed: ProductFeed,
+  siteId: number,
+  body: Buffer,
+): Promise<string | undefined> => {
   if (body.length < WORTH_REMEMBERING) return undefined
   const circumstances = JSON.stringify([feed, await versionsOf(sql, feed, siteId)])
   return digestOfLong(body, hash('sha256', circumstances, 'buffer'))
@@ -23,7 +28,7 @@ const digestNow = async (sql: Sql, feed: Feed, siteId: number, body: Buffer): Pr
 /** How many rows a call has, if it was sent before and everything still is as it left it. */
 export const recall = async (
   sql: Sql,
-  feed: Feed,
+  feed: ProductFeed,
   siteId: number,
   body: Buffer,
 ): Promise<number | undefined> => {
@@ -35,7 +40,7 @@ export const recall = async (
 /** Remembers a call whose every row is now stored as it says. */
 export const remember = async (
   sql: Sql,
-  feed: Feed,
+  feed: ProductFeed,
   siteId: number,
   body: Buffer,
   rows: number,

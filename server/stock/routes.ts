@@ -1,3 +1,4 @@
+import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { Type } from 'typebox'
 import { DRY, send } from '../batch/answer.ts'
@@ -14,7 +15,6 @@ import { narrowedJson, narrowingIn } from '../reading/narrowing.ts'
 import { sendUnlessKnown } from '../reading/send.ts'
 import { etagOf } from '../reading/tag.ts'
 import { documentation } from './documentation.ts'
-import { type Feed, feeds } from './feed.ts'
 import { readFigures } from './queries.ts'
 import { callFeed } from './write.ts'
 
@@ -27,7 +27,7 @@ const OneProduct = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_INT
 
 /** Stock per store and prices per user type: written for many products by one call, read of one. */
 export const stock = (app: App, { sql, writer }: Parts): void => {
-  for (const feed of Object.values<Feed>(feeds)) {
+  for (const feed of Object.values<ProductFeed>(feeds)) {
     const docs = documentation(feed)
 
     app.post(

@@ -1,5 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { fieldKind } from '@vitrina/schema/field-kinds'
+import { fieldsOf, PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import type { Field } from '@vitrina/schema/resource'
 import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
@@ -10,7 +11,6 @@ import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-fields'
 import { elementsOf } from '../batch/batch.ts'
 import { eachInTurns } from '../http/event-loop.ts'
-import { type Feed, fieldsOf, PRODUCT_KEY } from './feed.ts'
 
 /** The most rows that one call may bring. */
 export const MOST_ROWS = 50_000
@@ -31,7 +31,11 @@ export interface Rows {
  * Reads the body of a call; what is wrong with a row stands in `faults`.
  * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch` or `batch_too_large`
  */
-export const parseRows = async (body: Buffer, feed: Feed, ignored: IgnoredFields | null): Promise<Rows> => {
+export const parseRows = async (
+  body: Buffer,
+  feed: ProductFeed,
+  ignored: IgnoredFields | null,
+): Promise<Rows> => {
   const { values, isInDigits } = await elementsOf(body, MOST_ROWS)
   const nothing = () => new Array<null>(values.length).fill(null)
   const rows: Rows = { products: nothing(), owners: nothing(), figures: nothing(), faults: [] }

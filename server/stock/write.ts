@@ -1,5 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
+import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { type IgnoredFields, warningFields } from '@vitrina/schema/wire/unknown-fields'
 import { answeredLeniently, errorsTeller } from '../batch/lenient.ts'
 import { lockSite } from '../batch/queries.ts'
@@ -7,7 +8,6 @@ import { perhapsDry } from '../database/dry-run.ts'
 import type { Transaction } from '../database/sql.ts'
 import { type Answered, answeredJson } from '../http/answered.ts'
 import { ApiError } from '../http/errors.ts'
-import { type Feed, PRODUCT_KEY } from './feed.ts'
 import { checkPairs, ownersOf } from './owners.ts'
 import { planForEach, type Written, writeFigures } from './queries.ts'
 import { recall, remember } from './remembered.ts'
@@ -33,7 +33,7 @@ export interface FeedCall {
  */
 export const callFeed = async (
   sql: Transaction,
-  feed: Feed,
+  feed: ProductFeed,
   body: Buffer,
   call: FeedCall,
 ): Promise<Answered> => {
@@ -47,13 +47,14 @@ export const callFeed = async (
 
 const writeStrict = async (
   sql: Transaction,
-  feed: Feed,
+  feed: ProductFeed,
   body: Buffer,
   { siteId, ignored }: FeedCall,
   now: string,
 ): Promise<Answered> => {
   const known = await recall(sql, feed, siteId, body)
-  if (known !== undefined) return answeredJson(200, { updated: 0, unchanged: known })
+  if (known !== undefined)
+    return { ...answeredJson(200, { updated: 0, unchanged: known }), isUnchanged: true }
 
   const rows = await parseRows(body, feed, ignored)
   const { updated, unchanged } = await writeRows(sql, feed, siteId, rows, now, 'complete')
@@ -70,7 +71,7 @@ const writeStrict = async (
 
 const writeLenient = async (
   sql: Transaction,
-  feed: Feed,
+  feed: ProductFeed,
   body: Buffer,
   { siteId, language, ignored }: FeedCall,
   now: string,
@@ -95,7 +96,7 @@ const writeLenient = async (
 /** Writes the rows that nothing is wrong with; adds those whose product is not there to the faults. */
 const writeRows = async (
   sql: Transaction,
-  feed: Feed,
+  feed: ProductFeed,
   siteId: number,
   rows: Rows,
   now: string,

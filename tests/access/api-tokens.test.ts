@@ -253,17 +253,17 @@ test('3.2 a token that a program has already works as it is, is rotated, and end
 test('3.2 a value that is weak, or that a token has or had, is refused', async () => {
   const wanted = { siteId, name: 'ERP', scopes: SCOPES, lifetime: null }
   const { token } = await issue()
-  for (const [text, reason] of [
-    ['', /16 to 256/],
-    ['short-15-chars.', /16 to 256/],
-    ['x'.repeat(257), /16 to 256/],
-    ['with a space in it 1', /without spaces/],
-    ['with,commas,in,it,1', /commas/],
-    ['кириллица-не-токен', /ASCII/],
-    ['vt_0123456789ab_short', /16 to 256/],
-    ['aaaabbbbccccddddeeee', /guessed/],
-    ['Zx9!shop-that-moved/2019', /already/],
-    [token, /already/],
+  for (const [text, why] of [
+    ['', 'unfit'],
+    ['short-15-chars.', 'unfit'],
+    ['x'.repeat(257), 'unfit'],
+    ['with a space in it 1', 'unfit'],
+    ['with,commas,in,it,1', 'unfit'],
+    ['кириллица-не-токен', 'unfit'],
+    ['vt_0123456789ab_short', 'unfit'],
+    ['aaaabbbbccccddddeeee', 'guessed'],
+    ['Zx9!shop-that-moved/2019', 'taken'],
+    [token, 'taken'],
   ] as const)
-    await assert.rejects(adoptToken(sql, text, wanted), reason, text)
+    await assert.rejects(adoptToken(sql, text, wanted), { why }, text)
 })

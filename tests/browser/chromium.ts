@@ -90,8 +90,9 @@ export const keyboard = (page: Page) => {
   const isFocused = (selector: string): Promise<boolean> =>
     page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)
 
-  /** Goes on with Tab until `selector` has the focus. */
+  /** Waits until `selector` is to be seen, as a reader does, and goes on with Tab until it has the focus. */
   const reach = async (selector: string): Promise<void> => {
+    await page.locator(selector).first().waitFor()
     for (let tabs = 0; tabs < 60; tabs++) {
       if (await isFocused(selector)) return
       await page.keyboard.press('Tab')

@@ -298,5 +298,13 @@ test('9.6 with --every and --keep backups are taken again and again, and old one
   child.kill('SIGTERM')
   await outcome
   assert.ok(seen.size >= 5)
+  const [known] = await sql<{ file: string; bytes: number }>`
+    select file, bytes from backup_taken order by at desc limit 1
+  `
+  assert.ok(
+    [...seen, ...files()].some((name) => join(kept, name) === known?.file),
+    `the database does not know of it: ${known?.file}`,
+  )
+  assert.ok((known?.bytes ?? 0) > 1_000)
   assert.ok(files().length >= 1 && files().length < seen.size)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SETTINGS } from '../../server/config.ts'
+import { SETTING_HELP } from '../../server/setting-help.ts'
 import { vitrinaWith } from './run.ts'
 
 interface Setting {
@@ -18,7 +19,7 @@ test('every setting is listed with its value, its source and its help', async ()
   )
   const byName = Object.fromEntries(settings.map((setting: Setting) => [setting.name, setting]))
   assert.partialDeepStrictEqual(byName, {
-    PORT: { value: '9000', source: 'environment', help: SETTINGS.PORT.help },
+    PORT: { value: '9000', source: 'environment', help: SETTING_HELP.PORT.en },
     HOST: { value: '127.0.0.1', source: 'default' },
     BASE_URL: { value: null, source: 'unset' },
   })
@@ -46,4 +47,22 @@ test('all mistakes are told at once, and the exit code is 1', async () => {
   assert.match(stdout, /^PORT +http +environment/m)
   assert.match(stderr, /PORT is not understood/)
   assert.match(stderr, /LOG_LEVEL is not understood/)
+})
+
+test('what is wrong is told in the language of the terminal, and to programs in English', async () => {
+  const vitrina = vitrinaWith({ PORT: 'http', LANG: 'ru_RU.UTF-8' })
+  const { stdout, stderr } = await vitrina('config')
+  assert.match(stdout, /^PORT +http +окружение +Порт, на котором слушать/m)
+  assert.match(stderr, /^Эти настройки использовать нельзя:\n {2}PORT: непонятное значение \(Порт, /)
+  assert.match((await vitrina('site', 'list')).stderr, /^Эти настройки использовать нельзя:/)
+
+  const { settings, mistakes } = JSON.parse((await vitrina('config', '--json')).stdout)
+  assert.match(mistakes, /PORT is not understood/)
+  assert.equal(settings.find(({ name }: Setting) => name === 'PORT').help, SETTING_HELP.PORT.en)
+  const findings: { check: string; detail: string }[] = JSON.parse((await vitrina('doctor', '--json')).stdout)
+  assert.match(
+    findings.find(({ check }) => check === 'configuration')?.detail ?? '',
+    /PORT is not understood/,
+  )
+  assert.match((await vitrina('doctor')).stdout, /^ОШИБКА {2}настройки: Эти настройки использовать нельзя:/m)
 })

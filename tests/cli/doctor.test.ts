@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createSite } from '../../server/access/sites.ts'
+import { noOpenssl, speakTls } from '../certificate.ts'
 import { createDatabase, urlOf } from '../database.ts'
 import { vitrinaWith } from './run.ts'
 
@@ -14,7 +18,7 @@ test('where all is well, every line says ok', async () => {
 
   assert.equal(code, 0, stdout)
   const lines = stdout.trim().split('\n')
-  assert.equal(lines.length, 10)
+  assert.equal(lines.length, 17)
   assert.ok(lines.every((line) => line.startsWith('ok ')))
 })
 
@@ -29,6 +33,65 @@ test('7.6a it tells where sites still know people by number, and of the setting 
   assert.match(await lookAt(), /^number; set PERSON_ID_FORM=opaque/)
   assert.equal(await lookAt({ PERSON_ID_FORM: 'opaque' }), 'opaque')
   await sql`update person_id_form set form = 'opaque'`
+})
+
+/** What one check found. */
+const finding = async (check: string, env: Record<string, string> = {}) => {
+  const { code, stdout } = await vitrinaWith({ DATABASE_URL: urlOf(name), ...env })('doctor', '--json')
+  const found = JSON.parse(stdout).find((finding: { check: string }) => finding.check === check)
+  return { code, ok: found.ok, detail: found.detail as string }
+}
+
+test('9.6 a pool for which PostgreSQL has no room is told', async () => {
+  const found = await finding('connections', { DATABASE_POOL: '200' })
+  assert.deepEqual([found.code, found.ok], [1, false])
+  assert.match(found.detail, /a process takes 203 at most/)
+})
+
+test('9.6 an autovacuum that is off, and a large table of which nothing is known, are told', async () => {
+  // Of a role's sessions it can be said that nothing is counted, and so that autovacuum has nothing to go by.
+  await sql`alter database ${sql.unsafe(name)} set track_counts = off`
+  const off = await finding('statistics')
+  await sql`alter database ${sql.unsafe(name)} reset track_counts`
+  assert.deepEqual([off.code, off.ok, off.detail], [1, false, 'off: track_counts'])
+
+  await sql`create table never_analyzed with (autovacuum_enabled = off) as select repeat('x', 1000) as text from generate_series(1, 5000)`
+  const unknown = await finding('statistics')
+  await sql`drop table never_analyzed`
+  assert.deepEqual([unknown.code, unknown.detail], [1, 'nothing is known of never_analyzed'])
+})
+
+test('9.6 a backup that is days old is told, and one of today is not', async () => {
+  assert.equal((await finding('backups')).detail, 'none by "vitrina backup"')
+  await sql`insert into backup_taken (at, bytes, file) values (now() - interval '3 days', 1, '/backups/old')`
+  const old = await finding('backups')
+  assert.deepEqual([old.code, old.detail], [1, 'the last one 72 h ago, /backups/old'])
+  await sql`insert into backup_taken (at, bytes, file) values (now(), 1, '/backups/new')`
+  assert.deepEqual((await finding('backups')).code, 0)
+})
+
+test('9.2b 9.6 a server of DATABASE_READ_URLS that is no standby, or away, is told', async () => {
+  const found = await finding('standbys', { DATABASE_READ_URLS: urlOf(name) })
+  assert.deepEqual([found.code, found.detail], [1, 'number 1 of DATABASE_READ_URLS: it is no standby'])
+  const away = await finding('standbys', { DATABASE_READ_URLS: 'postgres://nobody@127.0.0.1:1/none' })
+  assert.match(away.detail, /^number 1 of DATABASE_READ_URLS: .*ECONNREFUSED/)
+})
+
+test('9.6 an https address without a trusted proxy is told, and so is a certificate that ends soon', {
+  skip: noOpenssl,
+}, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrina-doctor-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const port = await speakTls(t, folder, 5)
+  const BASE_URL = `https://localhost:${port}`
+  const found = await finding('certificate', { BASE_URL })
+  assert.equal(found.code, 1)
+  assert.match(found.detail, /^of localhost:\d+: until \d{4}-\d\d-\d\d, [45] days$/)
+  assert.equal((await finding('proxies', { BASE_URL })).ok, false)
+  assert.equal((await finding('proxies', { BASE_URL, TRUSTED_PROXIES: '127.0.0.1' })).detail, '127.0.0.1')
+
+  const good = await speakTls(t, folder, 90)
+  assert.equal((await finding('certificate', { BASE_URL: `https://localhost:${good}` })).ok, true)
 })
 
 test('migrations that are due fail, with what to do', async () => {

@@ -90,7 +90,7 @@ test('what is wrong is told in a sentence, and leaves nothing behind', async () 
     [['brand', '--filter', 'page_size=1'], {}, 2, /is no name=value of a filter/],
     [['brand'], { VITRINA_TOKEN: 'wrong-token-but-long' }, 1, /Is it a token of this server/],
     [['brand'], { VITRINA_TOKEN: reader.token }, 1, /lacks the scope “content:read”/],
-    [['brand'], { VITRINA_TOKEN: '' }, 2, /VITRINA_TOKEN or --token-file/],
+    [['brand'], { VITRINA_TOKEN: '' }, 2, /VITRINA_TOKEN or --token-from/],
     [['brand'], { VITRINA_URL: 'http://shop.example' }, 2, /Over plain HTTP the token can be read/],
     [['brand'], { VITRINA_URL: 'shop.example' }, 2, /is no address of a server/],
     [['brand'], { VITRINA_URL: '' }, 2, /--url .* --site/],
@@ -164,7 +164,7 @@ test('a server that has too much to do is asked again when it says', async (t) =
 test('the token is read from a file, and an address may end in /external/', async () => {
   const file = join(folder, 'token')
   writeFileSync(file, `${token}\n`)
-  const args = ['--url', `${url}/external/`, '--token-file', file]
+  const args = ['--url', `${url}/external/`, '--token-from', file]
   const { code, stderr } = await vitrinaWith({})('export', 'user-type', ...args)
   assert.equal(code, 0, stderr)
   assert.equal((await get('/external/user-type/')).status, 200)

@@ -74,14 +74,14 @@ test('lines that are refused are shown, and kept in a file to be mended and impo
   assert.partialDeepStrictEqual(JSON.parse(mended.stdout), { state: 'done', created: 8, invalid: 0 })
 })
 
-test('a dry run tells all of it and writes nothing', async () => {
+test('a trial run tells all of it and writes nothing', async () => {
   const shop = await client()
   const file = write('try.ndjson', '{"name":"A","slug":"a"}\n{"name":"B"}\n')
   const { code, stdout, stderr } = await vitrinaWith(settingsOf(shop))(
     ...['import', 'brand', file, '--dry-run', '--errors', join(folder, 'elsewhere.ndjson')],
   )
   assert.equal(code, 1)
-  assert.equal(stdout, 'Dry run, nothing is written. try.ndjson: 1 created, 1 invalid.\n')
+  assert.equal(stdout, 'Trial run, nothing is written. try.ndjson: 1 created, 1 invalid.\n')
   assert.match(stderr, /line 2, slug: This field is required\./)
   assert.match(readFileSync(join(folder, 'elsewhere.ndjson'), 'utf8'), /"line":2/)
   assert.equal(await countOf(shop), 0)
@@ -118,7 +118,7 @@ test('what is wrong with a file is told in a sentence, and nothing is imported',
     [
       ['brand', write('d.csv', `name,slug,${Array.from({ length: 30 }, (_, i) => `f${i}`)}\nA,a\n`)],
       1,
-      /^Refused\.\n {2}f0, f1, .*, f9 and 20 more: There is no such field\..*\n$/,
+      /^Refused\.\n {2}f0, f1, .*, f9 and 20 more: There is no such field\..*\nAt the server http\S+\.\n$/,
     ],
     [['brand', write('empty.csv', '')], 1, /empty|nothing/i],
     [

@@ -75,7 +75,7 @@ test('operator remove takes a role, or the right to run everything, but never th
 test('what cannot be is told before anything is done', async () => {
   for (const [args, sentence] of [
     [['add', 'nobody@example.com'], /There is no user nobody@example\.com/],
-    [['add', 'nobody'], /is no e-mail address/],
+    [['add', 'nobody'], /is no email address/],
     [['add', 'ana@example.com', '--role', 'owner'], /--site and --role go together/],
     [['add', 'ana@example.com', '--site', 'nord', '--role', 'king'], /owner, manager, viewer/],
     [['add', 'ana@example.com', '--site', 'west', '--role', 'owner'], /There is no site "west"/],

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { selectProvider } from '../../server/hub/providers/provider-queries.ts'
 import { clientSecretOf } from '../../server/hub/providers/providers.ts'
+import { onlySecret } from '../../server/secret/secrets.ts'
 import { createDatabase, urlOf } from '../database.ts'
 import { vitrinaWith } from './run.ts'
 
@@ -35,9 +36,9 @@ test('provider add prints the redirect URI, and keeps the secret sealed', async 
 
   const [provider] = await selectProvider(sql, 'google')
   assert.ok(provider && !provider.client_secret?.includes('GOCSPX'))
-  assert.equal(clientSecretOf(SECRET, provider), 'GOCSPX-between')
+  assert.equal(clientSecretOf(onlySecret(SECRET), provider), 'GOCSPX-between')
   // Moved to another row it is worth nothing.
-  assert.throws(() => clientSecretOf(SECRET, { ...provider, slug: 'other' }))
+  assert.throws(() => clientSecretOf(onlySecret(SECRET), { ...provider, slug: 'other' }))
   assert.deepEqual(
     [provider.issuer, provider.trusts_email, provider.allow_private],
     ['https://accounts.google.com', true, false],
@@ -122,7 +123,7 @@ test('of Apple the key that signs is given in place of a secret, and one that is
 
   const [provider] = await selectProvider(sql, 'apple')
   assert.ok(provider && !provider.client_secret?.includes('PRIVATE KEY'))
-  const { teamId, keyId, privateKey: kept } = JSON.parse(clientSecretOf(SECRET, provider) ?? '')
+  const { teamId, keyId, privateKey: kept } = JSON.parse(clientSecretOf(onlySecret(SECRET), provider) ?? '')
   assert.deepEqual([teamId, keyId], ['TEAM123456', 'KEY1234567'])
   assert.match(kept, /^-----BEGIN PRIVATE KEY-----/)
 })

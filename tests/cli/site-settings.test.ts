@@ -129,7 +129,7 @@ test('lists of a site are made pages for its tokens, and arrays again; there is 
   assert.equal(JSON.parse(changed.stdout).list_shape, 'page')
   const wrong = await vitrina('site', 'set', 'shop', '--list-shape', 'tree')
   assert.equal(wrong.code, 2)
-  assert.match(wrong.stderr, /--list-shape is array or page, not "tree"/)
+  assert.match(wrong.stderr, /--list-shape is one of array, page, not "tree"/)
   await vitrina('site', 'set', 'shop', '--list-shape', 'array')
   assert.deepEqual(await settingsOf('shop'), before)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { selectProvider } from '../../server/hub/providers/provider-queries.ts'
 import { clientSecretOf } from '../../server/hub/providers/providers.ts'
+import { onlySecret } from '../../server/secret/secrets.ts'
 import { entriesOf, startWithStaff } from './staff.ts'
 
 const SECRET = 'a secret of the deployment that is long enough'
@@ -42,7 +43,7 @@ test('a provider is added with the address to register, and its secret is told t
 
   const [kept] = await selectProvider(sql, 'google')
   assert.ok(kept && !kept.client_secret?.includes('GOCSPX'))
-  assert.equal(clientSecretOf(SECRET, kept), 'GOCSPX-between')
+  assert.equal(clientSecretOf(onlySecret(SECRET), kept), 'GOCSPX-between')
 })
 
 test('one for a site, without a secret, and with what is not usual for its kind', async () => {

@@ -15,33 +15,28 @@ export const skipMariadb = skip
 /** Starts a MariaDB of its own, which listens on a socket alone. The function that it gives answers a script with lines of text. */
 export const startMariadb = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-mariadb-'))
-  // Run by root, MariaDB is another user and has to find its way in.
+  // Run by root, MariaDB is another user, who has to find its way in and may write into its data alone.
   chmodSync(folder, 0o711)
   const data = join(folder, 'data')
   const user = process.getuid?.() === 0 ? ['--user=mysql'] : []
+  const options = ['--no-defaults', `--datadir=${data}`, `--tmpdir=${data}`, ...user]
+  const remove = () => rmSync(folder, { recursive: true, force: true })
   const made = spawnSync(
     'mariadb-install-db',
-    [
-      '--no-defaults',
-      `--datadir=${data}`,
-      '--auth-root-authentication-method=normal',
-      '--skip-test-db',
-      ...user,
-    ],
+    [...options, '--auth-root-authentication-method=normal', '--skip-test-db'],
     { encoding: 'utf8' },
   )
-  if (made.status !== 0) throw new Error(`MariaDB was not set up: ${made.stderr}${made.stdout}`)
+  if (made.status !== 0) {
+    remove()
+    throw new Error(`MariaDB was not set up: ${made.stderr}${made.stdout}`)
+  }
   const socket = join(data, 's')
-  const server = spawn(
-    program,
-    ['--no-defaults', `--datadir=${data}`, `--socket=${socket}`, '--skip-networking', ...user],
-    { stdio: 'ignore' },
-  )
+  const server = spawn(program, [...options, `--socket=${socket}`, '--skip-networking'], { stdio: 'ignore' })
   const ended = once(server, 'exit')
   after(async () => {
     server.kill()
     await ended
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   })
   while (!existsSync(socket)) {
     if (server.exitCode !== null) throw new Error(`MariaDB ended with ${server.exitCode}`)

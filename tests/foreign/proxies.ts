@@ -15,7 +15,7 @@ http {
   access_log off;
   client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
   uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-  upstream vitrina { server 127.0.0.1:${one}; server 127.0.0.1:${two}; keepalive 8; }
+  upstream vitrina { server 127.0.0.1:${one}; server 127.0.0.1:${two}; keepalive 8; keepalive_timeout 2s; }
   server {
     listen 127.0.0.1:${port};
     location / {

@@ -243,7 +243,16 @@ cross join lateral (
 ) as used;
 
 -- Delete the rows
-delete from category where site_id = $1 and id = any($2::integer[]) returning id;
+with gone as (
+  delete from category where site_id = $1 and id = any($2::integer[]) returning *
+) , kept as (
+  insert into deleted_object (site_id, type, id, origin, row, along)
+  select
+    site_id, $3, gone.id, nullif(current_setting('vitrina.origin', true), '')::integer, to_jsonb(gone) - 'digest',
+    jsonb_build_object()
+  from gone
+)
+select id from gone;
 
 -- A later page
 copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text from category where site_id = 1 and id >= (select id from category where site_id = 1 order by id offset 100 limit 1) order by category.id limit 50) to stdout (format binary);

@@ -318,7 +318,28 @@ where site_id = $34 and (
 $1;
 
 -- Delete the rows
-delete from product where site_id = $1 and id = any($2::integer[]) returning id;
+with gone as (
+  delete from product where site_id = $1 and id = any($2::integer[]) returning *
+) , kept as (
+  insert into deleted_object (site_id, type, id, origin, row, along)
+  select
+    site_id, $3, gone.id, nullif(current_setting('vitrina.origin', true), '')::integer, to_jsonb(gone) - 'digest',
+    jsonb_build_object('product_stock', coalesce(product_stock.rows, '[]'), 'product_price', coalesce(product_price.rows, '[]'))
+  from gone
+    left join (
+      select product_id as id, jsonb_agg(to_jsonb(belonging)) as rows
+      from product_stock as belonging
+      where site_id = $4 and product_id = any($5::integer[])
+      group by product_id
+    ) as product_stock on product_stock.id = gone.id
+    left join (
+      select product_id as id, jsonb_agg(to_jsonb(belonging)) as rows
+      from product_price as belonging
+      where site_id = $6 and product_id = any($7::integer[])
+      group by product_id
+    ) as product_price on product_price.id = gone.id
+)
+select id from gone;
 
 -- A later page
 copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text from product where site_id = 1 and id >= (select id from product where site_id = 1 order by id offset 100 limit 1) order by product.id limit 50) to stdout (format binary);

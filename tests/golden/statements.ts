@@ -1,4 +1,5 @@
 import type { Parameters } from '../../server/http/query.ts'
+import { keepDeleted } from '../../server/content/bin/bin-queries.ts'
 import { referrersOf } from '../../server/content/delete.ts'
 import { copyStatement } from '../../server/content/insert.ts'
 import { filterable } from '../../server/content/list-parameters.ts'
@@ -21,6 +22,7 @@ import { treeField } from '../../server/content/tree.ts'
 import { type Query, textOf } from '../../server/database/query.ts'
 import { openPool } from '../../server/database/sql.ts'
 import { referencesOf, type Table } from '../../server/database/table.ts'
+import { FIGURES_OF_PRODUCT } from '../../server/stock/belongings.ts'
 
 /** Nothing is sent: a pool connects only when a query is awaited. */
 const sql = openPool({}, () => undefined)
@@ -48,7 +50,7 @@ export const furtherStatements = (table: Table, tables: ReadonlyMap<string, Tabl
     .flat()
     .map((field): Statement => ['What stands above', findAncestors(sql, table, 1, field, [1])]),
   ['Who refers to it', findUses(sql, 1, table, [1], referrersOf(table, tables))],
-  ['Delete the rows', deleteRows(sql, table, 1, [1])],
+  ['Delete the rows', deleteRows(sql, table, 1, [1], keepDeleted(sql, table, 1, [1], FIGURES_OF_PRODUCT))],
   ['A later page', copyPage(table, 1, list(table, { page: '3', page_size: '50' }))],
   ['A page after an id', copyPage(table, 1, list(table, { after: '7', fields: 'id,updated_at' }))],
   ['One', copyRows(table, 1, shownByDefault(table), [1])],

@@ -12,11 +12,19 @@ let mostWorking = 0
 
 const { app, post, raw, port, lines } = await startApp(
   (app) => {
-    app.post('/bytes', { config: { body: 'raw' } }, async (request) => {
+    app.post('/bytes', { config: { body: 'raw' } }, async (request, reply) => {
+      // One whose client has gone has given up its place, whatever goes on here.
+      if (reply.raw.closed) return {}
       working++
       mostWorking = Math.max(mostWorking, working)
+      let hasLeft = false
+      const leave = () => {
+        if (!hasLeft) working--
+        hasLeft = true
+      }
+      reply.raw.once('close', leave)
       await wait(20)
-      working--
+      leave()
       return { length: bytesOf(request).length }
     })
     app.post('/long-answer', { config: { body: 'raw' } }, () => 'x'.repeat(16 * 2 ** 20))

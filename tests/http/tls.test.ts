@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { makeCertificate, noOpenssl } from '../certificate.ts'
 import { startApp } from './start.ts'
-
-const noOpenssl = spawnSync('openssl', ['version']).error ? 'openssl is not installed' : false
 
 test('1.5 the server speaks TLS itself when it is given a certificate', { skip: noOpenssl }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-tls-'))
   after(() => rmSync(folder, { recursive: true }))
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
-  const subject = ['-subj', '/CN=localhost', '-days', '1', '-keyout', key, '-out', cert]
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...subject],
-    { stdio: 'ignore' },
-  )
+  const { cert, key } = makeCertificate(folder, 1)
   const { port, raw } = await startApp((app) => app.post('/list', ({ body }) => body), { tls: { cert, key } })
 
   const { status, transport, text } = await new Promise<Record<string, unknown>>((done, fail) =>

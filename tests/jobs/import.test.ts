@@ -121,7 +121,7 @@ test('2.4 what is neither NDJSON nor CSV, nor UTF-8, is refused with 415', async
 
 test('4.1.5 an unknown or a wrong parameter is refused', async () => {
   const shop = await client()
-  for (const query of ['mode=update', 'dry_run=maybe', 'slugs=no', 'slugs=auto&slugs=auto', 'fields=id']) {
+  for (const query of ['mode=both', 'dry_run=maybe', 'slugs=no', 'slugs=auto&slugs=auto', 'fields=id']) {
     const { status, body } = await shop.post(`/external/brand/import/?${query}`, linesOf(brands(1)), NDJSON)
     assert.deepEqual([status, body.code], [400, 'validation_failed'], query)
   }
@@ -230,4 +230,45 @@ test('4.2.13 bytes that are no UTF-8, and NUL, are faults of their line', async 
       [2, 'invalid_value'],
     ],
   )
+})
+
+test('4.2.13 with mode=update what is not there is refused by its line, with mode=create what is', async () => {
+  const shop = await client()
+  await shop.post('/external/brand/bulk-create/', brands(2))
+  const file = linesOf([{ slug: 'brand-1', name: 'Renamed' }, ...brands(1, 3), ...brands(1, 2)])
+
+  for (const dry of ['&dry_run=true', '']) {
+    const updated = await importFile(shop, `brand/import/?mode=update${dry}`, file)
+    assert.deepEqual(countsOf(updated), { created: 0, updated: 1, unchanged: 1, invalid: 1 })
+    assert.partialDeepStrictEqual(updated.errors, [{ line: 2, field: 'slug', code: 'not_found' }])
+  }
+  assert.equal((await rowsOf(shop, 'brand')).length, 2)
+
+  const created = await importFile(shop, 'brand/import/?mode=create', file)
+  assert.deepEqual(countsOf(created), { created: 1, updated: 0, unchanged: 0, invalid: 2 })
+  assert.partialDeepStrictEqual(created.errors, [
+    { line: 1, field: 'slug', code: 'duplicate' },
+    { line: 3, field: 'slug', code: 'duplicate' },
+  ])
+})
+
+test('4.2.13 with mode=update a line that waits for its parent is done, and a parent that is not there is none', async () => {
+  const shop = await client()
+  await shop.post('/external/category/bulk-create/', [
+    { group_category_id: 'child', name_ro: 'Child' },
+    { group_category_id: 'parent', name_ro: 'Parent' },
+  ])
+  const [parent] = (await shop.get('/external/category/?search=Parent')).body
+  const job = await importFile(
+    shop,
+    'category/import/?mode=update',
+    linesOf([
+      { group_category_id: 'child', category_id: [{ group_category_id: 'parent' }] },
+      { group_category_id: 'parent', category_id: [{ group_category_id: 'absent' }] },
+      { group_category_id: 'absent', name_ro: 'Absent' },
+    ]),
+  )
+  assert.deepEqual(countsOf(job), { created: 0, updated: 1, unchanged: 0, invalid: 2 })
+  const child = (await shop.get('/external/category/by/group_category_id/child/')).body
+  assert.deepEqual(child.category_id, [parent.id])
 })

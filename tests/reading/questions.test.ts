@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Sql } from '../../server/database/sql.ts'
 import { counts } from '../../server/reading/counts.ts'
+import type { Present } from '../../server/reading/present.ts'
 import { responseCache } from '../../server/reading/response-cache.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-const NO_DATABASE = undefined as unknown as Sql
+const NO_DATABASE = undefined as unknown as Present
 const EMPTY = { body: Buffer.from('[]'), total: 0, lastId: null }
 const KEEPS_ALL = 2 ** 30
 

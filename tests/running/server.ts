@@ -35,17 +35,19 @@ interface Launch {
   readonly command?: readonly [string, ...string[]]
   readonly env?: Readonly<Record<string, string>>
   readonly account?: { readonly uid: number; readonly gid: number }
+  /** The checkout, unless it is elsewhere that it is started. */
+  readonly cwd?: string
 }
 
 const processes = new Set<Process>()
 
 /** Starts a server that may end by itself. */
-export const launch = (dataDir: string, { command, env, account }: Launch = {}): Process => {
+export const launch = (dataDir: string, { command, env, account, cwd = ROOT }: Launch = {}): Process => {
   const [program, ...args] = command ?? [process.execPath, 'server/main.ts']
   const { PATH = '', HOME = '/', NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, args, {
     ...account,
-    cwd: ROOT,
+    cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

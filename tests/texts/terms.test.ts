@@ -42,11 +42,14 @@ const TABLE = rowsOf(TERMS).map(([en = '', ro = '', ru = '', uk = '', not = ''])
 const excused = new Set(rowsOf(EXCEPTIONS).map(([key, term]) => `${key} ${term}`))
 const used = new Set<string>()
 
+/** What is typed or sent as it stands, as a command, an address or a setting, is of no language. */
+const TYPED = /\bvitrina( [a-z-]+)+|--[\w-]+|<[\w-]+>|"[^"]*"|[\w*]+[._=:@,/*][\w*<{]\S*|[\w*]+\.\*/g
+
 /** What parameters are called is nobody's word. */
 const wordsIn = (text: string): string =>
-  text.replace(/\{(?:\w+ )?([^{}|]*(?:\|[^{}]*)?)\}/g, (all, forms: string) =>
-    all.includes('|') ? forms : '',
-  )
+  text
+    .replace(TYPED, '')
+    .replace(/\{(?:\w+ )?([^{}|]*(?:\|[^{}]*)?)\}/g, (all, forms: string) => (all.includes('|') ? forms : ''))
 
 const excuse = (key: string, term: string): boolean => {
   const name = `${key} ${term}`

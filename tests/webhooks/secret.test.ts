@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newWebhookSecret, openSecret, sealSecret } from '../../server/events/webhooks/endpoints/secret.ts'
 import { signatureOf } from '../../server/events/webhooks/posting/signature.ts'
+import { onlySecret } from '../../server/secret/secrets.ts'
 
-const DEPLOYMENT = 'a secret of the deployment, long enough'
+const DEPLOYMENT = onlySecret('a secret of the deployment, long enough')
 
 test('8.2 a secret is 32 random bytes, stored so that only its own endpoint can use it', () => {
   const secret = newWebhookSecret()
@@ -14,7 +15,7 @@ test('8.2 a secret is 32 random bytes, stored so that only its own endpoint can 
   assert.equal(openSecret(DEPLOYMENT, 1, 12, sealed)?.toString('base64'), secret.slice(6))
   assert.equal(openSecret(DEPLOYMENT, 11, 2, sealed), undefined)
   assert.equal(openSecret(DEPLOYMENT, 2, 12, sealed), undefined)
-  assert.equal(openSecret(`${DEPLOYMENT}!`, 1, 12, sealed), undefined)
+  assert.equal(openSecret(onlySecret(`${DEPLOYMENT.seals}!`), 1, 12, sealed), undefined)
 })
 
 test('8.2 signatures are those of the Standard Webhooks scheme', () => {

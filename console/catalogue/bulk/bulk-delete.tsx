@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import { Loading } from '../../parts/loading.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -10,6 +10,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { removeMany } from '../content.ts'
 import { useNames } from '../names-of.ts'
+import { useTellDeleted } from '../undo/tell-written.tsx'
 import { words as shared } from '../words.ts'
 import { BulkRefusal } from './bulk-refusal.tsx'
 import { words } from './words.ts'
@@ -30,6 +31,7 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   const sayShared = useWords(shared)
   const site = useSite()
   const queries = useQueryClient()
+  const tellDeleted = useTellDeleted()
   const { number } = useFormat()
   const { language } = useLanguage()
   const count = number(ids.length)
@@ -50,7 +52,7 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
     mutationFn: () => removeMany(site, object.path, ids),
     onSuccess: () => {
       queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
-      notifications.show({ message: say('removed', { count }) })
+      tellDeleted(say('removed', { count }), object, ids)
       onDone()
       onClose()
     },
@@ -72,7 +74,9 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
         </List>
         {ids.length > MOST && <Text size="sm">{say('more', { count: number(ids.length - MOST) })}</Text>}
         {rehearsal.isPending && <Loading rows={2} />}
-        {rehearsal.data && <Text size="sm">{say('removeLead')}</Text>}
+        {rehearsal.data && (
+          <Text size="sm">{say(isKeptWhenDeleted(object) ? 'removeLead' : 'removeForGood')}</Text>
+        )}
         {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
         <Group justify="end">
           <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>

@@ -14,10 +14,20 @@ import { Input } from '../inputs/inputs.tsx'
 import { IN_PLACE } from '../inputs/reference-inputs.tsx'
 import { columnLabel } from '../label.ts'
 import { namesOf } from '../naming.ts'
-import { blankOf, sharedOf, toWire } from '../values.ts'
+import { useTellWritten } from '../undo/tell-written.tsx'
+import { areSame, blankOf, sharedOf } from '../values.ts'
 import { words as shared } from '../words.ts'
+import { AmountInput } from './amount-input.tsx'
 import { BulkRefusal } from './bulk-refusal.tsx'
 import { Difference } from './difference.tsx'
+import {
+  type FieldChange,
+  isComplete,
+  patchesOf,
+  placesOf,
+  sourceNames,
+  type TypedChange,
+} from './field-change.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -30,6 +40,8 @@ interface Props {
 interface Rehearsal {
   /** What was asked for: what is written, whatever was typed while the answer was on its way. */
   readonly columns: readonly Column[]
+  /** The fields that the patches were counted from. */
+  readonly sources: readonly string[]
   readonly patches: readonly Patch[]
   readonly before: ReadonlyMap<number, Content>
   readonly after: readonly Content[]
@@ -37,36 +49,58 @@ interface Rehearsal {
 
 const NO_FAULTS = new Map<string, string>()
 
-/** Gives many objects the same values. What would become of each is shown before anything is written. */
+/** Gives many objects the same values, or changes their amounts alike. What would become of each is shown before anything is written. */
 export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
   const site = useSite()
   const queries = useQueryClient()
+  const tellWritten = useTellWritten()
   const { number } = useFormat()
   const { language } = useLanguage()
   const [chosen, setChosen] = useState<string[]>([])
   const [values, setValues] = useState<Patch>(() => blankOf(object))
   const columns = sharedOf(object)
   const picked = chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
-  const patches = (): Patch[] => {
-    const patch = Object.fromEntries(picked.map(({ name, field }) => [name, toWire(field, values[name])]))
-    return ids.map((id) => ({ id, ...patch }))
-  }
+  const [typed, setTyped] = useState<Readonly<Record<string, TypedChange | undefined>>>({})
+  const changes = picked.map((column): FieldChange => {
+    return { column, value: values[column.name], change: typed[column.name] }
+  })
 
   const rehearse = useMutation({
     mutationFn: async (): Promise<Rehearsal> => {
-      const asked = { columns: picked, patches: patches() }
-      const before = await findByIds(site, object.path, ids, [...namesOf(object, language), ...chosen])
-      const after = await updateMany(site, object.path, asked.patches, { dryRun: true, fields: chosen })
-      return { ...asked, before, after }
+      const sources = sourceNames(changes)
+      const fields = [...new Set([...namesOf(object, language), ...chosen, ...sources])]
+      const before = await findByIds(site, object.path, ids, fields)
+      const patches = patchesOf(ids, changes, before)
+      const after = await updateMany(site, object.path, patches, { dryRun: true, fields: chosen })
+      return { columns: picked, sources, patches, before, after }
     },
   })
   const write = useMutation({
-    mutationFn: (patches: readonly Patch[]) => updateMany(site, object.path, patches, { fields: [] }),
-    onSuccess: () => {
+    mutationFn: async ({ patches, sources, before, columns }: Rehearsal) => {
+      const fields = columns.map(({ name }) => name)
+      // What is there just before: a way back leads to that, and a percentage of an old price is none of a new one.
+      const now = await findByIds(site, object.path, ids, [...new Set([...fields, ...sources])])
+      const isStillSo = ({ id }: Patch): boolean =>
+        sources.length === 0 ||
+        [...fields, ...sources].every((name) =>
+          areSame(now.get(id as number)?.[name], before.get(id as number)?.[name]),
+        )
+      const sent = patches.filter(isStillSo)
+      const after = sent.length > 0 ? await updateMany(site, object.path, sent, { fields }) : []
+      return { before: now, after }
+    },
+    onSuccess: ({ before, after }, { columns }) => {
+      const count = after.length
       queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
-      notifications.show({ message: say('changed', { count: number(ids.length) }) })
+      tellWritten(say('changed', { count: number(count) }), { path: object.path, columns, before, after })
+      if (count < ids.length)
+        notifications.show({
+          color: 'orange',
+          message: say('leftAlone', { count: number(ids.length - count) }),
+          autoClose: false,
+        })
       onDone()
       onClose()
     },
@@ -89,7 +123,7 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
             <Button variant="default" disabled={write.isPending} onClick={() => rehearse.reset()}>
               {say('back')}
             </Button>
-            <Button loading={write.isPending} onClick={() => write.mutate(rehearse.data.patches)}>
+            <Button loading={write.isPending} onClick={() => write.mutate(rehearse.data)}>
               {say('write', { count })}
             </Button>
           </Group>
@@ -120,21 +154,33 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
               {...IN_PLACE}
               data-autofocus
             />
-            {picked.map((column) => (
-              <Input
-                key={column.name}
-                field={column.field}
-                label={columnLabel(object, column, language)}
-                path={column.name}
-                value={values[column.name]}
-                onChange={(value) => setValues({ ...values, [column.name]: value })}
-                required={column.required}
-                readOnly={false}
-                faults={NO_FAULTS}
-                help={column.field.help?.[language]}
-              />
-            ))}
-            {picked.some(({ required }) => !required) && (
+            {changes.map(({ column, value, change }) => {
+              const input = (
+                <Input
+                  key={column.name}
+                  field={column.field}
+                  label={columnLabel(object, column, language)}
+                  path={column.name}
+                  value={value}
+                  onChange={(value) => setValues({ ...values, [column.name]: value })}
+                  required={column.required}
+                  readOnly={false}
+                  faults={NO_FAULTS}
+                  help={column.field.help?.[language]}
+                />
+              )
+              if (placesOf(column.field) === undefined) return input
+              return (
+                <AmountInput
+                  key={column.name}
+                  {...{ object, column, change }}
+                  onChange={(next) => setTyped({ ...typed, [column.name]: next })}
+                >
+                  {input}
+                </AmountInput>
+              )
+            })}
+            {changes.some(({ column, change }) => !column.required && change === undefined) && (
               <Alert color="gray" variant="light" p="xs">
                 {say('emptyClears')}
               </Alert>
@@ -144,7 +190,11 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
               <Button variant="default" onClick={onClose}>
                 {sayShared('cancel')}
               </Button>
-              <Button type="submit" loading={rehearse.isPending} disabled={picked.length === 0}>
+              <Button
+                type="submit"
+                loading={rehearse.isPending}
+                disabled={picked.length === 0 || !isComplete(changes)}
+              >
                 {say('rehearse')}
               </Button>
             </Group>

@@ -4,7 +4,10 @@ import { notifications } from '@mantine/notifications'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { columnsOf, isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { feeds } from '@vitrina/schema/product-feeds'
 import type { Resource } from '@vitrina/schema/resource'
+import { product } from '@vitrina/schema/resources/product'
 import { type FormEvent, useRef, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -13,17 +16,23 @@ import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { type Content, create, type Patch, removeOne } from '../content.ts'
+import { FiguresOfProduct } from '../figures/of-product.tsx'
+import { words as figureWords } from '../figures/words.ts'
 import { nameOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
-import { changesIn, filledIn } from '../values.ts'
+import { useTellDeleted, useTellWritten } from '../undo/tell-written.tsx'
+import { areSame, changesIn, filledIn } from '../values.ts'
 import { FormConflictDialog } from './conflict.tsx'
 import { afterSave, conflicting, type Edited, type FormConflict, rebased } from './edited.ts'
 import { FaultSummary, focusFault } from './fault-summary.tsx'
 import { Fields } from './fields.tsx'
+import { FormIndex } from './form-index.tsx'
+import { layoutOf, sectionOf } from './layout.ts'
 import { LeavingDialog } from './leaving.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { faultsByPath, type SaveOutcome, saveChanges } from './saving.ts'
 import { Times } from './times.tsx'
+import { findWhole } from './whole.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -37,15 +46,19 @@ interface Props {
 /** Creates, changes and deletes an object. Only what was changed is sent. */
 export const Editor = ({ object, begin, id }: Props) => {
   const say = useWords(words)
+  const sayFigures = useWords(figureWords)
   const site = useSite()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const tellWritten = useTellWritten()
+  const tellDeleted = useTellDeleted()
   const { language } = useLanguage()
   const [edited, setEdited] = useState<Edited>({ base: begin, draft: begin })
   const [slugs, setSlugs] = useState(true)
   const [conflict, setConflict] = useState<FormConflict>()
   const [isRemoving, setRemoving] = useState(false)
   const leaves = useRef(false)
+  const { current: dirtyFigures } = useRef(new Set<string>())
   const form = useRef<HTMLFormElement>(null)
 
   const { base, draft } = edited
@@ -58,6 +71,12 @@ export const Editor = ({ object, begin, id }: Props) => {
   const asksForSlugs = Object.values(object.fields).some(
     (field) => field.kind === 'slug' && field.made.when === 'asked',
   )
+
+  const figures = id !== undefined && object.path === product.path ? Object.values(feeds) : []
+  const sections = [
+    ...layoutOf(object).map(({ part }) => ({ id: sectionOf(part), label: say(part) })),
+    ...figures.map(({ type }) => ({ id: sectionOf(type), label: sayFigures(`${type} title`) })),
+  ]
 
   const written = () => queries.invalidateQueries({ queryKey: [site.slug, 'content'], refetchType: 'none' })
   const leave = (to: string) => {
@@ -73,9 +92,20 @@ export const Editor = ({ object, begin, id }: Props) => {
     onSuccess: ({ isWritten, now }, sent) => {
       if (!isWritten) return decide(now)
       written()
-      notifications.show({ message: say('saved') })
-      if (id === undefined) leave(`${list}/${now.id}`)
-      else setEdited((held) => afterSave(object, sent, held, now))
+      if (id === undefined) {
+        notifications.show({ message: say('saved') })
+        return leave(`${list}/${now.id}`)
+      }
+      setEdited((held) => afterSave(object, sent, held, now))
+      const before = new Map([[id, sent.base as Content]])
+      const columns = columnsOf(object).filter(
+        ({ name, field }) => !field.writeOnly && !areSame(sent.base[name], sent.draft[name]),
+      )
+      if (columns.length === 0) return notifications.show({ message: say('saved') })
+      tellWritten(say('saved'), { path: object.path, columns, before, after: [now] }, async () => {
+        const restored = await findWhole(site, object, id)
+        setEdited((held) => afterSave(object, { base: now, draft: now }, held, restored))
+      })
     },
     onError: (failure) => {
       const [first] = problemOf(failure).faults
@@ -107,7 +137,7 @@ export const Editor = ({ object, begin, id }: Props) => {
   const remove = async () => {
     await removeOne(site, object.path, id as number)
     written()
-    notifications.show({ message: say('removed', { name: title }) })
+    tellDeleted(say('removed', { name: title }), object, [id as number])
     leave(list)
   }
 
@@ -135,6 +165,7 @@ export const Editor = ({ object, begin, id }: Props) => {
         )
       }
     >
+      <FormIndex sections={sections} />
       <form ref={form} onSubmit={submit} noValidate>
         <Stack>
           {save.error && (
@@ -170,6 +201,18 @@ export const Editor = ({ object, begin, id }: Props) => {
           )}
         </Stack>
       </form>
+      {id !== undefined && (
+        <Stack>
+          {figures.map((feed) => (
+            <FiguresOfProduct
+              key={feed.type}
+              sectionId={sectionOf(feed.type)}
+              {...{ feed, id }}
+              onDirty={(isDirty) => (isDirty ? dirtyFigures.add(feed.type) : dirtyFigures.delete(feed.type))}
+            />
+          ))}
+        </Stack>
+      )}
       {conflict && (
         <FormConflictDialog
           object={object}
@@ -186,10 +229,10 @@ export const Editor = ({ object, begin, id }: Props) => {
           act={remove}
           onClose={() => setRemoving(false)}
         >
-          {say('removeLead')}
+          {say(isKeptWhenDeleted(object) ? 'removeLead' : 'removeForGood')}
         </Confirm>
       )}
-      <LeavingDialog isDirty={() => changes > 0 && !leaves.current} />
+      <LeavingDialog isDirty={() => (changes > 0 || dirtyFigures.size > 0) && !leaves.current} />
     </Page>
   )
 }

@@ -8,8 +8,9 @@ import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
 import { Input } from '../inputs/inputs.tsx'
 import { columnLabel } from '../label.ts'
-import { isLong, layoutOf } from './layout.ts'
+import { isLong, layoutOf, sectionOf } from './layout.ts'
 import { Localized } from './localized.tsx'
+import classes from './section.module.css'
 import { words } from './words.ts'
 
 interface Props {
@@ -60,7 +61,15 @@ export const Fields = ({ object, draft, faults, readOnly, onChange }: Props) => 
     const flags = single.filter(({ field }) => field.kind === 'boolean')
     const narrow = single.filter(({ field }) => field.kind !== 'boolean')
     return (
-      <Stack key={part} gap="sm" component="section" aria-label={say(part)}>
+      <Stack
+        key={part}
+        id={sectionOf(part)}
+        tabIndex={-1}
+        className={classes.section}
+        gap="sm"
+        component="section"
+        aria-label={say(part)}
+      >
         <Title order={2} size="h5">
           {say(part)}
         </Title>

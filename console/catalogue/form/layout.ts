@@ -31,3 +31,6 @@ export const layoutOf = (object: Resource): { part: FormPart; fields: Column[][]
     fields: fields.filter(([first]) => first !== undefined && partOf(first) === part),
   })).filter(({ fields }) => fields.length > 0)
 }
+
+/** The id of the element that a section of a form is. */
+export const sectionOf = (part: string): string => `section-${part}`

@@ -18,6 +18,7 @@ export const words = {
   },
   elements: { en: 'Lists', ro: 'Liste', ru: 'Списки', uk: 'Списки' },
   longTexts: { en: 'Texts', ro: 'Texte', ru: 'Тексты', uk: 'Тексти' },
+  index: { en: 'Sections', ro: 'Secțiuni', ru: 'Разделы', uk: 'Розділи' },
   missing: { en: 'missing', ro: 'lipsește', ru: 'нет', uk: 'немає' },
   new: { en: '{what}: new', ro: '{what}: adăugare', ru: '{what}: добавление', uk: '{what}: додавання' },
   created: { en: 'Created', ro: 'Creat', ru: 'Создано', uk: 'Створено' },
@@ -31,10 +32,16 @@ export const words = {
     uk: 'Видалити: {name}?',
   },
   removeLead: {
-    en: 'Once deleted, it cannot be brought back. What is used elsewhere is not deleted.',
-    ro: 'Odată șters, nu mai poate fi recuperat. Ce este folosit în altă parte nu se șterge.',
-    ru: 'Удалённое не вернуть. То, на что есть ссылки, не удаляется.',
-    uk: 'Видаленого не повернути. Те, на що є посилання, не видаляється.',
+    en: 'It can be brought back for 30 days. What is used elsewhere is not deleted.',
+    ro: 'Poate fi readus timp de 30 de zile. Ce este folosit în altă parte nu se șterge.',
+    ru: 'Удалённое можно вернуть в течение 30 дней. То, на что есть ссылки, не удаляется.',
+    uk: 'Видалене можна повернути протягом 30 днів. Те, на що є посилання, не видаляється.',
+  },
+  removeForGood: {
+    en: 'It tells of a person: once deleted, it cannot be brought back. What is used elsewhere is not deleted.',
+    ro: 'Conține date personale: odată șters, nu mai poate fi readus. Ce este folosit în altă parte nu se șterge.',
+    ru: 'Это личные данные: удалённое не вернуть. То, на что есть ссылки, не удаляется.',
+    uk: 'Це особисті дані: видаленого не повернути. Те, на що є посилання, не видаляється.',
   },
   removed: {
     en: 'Deleted: {name}',

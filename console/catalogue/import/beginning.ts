@@ -1,24 +1,45 @@
-import { parse } from 'papaparse'
+import { countLineEnds, isBlank, recordsIn } from './records.ts'
+import type { Unfit } from './source-tables.ts'
 
 /** What is known of a file from its beginning. */
-export interface Beginning {
-  readonly format: 'csv' | 'ndjson'
+export type Beginning = {
   /** The letters that its bytes stand for; utf-8 unless a spreadsheet or an old back-office system wrote it. */
   readonly encoding: string
-  /** The columns of a CSV by the names in its first line, the keys that the first objects of an NDJSON have. */
+} & (
+  | { readonly format: 'csv'; readonly table: Table }
+  | { readonly format: 'ndjson'; readonly columns: Columns }
+)
+
+/** The records of a CSV before it is settled which of them names the columns. */
+export interface Table {
+  readonly delimiter: string
+  /** The cells that most of its records have. Others may have one comma too many, which the server tells of. */
+  readonly width: number
+  readonly records: readonly Row[]
+}
+
+interface Row {
+  /** Its line in the file, from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+  /** Which of its cells stand without quotes. */
+  readonly bare: readonly boolean[]
+  /** Where it ends, in bytes of UTF-8, and how many lines end before that. */
+  readonly to: number
+  readonly linesAbove: number
+}
+
+export interface Columns {
+  /** The names that stand above the columns of a CSV, or the keys that the first objects of an NDJSON have. */
   readonly names: readonly string[]
   /** The first records, each value as it stands in the file; undefined where there is none. */
   readonly rows: readonly (readonly (string | undefined)[])[]
-  /** Where the line of names is, in bytes. */
-  readonly header: { readonly from: number; readonly to: number; readonly delimiter: string } | undefined
+  /** Which cells of them stand without quotes. */
+  readonly bare: readonly (readonly boolean[])[]
 }
 
-/** Why a file cannot be taken. */
-export type Unfit = 'empty' | 'spreadsheet' | 'array'
-
-/** Enough for the line of names and the records that are shown. */
-const LENGTH = 256 * 1024
-const ROWS = 8
+/** A whole price list, mostly: its last numbers may tell how the first ones are written. */
+const LENGTH = 4 * 2 ** 20
 
 /** What files that are not UTF-8 mostly are, in this part of the world. */
 export const ENCODINGS = ['windows-1251', 'windows-1250', 'windows-1252', 'utf-16le']
@@ -33,18 +54,37 @@ export const formatOf = ({ name }: Pick<File, 'name'>): Beginning['format'] | un
 }
 
 /** Reads the beginning of a file; `encoding` where it is known better than the bytes tell. */
-export const beginningOf = async (file: File, encoding?: string): Promise<Beginning | Unfit> => {
+export const beginningOf = async (
+  file: File,
+  encoding?: string,
+): Promise<Beginning | Extract<Unfit, 'empty' | 'array'>> => {
   const bytes = new Uint8Array(await file.slice(0, LENGTH).arrayBuffer())
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'spreadsheet'
   const letters = encoding ?? encodingOf(bytes)
   const text = new TextDecoder(letters).decode(bytes, { stream: bytes.length < file.size })
   const first = text.trimStart()[0]
   if (first === undefined) return 'empty'
   if (first === '[') return 'array'
-  const format = formatOf(file) ?? (first === '{' ? 'ndjson' : 'csv')
   const whole = bytes.length === file.size
-  const found = format === 'csv' ? csvIn(text, whole) : ndjsonIn(text, whole)
-  return { format, encoding: letters, ...found }
+  const format = formatOf(file) ?? (first === '{' ? 'ndjson' : 'csv')
+  return format === 'csv'
+    ? { format, encoding: letters, table: tableIn(text, whole) }
+    : { format, encoding: letters, columns: columnsOfObjects(text, whole) }
+}
+
+/** The names in one of the records of a table; a column that has none is there, too. */
+export const namesAbove = ({ width, records }: Table, headerRow: number): readonly string[] => {
+  const names = records[headerRow]?.cells.map((name) => name.trim()) ?? []
+  return [...names, ...Array<string>(Math.max(0, width - names.length)).fill('')]
+}
+
+/** The columns of a table under the names in one of its records. */
+export const columnsUnder = (table: Table, headerRow: number): Columns => {
+  const below = table.records.slice(headerRow + 1)
+  return {
+    names: namesAbove(table, headerRow),
+    rows: below.map(({ cells }) => cells),
+    bare: below.map(({ bare }) => bare),
+  }
 }
 
 const encodingOf = (bytes: Uint8Array): string => {
@@ -54,8 +94,16 @@ const encodingOf = (bytes: Uint8Array): string => {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return 'utf-8'
   } catch {
-    return 'windows-1251'
+    return ofOldWindows(bytes)
   }
+}
+
+/** Read in the Cyrillic letters, Romanian of Windows has words half of which are Latin: `Preю`. */
+const ofOldWindows = (bytes: Uint8Array): string => {
+  const words = new TextDecoder('windows-1251').decode(bytes).match(/\p{L}{2,}/gu) ?? []
+  const cyrillic = words.filter((word) => /\p{Script=Cyrillic}/u.test(word))
+  const mixed = cyrillic.filter((word) => /[a-z]/i.test(word))
+  return mixed.length > cyrillic.length / 2 ? 'windows-1250' : 'windows-1251'
 }
 
 const DELIMITERS = [',', ';', '\t']
@@ -63,47 +111,72 @@ const DELIMITERS = [',', ';', '\t']
 /** The line by which Excel is told the delimiter. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?$/i
 
-const cells = (line: string, delimiter: string): string[] =>
-  parse<string[]>(line, { delimiter }).data[0] ?? []
+/** Records by which the delimiter is found. */
+const LOOKED_AT = 50
 
-/** As the server reads it: the delimiter that gives most names is the one. */
-const csvIn = (text: string, whole: boolean) => {
-  let told: string | undefined
-  for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
-    const separator = told ? undefined : SEPARATOR_LINE.exec(line)?.[1]
-    if (separator !== undefined) {
-      told = separator
-      continue
+const tableIn = (text: string, whole: boolean): Table => {
+  const [, told] = SEPARATOR_LINE.exec(/[^\r\n]+/.exec(text)?.[0] ?? '') ?? []
+  const delimiter = told ?? likeliest(text, whole)
+  const encoder = new TextEncoder()
+  const records: Row[] = []
+  let line = 1
+  let bytes = 0
+  for (const record of recordsIn(text, delimiter, whole)) {
+    const { cells, from, to, next } = record
+    const isTold = told !== undefined && records.length === 0 && SEPARATOR_LINE.test(text.slice(from, to))
+    const linesAbove = line - 1 + countLineEnds(text.slice(from, to))
+    const end = bytes + encoder.encode(text.slice(from, to)).length
+    if (!isBlank(record) && !isTold) {
+      records.push({
+        line,
+        cells: cells.map((cell) => cell.text),
+        bare: cells.map(({ quoted }) => !quoted),
+        to: end,
+        linesAbove,
+      })
     }
-    const candidates = (told === undefined ? DELIMITERS : [told]).map(
-      (one) => [one, cells(line, one)] as const,
-    )
-    const [delimiter, names] = candidates.reduce((best, one) => (one[1].length > best[1].length ? one : best))
-    const end = index + line.length
-    const { data } = parse<string[]>(text.slice(end), { delimiter, preview: ROWS + 1, skipEmptyLines: true })
-    const from = lengthOf(text.slice(0, index))
-    return {
-      names: names.map((name) => name.trim()),
-      rows: (whole ? data : data.slice(0, -1)).slice(0, ROWS),
-      header: { from, to: from + lengthOf(line), delimiter },
-    }
+    line = linesAbove + 2
+    bytes = end + next - to
   }
-  return { names: [], rows: [], header: undefined }
+  const [width = 0] = most(records.map(({ cells }) => cells.length))
+  return { delimiter, width, records }
 }
 
-/** In bytes of UTF-8: the decoder has taken the mark of the order of bytes away, which is put there again. */
-const lengthOf = (text: string): number => new TextEncoder().encode(text).length
+/** The delimiter by which most records have as many cells as each other, and most cells: titles above the names have one. */
+const likeliest = (text: string, whole: boolean): string => {
+  const weight = (delimiter: string): number => {
+    const counts: number[] = []
+    for (const record of recordsIn(text, delimiter, whole)) {
+      if (!isBlank(record)) counts.push(record.cells.length)
+      if (counts.length === LOOKED_AT) break
+    }
+    const [cells = 1, records = 0] = most(counts)
+    return (cells - 1) * records ** 2
+  }
+  const weights = DELIMITERS.map(weight)
+  return DELIMITERS[weights.indexOf(Math.max(...weights))] as string
+}
 
-const ndjsonIn = (text: string, whole: boolean) => {
+/** Which number comes most often, and how often. */
+const most = (numbers: readonly number[]): readonly [number, number] | [] => {
+  const counts = new Map<number, number>()
+  for (const one of numbers) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return [...counts].reduce<readonly [number, number] | []>(
+    (best, one) => (one[1] > (best[1] ?? 0) ? one : best),
+    [],
+  )
+}
+
+const columnsOfObjects = (text: string, whole: boolean): Columns => {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const objects = (whole ? lines : lines.slice(0, -1)).slice(0, ROWS).flatMap((line) => {
+  const objects = (whole ? lines : lines.slice(0, -1)).flatMap((line) => {
     const value = parsed(line)
     return typeof value === 'object' && value !== null ? [value as Record<string, unknown>] : []
   })
   const names = [...new Set(objects.flatMap(Object.keys))]
   const shown = (value: unknown) =>
     value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
-  return { names, rows: objects.map((one) => names.map((name) => shown(one[name]))), header: undefined }
+  return { names, rows: objects.map((one) => names.map((name) => shown(one[name]))), bare: [] }
 }
 
 const parsed = (line: string): unknown => {

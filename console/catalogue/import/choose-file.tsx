@@ -10,7 +10,7 @@ interface Props {
   readonly onFile: (file: File) => void
 }
 
-const ACCEPTED = '.csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz,text/csv,application/x-ndjson'
+const ACCEPTED = '.xlsx,.xlsm,.xls,.csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz,text/csv,application/x-ndjson'
 
 /** Takes a file that is dropped or chosen. */
 export const ChooseFile = ({ file, onFile }: Props) => {

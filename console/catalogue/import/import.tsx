@@ -1,4 +1,4 @@
-import { Alert, Loader, Select, Stack } from '@mantine/core'
+import { Alert, Loader, NativeSelect, Select, Stack } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +14,8 @@ import { ChooseFile } from './choose-file.tsx'
 import { ExampleLinks } from './example-links.tsx'
 import { ReadAs } from './read-as.tsx'
 import { Run } from './run.tsx'
+import { type SourceTable, sourceTables } from './source-tables.ts'
+import { words as unfitWords } from './unfit-words.ts'
 import { words } from './words.ts'
 
 /** A file of the same name may be another one, or the same after it was mended. */
@@ -21,6 +23,9 @@ interface Taken {
   readonly file: File | undefined
   readonly turn: number
 }
+
+/** A file is read once, and forgotten with the screen. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
 /** Takes a file of many objects: what it is about, how it is read, a trial, and then the import. */
 export default function Import() {
@@ -30,25 +35,38 @@ export default function Import() {
 
 const ImportOfSite = () => {
   const say = useWords(words)
+  const sayUnfit = useWords(unfitWords)
   const site = useSite()
   const { language } = useLanguage()
   const { values, change } = useUrlState()
   const object = objectAt(values.object ?? '')
   const [{ file, turn }, setTaken] = useState<Taken>({ file: undefined, turn: 0 })
   const [encoding, setEncoding] = useState<string>()
+  const [sheet, setSheet] = useState(0)
   const take = (chosen: File | undefined) => {
     setEncoding(undefined)
+    setSheet(0)
     setTaken({ file: chosen, turn: turn + 1 })
   }
   const packed = file !== undefined && isPacked(file)
-  const read = useQuery({
-    queryKey: ['import', turn, encoding],
-    queryFn: () => beginningOf(file as File, encoding),
+  const opened = useQuery({
+    queryKey: ['import', turn],
+    queryFn: () => sourceTables(file as File),
     enabled: file !== undefined && !packed,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    placeholderData: (before, query) => (query?.queryKey[1] === turn ? before : undefined),
+    ...ONCE,
   })
+  const tables = typeof opened.data === 'object' ? opened.data : []
+  const table = tables[sheet]
+  const read = useQuery({
+    queryKey: ['import', turn, sheet, encoding],
+    queryFn: () => beginningOf((table as SourceTable).file, encoding ?? table?.encoding),
+    enabled: table !== undefined,
+    ...ONCE,
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === turn && query.queryKey[2] === sheet ? before : undefined,
+  })
+
+  const unfit = [opened.data, read.data].find((data) => typeof data === 'string')
 
   if (!site.mayWrite)
     return (
@@ -73,17 +91,26 @@ const ImportOfSite = () => {
           {object && <ExampleLinks object={object} />}
         </Stack>
         <ChooseFile file={file} onFile={take} />
-        {file && read.isLoading && <Loader size="sm" />}
-        {typeof read.data === 'string' && (
+        {file && (opened.isLoading || read.isLoading) && <Loader size="sm" />}
+        {unfit !== undefined && (
           <Alert color="yellow" role="alert">
-            {say(`unfit.${read.data}`)}
+            {sayUnfit(unfit)}
           </Alert>
         )}
-        {object && file && read.data && typeof read.data !== 'string' && (
+        {tables.length > 1 && (
+          <NativeSelect
+            label={say('sheet')}
+            value={String(sheet)}
+            data={tables.map(({ name }, place) => ({ value: String(place), label: name }))}
+            onChange={(event) => setSheet(Number(event.currentTarget.value))}
+            maw="28rem"
+          />
+        )}
+        {object && table && read.data && typeof read.data !== 'string' && (
           <ReadAs
-            key={`${object.path} ${turn} ${read.data.names.join()}`}
+            key={`${object.path} ${turn} ${sheet} ${read.data.encoding}`}
             object={object}
-            file={file}
+            source={table}
             beginning={read.data}
             onEncoding={setEncoding}
             onAgain={() => take(undefined)}
@@ -97,8 +124,13 @@ const ImportOfSite = () => {
               plan={{
                 object,
                 file,
-                beginning: { format: formatOf(file) ?? 'ndjson', encoding: 'utf-8' },
-                mapping: [],
+                reading: {
+                  format: formatOf(file) ?? 'ndjson',
+                  encoding: 'utf-8',
+                  headerRow: 0,
+                  mapping: [],
+                  numbers: undefined,
+                },
               }}
               canStart
               onAgain={() => take(undefined)}

@@ -7,16 +7,24 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { wireLabel } from '../label.ts'
 import { objects } from '../objects.ts'
+import { groupErrors } from './error-groups.ts'
 import { words } from './job-words.ts'
 import { errorsAddress } from './use-job.ts'
 
-/** What an import refused, line by line, and the file of it. Nothing where it refused nothing. */
+/** Lines of a fault that are named; the file has all. */
+const LINES = 3
+
+/** What the server tells of at most: there may be more of each. */
+const TOLD = 100
+
+/** What an import refused, each fault once with its lines, and the file of it. Nothing where it refused nothing. */
 export const JobErrors = ({ job }: { readonly job: JobWithErrors }) => {
   const say = useWords(words)
   const site = useSite()
   const { number } = useFormat()
   const { language } = useLanguage()
   const object = objects.find(({ path }) => path === job.object)
+  const isCut = job.errors.length >= TOLD
   if (job.invalid === 0 || job.errors.length === 0) return null
   return (
     <Stack gap="sm">
@@ -42,19 +50,30 @@ export const JobErrors = ({ job }: { readonly job: JobWithErrors }) => {
       <Table aria-label={say('errors')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={90} ta="end">
+            <Table.Th w={150} ta="end">
               {say('line')}
             </Table.Th>
             <Table.Th>{say('what')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {job.errors.map(({ line, field, code, message }) => (
-            <Table.Tr key={`${line} ${field} ${code} ${message}`}>
+          {groupErrors(job.errors).map(({ lines, field, code, message, isVaried }) => (
+            <Table.Tr key={`${lines[0]} ${field} ${code} ${message}`}>
               <Table.Td ta="end" className="number">
-                {number(line)}
+                {lines.slice(0, LINES).map(number).join(', ')}
+                {lines.length > LINES && (
+                  <Text size="xs" c="dimmed">
+                    {say('moreLines', { count: lines.length - LINES })}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td>
+                {lines.length > 1 && (
+                  <Text span size="sm" fw={600} className="number">
+                    {number(lines.length)}
+                    {isCut && '+'} ×{' '}
+                  </Text>
+                )}
                 {field !== undefined && (
                   <Text span size="sm" fw={500}>
                     {object ? wireLabel(object, field, language) : field}{' '}
@@ -63,6 +82,7 @@ export const JobErrors = ({ job }: { readonly job: JobWithErrors }) => {
                 )}
                 <Text span size="sm">
                   {message}
+                  {isVaried && ' …'}
                 </Text>
               </Table.Td>
             </Table.Tr>

@@ -78,5 +78,11 @@ export const words = {
     uk: 'Файл відхилених рядків',
   },
   line: { en: 'Line', ro: 'Linia', ru: 'Строка', uk: 'Рядок' },
+  moreLines: {
+    en: 'and {count more line|more lines}',
+    ro: 'și încă {count linie|linii|de linii}',
+    ru: 'и ещё {count строка|строки|строк}',
+    uk: 'і ще {count рядок|рядки|рядків}',
+  },
   what: { en: 'What is wrong', ro: 'Ce este greșit', ru: 'Что не так', uk: 'Що не так' },
 } as const satisfies Words

@@ -4,22 +4,25 @@ import type { Resource } from '@vitrina/schema/resource'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { wireLabel } from '../label.ts'
-import type { Beginning } from './beginning.ts'
+import type { Columns } from './beginning.ts'
 import { doubtsAbout, type Mapping } from './columns.ts'
 import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  readonly beginning: Beginning
+  readonly columns: Columns
   readonly mapping: Mapping
   readonly onMap: (mapping: Mapping) => void
 }
 
+/** Records in which an example of each column is looked for. */
+const SAMPLED = 1000
+
 /** Which column of the file is read into which field. */
-export const MappingTable = ({ object, beginning, mapping, onMap }: Props) => {
+export const MappingTable = ({ object, columns, mapping, onMap }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
-  const { names, rows } = beginning
+  const { names, rows } = columns
   const label = (name: string) => wireLabel(object, name, language)
   const fields = ['id', ...columnsOf(object).map(({ name }) => name)].map((name) => ({
     value: name,
@@ -27,10 +30,15 @@ export const MappingTable = ({ object, beginning, mapping, onMap }: Props) => {
   }))
   const sampleOf = (place: number): string =>
     rows
+      .slice(0, SAMPLED)
       .flatMap((row) => row[place] || [])
       .slice(0, 2)
       .join(' · ')
-  if (names.length === 0) return <Alert color="yellow">{say('noColumns')}</Alert>
+  // Spreadsheets write columns of nothing at the end.
+  const shown = names
+    .map((name, place) => ({ name, place }))
+    .filter(({ name, place }) => name !== '' || sampleOf(place) !== '')
+  if (shown.length === 0) return <Alert color="yellow">{say('noColumns')}</Alert>
   return (
     <Stack gap="sm">
       <Table aria-label={say('columns')} layout="fixed">
@@ -42,8 +50,7 @@ export const MappingTable = ({ object, beginning, mapping, onMap }: Props) => {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {names.map((name, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and none moves
+          {shown.map(({ name, place }) => (
             <Table.Tr key={place}>
               <Table.Td className="mono">{name || say('unnamed')}</Table.Td>
               <Table.Td visibleFrom="sm">

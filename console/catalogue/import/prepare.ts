@@ -1,5 +1,16 @@
-import { type Beginning, beginningOf, isPacked } from './beginning.ts'
+import { type Beginning, beginningOf, type Columns, columnsUnder, isPacked, type Table } from './beginning.ts'
 import type { Mapping } from './columns.ts'
+import { rewriteNumbers } from './rewrite.ts'
+import { isRewritten, type Numbers } from './written-numbers.ts'
+
+/** How a file is read. */
+export interface Reading extends Pick<Beginning, 'format' | 'encoding'> {
+  /** Of a CSV: the place of the record that names the columns. */
+  readonly headerRow: number
+  readonly mapping: Mapping
+  /** Of a CSV: how its numbers are written. */
+  readonly numbers: Numbers | undefined
+}
 
 /** A file as it is sent. */
 export interface Parcel {
@@ -9,23 +20,19 @@ export interface Parcel {
 }
 
 /**
- * The file with the names of fields in it. Only the line of names of a CSV is written anew; the rest is still the file on the disk. A
- * column that is left out gets a name that the server does not read.
+ * The file with the names of fields in it. Of a CSV what stands above its records is written anew, and where the first ones tell that
+ * its numbers are not written as the server takes them, those are; else the rest is still the file on the disk. A column that is left out gets a name that the server does not read.
  */
-export const prepare = async (
-  file: File,
-  { format, encoding }: Pick<Beginning, 'format' | 'encoding'>,
-  mapping: Mapping,
-): Promise<Parcel> => {
+export const prepare = async (file: File, { format, encoding, ...how }: Reading): Promise<Parcel> => {
   const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
   if (isPacked(file)) return { body: file, type, packed: true }
   const source = encoding === 'utf-8' ? file : await recoded(file, encoding)
   const beginning = await beginningOf(source, 'utf-8')
   if (typeof beginning === 'string') return { body: source, type, packed: false }
   const body =
-    format === 'csv'
-      ? await withHeader(source, beginning, mapping)
-      : await withKeys(source, beginning, mapping)
+    beginning.format === 'csv'
+      ? await withHeader(source, beginning.table, how)
+      : await withKeys(source, beginning.columns, how.mapping)
   return { body, type, packed: false }
 }
 
@@ -37,19 +44,36 @@ const recoded = async (file: File, encoding: string): Promise<File> => {
 
 const BOM = [0xef, 0xbb, 0xbf]
 
-const withHeader = async (file: File, { header }: Beginning, mapping: Mapping): Promise<Blob> => {
+/** Titles above the names are left out; their lines stay, so that the server numbers those below as the file does. */
+const withHeader = async (
+  file: File,
+  table: Table,
+  { headerRow, mapping, numbers }: Pick<Reading, 'headerRow' | 'mapping' | 'numbers'>,
+): Promise<Blob> => {
+  const header = table.records[headerRow]
   if (!header) return file
   const first = new Uint8Array(await file.slice(0, BOM.length).arrayBuffer())
   const mark = BOM.every((byte, place) => first[place] === byte) ? BOM.length : 0
-  const names = mapping.map((name, place) => name ?? `_column_${place + 1}`)
+  const columns = columnsUnder(table, headerRow)
+  const names = columns.names.map((_, place) => mapping[place] ?? `_column_${place + 1}`)
+  const below = file.slice(mark + header.to)
   return new Blob([
-    file.slice(0, mark + header.from),
-    names.join(header.delimiter),
-    file.slice(mark + header.to),
+    '\n'.repeat(header.linesAbove),
+    names.join(table.delimiter),
+    numbers && isRewritten(columns, numbers) ? await withNumbers(below, table, numbers) : below,
   ])
 }
 
-const withKeys = async (file: File, { names }: Beginning, mapping: Mapping): Promise<Blob> => {
+const withNumbers = (records: Blob, { delimiter }: Table, numbers: Numbers): Promise<Blob> => {
+  const text = records
+    .stream()
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(rewriteNumbers(delimiter, numbers))
+    .pipeThrough(new TextEncoderStream())
+  return new Response(text).blob()
+}
+
+const withKeys = async (file: File, { names }: Columns, mapping: Mapping): Promise<Blob> => {
   const renamed = new Map(names.map((name, place) => [name, mapping[place] ?? null]))
   if ([...renamed].every(([name, to]) => name === to)) return file
   const rewrite = (line: string): string => {

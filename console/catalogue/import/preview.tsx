@@ -5,23 +5,27 @@ import type { Resource } from '@vitrina/schema/resource'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { wireLabel } from '../label.ts'
-import type { Beginning } from './beginning.ts'
+import type { Beginning, Columns } from './beginning.ts'
 import type { Mapping } from './columns.ts'
 import { type Understood, understood } from './understood.ts'
 import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  readonly beginning: Beginning
+  readonly format: Beginning['format']
+  readonly columns: Columns
   readonly mapping: Mapping
 }
 
-/** The first records as they will be read. */
-export const Preview = ({ object, beginning, mapping }: Props) => {
+/** As many of the first records as are looked at before an import. */
+export const PREVIEWED_ROWS = 8
+
+/** Records as they will be read. */
+export const Preview = ({ object, format, columns, mapping }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
-  const { format, rows } = beginning
-  const columns = columnsOf(object)
+  const { rows } = columns
+  const fields = columnsOf(object)
   const shown = mapping.flatMap((name, place) =>
     name === null
       ? []
@@ -30,12 +34,12 @@ export const Preview = ({ object, beginning, mapping }: Props) => {
             name,
             place,
             label: wireLabel(object, name, language),
-            column: columns.find((one) => one.name === name),
+            column: fields.find((one) => one.name === name),
           },
         ],
   )
   if (shown.length === 0 || rows.length === 0) return null
-  const read = ({ column, place }: (typeof shown)[number], row: Beginning['rows'][number]): Understood => {
+  const read = ({ column, place }: (typeof shown)[number], row: Columns['rows'][number]): Understood => {
     const cell = row[place]
     if (format === 'csv') return understood(column, cell)
     return cell === undefined ? { as: 'kept' } : { as: 'value', text: cell }

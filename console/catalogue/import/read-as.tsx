@@ -1,29 +1,47 @@
-import { NativeSelect, Stack, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import type { Resource } from '@vitrina/schema/resource'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { type Beginning, ENCODINGS } from './beginning.ts'
-import { doubtsAbout, match } from './columns.ts'
+import { type Beginning, type Columns, columnsUnder, ENCODINGS, namesAbove } from './beginning.ts'
+import { doubtsAbout, matchColumns } from './columns.ts'
+import { headerRowOf, headerRows } from './header-row.ts'
+import { HeaderSelect } from './header-select.tsx'
+import { useKeptMappings } from './kept-mapping.ts'
 import { MappingTable } from './mapping-table.tsx'
-import { Preview } from './preview.tsx'
+import { NumbersSelect } from './numbers-select.tsx'
+import { PREVIEWED_ROWS, Preview } from './preview.tsx'
 import { Run } from './run.tsx'
+import type { SourceTable } from './source-tables.ts'
 import { words } from './words.ts'
+import { type Decimals, findNumbers, plainColumns } from './written-numbers.ts'
 
 interface Props {
   readonly object: Resource
-  readonly file: File
+  readonly source: SourceTable
   readonly beginning: Beginning
   readonly onEncoding: (encoding: string) => void
   readonly onAgain: () => void
 }
 
-/** How a file is read: its letters, its columns, what its first lines then say; and the run that does it so. */
-export const ReadAs = ({ object, file, beginning, onEncoding, onAgain }: Props) => {
+/** How a file is read: its letters, where the names of its columns stand, and then the columns. */
+export const ReadAs = ({ object, source, beginning, onEncoding, onAgain }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
-  const [mapping, setMapping] = useState(() => match(object, beginning.names, language))
-  const isUsable = mapping.some((name) => name !== null) && doubtsAbout(object, mapping).twice.length === 0
+  const { currency } = useSite()
+  const table = beginning.format === 'csv' ? beginning.table : undefined
+  const kept = useKeptMappings(object)
+  const [isUnderWay, setUnderWay] = useState(false)
+  const [headerRow, setHeaderRow] = useState(() => {
+    if (!table) return 0
+    const known = headerRows(table).find((row) => kept.find(namesAbove(table, row)) !== undefined)
+    return known ?? headerRowOf(object, table, language, currency)
+  })
+  const columns = useMemo(
+    () => (beginning.format === 'csv' ? columnsUnder(beginning.table, headerRow) : beginning.columns),
+    [beginning, headerRow],
+  )
   return (
     <>
       <Stack gap="sm">
@@ -36,22 +54,114 @@ export const ReadAs = ({ object, file, beginning, onEncoding, onAgain }: Props) 
             description={say('encodingLead')}
             value={beginning.encoding}
             data={ENCODINGS}
+            disabled={isUnderWay}
             onChange={(event) => onEncoding(event.currentTarget.value)}
             maw="28rem"
           />
         )}
-        <MappingTable object={object} beginning={beginning} mapping={mapping} onMap={setMapping} />
+        {table && (
+          <fieldset disabled={isUnderWay} style={{ all: 'unset', display: 'contents' }}>
+            <HeaderSelect table={table} headerRow={headerRow} onSelect={setHeaderRow} />
+          </fieldset>
+        )}
       </Stack>
+      <ReadColumns
+        key={headerRow}
+        object={object}
+        source={source}
+        reading={{ format: beginning.format, encoding: beginning.encoding, headerRow }}
+        columns={columns}
+        isUnderWay={isUnderWay}
+        onUnderWay={setUnderWay}
+        onAgain={onAgain}
+      />
+    </>
+  )
+}
+
+interface ReadColumnsProps {
+  readonly object: Resource
+  readonly source: SourceTable
+  readonly reading: Pick<Beginning, 'format' | 'encoding'> & { readonly headerRow: number }
+  readonly columns: Columns
+  readonly isUnderWay: boolean
+  readonly onUnderWay: (isUnderWay: boolean) => void
+  readonly onAgain: () => void
+}
+
+/** What each column is read into, what the first lines then say; and the run that does it so. */
+const ReadColumns = ({
+  object,
+  source,
+  reading,
+  columns,
+  isUnderWay,
+  onUnderWay,
+  onAgain,
+}: ReadColumnsProps) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const { currency } = useSite()
+  const { names } = columns
+  const kept = useKeptMappings(object)
+  const found = useMemo(
+    () => matchColumns(object, columns, language, currency),
+    [object, columns, language, currency],
+  )
+  const [mapping, setMapping] = useState(() => kept.find(names) ?? found)
+  const [chosen, setChosen] = useState<Decimals>()
+  const { isTyped } = source
+  const written = useMemo(
+    () => (reading.format === 'csv' ? findNumbers(object, columns, mapping, isTyped, currency) : undefined),
+    [reading.format, object, columns, mapping, isTyped, currency],
+  )
+  const shown = { ...columns, rows: columns.rows.slice(0, PREVIEWED_ROWS) }
+  const decimals = chosen ?? written?.decimals
+  const numbers = written && { units: written.units, decimals, isTyped }
+  const isClear = written?.ambiguous === undefined || decimals !== undefined
+  const isUsable =
+    isClear && mapping.some((name) => name !== null) && doubtsAbout(object, mapping).twice.length === 0
+  return (
+    <>
+      {kept.find(names)?.join() === mapping.join() && (
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {say('mapping.kept')}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              kept.forget(names)
+              setMapping(found)
+            }}
+          >
+            {say('mapping.forget')}
+          </Button>
+        </Group>
+      )}
+      {/* Another plan would take a run that is under way out of sight. */}
+      <fieldset disabled={isUnderWay} style={{ all: 'unset', display: 'contents' }}>
+        <MappingTable object={object} columns={columns} mapping={mapping} onMap={setMapping} />
+        {written && <NumbersSelect found={written} decimals={decimals} onSelect={setChosen} />}
+      </fieldset>
       <Stack gap="sm">
         <Title order={2} size="h4">
           {say('preview')}
         </Title>
-        <Preview object={object} beginning={beginning} mapping={mapping} />
+        <Preview
+          object={object}
+          format={reading.format}
+          columns={numbers ? plainColumns(shown, numbers) : shown}
+          mapping={mapping}
+        />
       </Stack>
       <Run
-        key={mapping.join()}
-        plan={{ object, file, beginning, mapping }}
+        key={`${mapping.join()} ${decimals}`}
+        plan={{ object, file: source.file, reading: { ...reading, mapping, numbers } }}
         canStart={isUsable}
+        onUnderWay={onUnderWay}
+        onStart={() => (mapping.join() === found.join() ? kept.forget(names) : kept.keep(names, mapping))}
         onAgain={onAgain}
       />
     </>

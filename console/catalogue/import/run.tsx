@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, Group, Progress, Stack, Text, Title } from '@
 import { IconFileImport, IconTestPipe } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { columnsOf } from '@vitrina/schema/columns'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -15,23 +15,36 @@ import { type Plan, useRun } from './use-run.ts'
 import { words } from './words.ts'
 
 interface Props {
-  readonly plan: Omit<Plan, 'makeSlugs'>
+  readonly plan: Omit<Plan, 'makeSlugs' | 'onlyUpdates'>
   readonly canStart: boolean
+  readonly onStart?: () => void
+  /** Told whether something is being sent or done. */
+  readonly onUnderWay?: (isUnderWay: boolean) => void
   readonly onAgain: () => void
 }
 
 /** The trial run and the import itself. It begins anew when anything of the plan is changed. */
-export const Run = ({ plan, canStart, onAgain }: Props) => {
+export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { number, percent } = useFormat()
   const [makeSlugs, setMakeSlugs] = useState(false)
-  const run = useRun({ ...plan, makeSlugs })
-  const { job, share, failure } = run
+  const [onlyUpdates, setOnlyUpdates] = useState(false)
+  const run = useRun({ ...plan, makeSlugs: makeSlugs && !onlyUpdates, onlyUpdates })
+  const { job, share, failure, isUnderWay } = run
+  useEffect(() => {
+    onUnderWay?.(isUnderWay)
+    return () => onUnderWay?.(false)
+  }, [isUnderWay, onUnderWay])
   const isImported = job?.dry_run === false && job.state === 'done'
   const good = run.tried ? run.tried.created + run.tried.updated : 0
   // Who pressed a button stays at it while it can do nothing.
   const waits = { ...(run.isUnderWay && { 'data-disabled': true, 'aria-disabled': true }) }
+  const start = (dryRun: boolean) => {
+    if (run.isUnderWay) return
+    onStart?.()
+    run.start(dryRun)
+  }
   const canMakeSlugs = columnsOf(plan.object).some(
     ({ field }) => field.kind === 'slug' && field.made.when === 'asked',
   )
@@ -45,7 +58,17 @@ export const Run = ({ plan, canStart, onAgain }: Props) => {
           <Text size="sm" c="dimmed">
             {run.tried ? `${say('tried')} ${run.tried.invalid > 0 ? say('triedSome') : ''}` : say('tryLead')}
           </Text>
-          {canMakeSlugs && (
+          <Checkbox
+            size="sm"
+            label={say('onlyUpdates')}
+            checked={onlyUpdates}
+            disabled={run.isUnderWay}
+            onChange={(event) => {
+              setOnlyUpdates(event.currentTarget.checked)
+              run.forget()
+            }}
+          />
+          {canMakeSlugs && !onlyUpdates && (
             <Checkbox
               size="sm"
               label={say('makeSlugs')}
@@ -63,7 +86,7 @@ export const Run = ({ plan, canStart, onAgain }: Props) => {
               leftSection={<IconTestPipe size={16} />}
               disabled={!canStart}
               {...waits}
-              onClick={() => !run.isUnderWay && run.start(true)}
+              onClick={() => start(true)}
             >
               {say('tryFirst')}
             </Button>
@@ -72,7 +95,7 @@ export const Run = ({ plan, canStart, onAgain }: Props) => {
                 leftSection={<IconFileImport size={16} />}
                 disabled={!canStart || good === 0}
                 {...waits}
-                onClick={() => !run.isUnderWay && run.start(false)}
+                onClick={() => start(false)}
               >
                 {say('importNow', { count: number(good) })}
               </Button>

@@ -8,6 +8,7 @@ import type { Parcel } from './prepare.ts'
 interface Sending {
   readonly dryRun: boolean
   readonly makeSlugs: boolean
+  readonly onlyUpdates: boolean
   /** Told the share that has been sent. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
@@ -24,9 +25,13 @@ export const sendFile = (
   sending: Sending,
 ) =>
   new Promise<Job>((resolve, reject) => {
-    const { dryRun, makeSlugs, onProgress, signal } = sending
+    const { dryRun, makeSlugs, onlyUpdates, onProgress, signal } = sending
     const call = new XMLHttpRequest()
-    const query = { dry_run: dryRun || undefined, slugs: makeSlugs ? 'auto' : undefined }
+    const query = {
+      dry_run: dryRun || undefined,
+      mode: onlyUpdates ? 'update' : undefined,
+      slugs: makeSlugs ? 'auto' : undefined,
+    }
     call.open('POST', withQuery(`${API}/${site.api(`external/${object}/import/`)}`, query))
     call.setRequestHeader('accept', 'application/json')
     call.setRequestHeader('accept-language', currentLanguage())

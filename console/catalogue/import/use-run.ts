@@ -3,9 +3,7 @@ import type { Job } from '@vitrina/schema/job'
 import type { Resource } from '@vitrina/schema/resource'
 import { useEffect, useRef, useState } from 'react'
 import { useSite } from '../../session/site.ts'
-import type { Beginning } from './beginning.ts'
-import type { Mapping } from './columns.ts'
-import { prepare } from './prepare.ts'
+import { prepare, type Reading } from './prepare.ts'
 import { sendFile } from './send-file.ts'
 import { isOver, jobsKey, mayPass, useJob } from './use-job.ts'
 
@@ -13,9 +11,10 @@ import { isOver, jobsKey, mayPass, useJob } from './use-job.ts'
 export interface Plan {
   readonly object: Resource
   readonly file: File
-  readonly beginning: Pick<Beginning, 'format' | 'encoding'>
-  readonly mapping: Mapping
+  readonly reading: Reading
   readonly makeSlugs: boolean
+  /** What is not in the shop is refused. */
+  readonly onlyUpdates: boolean
 }
 
 /** Sends a file, for a trial or in earnest, and follows its job. */
@@ -29,13 +28,14 @@ export const useRun = (plan: Plan) => {
       setShare(undefined)
       const stopping = new AbortController()
       stop.current = stopping
-      const { object, file, beginning, mapping, makeSlugs } = plan
-      const parcel = await prepare(file, beginning, mapping)
+      const { object, file, reading, makeSlugs, onlyUpdates } = plan
+      const parcel = await prepare(file, reading)
       // A signal tells of its end once: what comes later has to look.
       stopping.signal.throwIfAborted()
       return sendFile(site, object.path, parcel, {
         dryRun,
         makeSlugs,
+        onlyUpdates,
         onProgress: setShare,
         signal: stopping.signal,
       })

@@ -4,10 +4,10 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   title: { en: 'Import', ro: 'Import', ru: 'Импорт', uk: 'Імпорт' },
   lead: {
-    en: 'Many objects from a CSV or NDJSON file. What is there already is changed, what is not is created.',
-    ro: 'Multe obiecte dintr-un fișier CSV sau NDJSON. Ce există se modifică, ce lipsește se creează.',
-    ru: 'Много объектов из файла CSV или NDJSON. Существующие изменяются, новые создаются.',
-    uk: 'Багато об’єктів із файлу CSV або NDJSON. Наявні змінюються, нові створюються.',
+    en: 'Many objects from an Excel, CSV or NDJSON file. What is there already is changed, what is not is created.',
+    ro: 'Multe obiecte dintr-un fișier Excel, CSV sau NDJSON. Ce există se modifică, ce lipsește se creează.',
+    ru: 'Много объектов из файла Excel, CSV или NDJSON. Существующие изменяются, новые создаются.',
+    uk: 'Багато об’єктів із файлу Excel, CSV або NDJSON. Наявні змінюються, нові створюються.',
   },
   noRole: {
     en: 'Your role here only lets you look. To import, ask an owner of the site.',
@@ -42,31 +42,13 @@ export const words = {
     uk: 'Перетягніть файл сюди або виберіть його',
   },
   kinds: {
-    en: 'CSV with commas, semicolons or tabs, or NDJSON; also compressed as .gz. Of any length.',
-    ro: 'CSV cu virgule, punct și virgulă sau taburi, ori NDJSON; și comprimat (.gz). De orice lungime.',
-    ru: 'CSV с запятыми, точками с запятой или табуляцией, либо NDJSON; можно сжатый .gz. Любой длины.',
-    uk: 'CSV з комами, крапками з комою чи табуляцією або NDJSON; можна стиснутий .gz. Будь-якої довжини.',
+    en: 'XLSX, CSV with commas, semicolons or tabs, or NDJSON. CSV and NDJSON of any length, also compressed as .gz.',
+    ro: 'XLSX, CSV cu virgule, punct și virgulă sau taburi, ori NDJSON. CSV și NDJSON de orice lungime, și comprimate (.gz).',
+    ru: 'XLSX, CSV с запятыми, точками с запятой или табуляцией, либо NDJSON. CSV и NDJSON — любой длины, можно сжатые .gz.',
+    uk: 'XLSX, CSV з комами, крапками з комою чи табуляцією або NDJSON. CSV і NDJSON — будь-якої довжини, можна стиснуті .gz.',
   },
   choose: { en: 'Choose a file', ro: 'Alegeți fișierul', ru: 'Выбрать файл', uk: 'Вибрати файл' },
   otherFile: { en: 'Another file', ro: 'Alt fișier', ru: 'Другой файл', uk: 'Інший файл' },
-  'unfit.empty': {
-    en: 'There is nothing in this file.',
-    ro: 'Fișierul este gol.',
-    ru: 'Файл пуст.',
-    uk: 'Файл порожній.',
-  },
-  'unfit.spreadsheet': {
-    en: 'This is a spreadsheet workbook. Save it as CSV (UTF-8), and choose that file.',
-    ro: 'Acesta este un registru de calcul. Salvați-l ca CSV (UTF-8) și alegeți acel fișier.',
-    ru: 'Это книга электронной таблицы. Сохраните её как CSV (UTF-8) и выберите тот файл.',
-    uk: 'Це книга електронної таблиці. Збережіть її як CSV (UTF-8) і виберіть той файл.',
-  },
-  'unfit.array': {
-    en: 'This is a JSON array. The import takes one object per line (NDJSON), without the brackets and commas.',
-    ro: 'Aceasta este o listă JSON. Importul acceptă câte un obiect pe linie (NDJSON), fără parantezele și virgulele din jur.',
-    ru: 'Это массив JSON. Импорту нужен один объект на строку (NDJSON), без скобок и запятых вокруг.',
-    uk: 'Це масив JSON. Імпорту потрібен один об’єкт на рядок (NDJSON), без дужок і ком навколо.',
-  },
   packed: {
     en: 'A compressed file cannot be previewed here: its column names have to be those of the fields. The trial run tells whether they are.',
     ro: 'Un fișier comprimat nu poate fi previzualizat aici: numele coloanelor trebuie să fie ale câmpurilor. Proba arată dacă sunt.',
@@ -84,6 +66,13 @@ export const words = {
     ro: 'Încercați până când textele de mai jos se citesc corect.',
     ru: 'Выбирайте, пока тексты ниже не станут читаемыми.',
     uk: 'Вибирайте, доки тексти нижче не стануть читабельними.',
+  },
+  sheet: { en: 'Sheet', ro: 'Foaia', ru: 'Лист', uk: 'Аркуш' },
+  headerRow: {
+    en: 'The column names stand in line',
+    ro: 'Numele coloanelor se află în linia',
+    ru: 'Названия столбцов — в строке',
+    uk: 'Назви стовпців — у рядку',
   },
   columns: {
     en: 'Columns of the file',
@@ -137,6 +126,18 @@ export const words = {
     ru: 'Новым объектам нужны ещё эти поля, иначе их строки будут отклонены: {fields}.',
     uk: 'Новим об’єктам потрібні ще ці поля, інакше їхні рядки буде відхилено: {fields}.',
   },
+  'mapping.kept': {
+    en: 'These fields were chosen for files with the same columns.',
+    ro: 'Aceste câmpuri au fost alese pentru fișierele cu aceleași coloane.',
+    ru: 'Эти поля выбраны для файлов с такими же столбцами.',
+    uk: 'Ці поля вибрано для файлів із такими самими стовпцями.',
+  },
+  'mapping.forget': {
+    en: 'Forget the choice',
+    ro: 'Renunțați la alegere',
+    ru: 'Забыть выбор',
+    uk: 'Забути вибір',
+  },
   preview: {
     en: 'The first lines, as they will be read',
     ro: 'Primele linii, așa cum vor fi citite',
@@ -158,6 +159,12 @@ export const words = {
     ro: 'Verificați, apoi importați',
     ru: 'Проверка и импорт',
     uk: 'Перевірка та імпорт',
+  },
+  onlyUpdates: {
+    en: 'Only change what is there already; create nothing new',
+    ro: 'Doar modifică ce există deja, fără a crea ceva nou',
+    ru: 'Только изменить то, что уже есть; нового не создавать',
+    uk: 'Лише змінити те, що вже є; нового не створювати',
   },
   makeSlugs: {
     en: 'Make the missing slugs from the names',

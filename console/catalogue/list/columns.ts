@@ -1,7 +1,7 @@
-import { useLocalStorage } from '@mantine/hooks'
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { Language } from '@vitrina/schema/languages'
 import type { Field, Kind, Resource } from '@vitrina/schema/resource'
+import { useKeptColumns } from '../../parts/kept-columns.ts'
 import { isImage, namesOf } from '../naming.ts'
 
 /** Kinds that say something in a few signs, those first that an operator looks for first. */
@@ -64,14 +64,10 @@ export const usualOf = (object: Resource, language: Language): string[] => {
     .concat('updated_at')
 }
 
-/** The columns of an object's list beside its name, as this browser keeps them; null puts the usual ones back. */
-export const useColumns = (object: Resource, language: Language) => {
-  const [kept, keep] = useLocalStorage<string[] | null>({
-    key: `vitrina.columns.${object.path}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  })
-  const known = new Set<string>([...showableOf(object).map(({ name }) => name), ...TIMES])
-  const usual = usualOf(object, language)
-  return { chosen: (kept ?? usual).filter((name) => known.has(name)), isUsual: kept === null, keep }
-}
+/** The columns of an object's list beside its name, as this browser keeps them. */
+export const useColumns = (object: Resource, language: Language) =>
+  useKeptColumns(
+    object.path,
+    [...showableOf(object).map(({ name }) => name), ...TIMES],
+    usualOf(object, language),
+  )

@@ -3,29 +3,33 @@ import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Resource } from '@vitrina/schema/resource'
+import { ColumnChooser } from '../../parts/column-chooser.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { ListFoot } from '../../parts/list-foot.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { SavedViews } from '../../parts/saved-views.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
+import { useSelection } from '../../parts/selection.ts'
+import { useUrlState } from '../../parts/url-state.ts'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { type Content, findPage } from '../content.ts'
+import { wireLabel } from '../label.ts'
 import { nameOf, namesOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
-import { ColumnChooser } from './column-chooser.tsx'
-import { useColumns } from './columns.ts'
+import { showableOf, TIMES, useColumns } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { Filters, FiltersInForce } from './filters.tsx'
+import { Filters } from './filters.tsx'
+import { FiltersInForce } from './filters-in-force.tsx'
 import { useListColumns } from './list-columns.tsx'
 import { EmptyList } from './nothing.tsx'
+import { ObjectSelection } from './object-selection.tsx'
 import { Ordering } from './ordering.tsx'
 import { PAGE_SIZES, useQuestion } from './question.ts'
-import { useSelection } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { words } from './words.ts'
 
 /** The list of an object, made of its declaration: it asks for no more than it shows. */
@@ -36,7 +40,10 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
   const { number } = useFormat()
   const { language } = useLanguage()
   const { question, change } = useQuestion(object)
-  const { chosen, isUsual, keep } = useColumns(object, language)
+  const urlState = useUrlState()
+  const kept = useColumns(object, language)
+  const { chosen } = kept
+  const choosable = [...showableOf(object).map(({ name }) => name), ...TIMES]
   const { search, page, pageSize, ordering, narrowing } = question
   const { selected, select } = useSelection(narrowing)
 
@@ -86,12 +93,16 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
       <Group gap="xs" align="end">
         <SearchField value={search} onSearch={(text) => change({ search: text })} />
         <Filters object={object} question={question} onFilter={onFilter} />
-        <ColumnChooser object={object} chosen={chosen} isUsual={isUsual} keep={keep} />
+        <ColumnChooser
+          {...kept}
+          columns={choosable.map((name) => ({ name, label: wireLabel(object, name, language) }))}
+        />
+        <SavedViews list={object.path} {...urlState} />
         <Ordering object={object} ordering={ordering} onOrder={(value) => change({ ordering: value })} />
       </Group>
       <FiltersInForce object={object} question={question} onFilter={onFilter} />
       {selected.size > 0 && (
-        <SelectionBar
+        <ObjectSelection
           object={object}
           ids={[...selected] as number[]}
           question={question}

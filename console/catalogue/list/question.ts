@@ -1,4 +1,4 @@
-import { columnsOf, isFilterable, isOrderable } from '@vitrina/schema/columns'
+import { boundsOf, canBeEmpty, columnsOf, isFilterable, isOrderable, isRanged } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import type { QueryArguments } from '../../api/request.ts'
 import { type UrlValues, useUrlState } from '../../parts/url-state.ts'
@@ -15,7 +15,7 @@ export interface ListQuestion {
   readonly ordering: string
   /** Of these objects alone, separated by commas. */
   readonly ids: string | undefined
-  /** Values by the fields that are filtered by. */
+  /** Values by the parameters that a list is narrowed by. */
   readonly filters: Readonly<Record<string, string>>
   /** What of it goes to the API, to a list and to an export alike. */
   readonly narrowing: QueryArguments
@@ -23,6 +23,21 @@ export interface ListQuestion {
 
 export const filterableOf = (object: Resource) =>
   columnsOf(object).filter((column) => isFilterable(object, column) && !column.field.writeOnly)
+
+/** The fields that a list is narrowed to a range of. */
+export const rangedOf = (object: Resource) => columnsOf(object).filter(isRanged)
+
+/** The fields of which a list can show those objects that have nothing in them. */
+export const emptiableOf = (object: Resource) => columnsOf(object).filter(canBeEmpty)
+
+/** The parameter that names them. */
+export const EMPTY = 'empty'
+
+const filterNamesOf = (object: Resource): string[] => [
+  ...filterableOf(object).map(({ name }) => name),
+  ...rangedOf(object).flatMap((column) => Object.values(boundsOf(column))),
+  EMPTY,
+]
 
 /** The fields that a list can be ordered by, as on the wire. */
 export const orderableOf = (object: Resource): string[] => [
@@ -40,7 +55,7 @@ const whole = (text: string | undefined, otherwise: number): number =>
 
 const questionIn = (object: Resource, values: UrlValues): ListQuestion => {
   const filters = Object.fromEntries(
-    filterableOf(object).flatMap(({ name }) => {
+    filterNamesOf(object).flatMap((name) => {
       const value = values[name]
       return value === undefined || value === '' ? [] : [[name, value]]
     }),

@@ -3,14 +3,6 @@ import type { Words } from '../../text/words.ts'
 /** What the list of an object says. */
 export const words = {
   add: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
-  columns: { en: 'Columns', ro: 'Coloane', ru: 'Столбцы', uk: 'Стовпці' },
-  usualColumns: {
-    en: 'Default columns',
-    ro: 'Coloanele implicite',
-    ru: 'Столбцы по умолчанию',
-    uk: 'Типові стовпці',
-  },
-  findColumn: { en: 'Find a field', ro: 'Căutați un câmp', ru: 'Найти поле', uk: 'Знайти поле' },
   filters: { en: 'Filters', ro: 'Filtre', ru: 'Фильтры', uk: 'Фільтри' },
   clearFilters: {
     en: 'Clear search and filters',
@@ -24,6 +16,15 @@ export const words = {
     ru: 'Убрать фильтр: {name}',
     uk: 'Прибрати фільтр: {name}',
   },
+  emptyFields: { en: 'Not filled in', ro: 'Necompletat', ru: 'Не заполнено', uk: 'Не заповнено' },
+  emptyHint: {
+    en: 'A name, a picture …',
+    ro: 'Denumire, imagine …',
+    ru: 'Название, картинка …',
+    uk: 'Назва, зображення …',
+  },
+  atLeast: { en: '{name}, from', ro: '{name}, de la', ru: '{name}, от', uk: '{name}, від' },
+  atMost: { en: '{name}, up to', ro: '{name}, până la', ru: '{name}, до', uk: '{name}, до' },
   any: { en: 'Any', ro: 'Oricare', ru: 'Любое', uk: 'Будь-яке' },
   ordering: { en: 'Order', ro: 'Ordonare', ru: 'Сортировка', uk: 'Сортування' },
   ascending: {
@@ -83,24 +84,6 @@ export const words = {
     uk: 'Додайте перший об’єкт, імпортуйте файл або дочекайтеся даних з облікової системи.',
   },
   import: { en: 'Import a file', ro: 'Importați un fișier', ru: 'Импорт файла', uk: 'Імпорт файлу' },
-  selected: {
-    en: 'Selected: {count}',
-    ro: 'Selectate: {count}',
-    ru: 'Выбрано: {count}',
-    uk: 'Вибрано: {count}',
-  },
-  selectFound: {
-    en: 'Select all found ({count})',
-    ro: 'Selectați tot ce s-a găsit ({count})',
-    ru: 'Выбрать всё найденное ({count})',
-    uk: 'Вибрати все знайдене ({count})',
-  },
-  clearSelection: {
-    en: 'Clear the selection',
-    ro: 'Anulați selecția',
-    ru: 'Снять выбор',
-    uk: 'Зняти вибір',
-  },
   edit: { en: 'Edit', ro: 'Modificați', ru: 'Изменить', uk: 'Змінити' },
   remove: { en: 'Delete', ro: 'Ștergeți', ru: 'Удалить', uk: 'Видалити' },
   notSwitched: {

@@ -420,6 +420,12 @@ export const sentences = {
     ru: '{site}: у API-токена «{name}» другой предел вызовов',
     uk: '{site}: в API-токена «{name}» інша межа викликів',
   },
+  token_expected: {
+    en: '{site}: what is expected of the API token “{name}” was changed',
+    ro: '{site}: s-a modificat ce se așteaptă de la tokenul API „{name}”',
+    ru: '{site}: изменено, что ожидается от API-токена «{name}»',
+    uk: '{site}: змінено, що очікується від API-токена «{name}»',
+  },
   token_confirmed: {
     en: '{site}: the API token “{name}” works again after a restore',
     ro: '{site}: tokenul API „{name}” funcționează din nou după restaurare',

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconActivity, IconDots, IconGauge, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Menu, Stack, Text } from '@mantine/core'
+import { IconActivity, IconAlarm, IconDots, IconGauge, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { TokenRow } from '@vitrina/schema/console/access'
 import type { TableColumn } from '../../parts/data-table.tsx'
+import { useExpectedWords } from '../../parts/expected-call.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -23,6 +24,7 @@ const TONES = {
 interface Does {
   readonly onRotate: (token: TokenRow) => void
   readonly onLimit: (token: TokenRow) => void
+  readonly onExpect: (token: TokenRow) => void
   readonly onRevoke: (token: TokenRow) => void
 }
 
@@ -30,6 +32,7 @@ interface Does {
 export const useTokenColumns = (does: Does): readonly TableColumn<TokenRow>[] => {
   const say = useWords(words)
   const { number: count } = useFormat()
+  const { expectedLabel } = useExpectedWords()
   return [
     {
       key: 'name',
@@ -72,6 +75,22 @@ export const useTokenColumns = (does: Does): readonly TableColumn<TokenRow>[] =>
       cell: ({ calls_per_minute: calls }) => (calls ? count(calls) : say(calls === 0 ? 'noLimit' : 'usual')),
     },
     {
+      key: 'expected',
+      label: say('expected'),
+      cell: ({ expected }) =>
+        expected.length === 0 ? (
+          '–'
+        ) : (
+          <Stack gap={2}>
+            {expected.map((one) => (
+              <Text key={one.call} size="sm">
+                {expectedLabel(one)}
+              </Text>
+            ))}
+          </Stack>
+        ),
+    },
+    {
       key: 'lastUsed',
       label: say('lastUsed'),
       cell: ({ last_used_at: at }) => (at === null ? say('never') : <Moment at={at} as="ago" />),
@@ -85,7 +104,7 @@ export const useTokenColumns = (does: Does): readonly TableColumn<TokenRow>[] =>
   ]
 }
 
-const Actions = ({ token, onRotate, onLimit, onRevoke }: Does & { readonly token: TokenRow }) => {
+const Actions = ({ token, onRotate, onLimit, onExpect, onRevoke }: Does & { readonly token: TokenRow }) => {
   const say = useWords(words)
   const site = useSite()
   return (
@@ -111,6 +130,11 @@ const Actions = ({ token, onRotate, onLimit, onRevoke }: Does & { readonly token
         {isWorking(token) && (
           <Menu.Item leftSection={<IconGauge size={16} />} onClick={() => onLimit(token)}>
             {say('limit')}
+          </Menu.Item>
+        )}
+        {isWorking(token) && (
+          <Menu.Item leftSection={<IconAlarm size={16} />} onClick={() => onExpect(token)}>
+            {say('expect')}
           </Menu.Item>
         )}
         {isWorking(token) && (

@@ -14,6 +14,7 @@ import { Page } from '../../parts/page.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { ExpectCalls } from './expect-calls.tsx'
 import { IssueToken } from './issue-token.tsx'
 import { LimitToken } from './limit-token.tsx'
 import { RotateToken } from './rotate-token.tsx'
@@ -30,9 +31,15 @@ export default function Tokens() {
   const tokens = useTokens()
   const [rotating, setRotating] = useState<TokenRow>()
   const [limiting, setLimiting] = useState<TokenRow>()
+  const [expecting, setExpecting] = useState<TokenRow>()
   const [revoking, setRevoking] = useState<TokenRow>()
   const [issued, setIssued] = useState<{ token: IssuedToken; scopes: readonly Scope[] }>()
-  const columns = useTokenColumns({ onRotate: setRotating, onLimit: setLimiting, onRevoke: setRevoking })
+  const columns = useTokenColumns({
+    onRotate: setRotating,
+    onLimit: setLimiting,
+    onExpect: setExpecting,
+    onRevoke: setRevoking,
+  })
   const revoke = useTokenCall(({ id }: TokenRow) =>
     call('DELETE sites/:site/token/:id', { site: site.slug, id }),
   )
@@ -87,6 +94,7 @@ export default function Tokens() {
         />
       )}
       {limiting && <LimitToken token={limiting} onClose={() => setLimiting(undefined)} />}
+      {expecting && <ExpectCalls token={expecting} onClose={() => setExpecting(undefined)} />}
       {issued && (
         <TokenShown issued={issued.token} scopes={issued.scopes} onClose={() => setIssued(undefined)} />
       )}

@@ -54,22 +54,6 @@ export const words = {
     ru: 'Отдельно, по OpenID Connect Back-Channel Logout.',
     uk: 'Окремо, за OpenID Connect Back-Channel Logout.',
   },
-  allOf: { en: 'everything', ro: 'tot', ru: 'всё', uk: 'усе' },
-  eventCreated: { en: 'created', ro: 'adăugare', ru: 'создание', uk: 'створення' },
-  eventUpdated: { en: 'changed', ro: 'modificare', ru: 'изменение', uk: 'зміна' },
-  eventDeleted: { en: 'deleted', ro: 'ștergere', ru: 'удаление', uk: 'видалення' },
-  eventErased: {
-    en: 'erased for good',
-    ro: 'ștergere definitivă',
-    ru: 'удаление навсегда',
-    uk: 'видалення назавжди',
-  },
-  eventStatusChanged: {
-    en: 'status changed',
-    ro: 'schimbarea stării',
-    ru: 'смена статуса',
-    uk: 'зміна статусу',
-  },
   eventPing: { en: 'test', ro: 'test', ru: 'тест', uk: 'тест' },
   chooseEvents: {
     en: 'Choose at least one event.',

@@ -25,6 +25,7 @@ interface Parts {
   readonly orders: Part<'orders'>
   readonly catalogue: Part<'catalogue'>
   readonly tokens: Part<'tokens'>
+  readonly silences: Part<'silences'>
   readonly webhooks: OfSite<readonly Endpoint[]>
   readonly jobs: Part<'jobs'>
   readonly errors: OfSite<readonly Cause[]>
@@ -40,6 +41,7 @@ export const today = (app: App, given: Parts): void => {
     orders: shared(given.orders),
     catalogue: shared(given.catalogue),
     tokens: shared(given.tokens),
+    silences: shared(given.silences),
     webhooks: shared(given.webhooks),
     jobs: shared(given.jobs),
     errors: shared(given.errors),
@@ -48,10 +50,11 @@ export const today = (app: App, given: Parts): void => {
   operation(app, 'GET sites/:site/today', {}, async (request) => {
     const { id } = siteOf(request)
     const find = finder(request.log, id)
-    const [orders, catalogue, tokens, webhooks, jobs, errors, feed] = await Promise.all([
+    const [orders, catalogue, tokens, silences, webhooks, jobs, errors, feed] = await Promise.all([
       find('orders', parts.orders),
       find('catalogue', parts.catalogue),
       find('tokens', parts.tokens),
+      find('silences', parts.silences),
       find('webhooks', parts.webhooks),
       find('jobs', parts.jobs),
       find('errors', parts.errors),
@@ -62,6 +65,7 @@ export const today = (app: App, given: Parts): void => {
       orders,
       catalogue,
       tokens,
+      silences,
       webhooks: webhooks?.map(briefly) ?? null,
       jobs,
       errors: errors?.map(told(language)) ?? null,

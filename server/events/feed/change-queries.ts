@@ -29,22 +29,27 @@ export interface FeedRead {
 
 /**
  * Entries behind `after`, and where to go on. Cursors of a site have no gaps, so a range of them is a number of entries; and
- * they are committed in their order, so the head that a snapshot sees is the last of all that it sees (docs/events.md).
+ * they are committed in their order, so the head that a snapshot sees is the last of all that it sees (docs/events.md). `end`: a
+ * head beyond which nothing is told of; undefined: that of the snapshot.
  */
-export const findChanges = (sql: Sql, { siteId, after, limit, types, without }: FeedQuery) => sql<FeedRead>`
+export const findChanges = (
+  sql: Sql,
+  { siteId, after, limit, types, without }: FeedQuery,
+  end: number | undefined,
+) => sql<FeedRead>`
   with bounds as materialized (
     select
-      coalesce(head.cursor, 0) as head,
+      coalesce(least(head.cursor, ${end}::bigint), 0) as head,
       coalesce(
         (select change.cursor - 1 from change where change.site_id = site.id order by change.cursor limit 1),
-        head.cursor, 0
+        least(head.cursor, ${end}::bigint), 0
       ) as floor
     from site left join feed_head as head on head.site_id = site.id where site.id = ${siteId}
   ),
   page as materialized (
     select change.cursor, type, id, key, action, fields, at, origin
     from change
-    where site_id = ${siteId} and change.cursor > ${after}::bigint and change.cursor <= ${after}::bigint + ${STRIDE}
+    where site_id = ${siteId} and change.cursor > ${after}::bigint and change.cursor <= least(${after}::bigint + ${STRIDE}, ${end}::bigint)
       and (${types}::text[] is null or type = any(${types}::text[]))
       and (${without}::integer is null or origin is distinct from ${without}::integer)
     order by change.cursor limit ${limit}

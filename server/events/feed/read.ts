@@ -3,6 +3,7 @@ import { ApiError } from '../../http/errors.ts'
 import { type Narrowing, narrowedList } from '../../reading/narrowing.ts'
 import { selectHeads } from './change-queries.ts'
 import { type Restore, type Restores, undoing } from './epochs.ts'
+import { observeTold } from './metrics.ts'
 import type { FeedRequest } from './question.ts'
 import { type FeedPage, type FeedReader, pageBody } from './shared-reading.ts'
 import type { WaitingRoom } from './waiting-room.ts'
@@ -35,13 +36,18 @@ export const readChanges = async (
     return pageBody('', after === 'oldest' ? floor : after, false)
   }
   const end = performance.now() + wait
+  let hasWaited = false
   for (let from = after; ; ) {
     const heard = room.heard(siteId)
     const page = await pageFrom(read, siteId, from, filter)
     const left = end - performance.now()
+    if (hasWaited && !page.isEmpty) observeTold(page.body)
     if (!page.isEmpty || left <= 0 || gone.aborted || room.isClosed) return narrowedBody(page.body, narrowing)
     from = page.next
-    if (page.next === page.head) await room.wait(siteId, heard, left, gone)
+    if (page.next === page.head) {
+      hasWaited = true
+      await room.wait(siteId, heard, left, gone)
+    }
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
 import { callerOf, ofAnyScope, unauthorized } from '../../http/authentication.ts'
+import type { Present } from '../../reading/present.ts'
 import { sendJson } from '../../reading/send.ts'
 import type { ChangeSignal } from '../signal.ts'
 import { selectHeads } from './change-queries.ts'
 import { documentation } from './documentation.ts'
 import { restoresOf } from './epochs.ts'
+import { measureFeed } from './metrics.ts'
 import { askedIn } from './question.ts'
 import { type ReadParts, readChanges } from './read.ts'
 import { sharedReading } from './shared-reading.ts'
@@ -15,6 +17,7 @@ import { waitingRoom } from './waiting-room.ts'
 
 interface Parts {
   readonly sql: Database
+  readonly present: Present
   readonly signal: ChangeSignal
   readonly working: WorkingTokens
   /** In seconds. */
@@ -29,18 +32,19 @@ interface Parts {
  */
 export const feed = (
   app: App,
-  { sql, signal, working, longestWait, draining }: Parts,
+  { sql, present, signal, working, longestWait, draining }: Parts,
 ): ((app: App) => void) => {
   const room = waitingRoom({ signal, headsOf: (siteIds) => selectHeads(sql, siteIds) })
   const tokens = watchTokens(working)
   const restores = restoresOf(sql)
-  const parts = { sql, read: sharedReading(sql, restores), restores, room, longestWait }
+  const parts = { sql, read: sharedReading(present, restores), restores, room, longestWait }
   draining?.addEventListener('abort', () => room.close(), { once: true })
   app.addHook('preClose', async () => {
     tokens.close()
     room.close()
   })
   sweepChanges(app, sql)
+  measureFeed(app.registry, room)
   return (app) => changesRoute(app, parts, tokens)
 }
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts'
+import type { Present } from '../../reading/present.ts'
 import { type FeedQuery, type FeedRead, findChanges } from './change-queries.ts'
 import { type Restores, undoing } from './epochs.ts'
 
@@ -14,7 +14,7 @@ export type FeedReader = (question: FeedQuery) => Promise<FeedPage>
  * Reads the feed for all who ask the same, by one statement: while one is under way, those who come share the next, since a
  * statement sees only what was committed before it began. A thousand who wait are told by a read or two.
  */
-export const sharedReading = (sql: Sql, restores: Restores): FeedReader => {
+export const sharedReading = (present: Present, restores: Restores): FeedReader => {
   const running = new Map<string, Promise<unknown>>()
   const next = new Map<string, Promise<FeedPage>>()
 
@@ -28,7 +28,7 @@ export const sharedReading = (sql: Sql, restores: Restores): FeedReader => {
       // Whoever was woken together asks in the same turn of the event loop.
       await new Promise(setImmediate)
       next.delete(key)
-      const reading = readPage(sql, restores, question)
+      const reading = readPage(present, restores, question)
       const done = reading.catch(() => undefined)
       running.set(key, done)
       done.finally(() => running.get(key) === done && running.delete(key))
@@ -40,12 +40,16 @@ export const sharedReading = (sql: Sql, restores: Restores): FeedReader => {
   }
 }
 
-const readPage = async (sql: Sql, restores: Restores, question: FeedQuery): Promise<FeedPage> => {
-  const [found] = await findChanges(sql, question)
+const readPage = async (present: Present, restores: Restores, question: FeedQuery): Promise<FeedPage> => {
+  const { siteId } = question
+  // No further than the primary has acknowledged: what is to be seen at a standby before that may be gone after a failover, and
+  // its cursors be given to other changes.
+  const { place, headOf } = await present({ headOf: siteId })
+  const [found] = await findChanges(place, question, headOf(siteId))
   if (!found) throw new Error('A site has no feed.')
   const { head, floor, entries } = found
   // Up to where a restore went on from there is nothing.
-  const next = undoing(await restores(question.siteId), found.next)?.resumes ?? found.next
+  const next = undoing(await restores(siteId), found.next)?.resumes ?? found.next
   return { head, floor, next, isEmpty: entries === null, body: pageBody(entries ?? '', next, next < head) }
 }
 

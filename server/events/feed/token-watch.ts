@@ -11,13 +11,17 @@ export const watchTokens = (working: WorkingTokens) => {
   const waits = new Map<string, Set<() => void>>()
 
   const look = async (): Promise<void> => {
-    if (waits.size === 0) return
+    if (waits.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+      return
+    }
     const asked = [...waits.keys()]
     const found = new Set((await working(asked)).map(({ digest }) => digest))
     for (const digest of asked) if (!found.has(digest)) for (const end of waits.get(digest) ?? []) end()
   }
   let isLooking = false
-  const timer = setInterval(() => {
+  const lookOnce = () => {
     if (isLooking) return
     isLooking = true
     // Of a database that is away the waiting hear otherwise.
@@ -26,7 +30,8 @@ export const watchTokens = (working: WorkingTokens) => {
       .finally(() => {
         isLooking = false
       })
-  }, LOOK_MS).unref()
+  }
+  let timer: NodeJS.Timeout | undefined
 
   return {
     /** Has `end` called when the token of a digest no longer works, until what comes back is called. */
@@ -34,6 +39,7 @@ export const watchTokens = (working: WorkingTokens) => {
       const room = waits.get(digest) ?? new Set()
       waits.set(digest, room)
       room.add(end)
+      timer ??= setInterval(lookOnce, LOOK_MS).unref()
       return () => {
         room.delete(end)
         if (room.size === 0 && waits.get(digest) === room) waits.delete(digest)

@@ -14,6 +14,8 @@ export interface WaitingRoom {
   /** Wakes everybody, and lets nobody wait any more. */
   close(): void
   readonly isClosed: boolean
+  /** How many wait. */
+  readonly size: number
 }
 
 interface Parts {
@@ -50,14 +52,18 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
 
   let seen = new Map<number, number>()
   const look = async (): Promise<void> => {
-    if (waiting.size === 0) return
+    if (waiting.size === 0) {
+      clearInterval(looking)
+      looking = undefined
+      return
+    }
     const heads = await headsOf([...waiting.keys()])
     // Heard as from the writer: somebody may have read before it, and come to wait only after this look.
     for (const { site_id, cursor } of heads) if (seen.get(site_id) !== cursor) hear(site_id)
     seen = new Map(heads.map(({ site_id, cursor }) => [site_id, cursor]))
   }
   // A database that is away is found so by those who ask, too.
-  const looking = setInterval(() => look().catch(() => undefined), LOOK_MS).unref()
+  let looking: NodeJS.Timeout | undefined
 
   const unsubscribe = signal.subscribe((siteId) => {
     if (siteId === undefined) {
@@ -73,6 +79,7 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
         if (isClosed || gone.aborted) return resolve()
         const room = waiting.get(siteId) ?? new Set()
         waiting.set(siteId, room)
+        looking ??= setInterval(() => look().catch(() => undefined), LOOK_MS).unref()
         const go = () => {
           clearTimeout(timer)
           gone.removeEventListener('abort', go)
@@ -93,6 +100,11 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
     },
     get isClosed() {
       return isClosed
+    },
+    get size() {
+      let all = 0
+      for (const room of waiting.values()) all += room.size
+      return all
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../http/app.ts'
 import type { ChangeSignal } from '../signal.ts'
 import { createDispatcher, type DispatcherParts } from './delivering/dispatcher.ts'
+import { measureDeliveries } from './metrics.ts'
 import { sweepWebhooks } from './sweep.ts'
 
 interface Parts extends Omit<DispatcherParts, 'log'> {
@@ -12,6 +13,7 @@ export const deliveries = (app: App, { signal, ...parts }: Parts): void => {
   const dispatcher = createDispatcher({ ...parts, log: app.log })
   signal.subscribe((siteId) => dispatcher.wake(siteId))
   sweepWebhooks(app, parts.sql)
+  measureDeliveries(app.registry)
 
   let stopped: Promise<void> | undefined
   app.addHook('onListen', async () => dispatcher.start())

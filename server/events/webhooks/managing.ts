@@ -17,6 +17,7 @@ import { ApiError } from '../../http/errors.ts'
 import { refuseBomb } from '../../http/json.ts'
 import { findOperator, requireStepUp } from '../../http/operator.ts'
 import { parseQuery } from '../../http/query.ts'
+import type { ReadSecrets } from '../../secret/secrets.ts'
 import { selectTokenId } from './endpoints/endpoint-queries.ts'
 
 /** What of managing webhooks the audit log tells of. */
@@ -48,8 +49,8 @@ export type Audit = (
 export interface WebhookParts {
   readonly sql: Database
   readonly writer: Writer
-  /** The secret of the deployment. */
-  readonly secret: () => Promise<string>
+  /** Those of the deployment. */
+  readonly secrets: ReadSecrets
   readonly audit: Audit
   /** Sends a test to an endpoint; undefined when there is none. */
   readonly ping: (siteId: number, endpointId: number) => Promise<{ readonly eventId: string } | undefined>

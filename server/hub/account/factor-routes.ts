@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import type { Transaction } from '../../database/sql.ts'
-import { deploymentSecret } from '../../secret/deployment-secret.ts'
 import { type AuditEvent, audit } from '../audit.ts'
 import { authenticatorBegun, beginAuthenticator, takeCode } from '../factors/authenticator.ts'
 import {
@@ -40,13 +39,12 @@ interface Change {
 
 /** A person's second factors (rule 7.7): setting them up, and losing them. */
 export const factorRoutes = (pages: Pages, parts: Parts): void => {
-  const { sql, config, mails, hubOrigin, sessions } = parts
+  const { sql, secrets, mails, hubOrigin, sessions } = parts
   const { change, whose } = ownAccount(pages, parts)
 
-  const secretOf = () => deploymentSecret(config)
   const issuer = () => new URL(hubOrigin()).host
 
-  const ceremonyOf = ({ browser }: SignedIn) => ceremonyAt(config, hubOrigin(), browser)
+  const ceremonyOf = ({ browser }: SignedIn) => ceremonyAt(secrets, hubOrigin(), browser)
 
   const show = async (
     visit: SignedIn,
@@ -134,7 +132,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     added: Change,
     add: (sql: Transaction) => Promise<boolean>,
   ): Promise<'refused' | 'added' | { readonly codes: readonly string[] }> => {
-    const secret = await secretOf()
+    const sealing = await secrets()
     const { session } = visit
     const outcome = await sql.begin(async (sql) => {
       const [owner] = await lockOwner(sql, session.user_id)
@@ -143,7 +141,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
       await updateSecondFactor(sql, session.id, [...new Set([...session.amr, added.amr, 'mfa'])])
       const cookie = await sessions.renew(sql, session.id)
       if (owner.has_second_factor) return { cookie, codes: undefined }
-      const codes = await makeRecoveryCodes(sql, session.user_id, secret)
+      const codes = await makeRecoveryCodes(sql, session.user_id, sealing)
       return { cookie, codes }
     })
     if (outcome === 'refused') return outcome
@@ -159,7 +157,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
 
   guarded('app', { summary: 'Begin to set up an authenticator app', fields: [] }, async (visit) => {
     const { user_id: userId, known_as: email } = visit.session
-    const owner = { userId, secret: await secretOf() }
+    const owner = { userId, secrets: await secrets() }
     const setUp = await beginAuthenticator(sql, owner, { issuer: issuer(), email })
     if (!setUp) return redirect(visit.reply, visit.context.to('account/second-factor'))
     return sendPage(visit.reply, authenticatorPage(visit.context, setUp), visit)
@@ -170,7 +168,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     { summary: 'Have an authenticator app count, by a code of it', fields: ['code'] },
     async (visit, form) => {
       const { user_id: userId, known_as: email } = visit.session
-      const owner = { userId, secret: await secretOf() }
+      const owner = { userId, secrets: await secrets() }
       const code = form('code').replace(/\s/g, '')
       const added = await addFactor(
         visit,
@@ -240,12 +238,12 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     { summary: 'Make new recovery codes; those before work no longer', fields: [] },
     async (visit) => {
       const { session, reply, context } = visit
-      const secret = await secretOf()
+      const sealing = await secrets()
       const codes = await sql.begin(async (sql) => {
         const [owner] = await lockOwner(sql, session.user_id)
         if (!owner?.has_second_factor) return undefined
         await audit(sql, { event: 'recovery_codes_made', ...whose(visit) })
-        return makeRecoveryCodes(sql, session.user_id, secret)
+        return makeRecoveryCodes(sql, session.user_id, sealing)
       })
       return codes ? showCodes(visit, codes) : redirect(reply, context.to('account/second-factor'))
     },

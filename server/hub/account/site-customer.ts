@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import type { ReadSecrets } from '../../secret/secrets.ts'
 import { admit } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
 import { checkMailPage } from '../pages/check-mail.ts'
@@ -11,7 +12,7 @@ import { askForMail, countMail, type EmailLinkParts } from './email-links.ts'
 
 type Parts = ArrivalParts &
   EmailLinkParts & {
-    readonly secret: () => Promise<string>
+    readonly secrets: ReadSecrets
     readonly nameServers: readonly string[] | undefined
   }
 
@@ -39,7 +40,7 @@ export const siteCustomers =
     const siteId = destination.site.id
     const [check] = await selectPasswordCheck(parts.sql, siteId)
     if (!check) return undefined
-    const asking = { siteId, deploymentSecret: await parts.secret(), nameServers: parts.nameServers }
+    const asking = { siteId, secrets: await parts.secrets(), nameServers: parts.nameServers }
     const customer = nobody && (await askSite(check, asking, { email: nobody.email, password }))
     if (!nobody || !customer) {
       await sleep(Math.max(0, WRONG_AFTER_MS - (performance.now() - since)))

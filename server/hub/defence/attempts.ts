@@ -2,6 +2,7 @@ import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
 import { digestOf } from '../../secret/secret.ts'
+import { countRefusal } from '../metrics.ts'
 
 /**
  * What is counted: so many attempts at once, then a wait that doubles with each, up to the longest. One is forgotten after every
@@ -35,6 +36,9 @@ const POLICIES = {
 } as const
 
 export type AttemptKind = keyof typeof POLICIES
+
+/** What is counted, each for itself. */
+export const DEFENCES = Object.keys(POLICIES)
 
 /**
  * Counts an attempt as failed before it is made, so that of any number of racing ones no more than allowed get through.
@@ -81,6 +85,7 @@ export const attempt = async (sql: Sql, kind: AttemptKind, whose: string): Promi
     from hub_attempt where kind = ${kind} and digest = ${digest}
   `
   const seconds = Math.max(1, blocked?.seconds ?? 1)
+  countRefusal(kind)
   throw new ApiError('too_many_requests', {}, { headers: { 'retry-after': String(seconds) } })
 }
 

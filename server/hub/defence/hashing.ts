@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { ApiError } from '../../http/errors.ts'
+import { countRefusal } from '../metrics.ts'
 import type { Recipe } from './foreign-hash.ts'
 
 /** A password to hash, or to compare with a digest. */
@@ -62,8 +63,10 @@ let admitted = 0
  * @throws {ApiError} `overloaded`, before anything is done, when so many wait that one more would wait in vain.
  */
 export const admit = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (admitted >= HASHES_AT_ONCE + MOST_WAITING)
+  if (admitted >= HASHES_AT_ONCE + MOST_WAITING) {
+    countRefusal('hashing')
     throw new ApiError('overloaded', {}, { headers: { 'retry-after': '2' } })
+  }
   admitted++
   try {
     return await work()

@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/sql.ts'
 import { seal, unseal } from '../../secret/seal.ts'
+import type { Secrets } from '../../secret/secrets.ts'
 import { insertAuthenticator, selectAuthenticator, takeStep } from './factor-queries.ts'
 
 // Loaded with the first code or app: a deployment in which nobody has any needs none of it in memory.
@@ -33,10 +34,10 @@ const setUpOf = async (secret: string, issuer: string, email: string): Promise<A
   return { secret, uri, picture: { path: dark.join(''), size } }
 }
 
-/** Whose app it is; `secret` is that of the deployment. */
+/** Whose app it is; the secrets are those of the deployment. */
 export interface AuthenticatorOwner {
   readonly userId: number
-  readonly secret: string
+  readonly secrets: Secrets
 }
 
 /** What an app is named by in the phone's list. */
@@ -48,12 +49,16 @@ interface AuthenticatorLabel {
 /** Begins to set up an app, which counts once a code of it is taken; undefined when the person has one that counts. */
 export const beginAuthenticator = async (
   sql: Sql,
-  { userId, secret }: AuthenticatorOwner,
+  { userId, secrets }: AuthenticatorOwner,
   { issuer, email }: AuthenticatorLabel,
 ): Promise<AuthenticatorSetUp | undefined> => {
   const { generateSecret } = await otp()
   const made = generateSecret()
-  const [begun] = await insertAuthenticator(sql, userId, seal(secret, 'authenticator', placeOf(userId), made))
+  const [begun] = await insertAuthenticator(
+    sql,
+    userId,
+    seal(secrets, 'authenticator', placeOf(userId), made),
+  )
   return begun && setUpOf(made, issuer, email)
 }
 
@@ -68,8 +73,8 @@ export const authenticatorBegun = async (
   return made === undefined ? undefined : setUpOf(made, issuer, email)
 }
 
-const openedOf = ({ userId, secret }: AuthenticatorOwner, sealed: Buffer): string | undefined =>
-  unseal(secret, 'authenticator', placeOf(userId), sealed)
+const openedOf = ({ userId, secrets }: AuthenticatorOwner, sealed: Buffer): string | undefined =>
+  unseal(secrets, 'authenticator', placeOf(userId), sealed)
 
 /**
  * Takes a code of six digits of a person's app: true once, and for no code that is older than the last that was taken (RFC 6238
@@ -88,5 +93,9 @@ export const takeCode = async (
   const { verify } = await otp()
   const found = await verify({ secret, token: code, epochTolerance: TOLERANCE })
   if (!found.valid || !('timeStep' in found)) return false
-  return (await takeStep(sql, owner.userId, row.secret, Number(found.timeStep))).length > 0
+  const taken = await takeStep(sql, owner.userId, row.secret, Number(found.timeStep))
+  if (taken.length > 0) return true
+  // The same app may have been sealed by another secret meanwhile.
+  const [now] = await selectAuthenticator(sql, owner.userId)
+  return now !== undefined && !now.secret.equals(row.secret) && takeCode(sql, owner, code, { confirmed })
 }

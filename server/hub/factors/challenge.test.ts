@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onlySecret } from '../../secret/secrets.ts'
 import { isChallengeOf, newChallenge } from './challenge.ts'
 
-const SECRET = 'of the deployment'
+const SECRET = onlySecret('of the deployment')
 const NOW = Date.UTC(2026, 10, 23, 12)
 const MINUTE = 60_000
 
@@ -13,7 +14,7 @@ test('S8 a challenge is good for ten minutes, in the browser that it was made fo
   assert.equal(isChallengeOf(challenge, SECRET, 'browser', NOW + 10 * MINUTE + 1), false)
   assert.equal(isChallengeOf(challenge, SECRET, 'browser', NOW - 1), false)
   assert.equal(isChallengeOf(challenge, SECRET, 'another', NOW), false)
-  assert.equal(isChallengeOf(challenge, 'of another', 'browser', NOW), false)
+  assert.equal(isChallengeOf(challenge, onlySecret('of another'), 'browser', NOW), false)
 })
 
 test('S8 what is cut, longer or changed anywhere is no challenge', () => {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { keyFor } from '../../secret/key-for.ts'
+import type { Secrets } from '../../secret/secrets.ts'
 
 /** How long a page may wait for the device, in ms. */
 const LIFETIME_MS = 10 * 60_000
@@ -13,26 +14,26 @@ const macOf = (secret: string, browser: string, made: Buffer): Buffer =>
 
 /**
  * A challenge for a passkey, good in this browser alone and for ten minutes. Nothing is kept of it, so a page that shows one costs
- * no write; `secret` is that of the deployment.
+ * no write; the secrets are those of the deployment.
  */
-export const newChallenge = (secret: string, browser: string, now = Date.now()): Buffer => {
+export const newChallenge = ({ seals }: Secrets, browser: string, now = Date.now()): Buffer => {
   const made = Buffer.alloc(MADE)
   made.writeUIntBE(now, 0, TIME)
   randomBytes(RANDOM).copy(made, TIME)
-  return Buffer.concat([made, macOf(secret, browser, made)])
+  return Buffer.concat([made, macOf(seals, browser, made)])
 }
 
 /** Whether this is a challenge of ours, for this browser, and not too old. */
 export const isChallengeOf = (
   challenge: Buffer,
-  secret: string,
+  { opens }: Secrets,
   browser: string,
   now = Date.now(),
 ): boolean => {
   const made = challenge.subarray(0, MADE)
-  const mac = macOf(secret, browser, made)
   const sent = challenge.subarray(MADE)
-  if (made.length !== MADE || sent.length !== mac.length || !timingSafeEqual(sent, mac)) return false
+  const isMac = (mac: Buffer) => sent.length === mac.length && timingSafeEqual(sent, mac)
+  if (made.length !== MADE || !opens.some((secret) => isMac(macOf(secret, browser, made)))) return false
   const age = now - made.readUIntBE(0, TIME)
   return age >= 0 && age <= LIFETIME_MS
 }

@@ -11,12 +11,12 @@ interface Parts extends FactorParts {
 
 /** How the console checks the second factors of operators. Passkeys belong to the host of the hub: a console at another has none. */
 export const factorsOfConsole = ({ consoleOrigin, ...parts }: Parts) => {
-  const { sql, config, hubOrigin } = parts
+  const { sql, secrets, hubOrigin } = parts
 
   const hostOf = (origin: string) => new URL(origin).hostname
   const isAtHub = () => hasPasskeys(consoleOrigin()) && hostOf(consoleOrigin()) === hostOf(hubOrigin())
 
-  const ceremonyOf = (browser: string) => ceremonyAt(config, consoleOrigin(), browser)
+  const ceremonyOf = (browser: string) => ceremonyAt(secrets, consoleOrigin(), browser)
 
   return {
     proveSecondFactor: async (claim: FactorClaim): Promise<boolean> =>

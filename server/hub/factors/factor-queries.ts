@@ -86,8 +86,15 @@ export const spendChallenge = (sql: Sql, digest: Buffer) => sql`
   insert into hub_spent_challenge (digest) values (${digest}) on conflict do nothing returning digest
 `
 
-export const insertRecoveryCodes = (sql: Transaction, userId: number, digests: readonly Buffer[]) => sql`
-  insert into hub_recovery_code (user_id, digest) select ${userId}, unnest(${digests}::bytea[])
+/** `secretNumber`: by which secret of the deployment they were made; null: by one that the database does not know. */
+export const insertRecoveryCodes = (
+  sql: Transaction,
+  userId: number,
+  digests: readonly Buffer[],
+  secretNumber: number | null,
+) => sql`
+  insert into hub_recovery_code (user_id, digest, secret_number)
+  select ${userId}, unnest(${digests}::bytea[]), ${secretNumber}::integer
 `
 
 export const deleteRecoveryCodes = (sql: Sql, userId: number) => sql`
@@ -95,9 +102,9 @@ export const deleteRecoveryCodes = (sql: Sql, userId: number) => sql`
 `
 
 /** No row comes back when there is no such code, or it was used before. */
-export const useRecoveryCode = (sql: Sql, userId: number, digest: Buffer) => sql`
+export const useRecoveryCode = (sql: Sql, userId: number, digests: readonly Buffer[]) => sql`
   update hub_recovery_code set used_at = now()
-  where user_id = ${userId} and digest = ${digest} and used_at is null
+  where user_id = ${userId} and digest = any(${digests}::bytea[]) and used_at is null
   returning user_id
 `
 

@@ -5,10 +5,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { deviceOf } from '@vitrina/schema/device'
-import type { Config } from '../../config.ts'
 import type { Sql } from '../../database/sql.ts'
-import { deploymentSecret } from '../../secret/deployment-secret.ts'
 import { digestOf } from '../../secret/secret.ts'
+import type { ReadSecrets, Secrets } from '../../secret/secrets.ts'
 import { isChallengeOf, newChallenge } from './challenge.ts'
 import {
   insertPasskey,
@@ -35,15 +34,15 @@ export interface Ceremony {
   /** The secret of the browser. */
   readonly browser: string
   /** Of the deployment. */
-  readonly secret: string
+  readonly secrets: Secrets
 }
 
 /** The ceremony of a page of `origin` in the browser with this secret. */
 export const ceremonyAt = async (
-  config: Pick<Config, 'secret' | 'dataDir'>,
+  secrets: ReadSecrets,
   origin: string,
   browser: string,
-): Promise<Ceremony> => ({ origin, browser, secret: await deploymentSecret(config) })
+): Promise<Ceremony> => ({ origin, browser, secrets: await secrets() })
 
 const hostOf = (origin: string): string => new URL(origin).hostname
 
@@ -61,9 +60,9 @@ const credentialsOf = (passkeys: readonly Passkey[]) =>
   }))
 
 /** What a browser asks a device with, to prove a second factor; without a person, to sign in with nothing else. */
-export const askingOptions = async (sql: Sql, { origin, browser, secret }: Ceremony, userId?: number) => ({
+export const askingOptions = async (sql: Sql, { origin, browser, secrets }: Ceremony, userId?: number) => ({
   rpId: hostOf(origin),
-  challenge: newChallenge(secret, browser).toString('base64url'),
+  challenge: newChallenge(secrets, browser).toString('base64url'),
   timeout: TIME_OUT,
   // Alone it stands for two factors: the device, and what unlocks it.
   userVerification: userId === undefined ? ('required' as const) : ('preferred' as const),
@@ -79,7 +78,7 @@ interface PasskeyOwner {
 /** What a browser asks a device with, to make a passkey. */
 export const makingOptions = async (
   sql: Sql,
-  { origin, browser, secret }: Ceremony,
+  { origin, browser, secrets }: Ceremony,
   { userId, personId, email }: PasskeyOwner,
 ) =>
   (await webAuthn()).generateRegistrationOptions({
@@ -89,7 +88,7 @@ export const makingOptions = async (
     rpName: hostOf(origin),
     userID: new TextEncoder().encode(personId),
     userName: email,
-    challenge: new Uint8Array(newChallenge(secret, browser)),
+    challenge: new Uint8Array(newChallenge(secrets, browser)),
     attestationType: 'none',
     excludeCredentials: credentialsOf(await selectPasskeys(sql, userId)),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -105,7 +104,7 @@ const answerIn = <Answer extends { readonly id: string }>(sent: string): Answer 
   }
 }
 
-const checksOf = ({ origin, browser, secret }: Ceremony) => {
+const checksOf = ({ origin, browser, secrets }: Ceremony) => {
   let challenge = ''
   return {
     expected: {
@@ -113,7 +112,7 @@ const checksOf = ({ origin, browser, secret }: Ceremony) => {
       expectedRPID: hostOf(origin),
       expectedChallenge: (sent: string) => {
         challenge = sent
-        return isChallengeOf(Buffer.from(sent, 'base64url'), secret, browser)
+        return isChallengeOf(Buffer.from(sent, 'base64url'), secrets, browser)
       },
     },
     /** False when it was answered before. */

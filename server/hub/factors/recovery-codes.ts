@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { Sql, Transaction } from '../../database/sql.ts'
-import { keyFor } from '../../secret/key-for.ts'
+import { digestsSince, readRecoveryKeys, recoveryKeyOf } from '../../secret/recovery-keys.ts'
+import type { Secrets } from '../../secret/secrets.ts'
 import { deleteRecoveryCodes, insertRecoveryCodes, useRecoveryCode } from './factor-queries.ts'
 
 const COUNT = 10
@@ -12,8 +13,8 @@ const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 const LENGTH = 10
 
 /** Keyed, so that a stolen dump does not give them away: they are short enough to be tried. */
-const digestOfCode = (secret: string, userId: number, code: string): Buffer =>
-  createHmac('sha256', keyFor(secret, 'recovery code')).update(`${userId} ${code}`).digest()
+const digestOfCode = (key: Buffer, userId: number, code: string): Buffer =>
+  createHmac('sha256', key).update(`${userId} ${code}`).digest()
 
 /** A code as it is compared, however it was typed; undefined for what is none. */
 export const recoveryCodeOf = (typed: string): string | undefined => {
@@ -24,18 +25,19 @@ export const recoveryCodeOf = (typed: string): string | undefined => {
 const newCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Gives a person ten new codes, as they are shown; those before work no longer. `secret` is that of the deployment. */
+/** Gives a person ten new codes, as they are shown; those before work no longer. */
 export const makeRecoveryCodes = async (
   sql: Transaction,
   userId: number,
-  secret: string,
+  { seals, number }: Secrets,
 ): Promise<string[]> => {
   const codes = Array.from({ length: COUNT }, newCode)
   await deleteRecoveryCodes(sql, userId)
   await insertRecoveryCodes(
     sql,
     userId,
-    codes.map((code) => digestOfCode(secret, userId, code)),
+    codes.map((code) => digestOfCode(recoveryKeyOf(seals), userId, code)),
+    number,
   )
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)
 }
@@ -44,6 +46,15 @@ export const makeRecoveryCodes = async (
 export const takeRecoveryCode = async (
   sql: Sql,
   userId: number,
-  secret: string,
+  secrets: Secrets,
   code: string,
-): Promise<boolean> => (await useRecoveryCode(sql, userId, digestOfCode(secret, userId, code))).length > 0
+): Promise<boolean> => {
+  const take = async (keys: readonly (Buffer | undefined)[]): Promise<boolean> => {
+    const digests = digestsSince(keys, (key) => digestOfCode(key, userId, code))
+    if ((await useRecoveryCode(sql, userId, digests)).length > 0) return true
+    // Another secret may have begun to seal meanwhile, and it may have been digested once more.
+    const now = await readRecoveryKeys(sql, secrets)
+    return now.length > keys.length && take(now)
+  }
+  return take(await readRecoveryKeys(sql, secrets))
+}

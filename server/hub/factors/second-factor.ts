@@ -1,8 +1,7 @@
-import type { Config } from '../../config.ts'
 import type { Database, Sql } from '../../database/sql.ts'
 import type { Mailer } from '../../mail/mails.ts'
-import { deploymentSecret } from '../../secret/deployment-secret.ts'
 import { digestOf } from '../../secret/secret.ts'
+import type { ReadSecrets, Secrets } from '../../secret/secrets.ts'
 import { audit, type Origin } from '../audit.ts'
 import { type AttemptKind, attempt, forget } from '../defence/attempts.ts'
 import type { MailJob } from '../mail/job.ts'
@@ -14,7 +13,7 @@ import { recoveryCodeOf, takeRecoveryCode } from './recovery-codes.ts'
 /** What factors are checked by. */
 export interface FactorParts {
   readonly sql: Database
-  readonly config: Pick<Config, 'secret' | 'dataDir'>
+  readonly secrets: ReadSecrets
   readonly mails: Mailer<MailJob>
   /** The public origin of the hub. */
   readonly hubOrigin: () => string
@@ -59,30 +58,30 @@ export const proveSecondFactor = async (
 }
 
 const check = async (parts: FactorParts, claim: FactorClaim): Promise<FactorMethod | undefined> => {
-  const { sql, config, hubOrigin } = parts
+  const { sql, hubOrigin } = parts
   const { userId, browser, answer } = claim
   if ('passkey' in answer) {
-    const ceremony = await ceremonyAt(config, hubOrigin(), browser)
+    const ceremony = await ceremonyAt(parts.secrets, hubOrigin(), browser)
     const taken = await takePasskey(sql, ceremony, answer.passkey, { alone: false })
     return taken?.userId === userId ? 'pop' : undefined
   }
-  const secret = await deploymentSecret(config)
+  const secrets = await parts.secrets()
   const digits = answer.code.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits))
-    return (await takeCode(sql, { userId, secret }, digits, { confirmed: true })) ? 'otp' : undefined
+    return (await takeCode(sql, { userId, secrets }, digits, { confirmed: true })) ? 'otp' : undefined
   const code = recoveryCodeOf(answer.code)
-  return code !== undefined && (await spendRecoveryCode(parts, claim, secret, code)) ? 'otp' : undefined
+  return code !== undefined && (await spendRecoveryCode(parts, claim, secrets, code)) ? 'otp' : undefined
 }
 
 /** The owner is told: whoever has found the codes would not say so. */
 const spendRecoveryCode = async (
   { sql, mails }: FactorParts,
   { userId, origin }: FactorClaim,
-  secret: string,
+  secrets: Secrets,
   code: string,
 ): Promise<boolean> => {
   const taken = await sql.begin(async (sql) => {
-    if (!(await takeRecoveryCode(sql, userId, secret, code))) return false
+    if (!(await takeRecoveryCode(sql, userId, secrets, code))) return false
     const [{ left } = { left: 0 }] = await countRecoveryCodes(sql, userId)
     await audit(sql, { event: 'recovery_code_used', userId, origin, detail: { left } })
     await mails.send(sql, { kind: 'second_factor_changed', userId, what: 'recovery_code_used' })

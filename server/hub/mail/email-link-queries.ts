@@ -42,13 +42,20 @@ export const insertEmailLink = (sql: Sql, emailLink: NewEmailLink) => sql<{ id: 
 const columns = (sql: Sql) =>
   sql`id, purpose, email, email_key, language, first_name, last_name, password, browser, destination, user_id`
 
+/** A link whose mail is still to be made. */
+export interface WaitingEmailLink extends EmailLink {
+  /** Whose address it is by now. */
+  readonly owner: number | null
+  readonly owner_locked: boolean
+  /** Of the link, once a try was made to send it. */
+  readonly digest: Buffer | null
+}
+
 /** A link whose mail is still to be made, and whose address it is by now. */
-export const selectWaitingEmailLink = (sql: Sql, id: number) => sql<
-  EmailLink & { readonly owner: number | null; readonly owner_locked: boolean }
->`
+export const selectWaitingEmailLink = (sql: Sql, id: number) => sql<WaitingEmailLink>`
   select
     link.*, hub_user.id as owner, hub_user.locked_at is not null as owner_locked
-  from (select ${columns(sql)} from hub_errand where id = ${id} and used_at is null) as link
+  from (select ${columns(sql)}, digest from hub_errand where id = ${id} and used_at is null) as link
   left join hub_user on hub_user.email_key = link.email_key
 `
 

@@ -1,13 +1,14 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/sql.ts'
 import type { Mailer, Mails } from '../../mail/mails.ts'
-import { deploymentSecret } from '../../secret/deployment-secret.ts'
+import type { ReadSecrets } from '../../secret/secrets.ts'
 import { composer } from './compose.ts'
 import { MAIL_KINDS, type MailJob } from './job.ts'
 
 interface Parts {
   readonly sql: Database
   readonly config: Config
+  readonly secrets: ReadSecrets
   /** The public origin of the hub, where links lead. */
   readonly origin: () => string
   /** That of the console. */
@@ -15,7 +16,10 @@ interface Parts {
 }
 
 /** The mails of the hub. */
-export const hubMailer = (mails: Mails, { sql, config, origin, consoleOrigin }: Parts): Mailer<MailJob> =>
+export const hubMailer = (
+  mails: Mails,
+  { sql, config, secrets, origin, consoleOrigin }: Parts,
+): Mailer<MailJob> =>
   mails.of<MailJob>(
     MAIL_KINDS,
     composer({
@@ -24,6 +28,6 @@ export const hubMailer = (mails: Mails, { sql, config, origin, consoleOrigin }: 
       origin,
       consoleOrigin,
       // Read for each mail: a file that cannot be read now may be mended by the next.
-      secret: () => deploymentSecret(config),
+      secrets,
     }),
   )

@@ -5,6 +5,7 @@ import { wrongField } from '../../http/field-errors.ts'
 import { operatorOf } from '../../http/operator.ts'
 import type { Mailer } from '../../mail/mails.ts'
 import type { Prove } from '../../outgoing/site-proof.ts'
+import type { ReadSecrets } from '../../secret/secrets.ts'
 import type { By } from '../audit.ts'
 import type { MailJob } from '../mail/job.ts'
 import type { ReadSlice } from '../people-import/slice.ts'
@@ -17,7 +18,7 @@ export interface OperatorParts {
   readonly sql: Database
   readonly prove: Prove
   /** Of the deployment: what is read back is sealed with it. */
-  readonly secret: () => Promise<string>
+  readonly secrets: ReadSecrets
   readonly mails: Mailer<MailJob>
   /** The public origin of the hub, where links lead. */
   readonly origin: () => string

@@ -28,7 +28,7 @@ const Given = Form({
 const OneProvider = Type.Object({ slug: Type.String() })
 
 /** The identity providers by which people sign in. */
-export const providerRoutes = (app: App, { sql, origin, secret }: OperatorParts): void => {
+export const providerRoutes = (app: App, { sql, origin, secrets }: OperatorParts): void => {
   operation(app, 'GET hub/provider', {}, async () => ({
     providers: await listProviders(sql, origin()),
     redirect_uri: redirectUriOf(origin(), '{slug}'),
@@ -37,7 +37,7 @@ export const providerRoutes = (app: App, { sql, origin, secret }: OperatorParts)
   operation(app, 'POST hub/provider', { body: Given }, async (request, reply) => {
     const { site = null, ...given } = request.body
     const provider = readProvider({ ...given, siteId: await namedSite(sql, site) })
-    const sealing = await secret()
+    const sealing = await secrets()
     if (!(await sql.begin((sql) => addProvider(sql, sealing, provider, byOf(request)))))
       throw taken('provider', 'slug', provider.slug)
     const added = (await listProviders(sql, origin())).find(({ slug }) => slug === provider.slug)

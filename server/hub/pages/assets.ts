@@ -33,10 +33,10 @@ export const SCRIPTS: readonly Script[] = [
         new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser')),
         'utf8',
       ),
-      read('./passkey-form.js'),
+      read('./script/passkey-form.js'),
     ].join('\n'),
   ),
-  scriptOf('show-password', 'data-shows="', read('./show-password.js')),
+  scriptOf('show-password', 'data-shows="', read('./script/show-password.js')),
 ]
 
 /** Nothing from outside can look like it in a page: quotes are escaped there. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import * as client from 'openid-client'
 import { guardedFetch } from '../../outgoing/guarded-fetch.ts'
 import { type Failure, GivenUp } from '../../outgoing/lookup.ts'
+import type { ReadSecrets } from '../../secret/secrets.ts'
 import { type Claimed, claimedBy } from './claims.ts'
 import { authentication } from './client-authentication.ts'
 import { PRESETS, type Preset } from './presets.ts'
@@ -10,7 +11,7 @@ import type { Provider } from './provider-queries.ts'
 import { clientSecretOf } from './providers.ts'
 
 export interface ProviderParts {
-  readonly secret: () => Promise<string>
+  readonly secrets: ReadSecrets
   /** Asked for names; undefined: those of the system. */
   readonly nameServers: readonly string[] | undefined
 }
@@ -45,7 +46,7 @@ const LEEWAY = 30
 const PATIENCE = 10
 
 /** Signs people in at other OpenID providers (OpenID Connect Core 3.1), by `openid-client`. */
-export const providerClient = ({ secret, nameServers }: ProviderParts) => {
+export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
   const known = new Map<string, { readonly until: number; readonly config: Promise<client.Configuration> }>()
 
   const configOf = (provider: Provider): Promise<client.Configuration> => {
@@ -60,7 +61,7 @@ export const providerClient = ({ secret, nameServers }: ProviderParts) => {
 
   const discover = async (provider: Provider): Promise<client.Configuration> => {
     const { issuer, client_id: clientId, allow_private: allowPrivate, token_endpoint: endpoint } = provider
-    const clientSecret = clientSecretOf(await secret(), provider)
+    const clientSecret = clientSecretOf(await secrets(), provider)
     const fetch = guardedFetch({ allowPrivate, nameServers })
     const isPlain = allowPrivate && issuer.startsWith('http:')
     const discovered = client.discovery(

@@ -1,6 +1,7 @@
 import type { ProviderRow } from '@vitrina/schema/console/providers'
 import type { Sql, Transaction } from '../../database/sql.ts'
 import { seal, unseal } from '../../secret/seal.ts'
+import type { Secrets } from '../../secret/secrets.ts'
 import { audit, type By } from '../audit.ts'
 import {
   deleteProvider,
@@ -36,12 +37,11 @@ export const listProviders = async (sql: Sql, origin: string): Promise<ProviderR
 /** Adds a provider; false when there is one of this slug. */
 export const addProvider = async (
   sql: Transaction,
-  deploymentSecret: string,
+  secrets: Secrets,
   { secret, ...provider }: ProviderToAdd,
   by?: By,
 ): Promise<boolean> => {
-  const client_secret =
-    secret === null ? null : seal(deploymentSecret, 'provider secret', provider.slug, secret)
+  const client_secret = secret === null ? null : seal(secrets, 'provider secret', provider.slug, secret)
   const [added] = await insertProvider(sql, { ...provider, client_secret })
   if (!added) return false
   const { slug, kind, issuer, site_id: siteId } = provider
@@ -60,14 +60,14 @@ export const removeProvider = async (sql: Transaction, slug: string, by?: By): P
 
 /**
  * The client secret of a provider; null for a public client.
- * @throws {Error} when it was sealed with another secret of the deployment.
+ * @throws {Error} when it was sealed with a secret that this process has not.
  */
 export const clientSecretOf = (
-  deploymentSecret: string,
+  secrets: Secrets,
   { slug, client_secret: sealed }: Provider,
 ): string | null => {
   if (sealed === null) return null
-  const secret = unseal(deploymentSecret, 'provider secret', slug, sealed)
+  const secret = unseal(secrets, 'provider secret', slug, sealed)
   if (secret === undefined) throw new Error(`The client secret of the provider "${slug}" cannot be read.`)
   return secret
 }

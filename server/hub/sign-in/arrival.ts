@@ -4,6 +4,7 @@ import type { Mailer } from '../../mail/mails.ts'
 import { digestOf, newSecret } from '../../secret/secret.ts'
 import { attempt } from '../defence/attempts.ts'
 import type { MailJob } from '../mail/job.ts'
+import { countSignIn } from '../metrics.ts'
 import { originOf, type SessionCookie, type SignInProof } from '../sessions/sessions.ts'
 import { ACR, wordsOf } from '../visit/authorization-request.ts'
 import type { Destination } from '../visit/destination.ts'
@@ -117,6 +118,9 @@ export const arrive = (
   { cookie, location, isTold = false }: Arrival,
 ) => {
   if (isTold) mails.wake()
-  if (cookie) sessions.give(reply, cookie)
+  if (cookie) {
+    countSignIn()
+    sessions.give(reply, cookie)
+  }
   return redirect(reply, location)
 }

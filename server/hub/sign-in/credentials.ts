@@ -1,10 +1,12 @@
 import type { Sql } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
 import { networkOf } from '../../http/network.ts'
 import { digestOf } from '../../secret/secret.ts'
 import { audit, type Origin } from '../audit.ts'
 import { attempt, forget, forgive } from '../defence/attempts.ts'
 import { admit } from '../defence/hashing.ts'
 import { hashPassword, isPassword } from '../defence/passwords.ts'
+import { countPassword } from '../metrics.ts'
 import { type Email, parseEmail } from '../people/email.ts'
 import {
   adoptPassword,
@@ -62,7 +64,11 @@ export interface Credentials {
  */
 export const checkPassword = async (sql: Sql, claim: Credentials): Promise<CredentialsCheck> => {
   const since = performance.now()
-  const outcome = await admit(() => check(sql, claim))
+  const outcome = await admit(() => check(sql, claim)).catch((error) => {
+    if (error instanceof ApiError) countPassword('refused')
+    throw error
+  })
+  countPassword(outcome.is)
   if (outcome.is === 'wrong') await evenOut(sql, since)
   return outcome
 }

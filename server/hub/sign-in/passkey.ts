@@ -9,8 +9,8 @@ import { type Arrival, type ArrivalParts, signIn } from './arrival.ts'
 
 type Parts = ArrivalParts & FactorParts
 
-const ceremonyIn = ({ config, hubOrigin }: Parts, { browser }: Visit) =>
-  ceremonyAt(config, hubOrigin(), browser)
+const ceremonyIn = ({ secrets, hubOrigin }: Parts, { browser }: Visit) =>
+  ceremonyAt(secrets, hubOrigin(), browser)
 
 /** What the sign-in page has a device asked; undefined where browsers have no passkeys. */
 export const passkeyOptionsIn = async (parts: Parts, visit: Visit): Promise<object | undefined> =>

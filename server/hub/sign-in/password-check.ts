@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Sql } from '../../database/sql.ts'
 import { guardedFetch } from '../../outgoing/guarded-fetch.ts'
 import { seal, unseal } from '../../secret/seal.ts'
+import type { Secrets } from '../../secret/secrets.ts'
 import { nameOf } from '../people/name.ts'
 
 /** Where a site is asked about passwords. */
@@ -30,19 +31,19 @@ export const deletePasswordCheck = (sql: Sql, siteId: number) => sql<{ site_id: 
 /** Has a site be asked from now on. The secret of the signatures comes back, as Standard Webhooks write it. */
 export const setPasswordCheck = async (
   sql: Sql,
-  deploymentSecret: string,
+  secrets: Secrets,
   siteId: number,
   { url, allowPrivate }: { readonly url: string; readonly allowPrivate: boolean },
 ): Promise<string> => {
   const secret = `whsec_${randomBytes(32).toString('base64')}`
-  const sealed = seal(deploymentSecret, 'password check', String(siteId), secret)
+  const sealed = seal(secrets, 'password check', String(siteId), secret)
   await upsertPasswordCheck(sql, siteId, { url, secret: sealed, allow_private: allowPrivate })
   return secret
 }
 
 interface Asking {
   readonly siteId: number
-  readonly deploymentSecret: string
+  readonly secrets: Secrets
   readonly nameServers: readonly string[] | undefined
 }
 
@@ -61,10 +62,10 @@ const PATIENCE_MS = 1_500
  */
 export const askSite = async (
   { url, secret: sealed, allow_private: allowPrivate }: PasswordCheck,
-  { siteId, deploymentSecret, nameServers }: Asking,
+  { siteId, secrets, nameServers }: Asking,
   claim: { readonly email: string; readonly password: string },
 ): Promise<SiteCustomer | undefined> => {
-  const secret = unseal(deploymentSecret, 'password check', String(siteId), sealed)
+  const secret = unseal(secrets, 'password check', String(siteId), sealed)
   if (secret === undefined) throw new Error('The secret of a password check cannot be read.')
   const body = JSON.stringify(claim)
   const id = `msg_${randomBytes(16).toString('base64url')}`

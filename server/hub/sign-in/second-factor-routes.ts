@@ -13,7 +13,7 @@ import { waitAfter } from './wait.ts'
 
 /** The second step of signing in (rule 7.7): for who has typed the right password, or goes on to a site that asks for more. */
 export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & FactorParts): void => {
-  const { sql, config, hubOrigin } = parts
+  const { sql, hubOrigin } = parts
 
   /** Who is to prove a second factor: who is half signed in, or is signed in by one factor and has another. */
   const claimantOf = async ({ browser, session }: Visit): Promise<HalfSignIn | undefined> => {
@@ -32,7 +32,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: ArrivalParts & F
     const origin = hubOrigin()
     const asksPasskey = hasPasskeys(origin) && (await selectPasskeys(sql, userId)).length > 0
     const passkeyOptions = asksPasskey
-      ? await askingOptions(sql, await ceremonyAt(config, origin, browser), userId)
+      ? await askingOptions(sql, await ceremonyAt(parts.secrets, origin, browser), userId)
       : undefined
     const page = secondFactorPage(context, {
       email,

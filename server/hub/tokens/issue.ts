@@ -3,6 +3,7 @@ import { BACKDATED_SECONDS } from '@vitrina/schema/hub-token'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/sql.ts'
+import type { ReadSecrets } from '../../secret/secrets.ts'
 import { jtiOf, TYP } from './claims.ts'
 import { sign } from './jws.ts'
 import { type GrantedPerson, personIdOf } from './person-id.ts'
@@ -38,16 +39,17 @@ export interface TokenParts {
 
 interface Origins {
   readonly sql: Database
-  readonly config: Pick<Config, 'secret' | 'dataDir' | 'lifetimes' | 'personIdForm'>
+  readonly config: Pick<Config, 'lifetimes' | 'personIdForm'>
+  readonly secrets: ReadSecrets
   readonly log: BaseLogger
   /** The public origin of the hub: what tokens name as their issuer. */
   readonly issuer: () => string
 }
 
 /** What every call about tokens needs, once for a process: the keys are read once. */
-export const tokenParts = ({ sql, config, log, issuer }: Origins): TokenParts => ({
-  keys: signingKeys({ sql, config, log, algorithm: 'ES256' }),
-  clientKeys: signingKeys({ sql, config, log, algorithm: 'RS256' }),
+export const tokenParts = ({ sql, config, secrets, log, issuer }: Origins): TokenParts => ({
+  keys: signingKeys({ sql, lifetimes: config.lifetimes, secrets, log, algorithm: 'ES256' }),
+  clientKeys: signingKeys({ sql, lifetimes: config.lifetimes, secrets, log, algorithm: 'RS256' }),
   issuer,
   lifetimes: config.lifetimes,
   personIdForm: config.personIdForm,

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/sql.ts'
 import { seal, unseal } from '../../secret/seal.ts'
+import { onlySecret } from '../../secret/secrets.ts'
 import type { Origin } from '../audit.ts'
 import { type ClientCredentials, notTheClient } from './client.ts'
 import { auditGrant } from './grant-audit.ts'
@@ -53,7 +54,7 @@ export const refresh = async (parts: Parts, given: Refresh): Promise<string> => 
 
 /** What may be asked for again is sealed with the token that asked, which nobody keeps: the database alone opens nothing. */
 const sealAnswer = (token: string, { id }: GrantStanding, answer: string): Buffer =>
-  seal(token, 'refresh answer', String(id), answer)
+  seal(onlySecret(token), 'refresh answer', String(id), answer)
 
 const repeat = async (
   { sql }: Parts,
@@ -64,7 +65,7 @@ const repeat = async (
   const isLast = generation === grant.generation - 1
   const answer =
     isLast && grant.needs_secret && grant.last_answer
-      ? unseal(refresh, 'refresh answer', String(grant.id), grant.last_answer)
+      ? unseal(onlySecret(refresh), 'refresh answer', String(grant.id), grant.last_answer)
       : undefined
   if (answer !== undefined) return answer
   await sql.begin(async (sql) => {

@@ -11,8 +11,8 @@ import {
 import type { BaseLogger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Database, Transaction } from '../../database/sql.ts'
-import { deploymentSecret } from '../../secret/deployment-secret.ts'
 import { seal, unseal } from '../../secret/seal.ts'
+import type { ReadSecrets, Secrets } from '../../secret/secrets.ts'
 import {
   deleteRetiredKeys,
   insertKey,
@@ -53,7 +53,8 @@ interface Known {
 
 interface Parts {
   readonly sql: Database
-  readonly config: Pick<Config, 'secret' | 'dataDir' | 'lifetimes'>
+  readonly lifetimes: Pick<Config['lifetimes'], 'refresh'>
+  readonly secrets: ReadSecrets
   readonly log: BaseLogger
   readonly algorithm: Algorithm
 }
@@ -62,9 +63,9 @@ interface Parts {
  * The keys that tokens are signed with and believed by. Their halves for signing are sealed with the secret of the
  * deployment; a process with another secret makes a key of its own, and all believe all that are published.
  */
-export const signingKeys = ({ sql, config, log, algorithm }: Parts) => {
+export const signingKeys = ({ sql, lifetimes, secrets, log, algorithm }: Parts) => {
   const table = TABLES[algorithm]
-  const validity = config.lifetimes.refresh + GRACE
+  const validity = lifetimes.refresh + GRACE
   let known: Known | undefined
   let reading: Promise<Known> | undefined
   let askedAt = Number.NEGATIVE_INFINITY
@@ -80,19 +81,19 @@ export const signingKeys = ({ sql, config, log, algorithm }: Parts) => {
   }
 
   const read = async (): Promise<Known> => {
-    const secret = await deploymentSecret(config)
+    const having = await secrets()
     const stored = await selectKeys(sql, table, validity)
     const [newest] = stored
-    if (newest && open(secret, newest) === undefined) warn(newest.kid)
-    const sufficient = missing(secret, stored) ? await makeMissing(secret) : stored
-    return { readAt: performance.now(), ...(await imported(secret, sufficient, algorithm)) }
+    if (newest && open(having, newest) === undefined) warn(newest.kid)
+    const sufficient = missing(having, stored) ? await makeMissing(having) : stored
+    return { readAt: performance.now(), ...(await imported(having, sufficient, algorithm)) }
   }
 
-  const makeMissing = (secret: string): Promise<StoredKey[]> =>
+  const makeMissing = (secrets: Secrets): Promise<StoredKey[]> =>
     sql.begin(async (sql) => {
       await lockKeys(sql, table)
-      const when = missing(secret, await selectKeys(sql, table, validity))
-      if (when) await makeKey(sql, secret, when, validity, algorithm)
+      const when = missing(secrets, await selectKeys(sql, table, validity))
+      if (when) await makeKey(sql, secrets, when, validity, algorithm)
       return selectKeys(sql, table, validity)
     })
 
@@ -132,19 +133,19 @@ export const signingKeys = ({ sql, config, log, algorithm }: Parts) => {
 
 export type SigningKeys = ReturnType<typeof signingKeys>
 
-const open = (secret: string, { kid, private_key }: StoredKey): string | undefined =>
-  unseal(secret, 'signing key', kid, private_key)
+const open = (secrets: Secrets, { kid, private_key }: StoredKey): string | undefined =>
+  unseal(secrets, 'signing key', kid, private_key)
 
 /** Which key this process has to make, of those that it can sign with. */
-const missing = (secret: string, stored: readonly StoredKey[]): 'at once' | 'with notice' | undefined => {
-  const own = stored.filter((key) => open(secret, key) !== undefined)
+const missing = (secrets: Secrets, stored: readonly StoredKey[]): 'at once' | 'with notice' | undefined => {
+  const own = stored.filter((key) => open(secrets, key) !== undefined)
   if (!own.some(({ may_sign }) => may_sign)) return 'at once'
   return own.some(({ lasts }) => lasts) ? undefined : 'with notice'
 }
 
 const makeKey = async (
   sql: Transaction,
-  secret: string,
+  secrets: Secrets,
   when: 'at once' | 'with notice',
   validity: number,
   algorithm: Algorithm,
@@ -153,13 +154,13 @@ const makeKey = async (
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
   const publicJwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(publicJwk)
-  const sealed = seal(secret, 'signing key', kid, await exportPKCS8(privateKey))
+  const sealed = seal(secrets, 'signing key', kid, await exportPKCS8(privateKey))
   await deleteRetiredKeys(sql, table)
   await insertKey(sql, table, { kid, publicJwk, sealed }, when, validity)
 }
 
 const imported = async (
-  secret: string,
+  secrets: Secrets,
   stored: readonly StoredKey[],
   algorithm: Algorithm,
 ): Promise<Omit<Known, 'readAt'>> => {
@@ -169,8 +170,8 @@ const imported = async (
       (await importJWK(public_jwk, algorithm)) as CryptoKey,
     ],
   )
-  const own = stored.find((key) => key.may_sign && open(secret, key) !== undefined)
-  const text = own && open(secret, own)
+  const own = stored.find((key) => key.may_sign && open(secrets, key) !== undefined)
+  const text = own && open(secrets, own)
   if (!own || text === undefined) throw new Error('There is no key to sign with.')
   return {
     published: stored.map(({ kid, public_jwk }) => ({ ...public_jwk, kid, use: 'sig', alg: algorithm })),

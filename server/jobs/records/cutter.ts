@@ -99,9 +99,10 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
       if (found.fault || !isBlank(content, format)) records.push(recordOf(content, found))
       goTo(found.next, found.opened ? countLineEnds(bytes.subarray(from, found.end)) + 1 : 1)
     }
-    held.drop(from)
+    const given = apart(records, from)
+    held.drop(from, given === records && records.length > 0)
     passed += from
-    return { records: apart(records, from), more }
+    return { records: given, more }
 
     function goTo(next: number, lines: number) {
       from = next
@@ -146,10 +147,16 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
   }
 }
 
-/** Records found in so many bytes. Those that stand far apart are copied, lest they keep all that stood between them. */
+/** Bytes of records that are handed out in one piece of memory, at most. */
+const MOST_SHARED = 2 ** 18
+
+/**
+ * Records found in so many bytes. Those that stand far apart are copied, lest they keep all that stood between them; and long
+ * ones, each of which is then given back by itself.
+ */
 const apart = (records: RawRecord[], looked: number): RawRecord[] => {
   const size = records.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  return 2 * size < looked
+  return 2 * size < looked || looked > MOST_SHARED
     ? records.map((record) => ({ ...record, bytes: Buffer.from(record.bytes) }))
     : records
 }

@@ -164,6 +164,36 @@ inShop('412: an order that somebody else has changed shows both versions, and on
   assert.deepEqual({ status, comment }, { status: 'confirmed', comment: 'Ring first' })
 })
 
+inShop('an item is cancelled by its own menu, in three clicks, and stays in sight', async (shop) => {
+  const { page, complaints, items, read } = await openOrder(shop)
+  await page
+    .getByRole('button', { name: /^More:/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel the item' }).click()
+  await toast(page, 'The item was cancelled')
+  const order = await read()
+  assert.deepEqual(
+    order.order_items.map((item: { order_status: string }) => item.order_status),
+    ['canceled', 'new'],
+  )
+  assert.equal(order.total, '20.00')
+  assert.equal(await page.locator('main tbody tr').count(), items.length)
+  await page.getByText(order.order_items[0].product_code).first().waitFor()
+  // What is cancelled is not offered to be so again.
+  await page
+    .getByRole('button', { name: /^More:/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove from the order' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: 'Cancel the item' }).count(), 0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'All of this customer' }).click()
+  await page.waitForURL(/orders\?search=/)
+  await page.locator(`main tbody a[href$="/orders/${order.order_id}"]`).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
 inShop('an item is taken out of its order, the last one is not', async (shop) => {
   const { page, items, read } = await openOrder(shop, 360)
   const takeOut = async () => {

@@ -19,8 +19,8 @@ const openFirst = async (shop: Shop) => {
   const { page, goTo } = await shop.open()
   await page.clock.install()
   await goTo('/orders')
-  await page.getByRole('link', { name: String(id), exact: true }).click()
-  await page.getByRole('heading', { name: `Order ${id}` }).waitFor()
+  await page.getByRole('link', { name: `#${id}`, exact: true }).click()
+  await page.getByRole('heading', { name: `Order #${id}` }).waitFor()
   const address = `/external/external-order/${id}/`
   return {
     page,
@@ -31,7 +31,7 @@ const openFirst = async (shop: Shop) => {
   }
 }
 
-const heading = (page: Page, id: number) => page.getByRole('heading', { name: `Order ${id}` })
+const heading = (page: Page, id: number) => page.getByRole('heading', { name: `Order #${id}` })
 
 const isWrite = (request: Request) => request.method() === 'PUT'
 
@@ -55,7 +55,7 @@ const refusalOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'the
 inShop('who has gone on to the next order is told what became of the change to the last', async (shop) => {
   const { page, id, next, write } = await openFirst(shop)
   const { sql, siteId } = shop.vitrina
-  const told = page.getByRole('alert').filter({ hasText: `The change to order ${id} was not saved` })
+  const told = page.getByRole('alert').filter({ hasText: `The change to order #${id} was not saved` })
 
   const refused = await holdBack(page, isWrite)
   await changeAndGoOn(page, next)
@@ -68,7 +68,7 @@ inShop('who has gone on to the next order is told what became of the change to t
   assert.equal(await told.count(), 1, 'it waits until it is closed')
   assert.deepEqual(await inspect(page, 'lost-change', ['light', 'dark']), [])
   await sql`update site set order_lifecycle = 'free' where id = ${siteId}`
-  await told.getByRole('link', { name: `Order ${id}` }).click()
+  await told.getByRole('link', { name: `Order #${id}` }).click()
   await heading(page, id).waitFor()
   await told.getByRole('button', { name: 'Close' }).click()
   await told.waitFor({ state: 'detached' })
@@ -109,7 +109,7 @@ inShop('a comment that is not taken when one has gone on is told with its text',
   await late.asked
   await write({ comment: 'Somebody was faster' })
   late.letGo()
-  const told = page.getByRole('alert').filter({ hasText: `The change to order ${id} was not saved` })
+  const told = page.getByRole('alert').filter({ hasText: `The change to order #${id} was not saved` })
   await told.getByText('Somebody else has changed this in the meantime.').waitFor()
   assert.equal(await told.getByRole('note').innerText(), 'Leave it at the gate,\nthe dog is harmless')
   assert.deepEqual(await inspect(page, 'lost-comment', ['light', 'dark']), [])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { keyboard } from '../../browser/chromium.ts'
+import { inspect, keyboard } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { signIn } from '../operator.ts'
 import { openShop, testsIn } from './shop.ts'
@@ -9,10 +9,10 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** Rows of the list, as their numbers. */
+/** Rows of the list, as the numbers that the shop gave them. */
 const numbersIn = async (page: Page): Promise<string[]> => {
   await page.locator('main tbody tr').first().waitFor()
-  return page.locator('main tbody tr td:first-child a').allInnerTexts()
+  return page.locator('main tbody tr td:not(:has(input)) a[href*="/orders/"]').allInnerTexts()
 }
 
 /** Waits for the rows that are wanted. */
@@ -145,21 +145,216 @@ inShop(
     assert.deepEqual(await page.locator('main tbody tr').first().boundingBox(), top)
     await button.click()
     await page.getByText('just came').waitFor()
-    assert.deepEqual(await numbersIn(page), [String(body[0].order_id), ...before])
+    assert.equal(body[0].rrn, 'COMES-1')
+    assert.deepEqual(await numbersIn(page), ['COMES-1', ...before])
     await page.clock.runFor(16_000)
     assert.equal(await button.count(), 0)
     assert.deepEqual(complaints, [])
   },
 )
 
+inShop(
+  'the list has the columns that one chooses, is ordered by its heads, and still is when one comes back',
+  async (shop) => {
+    const { page, complaints, goTo } = await shop.open({ width: 1440 })
+    const heads = () => page.locator('main thead th:not(:has(input))').allInnerTexts()
+    await goTo('/orders')
+    const all = await numbersIn(page)
+    assert.deepEqual(await heads(), [
+      'Number',
+      'Time',
+      'Customer',
+      'Phone',
+      'Store',
+      'Status',
+      'Items',
+      'Total',
+    ])
+
+    await page.getByRole('button', { name: 'Columns' }).click()
+    for (const name of ['Waiting', 'Payment', 'Delivery'])
+      await page.getByLabel(name, { exact: true }).check()
+    await page.getByLabel('Store', { exact: true }).last().uncheck()
+    await page.keyboard.press('Escape')
+    const chosen = [
+      'Number',
+      'Time',
+      'Waiting',
+      'Customer',
+      'Phone',
+      'Payment',
+      'Delivery',
+      'Status',
+      'Items',
+      'Total',
+    ]
+    assert.deepEqual(await heads(), chosen)
+
+    await page.getByRole('columnheader', { name: 'Time' }).getByRole('button').click()
+    await page.waitForURL(/ordering=created_at/)
+    await shows(page, (numbers) => numbers.join() === all.toReversed().join())
+    const total = page.getByRole('columnheader', { name: 'Total' })
+    await total.getByRole('button').click()
+    await page.waitForURL(/ordering=-total/)
+    const sums = async () => {
+      const texts = await page.locator('main tbody td[data-label=Total]').allInnerTexts()
+      return texts.map((text) => Number(text.replace(/[^\d.]/g, '')))
+    }
+    await eventually(async () => {
+      const shown = await sums()
+      return shown.join() === shown.toSorted((one, other) => other - one).join() ? true : undefined
+    })
+    assert.equal(await total.getAttribute('aria-sort'), 'descending')
+    assert.deepEqual(await inspect(page, 'orders-chosen', ['light', 'dark']), [])
+
+    await page.reload()
+    await shows(page, (numbers) => numbers.length === all.length)
+    assert.deepEqual(await heads(), chosen)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Default columns' }).click()
+    assert.equal((await heads()).length, 8)
+    assert.deepEqual(complaints, [])
+  },
+)
+
+inShop('an order is found by name, by the end of a phone, by comment and by e-mail', async (shop) => {
+  const { page, goTo } = await shop.open()
+  const [product] = (await shop.vitrina.get('/external/product/?page_size=1')).body
+  await shop.vitrina.post('/external/external-order/', [
+    {
+      rrn: 'FOUND-1',
+      customer: { name: 'Țurcanu Ștefan', phone: '+373 69 765 432', email: 'stefan@example.com' },
+      comment: 'Lăsați la poartă',
+      order_items: [{ product: product.id, quantity: 1 }],
+    },
+  ])
+  await goTo('/orders')
+  for (const text of ['turcanu', '765432', 'poarta', 'stefan@example.com', 'found-1']) {
+    await page.getByRole('searchbox').fill(text)
+    await shows(page, (numbers) => numbers.join() === 'FOUND-1')
+  }
+})
+
+inShop(
+  'many orders are moved on by one call: what would change is shown first, and what somebody else has moved on is left alone',
+  async (shop) => {
+    const { vitrina } = shop
+    const { page, complaints, goTo } = await shop.open({ width: 1440 })
+    const [product] = (await vitrina.get('/external/product/?page_size=1')).body
+    const order = (rrn: string, order_status: string) => ({
+      rrn,
+      order_items: [{ product: product.id, quantity: 1, order_status }],
+    })
+    await vitrina.post('/external/external-order/', [
+      order('BULK-1', 'new'),
+      order('BULK-2', 'new'),
+      order('BULK-3', 'confirmed'),
+      order('BULK-4', 'new'),
+    ])
+    const statuses = async () => {
+      const { body } = await vitrina.get(
+        '/external/external-order/?search=bulk-&fields=rrn,status&page_size=9',
+      )
+      const read = body as { rrn: string; status: string }[]
+      return Object.fromEntries(read.map(({ rrn, status }) => [rrn, status]))
+    }
+    await goTo('/orders?search=bulk-')
+    await shows(page, (numbers) => numbers.length === 4)
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('radio', { name: 'Confirmed' }).check()
+    await page.getByRole('button', { name: 'See what will change' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Will change: 3').waitFor()
+    await dialog.getByText('Stay as they are: 1').waitFor()
+    assert.deepEqual(await inspect(page, 'orders-bulk-status', ['light', 'dark']), [])
+    assert.equal((await statuses())['BULK-1'], 'new')
+
+    // Somebody is faster with one of them: it is told of, and the rest goes.
+    const [moved] = (await vitrina.get('/external/external-order/?search=bulk-2&fields=order_id,order_items'))
+      .body
+    await vitrina.post('/external/external-order/', [
+      { rrn: 'BULK-2', order_items: [{ order_id: moved.order_items[0].order_id, order_status: 'canceled' }] },
+    ])
+    await dialog.getByRole('button', { name: 'Set: 3' }).click()
+    await dialog.getByText('Changed: 2').waitFor()
+    await dialog.getByText('Left alone: 1').waitFor()
+    assert.deepEqual(await statuses(), {
+      'BULK-1': 'confirmed',
+      'BULK-2': 'canceled',
+      'BULK-3': 'confirmed',
+      'BULK-4': 'confirmed',
+    })
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('region', { name: /^Selected/ }).waitFor({ state: 'detached' })
+
+    // By the keyboard; and once more when the shop's system has taken it back, which is no repetition of a call that was lost.
+    const { sql, siteId } = vitrina
+    await sql`update site set order_lifecycle = 'free' where id = ${siteId}`
+    const confirmed = (
+      await vitrina.get('/external/external-order/?search=bulk-&status=confirmed&page_size=9')
+    ).body
+    for (const turn of ['first', 'again']) {
+      await goTo('/orders?search=bulk-&status=confirmed')
+      await shows(page, (numbers) => numbers.length === 3)
+      const keys = keyboard(page)
+      await keys.reach('main tbody tr')
+      await page.keyboard.press('x')
+      await page.keyboard.press('Shift+ArrowDown')
+      await page.keyboard.press('Shift+ArrowDown')
+      await page.getByRole('button', { name: 'Change status' }).press('Enter')
+      await page.getByRole('dialog').getByRole('radio', { name: 'Done', exact: true }).focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Set: 3' }).press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      assert.equal((await statuses())['BULK-1'], 'done', turn)
+      await vitrina.post('/external/external-order/?resend=apply', confirmed)
+      assert.equal((await statuses())['BULK-1'], 'confirmed')
+      await goTo('/orders')
+    }
+    assert.deepEqual(complaints, [])
+  },
+)
+
+inShop('what is selected, or all that is found, goes out as a table', async (shop) => {
+  const { page, goTo } = await shop.open({ language: 'ru' })
+  const downloaded = async () => {
+    const wait = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Таблица: строка на заказ' }).click()
+    const file = await (await wait).createReadStream()
+    let text = ''
+    for await (const part of file) text += part
+    return text.trimEnd().split('\n')
+  }
+  await goTo('/orders?search=demo-')
+  const all = await numbersIn(page)
+  await page.getByRole('button', { name: 'Выгрузить' }).click()
+  const [heads, ...rows] = await downloaded()
+  assert.ok(heads?.startsWith('\uFEFFНомер;ID;'), heads)
+  assert.deepEqual(rows.map((row) => row.split(';')[0]).toSorted(), all.toSorted())
+
+  await page.locator('main tbody input[type=checkbox]').first().check()
+  const bar = page.getByRole('region', { name: 'Выбрано: 1' })
+  await bar.getByRole('button', { name: 'Выгрузить' }).click()
+  const [, ...chosen] = await downloaded()
+  assert.deepEqual(
+    chosen.map((row) => row.split(';')[0]),
+    [all[0]],
+  )
+})
+
 inShop('a viewer sees orders and can change nothing', async (shop) => {
   const viewer = await signIn(shop.vitrina, { role: 'viewer' })
   const { page, goTo } = await shop.open({ as: viewer })
   await goTo('/orders')
+  await page.locator('main tbody input[type=checkbox]').first().check()
+  for (const name of ['Export', 'Change status'])
+    assert.equal(await page.getByRole('button', { name }).count(), 0, name)
   await page.locator('main tbody tr a').first().click()
   await page.getByRole('heading', { name: 'History' }).waitFor()
   await page.keyboard.press('s')
-  assert.equal(await page.getByRole('button', { name: 'Print' }).count(), 1)
+  assert.equal(await page.getByRole('link', { name: 'Print' }).count(), 1)
   for (const name of ['Change status', 'Edit: Comment', /^More:/])
     assert.equal(await page.getByRole('button', { name }).count(), 0, String(name))
   assert.equal(await page.locator('main input[type=checkbox], [role=dialog]').count(), 0)

@@ -72,6 +72,50 @@ test('a reference filters by the id it holds, a list of references by each', asy
     assert.deepEqual(await found('product', `brand_id=${none}`), [])
 })
 
+test('empty= finds what has nothing in a field, whatever its kind, and in each of several', async () => {
+  const filled = { name_uk: 'Є', images: [{ order: 1, url: 'https://a.md/1.jpg' }], old_price: 5 }
+  const [full = 0, noName = 0, noImage = 0] = await create(
+    'product',
+    ...['full', 'noName', 'noImage'].map((key) => ({
+      ...{ ...filled, price: 1, specifications: [], category: [milk], name_ro: 'E', code: 'E' },
+      group_product_id: key,
+      ...(key === 'noName' && { name_uk: '' }),
+      ...(key === 'noImage' && { images: [], old_price: null }),
+    })),
+  )
+  const among = (query: string) => found('product', `code=E&${query}`)
+  assert.deepEqual(await among('empty=name_uk'), [noName])
+  assert.deepEqual(await among('empty=images'), [noImage])
+  assert.deepEqual(await among('empty=old_price'), [noImage])
+  assert.deepEqual(await among('empty=images,old_price'), [noImage])
+  assert.deepEqual(await among('empty=images,name_uk'), [])
+  assert.deepEqual(await among('empty=name_ru,'), [full, noName, noImage])
+  assert.deepEqual(await among('empty='), [full, noName, noImage])
+  assert.deepEqual(await found('product', 'empty=category'), [third])
+  assert.deepEqual(await found('category', 'empty=category_id,group_category_id'), [wine])
+  await post('/external/product/bulk-delete/', [full, noName, noImage])
+})
+
+test('an amount filters by its bounds, both inclusive', async () => {
+  const [cheap = 0, dear = 0] = await create(
+    'product',
+    ...['9.90', '100'].map((price) => ({
+      ...{ price, qty: price === '100' ? 0 : 2.5, code: 'R', group_product_id: `R${price}` },
+      ...{ specifications: [], category: [milk], name_ro: 'R' },
+    })),
+  )
+  const among = (query: string) => found('product', `code=R&${query}`)
+  assert.deepEqual(await among('price_min=9.90'), [cheap, dear])
+  assert.deepEqual(await among('price_min=9.91'), [dear])
+  assert.deepEqual(await among('price_max=9.9'), [cheap])
+  assert.deepEqual(await among('price_min=9.9&price_max=99.999'), [cheap])
+  assert.deepEqual(await among('qty_max=0'), [dear])
+  assert.deepEqual(await among('qty_min=-3'), [cheap, dear])
+  // An amount that is not there is in no range.
+  assert.deepEqual(await among('old_price_max=1000'), [])
+  await post('/external/product/bulk-delete/', [cheap, dear])
+})
+
 test('the client key filters exactly, case and leading zeros included', async () => {
   const key = (value: string) => found('category', `group_category_id=${encodeURIComponent(value)}`)
   assert.deepEqual(await key('A/1 &b=c'), [milk])

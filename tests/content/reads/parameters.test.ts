@@ -52,6 +52,22 @@ test('a reference is filtered by an id alone', async () => {
       assert.deepEqual(await refused(`/external/${object}?${name}=${value}`), [[name, 'invalid_value']])
 })
 
+test('a bound is a number written with a point', async () => {
+  for (const value of ['', 'x', '9,90', '1e3', 'NaN', '.5', '1.', '%2B1', '1%20000'])
+    for (const name of ['price_min', 'price_max', 'qty_max'])
+      assert.deepEqual(await refused(`/external/product?${name}=${value}`), [[name, 'invalid_value']], value)
+})
+
+test('only a field that can be without a value is looked for empty', async () => {
+  for (const name of ['price', 'name_ro', 'hide', 'qty', 'id', 'updated_at', 'nothing'])
+    assert.deepEqual(
+      await refused(`/external/product?empty=images,${name}`),
+      [['empty', 'unknown_field']],
+      name,
+    )
+  assert.deepEqual(await refused('/external/user-type/?empty=name_ro'), [['empty', 'unknown_parameter']])
+})
+
 test('every mistake in an address is named at once', async () => {
   assert.deepEqual(
     (await refused('/external/category?page=0&page_size=x&hide=maybe&nonsense=1&fields=id,zzz')).sort(),

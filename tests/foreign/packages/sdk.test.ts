@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { packSdk } from '../../../scripts/sdk-package.ts'
+import { packSdk } from '../../../scripts/packages/sdk.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { installed } from '../npm.ts'
 import { startSite, startWalks } from '../openid/walk.ts'
+import { install } from './install.ts'
 
 const run = promisify(execFile)
 
@@ -19,13 +20,7 @@ const skip = installed(HERE, 'Express, Fastify and TypeScript')
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-packed-'))
 after(() => rmSync(folder, { recursive: true }))
 
-const install = () => {
-  const archive = packSdk(folder)
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--offline', archive]
-  const { status, stderr } = spawnSync('npm', args, { cwd: HERE, encoding: 'utf8' })
-  assert.equal(status, 0, stderr)
-}
-if (!skip) install()
+if (!skip) install(HERE, '--no-save', packSdk(folder))
 
 for (const framework of ['express', 'fastify'])
   test(`the package signs people in at a site of ${framework}`, { skip }, async () => {

@@ -4,6 +4,7 @@ import { appendFileSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 import { openPool } from '../../../server/database/sql.ts'
 import { needs } from '../needs.ts'
 
@@ -40,8 +41,8 @@ export class Postgres {
     this.port = port
   }
 
-  /** Makes an empty database cluster with a database for `vitrina`. */
-  async create(): Promise<void> {
+  /** Makes an empty database cluster with a database for `vitrina`, and these settings besides. */
+  async create(settings = ''): Promise<void> {
     this.#makeFolder()
     await run('initdb', ['-D', this.folder, '-U', 'vitrina', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
     appendFileSync(
@@ -52,7 +53,7 @@ max_wal_size = 128MB
 min_wal_size = 32MB
 wal_keep_size = 64MB
 log_min_messages = fatal
-`,
+${settings}`,
     )
     await this.start()
     await run('createdb', ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'vitrina', 'vitrina'])
@@ -172,6 +173,15 @@ log_min_messages = fatal
     // It complains of where the log ends.
     const { stdout } = await run('pg_waldump', where).catch((error) => error as { stdout: string })
     return new Set([...stdout.matchAll(/tx: +(\d+),.*desc: COMMIT /g)].map(([, xid = '']) => xid))
+  }
+
+  /** Does something as its administrator, on a standby, too. */
+  async tell(...statements: readonly string[]): Promise<void> {
+    const client = new Client({ connectionString: `postgres://vitrina@127.0.0.1:${this.port}/vitrina` })
+    client.on('error', () => undefined)
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
   }
 
   /** A pool of an administrator's. */

@@ -83,6 +83,10 @@ const live = async (): Promise<number> => {
   `
   // An operator of a site: what they do at the console bears their address.
   await sql`insert into site_operator (site_id, user_id, role) values (${siteId}, ${person.id}, 'owner')`
+  await sql`
+    insert into saved_view (site_id, user_id, shared, list, name, question)
+    values (${siteId}, ${person.id}, true, 'orders', ${marker('view')}, '{}')
+  `
   const console = { origin: url, 'x-vitrina-console': '1', 'x-forwarded-for': ip, 'user-agent': userAgent }
   const entered = await fetch(`${url}/console/api/session`, {
     method: 'POST',
@@ -298,6 +302,7 @@ test('7.7 before that, the person has a file with all of it, and with nothing th
     'cards',
     'console_roles',
     'console_sessions',
+    'console_views',
     'groups',
     'history',
     'known_browsers',

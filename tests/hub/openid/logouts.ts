@@ -1,7 +1,7 @@
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/database/sql.ts'
 import { makeEndpoint, settingsIn } from '../../../server/events/webhooks/endpoints/endpoint.ts'
-import { deploymentSecret } from '../../../server/secret/deployment-secret.ts'
+import { readSecrets } from '../../../server/secret/secrets.ts'
 
 /** Has an address of this machine told of the logouts of a site; the id of its endpoint. */
 export const listenToLogouts = async (
@@ -10,10 +10,10 @@ export const listenToLogouts = async (
   address: string,
 ): Promise<number> => {
   await sql`update site set private_webhooks = true where id = ${siteId}`
-  const secret = await deploymentSecret(config)
+  const secrets = await readSecrets(sql, config)()
   return sql.begin(async (sql) => {
     const given = { url: address, events: ['session.ended'] }
     const settings = await settingsIn(sql, siteId, given, { isNew: true, self: null })
-    return (await makeEndpoint(sql, siteId, settings, secret)).id
+    return (await makeEndpoint(sql, siteId, settings, secrets)).id
   })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { CompactSign, type CryptoKey, importPKCS8 } from 'jose'
 import type { Database } from '../../../server/database/sql.ts'
 import { unseal } from '../../../server/secret/seal.ts'
+import { onlySecret } from '../../../server/secret/secrets.ts'
 import { ENV, type Hub, partOf } from './hub.ts'
 
 /** The key that a hub signs with now, as a thief of its secret and its database would have it. */
@@ -10,7 +11,7 @@ export const stolenKey = async (sql: Database, alg = 'ES256'): Promise<{ kid: st
     select kid, private_key from ${sql.unsafe(alg === 'ES256' ? 'hub_key' : 'hub_client_key')} where signs_from <= now() order by signs_from desc limit 1
   `
   if (!stored) throw new Error('no key')
-  const text = unseal(ENV.VITRINA_SECRET, 'signing key', stored.kid, stored.private_key)
+  const text = unseal(onlySecret(ENV.VITRINA_SECRET), 'signing key', stored.kid, stored.private_key)
   if (text === undefined) throw new Error('the key cannot be opened')
   return { kid: stored.kid, key: await importPKCS8(text, alg) }
 }

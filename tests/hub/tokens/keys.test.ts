@@ -7,8 +7,9 @@ import { pino } from 'pino'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/database/sql.ts'
 import { signingKeys } from '../../../server/hub/tokens/signing-keys.ts'
-import { deploymentSecret } from '../../../server/secret/deployment-secret.ts'
+import { givenSecrets } from '../../../server/secret/deployment-secret.ts'
 import { unseal } from '../../../server/secret/seal.ts'
+import { onlySecret, readSecrets } from '../../../server/secret/secrets.ts'
 import { ENV, partOf, startAnother, startHub } from './hub.ts'
 
 const { sql, call, database } = await startHub()
@@ -20,6 +21,8 @@ after(() => rmSync(folder, { recursive: true }))
 beforeEach(async () => {
   await sql`delete from hub_key`
 })
+
+const OURS = onlySecret(ENV.VITRINA_SECRET)
 
 const another = () => startAnother(database)
 
@@ -129,10 +132,10 @@ test('R9 private halves are sealed: with another secret, or for another key, not
   const [{ kid, private_key } = { kid: '', private_key: Buffer.alloc(0) }] = await stored()
 
   assert.doesNotMatch(private_key.toString('latin1'), /PRIVATE KEY/)
-  assert.match(unseal(ENV.VITRINA_SECRET, 'signing key', kid, private_key) ?? '', /PRIVATE KEY/)
-  assert.equal(unseal(`${ENV.VITRINA_SECRET}.`, 'signing key', kid, private_key), undefined)
-  assert.equal(unseal(ENV.VITRINA_SECRET, 'signing key', `${kid}.`, private_key), undefined)
-  assert.equal(unseal(ENV.VITRINA_SECRET, 'signing key', kid, private_key.subarray(0, 20)), undefined)
+  assert.match(unseal(OURS, 'signing key', kid, private_key) ?? '', /PRIVATE KEY/)
+  assert.equal(unseal(onlySecret(`${ENV.VITRINA_SECRET}.`), 'signing key', kid, private_key), undefined)
+  assert.equal(unseal(OURS, 'signing key', `${kid}.`, private_key), undefined)
+  assert.equal(unseal(OURS, 'signing key', kid, private_key.subarray(0, 20)), undefined)
 })
 
 test('7.5 a server with another secret says so, signs with a key of its own, and all believe both', async () => {
@@ -158,7 +161,8 @@ test('J3 names of keys that nobody knows send a server to the database once a se
   }
   const keys = signingKeys({
     sql: Object.assign(counting, sql) as Database,
-    config: readConfig(ENV),
+    lifetimes: readConfig(ENV).lifetimes,
+    secrets: readSecrets(sql, readConfig(ENV)),
     log: pino({ level: 'silent' }),
     algorithm: 'ES256',
   })
@@ -177,13 +181,13 @@ test('9 without VITRINA_SECRET the secret is a file that only its owner reads, o
   const dataDir = join(folder, 'data')
   const config = { secret: undefined, dataDir }
 
-  const made = await Promise.all(Array.from({ length: 8 }, () => deploymentSecret(config)))
+  const made = await Promise.all(Array.from({ length: 8 }, async () => (await givenSecrets(config)).own))
 
   assert.equal(new Set(made).size, 1)
   assert.match(made[0] ?? '', /^[\w-]{43}$/)
   assert.equal(readFileSync(join(dataDir, 'secret'), 'utf8').trim(), made[0])
   assert.equal(statSync(join(dataDir, 'secret')).mode & 0o777, 0o600)
-  assert.equal(await deploymentSecret(config), made[0])
-  assert.equal(await deploymentSecret({ ...config, secret: ENV.VITRINA_SECRET }), ENV.VITRINA_SECRET)
+  assert.deepEqual(await givenSecrets(config), { own: made[0], previous: undefined })
+  assert.equal((await givenSecrets({ ...config, secret: ENV.VITRINA_SECRET })).own, ENV.VITRINA_SECRET)
   assert.ok(!existsSync(join(folder, 'secret')))
 })

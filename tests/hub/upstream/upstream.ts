@@ -3,6 +3,7 @@ import type { ProviderKind } from '@vitrina/schema/console/providers'
 import type { Database } from '../../../server/database/sql.ts'
 import { PRESETS } from '../../../server/hub/providers/presets.ts'
 import { addProvider } from '../../../server/hub/providers/providers.ts'
+import { onlySecret } from '../../../server/secret/secrets.ts'
 import { startPages } from '../pages/pages.ts'
 import { PASSWORD } from '../people.ts'
 import { leadingTo, type Shown, type Visitor } from '../visitor.ts'
@@ -63,7 +64,7 @@ const add = async (
   },
 ): Promise<string> => {
   await sql.begin((sql) =>
-    addProvider(sql, SECRET, {
+    addProvider(sql, onlySecret(SECRET), {
       slug,
       site_id,
       kind,

@@ -48,6 +48,9 @@ test('6.1 a search that finds very many orders is a list like every other', asyn
     ids: [1199, 11990],
     total: 11,
   })
+  // Of one total they follow each other by id.
+  const cheapest = (await list('search=R-&ordering=total&page_size=2')).ids
+  assert.deepEqual(cheapest, (await list('ordering=total&page_size=2')).ids)
 })
 
 test('6.1 a page deep in a status is the same as deep in all', async () => {

@@ -50,6 +50,29 @@ test('6.1 pages cut a list at the same orders, with every filter and ordering', 
     }
 })
 
+test('6.1 pages are ordered by the total and by the last write, whatever else is asked for', async () => {
+  const [odd, even] = [newest.filter((id) => id % 2), newest.filter((id) => id % 2 === 0)]
+  // What was done is not paid for anew: a second item of the same price, so the totals differ by the quantity.
+  await write(...even.map((order_id) => ({ order_id, order_items: [item(1, 3, { order_status: 'done' })] })))
+  const totals: { order_id: number; total: string }[] = (await get(`${ORDERS}?page_size=500`)).body
+  const sumOf = new Map(totals.map(({ order_id, total }) => [order_id, Number(total)]))
+  assert.ok((sumOf.get(2) ?? 0) > (sumOf.get(1) ?? 0))
+  for (const [filter, ids] of [
+    ['', newest],
+    ['&status=done', even],
+    ['&search=new-comment', []],
+    ['&created_after=0', newest],
+  ] as const) {
+    const wanted = ids.toSorted(
+      (one, other) => (sumOf.get(one) ?? 0) - (sumOf.get(other) ?? 0) || one - other,
+    )
+    assert.deepEqual(await idsAt(`page_size=500&ordering=total${filter}`), wanted, filter)
+    assert.deepEqual(await idsAt(`page_size=500&ordering=-total${filter}`), wanted.toReversed(), filter)
+  }
+  assert.deepEqual(await idsAt('page_size=500&ordering=updated_at'), [...odd, ...even])
+  assert.deepEqual(await idsAt('page=2&page_size=100&ordering=-updated_at'), odd.toReversed().slice(-30))
+})
+
 test('4.1.2 a page past the end is empty, however far, and X-Total-Count stays', async () => {
   for (const query of [
     'page=3',

@@ -43,9 +43,14 @@ test('6.1 after is refused beside any ordering, and beside page', async () => {
   assert.deepEqual(await refused('after=-1'), ['after invalid_value'])
 })
 
-test('6.1 an ordering is by created_at', async () => {
-  for (const ordering of ['', 'id', 'order_id', 'updated_at', '+created_at', '--created_at'])
-    assert.deepEqual(await refused(`ordering=${encodeURIComponent(ordering)}`), ['ordering invalid_value'])
+test('6.1 an ordering is by time or total, and a poll goes by the time of creation alone', async () => {
+  for (const ordering of ['', 'id', 'order_id', 'updatedat', '+created_at', '--created_at']) {
+    const query = `ordering=${encodeURIComponent(ordering)}`
+    assert.deepEqual(await refused(query), ['ordering invalid_value'])
+    assert.deepEqual(await refused(`page=1&${query}`), ['ordering invalid_value'])
+  }
+  for (const ordering of ['updated_at', '-updated_at', 'total', '-total'])
+    assert.deepEqual(await refused(`ordering=${ordering}`), ['ordering invalid_value'])
 })
 
 test('4.1.3 page and page_size are whole numbers of at least 1', async () => {

@@ -71,6 +71,12 @@ export const claimDue = (sql: Sql, sites: readonly number[] | null, places: Plac
     private_webhooks
 `
 
+/** Whether any delivery is due now or later: what becomes so is told by the clock, and by nobody else. */
+export const isAnyDue = async (sql: Sql): Promise<boolean> => {
+  const rows = await sql`select from webhook_delivery where due_at is not null limit 1`
+  return rows.length > 0
+}
+
 /** What is to be sent: the first bodies, as far as they have so many bytes together, but one at least. */
 export const bodiesOf = (sql: Sql, claims: readonly ClaimedDelivery[], most: number) => sql<{
   id: string

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { tracesOf } from '../../../database/transaction-trace.ts'
 import { isDatabaseAway } from '../../../http/database-away.ts'
+import { traced } from '../../../tracing/tracing.ts'
 import type { FanOutParts } from '../making/fan-out.ts'
 import { followChanges } from '../making/follow.ts'
 import { followLogouts } from '../making/logouts.ts'
 import { createWatch } from '../making/watch.ts'
-import { bodiesOf, type ClaimedDelivery, claimDue, giveBack } from './claim-queries.ts'
+import { observeTry } from '../metrics.ts'
+import { bodiesOf, type ClaimedDelivery, claimDue, giveBack, isAnyDue } from './claim-queries.ts'
 import { createKeeper } from './keeper.ts'
 import { createPlaces } from './places.ts'
 import { decideRetry } from './retry-policy.ts'
@@ -48,17 +51,21 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const underWay = new Set<Promise<void>>()
   const named = new Set<number>()
 
+  let mayBecomeDue = true
   const watch = createWatch({
+    sql,
     everyMs: LOOK_MS,
     complain,
     look: async (looked) => {
-      if (places.room === 0 || (!looked && named.size === 0)) return false
+      if (places.room === 0) return 'later'
+      if (!looked && named.size === 0) return mayBecomeDue ? 'later' : 'nothing'
       const sites = looked ? null : [...named]
       named.clear()
       const claimed = performance.now()
       const claims = await claimDue(sql, sites, places.free())
       if (claims.length > 0) await begin(claims, claimed)
-      return false
+      if (looked) mayBecomeDue = await isAnyDue(sql)
+      return mayBecomeDue ? 'later' : 'nothing'
     },
   })
 
@@ -79,10 +86,15 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
       const left = claims.filter(({ event_id }) => !bodies.has(event_id))
       if (left.length > 0) await giveBack(sql, left)
     }
+    const traces = await tracesOf(sql, claims)
     for (const claim of claims) {
       const body = bodies.get(claim.event_id)
       if (body === undefined) continue
-      const running = deliver(claim, body, claimed)
+      const trace = traces.get(claim.event_id)
+      const running = traced(
+        () => ({ name: 'webhook', kind: 'client', links: trace === undefined ? [] : [trace] }),
+        () => deliver(claim, body, claimed),
+      )
         .catch(complain)
         .finally(() => underWay.delete(running))
       underWay.add(running)
@@ -99,6 +111,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
       return
     }
     const verdict = decideRetry(result, { tries, age, isPing: object_type === null }, Math.random())
+    observeTry(verdict.state, result.durationMs)
     await keeper.keep({ claim, requestHeaders, result, verdict })
     places.leave(site_id, endpoint_id, body.length, result)
     lookAt(site_id)

@@ -1,4 +1,6 @@
 import { type EndedSession, SESSION_ENDED, typeOfEvent } from '@vitrina/schema/events'
+import type { ReadSecrets } from '../../../secret/secrets.ts'
+import { currentTrace } from '../../../tracing/tracing.ts'
 import { openSecret } from '../endpoints/secret.ts'
 import type { Poster } from '../posting/post.ts'
 import { signatureOf } from '../posting/signature.ts'
@@ -8,8 +10,8 @@ import type { Result } from './retry-policy.ts'
 export interface SendParts {
   readonly poster: Poster
   readonly logoutToken: SignLogout
-  /** The secret of the deployment, with which those of endpoints are sealed. */
-  readonly secret: () => Promise<string>
+  /** The secrets of the deployment, with one of which those of endpoints are sealed. */
+  readonly secrets: ReadSecrets
 }
 
 /** Signs a logout token for a try (OpenID Connect Back-Channel Logout 2.4). */
@@ -73,11 +75,14 @@ const post = async (
     headers: null,
     body: null,
   } as const
+  // A receiver that traces goes on from here; who does not ignores it.
+  const traceparent = currentTrace()
+  const sent = traceparent === undefined ? headers : { ...headers, traceparent }
   const result =
     body === undefined || !target
       ? unsent
-      : await poster.post(target, { headers, body, allowPrivate, signal })
-  return { requestHeaders: headers, result }
+      : await poster.post(target, { headers: sent, body, allowPrivate, signal })
+  return { requestHeaders: sent, result }
 }
 
 const SENDER = { 'user-agent': 'Vitrina-Webhooks' }
@@ -92,7 +97,7 @@ const signLogout = async ({ logoutToken }: SendParts, event: string): Promise<Si
 }
 
 const signWebhook = async (
-  { secret }: Pick<SendParts, 'secret'>,
+  { secrets }: Pick<SendParts, 'secrets'>,
   { site_id, endpoint_id, event_id, secret: sealed, previous_secret: sealedBefore }: Sent,
   event: string,
 ): Promise<Signed> => {
@@ -103,13 +108,13 @@ const signWebhook = async (
     'webhook-id': event_id,
     'webhook-timestamp': String(seconds),
   }
-  const deployment = await secret().catch(() => undefined)
+  const deployment = await secrets().catch(() => undefined)
   const open = (one: Buffer | null) =>
     one && deployment !== undefined ? openSecret(deployment, site_id, endpoint_id, one) : undefined
   const current = open(sealed)
   if (!current) return { headers: unsigned, body: undefined }
   const previous = open(sealedBefore)
-  const secrets = previous ? [current, previous] : [current]
-  const headers = { ...unsigned, 'webhook-signature': signatureOf(secrets, event_id, seconds, event) }
+  const keys = previous ? [current, previous] : [current]
+  const headers = { ...unsigned, 'webhook-signature': signatureOf(keys, event_id, seconds, event) }
   return { headers, body: event }
 }

@@ -32,7 +32,7 @@ const NO_STORE = { 'cache-control': 'no-store' }
 
 /** The endpoints of a site. */
 export const endpointRoutes = (app: App, parts: WebhookParts): void => {
-  const { sql, secret } = parts
+  const { sql, secrets } = parts
 
   app.get(
     '/external/webhook',
@@ -50,20 +50,20 @@ export const endpointRoutes = (app: App, parts: WebhookParts): void => {
     async (request, reply) => {
       const { siteId } = callerOf(request)
       requireOwnHand(request)
-      const deploymentSecret = await secret()
+      const sealing = await secrets()
       const answered = await manage(parts, request, reply, async (sql, dryRun) => {
         const settings = await settingsIn(sql, siteId, bodyIn(request), {
           isNew: true,
           self: selfOf(request),
         })
         requireEvents(request, settings.events ?? [])
-        const made = await makeEndpoint(sql, siteId, settings, deploymentSecret)
+        const made = await makeEndpoint(sql, siteId, settings, sealing)
         const endpoint = await findEndpoint(sql, siteId, made.id)
         await record(parts, sql, request, 'webhook_created', endpoint)
         if (dryRun) return answeredJson(201, { ...endpoint, id: null, secret: null })
         return answeredJson(201, sealedInto(endpoint, made), { location: `/external/webhook/${made.id}/` })
       })
-      return send(reply.headers(NO_STORE), reveal(answered, siteId, deploymentSecret))
+      return send(reply.headers(NO_STORE), reveal(answered, siteId, sealing))
     },
   )
 

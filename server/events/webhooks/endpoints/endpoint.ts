@@ -8,6 +8,7 @@ import {
 } from '@vitrina/schema/events'
 import type { Sql, Transaction } from '../../../database/sql.ts'
 import { ApiError } from '../../../http/errors.ts'
+import type { Secrets } from '../../../secret/secrets.ts'
 import {
   beginAnew,
   deleteDeliveries,
@@ -119,7 +120,7 @@ export const makeEndpoint = async (
   sql: Transaction,
   siteId: number,
   settings: Partial<Settings>,
-  deploymentSecret: string,
+  secrets: Secrets,
 ): Promise<Made> => {
   const { url, events, description = null, excluded_origin = null } = settings
   if (url === undefined || events === undefined) throw new Error('An endpoint needs an address and events.')
@@ -130,7 +131,7 @@ export const makeEndpoint = async (
   const { id, start_cursor, endpoints } = taken
   if (endpoints >= MOST_ENDPOINTS) throw new ApiError('conflict.webhooks', { max: MOST_ENDPOINTS })
   const secret = newWebhookSecret()
-  const sealed = sealSecret(deploymentSecret, siteId, id, secret)
+  const sealed = sealSecret(secrets, siteId, id, secret)
   await insertEndpoint(sql, siteId, {
     id,
     url,
@@ -191,10 +192,10 @@ export const rotateSecret = async (
   siteId: number,
   id: number,
   overlap: number,
-  deploymentSecret: string,
+  secrets: Secrets,
 ): Promise<Made | undefined> => {
   const secret = newWebhookSecret()
-  const sealed = sealSecret(deploymentSecret, siteId, id, secret)
+  const sealed = sealSecret(secrets, siteId, id, secret)
   const [rotated] = await updateSecret(sql, siteId, id, { secret: sealed, overlap })
   return rotated && { id, secret, sealed }
 }

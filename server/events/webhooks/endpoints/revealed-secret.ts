@@ -1,4 +1,5 @@
 import type { Answered } from '../../../http/answered.ts'
+import type { Secrets } from '../../../secret/secrets.ts'
 import type { Made } from './endpoint.ts'
 import type { Endpoint } from './endpoint-queries.ts'
 import { readSecret } from './secret.ts'
@@ -13,10 +14,10 @@ export const sealedInto = (endpoint: Endpoint, { sealed }: Made) => ({
 })
 
 /** The same answer with the secret in the clear; one that tells none is left as it is. */
-export const reveal = (answered: Answered, siteId: number, deploymentSecret: string): Answered => {
+export const reveal = (answered: Answered, siteId: number, secrets: Secrets): Answered => {
   if (answered.status >= 300) return answered
   const { secret, ...told } = JSON.parse(answered.body.toString()) as { id: number; secret: string | null }
   if (secret === null) return answered
-  const opened = readSecret(deploymentSecret, siteId, told.id, Buffer.from(secret, 'base64'))
+  const opened = readSecret(secrets, siteId, told.id, Buffer.from(secret, 'base64'))
   return { ...answered, body: Buffer.from(JSON.stringify({ ...told, secret: opened ?? null })) }
 }

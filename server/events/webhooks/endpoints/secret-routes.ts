@@ -22,7 +22,7 @@ import { reveal, sealedInto } from './revealed-secret.ts'
 
 /** What an endpoint proves itself by. */
 export const secretRoutes = (app: App, parts: WebhookParts): void => {
-  const { secret } = parts
+  const { secrets } = parts
 
   app.post(
     '/external/webhook/:id/rotate-secret',
@@ -31,17 +31,17 @@ export const secretRoutes = (app: App, parts: WebhookParts): void => {
       const id = idIn(request)
       const { siteId } = callerOf(request)
       requireOwnHand(request)
-      const deploymentSecret = await secret()
+      const sealing = await secrets()
       const answered = await manage(parts, request, reply, async (sql, dryRun) => {
         requireEvents(request, (await holdEndpoint(sql, siteId, id)).events)
         const overlap = overlapIn(bodyIn(request, {}))
-        const made = await rotateSecret(sql, siteId, id, overlap, deploymentSecret)
+        const made = await rotateSecret(sql, siteId, id, overlap, sealing)
         if (!made) throw new ApiError('not_found')
         const endpoint = await findEndpoint(sql, siteId, id)
         await record(parts, sql, request, 'webhook_secret_rotated', endpoint)
         return answeredJson(200, dryRun ? { ...endpoint, secret: null } : sealedInto(endpoint, made))
       })
-      return send(reply.header('cache-control', 'no-store'), reveal(answered, siteId, deploymentSecret))
+      return send(reply.header('cache-control', 'no-store'), reveal(answered, siteId, sealing))
     },
   )
 }

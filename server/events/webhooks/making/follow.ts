@@ -20,8 +20,10 @@ export const followChanges = ({
   const named = new Set<number>()
   let behind: number[] = []
   let unsure = false
+  let hasFailed = false
 
   const watch = createWatch({
+    sql: parts.sql,
     everyMs: LOOK_MS,
     complain,
     look: async (looked) => {
@@ -33,7 +35,11 @@ export const followChanges = ({
         behind = [...new Set([...behind, ...found])]
       }
       const siteId = behind.shift()
-      if (siteId === undefined) return false
+      if (siteId === undefined) {
+        const left = hasFailed ? 'later' : 'nothing'
+        hasFailed = false
+        return left
+      }
       try {
         if (await makeEvents(parts, siteId)) {
           behind.push(siteId)
@@ -41,9 +47,10 @@ export const followChanges = ({
         }
       } catch (error) {
         // It is looked for again, and does not hold up other sites.
+        hasFailed = true
         complain(error)
       }
-      return true
+      return 'more'
     },
   })
 

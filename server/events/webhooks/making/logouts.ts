@@ -18,12 +18,13 @@ interface Parts {
 /** Has the sessions that ended become events for the sites that want to hear of it. */
 export const followLogouts = ({ sql, made, complain }: Parts): Watch =>
   createWatch({
+    sql,
     everyMs: LOOK_MS,
     complain,
     look: async () => {
       const sites = await makeLogoutEvents(sql)
       for (const siteId of sites) made(siteId)
-      return sites.length > 0
+      return sites.length > 0 ? 'more' : 'nothing'
     },
   })
 

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../../database/sql.ts'
+
+/** There may be more to do at once; something becomes due by time alone, or has failed; nothing before somebody commits something. */
+export type Left = 'more' | 'later' | 'nothing'
 
 interface Work {
-  /** Does what there is to do; true when there may be more. `looked`: nobody said that there is anything. */
-  readonly look: (looked: boolean) => Promise<boolean>
+  readonly sql: Database
+  /** Does what there is to do, and tells what is left. `looked`: nobody said that there is anything. */
+  readonly look: (looked: boolean) => Promise<Left>
   readonly everyMs: number
   readonly complain: (error: unknown) => void
 }
@@ -15,17 +20,18 @@ export interface Watch {
   stop(): Promise<void>
 }
 
-/** Looks for work now and then, and whenever it is woken; once at a time. */
-export const createWatch = ({ look, everyMs, complain }: Work): Watch => {
+/** Looks for work whenever somebody has committed something, or wakes it; once at a time. */
+export const createWatch = ({ sql, look, everyMs, complain }: Work): Watch => {
   const stopping = new AbortController()
   let woken = false
   let rouse = () => {}
 
-  const rest = async (): Promise<void> => {
+  const commits = sql.commits()
+  const rest = async (isRestless: boolean): Promise<void> => {
     const resting = new AbortController()
     rouse = () => resting.abort()
     const signal = AbortSignal.any([resting.signal, stopping.signal])
-    if (!woken) await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+    if (!woken) await commits.next({ everyMs, isRestless, signal })
   }
 
   const watch = async (): Promise<void> => {
@@ -34,14 +40,17 @@ export const createWatch = ({ look, everyMs, complain }: Work): Watch => {
       const looked = performance.now() >= next
       if (looked) next = performance.now() + everyMs
       woken = false
+      let left: Left = 'later'
       try {
-        if (await look(looked)) continue
+        left = await look(looked)
+        if (left === 'more') continue
       } catch (error) {
         complain(error)
         // What failed would fail again at once.
         await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       }
-      await rest()
+      // A look at what was named does not see what others have committed.
+      await rest(left === 'later' || !looked)
     }
   }
 

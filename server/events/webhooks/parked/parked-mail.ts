@@ -1,7 +1,7 @@
-import type { Language } from '@vitrina/schema/languages'
 import type { Database, Transaction } from '../../../database/sql.ts'
 import { layOut, type MailText } from '../../../mail/layout.ts'
 import type { Composed, Mails } from '../../../mail/mails.ts'
+import { momentAtShop } from '../../../mail/moment.ts'
 import type { Tell } from '../delivering/settle.ts'
 import { PARKED_LETTER } from './parked-letter.ts'
 import { type Parked, selectParked, selectRecipients } from './parked-queries.ts'
@@ -37,7 +37,7 @@ export const parkedMessage = (
     site,
     host: new URL(url).host,
     parked,
-    since: momentOf(language, since, time_zone),
+    since: momentAtShop(language, since, time_zone),
   }
   const fill = (text: string, command = '') =>
     text.replace(/\{(\w+)\}/g, (_, name) => String({ ...parameters, command }[name as 'id']))
@@ -53,15 +53,3 @@ export const parkedMessage = (
     ],
   })
 }
-
-/** By the clock of the shop. */
-const momentOf = (language: Language, at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(at)

@@ -1,0 +1,160 @@
+import { styleText } from 'node:util'
+import { EVERY } from '@vitrina/schema/events'
+import { type DeliveryWithLog, webhookEndpoints } from '@vitrina/sdk/webhook-endpoints'
+import { keyOf } from '@vitrina/sdk/webhooks/sign'
+import { atServer, callingAs, tellRefusal } from '../at-server.ts'
+import { command, type Tools, UsageError } from '../command.ts'
+import { tell } from '../language.ts'
+import { eventsOf } from '../listen/events.ts'
+import { feedBell } from '../listen/feed-bell.ts'
+import { type Forwarded, forward, forwardUntilTaken } from '../listen/forward.ts'
+import { onKey } from '../listen/keys.ts'
+import { isEventName, type Kept, ownWebhook, removeOwnWebhook } from '../listen/own-webhook.ts'
+import { cell } from '../table.ts'
+import { type Server, TARGET_OPTIONS } from '../target.ts'
+import { interruptible } from '../transfer/interruption.ts'
+import { transferState } from '../transfer/state-file.ts'
+import { valueFrom } from '../value-from.ts'
+import { isTaken, outcomeOf } from '../webhook-outcome.ts'
+import { CHANGES } from '../words/changes.ts'
+import { LISTEN } from '../words/listen.ts'
+import { written } from '../written.ts'
+
+/** Whoever ends it waits no longer for a server that does not answer. */
+const FAREWELL_SECONDS = 0.7
+
+const SCOPES = ['content:read', 'orders:read', 'events:manage'] as const
+
+export const listen = command({
+  summary: tell(LISTEN.summary),
+  options: {
+    forward: { type: 'string', value: '<address>', help: tell(LISTEN.forward) },
+    type: { type: 'string', multiple: true, value: '<event>', help: tell(LISTEN.type) },
+    'secret-from': { type: 'string', value: '<file>', help: tell(LISTEN.secretFrom) },
+    retry: { type: 'boolean', help: tell(LISTEN.retry) },
+    ...TARGET_OPTIONS,
+  },
+  async run({ forward: text, type = [EVERY], 'secret-from': place, retry = false, ...values }, tools) {
+    const to = addressOf(text)
+    const events = type.flatMap((word) => word.split(','))
+    const unknown = events.find((name) => !isEventName(name))
+    if (unknown !== undefined) throw new UsageError(tell(LISTEN.badType, { word: unknown }))
+    const secret = place === undefined ? undefined : await secretIn(place)
+    await interruptible((signal) =>
+      atServer(values, SCOPES, tools, (server) =>
+        listenAt(server, { to, events, secret, retry, signal }, tools),
+      ),
+    )
+  },
+})
+
+interface Wanted {
+  readonly to: string
+  readonly events: readonly string[]
+  readonly secret: string | undefined
+  readonly retry: boolean
+  readonly signal: AbortSignal
+}
+
+const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
+  const { base, token } = server
+  const { to, events, retry, signal } = wanted
+  const state = transferState<Kept>(tools.env, ['listen', base, token, events], tools.note)
+  const { kept, isNew } = await ownWebhook(webhookEndpoints(callingAs(server)), events, state)
+  const { id, secret } = { id: kept.id, secret: wanted.secret ?? kept.secret }
+  tools.note(tell(LISTEN.listening, { url: base, forward: to }))
+  tools.note(tell(LISTEN.secret, { secret }))
+  if (!isNew) tools.note(tell(LISTEN.goesOn))
+  if (process.stdin.isTTY) tools.note(tell(LISTEN.keys))
+
+  const told = onceInARow(tools.note)
+  const away = () => told(tell(CHANGES.away, { url: base }))
+  const patient = { ...callingAs(server), patience: Number.POSITIVE_INFINITY, signal, onFailure: away }
+  const webhooks = webhookEndpoints(patient)
+  const over = new AbortController()
+  const bell = feedBell(
+    { url: base, token, signal: AbortSignal.any([signal, over.signal]), onFailure: away },
+    events,
+  )
+  let last: DeliveryWithLog | undefined
+  const post = (event: DeliveryWithLog) => () => forward(to, secret, event, signal)
+  const tellTry = (event: DeliveryWithLog) => async (tried: Forwarded) => {
+    if (tried.failure === 'refused') return told(tell(LISTEN.nothingAnswers, { forward: to }))
+    told(undefined)
+    await written(tools.json ? JSON.stringify(dataOf(event, tried)) : lineOf(event, tried))
+  }
+  const letGo = onKey('r', () => {
+    if (last) void post(last)().then(tellTry(last), () => undefined)
+  })
+  try {
+    for await (const event of eventsOf({ webhooks, id, cursor: kept.cursor, bell, signal })) {
+      last = event
+      await forwardUntilTaken(post(event), { retry, signal, tell: tellTry(event) })
+      state.save({ ...kept, cursor: event.cursor ?? kept.cursor })
+    }
+  } catch (error) {
+    if (!signal.aborted) return tellRefusal(error, server)
+  } finally {
+    letGo()
+    over.abort()
+    await bell.ended.catch(() => undefined)
+    const farewell = {
+      ...callingAs(server),
+      patience: 0,
+      signal: AbortSignal.timeout(FAREWELL_SECONDS * 1_000),
+    }
+    await removeOwnWebhook(webhookEndpoints(farewell), id).then(
+      () => state.remove(),
+      () => tools.note(tell(LISTEN.left, { id })),
+    )
+  }
+  signal.throwIfAborted()
+}
+
+const addressOf = (text: string | undefined): string => {
+  if (!text) throw new UsageError(tell(LISTEN.needsForward))
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href
+  throw new UsageError(tell(LISTEN.badForward, { text }))
+}
+
+const secretIn = async (place: string): Promise<string> => {
+  const secret = (await valueFrom(place)).trim()
+  try {
+    keyOf(secret)
+    return secret
+  } catch {
+    throw new UsageError(tell(LISTEN.badSecret, { place }))
+  }
+}
+
+const dataOf = ({ event_id, event, type, object_id, key, cursor }: DeliveryWithLog, tried: Forwarded) => ({
+  at: new Date().toISOString(),
+  event_id,
+  event,
+  type,
+  object_id,
+  key,
+  cursor,
+  status: tried.status,
+  failure: tried.failure,
+  duration_ms: tried.durationMs,
+})
+
+const lineOf = ({ event, object_id, key }: DeliveryWithLog, tried: Forwarded): string => {
+  const at = new Date().toISOString().slice(11, 19)
+  const object = `${object_id}${key === null ? '' : ` (${key})`}`
+  const outcome = styleText(isTaken(tried) ? 'green' : 'red', outcomeOf(tried) ?? '', {
+    stream: process.stdout,
+  })
+  return `${at}  ${event}  ${cell(object)}  ${outcome}  ${tried.durationMs} ms`
+}
+
+/** Tells a sentence, but not the same one twice in a row. */
+const onceInARow = (note: Tools['note']) => {
+  let last: string | undefined
+  return (sentence: string | undefined) => {
+    if (sentence !== undefined && sentence !== last) note(sentence)
+    last = sentence
+  }
+}

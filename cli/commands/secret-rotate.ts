@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, readConfig } from '@vitrina/server/config'
+import type { Database } from '@vitrina/server/database/sql'
+import {
+  givenSecrets,
+  newDeploymentSecret,
+  previousSecretFile,
+  secretFile,
+  writeSecret,
+} from '@vitrina/server/secret/deployment-secret'
+import { advanceRotation, type Rotation } from '@vitrina/server/secret/rotation'
+import { command } from '../command.ts'
+import { tell } from '../language.ts'
+import { SECRETS } from '../words/secrets.ts'
+import { sentencesOf } from './secret-status.ts'
+
+const STEP_MS = 2_000
+
+export const secretRotate = command({
+  summary: tell(SECRETS.rotate),
+  options: {
+    'previous-is-lost': {
+      type: 'boolean',
+      help: tell(SECRETS.lostOption),
+    },
+  },
+  async run({ 'previous-is-lost': isPreviousLost = false }, { env, openToWrite, answer, note }) {
+    const config = readConfig(env)
+    const sql = await openToWrite()
+    if (isPreviousLost) await advanceRotation(sql, config, { isPreviousLost })
+    else if (await isSettled(sql, config)) {
+      if (config.secret !== undefined) {
+        const secret = newDeploymentSecret()
+        note(tell(SECRETS.setThese))
+        return answer({ secret }, secret)
+      }
+      await replaceFiles(config)
+    }
+    const rotation = await finish(sql, config, note)
+    answer(
+      { previous_may_go_at: rotation.previousMayGoAt },
+      [tell(SECRETS.changed), ...sentencesOf(rotation, [])].join('\n'),
+    )
+  },
+})
+
+/** Whether no change is under way: the one secret that is at hand seals. */
+const isSettled = async (sql: Database, config: Config): Promise<boolean> => {
+  const { active, isOwn, isPending } = await advanceRotation(sql, config)
+  if (isPending || active?.resealed_at === null) return false
+  if (!isOwn) throw new Error(tell(SECRETS.notAtHand))
+  return true
+}
+
+/** The previous one first: whoever reads a new one finds that beside it. */
+const replaceFiles = async (config: Config): Promise<void> => {
+  const { own } = await givenSecrets(config)
+  await writeSecret(previousSecretFile(config), own)
+  await writeSecret(secretFile(config), newDeploymentSecret())
+}
+
+/** Takes the steps that servers take, too, until nothing is left to do. */
+const finish = async (sql: Database, config: Config, note: (sentence: string) => void): Promise<Rotation> => {
+  let told = ''
+  for (;;) {
+    const rotation = await advanceRotation(sql, config)
+    if (!rotation.isPending && rotation.active?.resealed_at) return rotation
+    const [said = ''] = sentencesOf(rotation, [])
+    if (said !== told) note(said)
+    told = said
+    await sleep(STEP_MS)
+  }
+}

@@ -1,0 +1,76 @@
+import { readConfig } from '@vitrina/server/config'
+import type { Sql } from '@vitrina/server/database/sql'
+import { countSealed, type SealedCount } from '@vitrina/server/secret/reseal'
+import { type Rotation, readRotation } from '@vitrina/server/secret/rotation'
+import { readSecrets } from '@vitrina/server/secret/secrets'
+import { command } from '../command.ts'
+import { tell } from '../language.ts'
+import { table } from '../table.ts'
+import { COLUMNS } from '../words/columns.ts'
+import { SEALED, SECRETS } from '../words/secrets.ts'
+
+export const secretStatus = command({
+  summary: tell(SECRETS.status),
+  async run(_, { env, openToRead, answer }) {
+    const sql = await openToRead()
+    const { rotation, counts } = await standingOf(sql, env)
+    answer(
+      {
+        secret: rotation.active ? nameOf(rotation.active.fingerprint) : null,
+        since: rotation.active?.active_since ?? null,
+        pending: rotation.isPending,
+        unknown_at: rotation.unknownAt,
+        previous_may_go_at: rotation.previousMayGoAt,
+        sealed: counts,
+      },
+      [
+        table(
+          [COLUMNS.what, COLUMNS.bySecret, COLUMNS.byPrevious, COLUMNS.byNone],
+          counts.map((one) => [
+            tell(SEALED[one.what]),
+            String(one.sealed),
+            String(one.earlier),
+            String(one.unreadable),
+          ]),
+          '',
+        ),
+        ...sentencesOf(rotation, counts),
+      ].join('\n'),
+    )
+  },
+})
+
+/** A secret as an operator is told of it: enough to tell two apart. */
+const nameOf = (fingerprint: Buffer): string => fingerprint.toString('hex').slice(0, 8)
+
+/** How far a change of the secret is, and what is still to be sealed anew. */
+export const standingOf = async (
+  sql: Sql,
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly rotation: Rotation; readonly counts: readonly SealedCount[] }> => {
+  const config = readConfig(env)
+  const rotation = await readRotation(sql, config)
+  return { rotation, counts: await countSealed(sql, await readSecrets(sql, config)()) }
+}
+
+/** What an operator is told of a change of the secret. */
+export const sentencesOf = (rotation: Rotation, counts: readonly SealedCount[]): string[] => {
+  const { isPending, unknownAt, previousMayGoAt, active } = rotation
+  const unreadable = counts.reduce((sum, one) => sum + one.unreadable, 0)
+  const said: string[] = []
+  if (unreadable > 0) said.push(tell(SECRETS.unreadable, { count: unreadable }))
+  if (isPending)
+    said.push(
+      unknownAt === null
+        ? tell(SECRETS.notYet)
+        : tell(SECRETS.notEverywhere, { at: unknownAt.toISOString() }),
+    )
+  else if (previousMayGoAt !== null && active !== undefined)
+    said.push(
+      previousMayGoAt.getTime() <= Date.now()
+        ? tell(SECRETS.mayGo)
+        : tell(SECRETS.mayGoAt, { at: previousMayGoAt.toISOString() }),
+    )
+  else if (active !== undefined) said.push(tell(SECRETS.stillOfUse))
+  return said
+}

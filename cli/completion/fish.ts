@@ -1,0 +1,33 @@
+import type { Grammar } from './grammar.ts'
+
+/** The lines by which fish completes `vitrina`, each candidate with what it does. What is neither a command nor an option is a file. */
+export const fishCompletion = ({ words, commands }: Grammar): string => `# fish completion for vitrina
+function __vitrina_path
+    set -l path ''
+    for word in (commandline -opc)[2..]
+        switch "$path/$word"
+${[...words].map(([path, next]) => `            case ${[...next.keys()].map((word) => `'${path}/${word}'`).join(' ')}\n                set path (string trim "$path $word")`).join('\n')}
+        end
+    end
+    echo $path
+end
+function __vitrina_at
+    test (__vitrina_path) = "$argv"
+end
+complete -c vitrina -l version -n '__vitrina_at ""'
+complete -c vitrina -l help -s h -n '__vitrina_at ""'
+${[...words].map(([path, next]) => [...next].map(([word, help]) => `complete -c vitrina -f -n '__vitrina_at ${path || '""'}' -a ${word}${told(help)}`).join('\n')).join('\n')}
+${commands
+  .map(({ name, options }) =>
+    options
+      .map(({ name: option, short, help, takesValue, choices }) => {
+        const value = choices.length > 0 ? ` -x -a '${choices.join(' ')}'` : takesValue ? ' -r' : ''
+        return `complete -c vitrina -n '__vitrina_at ${name}' -l ${option}${short ? ` -s ${short}` : ''}${value}${told(help)}`
+      })
+      .join('\n'),
+  )
+  .join('\n')}
+`
+
+const told = (help: string): string =>
+  help === '' ? '' : ` -d '${help.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

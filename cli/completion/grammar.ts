@@ -1,0 +1,51 @@
+import type { Command } from '../command.ts'
+
+/** What may stand on the command line, for a shell to complete. */
+export interface Grammar {
+  /** By the words of commands before it, as `site host`: the words that go on, each with a line about it where it ends a command. */
+  readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>
+  readonly commands: readonly CompletedCommand[]
+}
+
+export interface CompletedCommand {
+  readonly name: string
+  readonly options: readonly CompletedOption[]
+}
+
+export interface CompletedOption {
+  /** Without its dashes. */
+  readonly name: string
+  readonly short: string | undefined
+  readonly help: string
+  readonly takesValue: boolean
+  /** The few words that its value can be; none: it can be anything. */
+  readonly choices: readonly string[]
+}
+
+/** The grammar of commands, by their names. */
+export const grammarOf = (commands: ReadonlyMap<string, Command>): Grammar => {
+  const words = new Map<string, Map<string, string>>()
+  for (const [name, { summary }] of commands) {
+    const parts = name.split(' ')
+    for (const [i, part] of parts.entries()) {
+      const before = parts.slice(0, i).join(' ')
+      const next = words.get(before) ?? new Map<string, string>()
+      const isWhole = i === parts.length - 1
+      next.set(part, isWhole ? summary : (next.get(part) ?? ''))
+      words.set(before, next)
+    }
+  }
+  return {
+    words,
+    commands: [...commands].map(([name, { options }]) => ({
+      name,
+      options: Object.entries(options).map(([name, { type, short, help, value }]) => ({
+        name,
+        short,
+        help,
+        takesValue: type === 'string',
+        choices: /^<([a-z-]+(?:\|[a-z-]+)+)>$/.exec(value ?? '')?.[1]?.split('|') ?? [],
+      })),
+    })),
+  }
+}

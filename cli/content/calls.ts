@@ -1,0 +1,23 @@
+import { resources } from '@vitrina/schema/resources/index'
+import { type ApiOptions, content } from '@vitrina/sdk/content'
+
+/** An object as it is read, of whichever kind. */
+export type AnyObject = { readonly id: number } & Readonly<Record<string, unknown>>
+
+/** What one can ask of objects of whichever kind. */
+interface Calls {
+  list(query: Readonly<Record<string, string | undefined>>): AsyncIterable<AnyObject>
+  get(id: number): Promise<AnyObject | undefined>
+  byKey(key: string): Promise<AnyObject | undefined>
+}
+
+/** The calls about the objects whose path is `object`, and the name of the field that holds the caller's key. */
+export const callsAbout = (
+  options: ApiOptions,
+  object: string,
+): { readonly calls: Calls; readonly key: string | null } => {
+  const [name] = Object.entries(resources).find(([, { path }]) => path === object) ?? []
+  if (name === undefined) throw new Error(`There is no object ${object}.`)
+  const known = name as keyof typeof resources
+  return { calls: content(options)[known] as unknown as Calls, key: resources[known].key }
+}

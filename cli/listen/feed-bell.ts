@@ -1,0 +1,44 @@
+import { CHANGE_TYPES, isSubscribed, isSubscribedTo, STATUS_CHANGED } from '@vitrina/schema/events'
+import { changes, type FeedOptions } from '@vitrina/sdk/changes'
+
+/** Rings when there is something to fetch. */
+export interface FeedBell {
+  /** The cursor of the last change that will make an event; undefined when none came in so many ms. */
+  readonly within: (ms: number) => Promise<number | undefined>
+  /** @throws what the feed refuses */
+  readonly ended: Promise<void>
+}
+
+/** Follows the change feed for what makes one of these events: the feed holds its answers, so nobody asks in vain. */
+export const feedBell = (options: FeedOptions, events: readonly string[]): FeedBell => {
+  let rung: number | undefined
+  let ring: () => void = () => undefined
+  const follow = async () => {
+    const types = CHANGE_TYPES.filter((type) => isSubscribedTo(events, type))
+    for await (const { type, action, cursor } of changes({ ...options, types, after: 'now' })) {
+      const names = [
+        `${type}.${action}`,
+        ...(type === 'order' && action === 'updated' ? [STATUS_CHANGED] : []),
+      ]
+      if (!names.some((name) => isSubscribed(events, name))) continue
+      rung = cursor
+      ring()
+    }
+  }
+  const ended = follow()
+  // Whoever waits for the bell hears of it.
+  ended.catch(() => undefined)
+  return {
+    ended,
+    async within(ms) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      ring = resolve
+      const timer = setTimeout(resolve, ms)
+      if (rung === undefined) await Promise.race([promise, ended])
+      clearTimeout(timer)
+      const cursor = rung
+      rung = undefined
+      return cursor
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keyOf, signatureOf } from '@vitrina/sdk/webhooks/sign'
+import { isTaken } from '../webhook-outcome.ts'
+
+/** What came of posting an event once. */
+export interface Forwarded {
+  readonly status: number | null
+  /** Why there was no answer. */
+  readonly failure: string | null
+  readonly durationMs: number
+}
+
+interface Event {
+  readonly event_id: string
+  readonly body: string
+}
+
+/** As long as the server gives a webhook. */
+const PATIENCE_MS = 15_000
+
+/** Posts an event as the server would, signed for this moment by the Standard Webhooks scheme. It never throws but for the signal. */
+export const forward = async (
+  url: string,
+  secret: string,
+  { event_id: id, body }: Event,
+  signal: AbortSignal,
+): Promise<Forwarded> => {
+  const seconds = String(Math.floor(Date.now() / 1_000))
+  const since = performance.now()
+  const took = () => Math.round(performance.now() - since)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'user-agent': 'Vitrina-Webhooks',
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': seconds,
+        'webhook-signature': signatureOf(keyOf(secret), id, seconds, body),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    })
+    await response.body?.cancel()
+    return { status: response.status, failure: null, durationMs: took() }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { status: null, failure: failureOf(error as Error), durationMs: took() }
+  }
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+}
+
+const failureOf = (error: Error): string => {
+  if (error.name === 'TimeoutError') return 'timeout'
+  const { code } = (error.cause ?? error) as NodeJS.ErrnoException
+  return FAILURES[code ?? ''] ?? 'other'
+}
+
+const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * Posts an event until it is taken, or once unless `retry`; a receiver that is not there is waited for in either case. `tell` hears
+ * of each try.
+ */
+export const forwardUntilTaken = async (
+  post: () => Promise<Forwarded>,
+  {
+    retry,
+    signal,
+    tell,
+  }: { readonly retry: boolean; readonly signal: AbortSignal; tell(tried: Forwarded): Promise<void> },
+): Promise<void> => {
+  for (let tries = 0; ; tries++) {
+    const tried = await post()
+    await tell(tried)
+    const isThere = tried.failure !== 'refused'
+    if (isTaken(tried) || (isThere && !retry)) return
+    await sleep(isThere ? Math.min(1_000 * 2 ** tries, LONGEST_PAUSE_MS) : 1_000, undefined, { signal })
+  }
+}

@@ -1,0 +1,25 @@
+import type { Order, Orders } from '@vitrina/sdk/orders'
+import { tell } from '../language.ts'
+import { ORDERS } from '../words/orders.ts'
+
+/** An order as it was read, with its version. */
+export interface Found {
+  readonly order: Order
+  readonly etag: string
+}
+
+/**
+ * The order with this id, or else with this `rrn`; with `isRrn` by that alone.
+ * @throws {Error} when there is none
+ */
+export const findOrder = async (orders: Orders, text: string, isRrn: boolean): Promise<Found> => {
+  const id = !isRrn && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined
+  const found = id === undefined ? undefined : await orders.get(id)
+  if (found) return found
+  for await (const order of orders.list({ search: text }))
+    if (order.rrn === text) {
+      const read = await orders.get(order.order_id)
+      if (read) return read
+    }
+  throw new Error(tell(ORDERS.unknown, { text }))
+}

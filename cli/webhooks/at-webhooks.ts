@@ -1,0 +1,58 @@
+import { ApiRefused, type WebhookEndpoints, webhookEndpoints } from '@vitrina/sdk/webhook-endpoints'
+import { callingAs, tellRefusal } from '../at-server.ts'
+import { type Tools, UsageError } from '../command.ts'
+import { tell } from '../language.ts'
+import { type ServerValues, serverOf } from '../target.ts'
+import { ENDS } from '../words/ends.ts'
+import { WEBHOOKS } from '../words/webhooks.ts'
+
+interface Place extends ServerValues {
+  /** Undefined at a server: the token says which. */
+  readonly site: string | undefined
+}
+
+/** How the site stands in a command that somebody else is to type. */
+export const siteWords = ({ site }: Pick<Place, 'site'>): string => (site === undefined ? '' : ` ${site}`)
+
+/**
+ * Does `work` with the webhooks of a site: of the server that is named, or else of the local database. `id` is the one that it is
+ * about.
+ * @throws {Error} with a sentence where the server refuses, or has no such webhook
+ */
+export const atWebhooks = async (
+  place: Place,
+  id: number | null,
+  tools: Tools,
+  work: (webhooks: WebhookEndpoints) => Promise<void>,
+): Promise<void> => {
+  const server = await serverOf(place, tools.env)
+  if (server) {
+    tools.at(tell(ENDS.atServer, { url: server.base }))
+    return work(webhookEndpoints(callingAs(server))).catch((error) => {
+      if (id !== null && error instanceof ApiRefused && error.code === 'not_found')
+        throw new Error(tell(WEBHOOKS.unknown, { id }), { cause: error })
+      return tellRefusal(error, server)
+    })
+  }
+  const { site } = place
+  if (site === undefined) throw new UsageError(tell(ENDS.neitherEnd))
+  const { webhooksInDatabase } = await import('./in-database.ts')
+  const { ApiError } = await import('@vitrina/server/http/errors')
+  const { asSentence: asServerSays } = await import('../refusal.ts')
+  return work(webhooksInDatabase(site, tools)).catch((error) => {
+    if (id !== null && error instanceof ApiError && error.key === 'not_found')
+      throw new Error(tell(WEBHOOKS.unknownOfSite, { id, site }), { cause: error })
+    return asServerSays(error)
+  })
+}
+
+/** @throws {UsageError} when it is no id. */
+export const webhookIdOf = (text: string): number => {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UsageError(tell(WEBHOOKS.badId, { text }))
+}
+
+const ISSUED = /^vt_([0-9a-f]{12})_/
+
+/** The id in what was given: whoever has the whole of a token at hand need not cut it. */
+export const excludedOf = (text: string): string => ISSUED.exec(text)?.[1] ?? text

@@ -1,0 +1,125 @@
+import type { Sentence } from '@vitrina/schema/sentences/sentence'
+
+export const OPERATORS = {
+  add: {
+    en: 'Let a user into the console: to run the whole deployment, or with a role at one site.',
+    ro: 'Lasă un utilizator în consolă: ca să administreze întreaga instalare sau cu un rol la un site.',
+    ru: 'Дать пользователю доступ в консоль: управлять всей установкой или с ролью на одном сайте.',
+    uk: 'Дати користувачу доступ до консолі: керувати всією інсталяцією або з роллю на одному сайті.',
+  },
+  list: {
+    en: 'List who may enter the console: everywhere, or at single sites.',
+    ro: 'Listează cine poate intra în consolă: peste tot sau la anumite site-uri.',
+    ru: 'Показать, кто может войти в консоль: везде или на отдельных сайтах.',
+    uk: 'Показати, хто може ввійти в консоль: усюди чи на окремих сайтах.',
+  },
+  remove: {
+    en: 'Keep a user out of the console, or of one site there. The account stays.',
+    ro: 'Nu mai lasă un utilizator în consolă sau la un site din ea. Contul rămâne.',
+    ru: 'Закрыть пользователю консоль или один сайт в ней. Аккаунт остаётся.',
+    uk: 'Закрити користувачу консоль або один сайт у ній. Акаунт лишається.',
+  },
+  link: {
+    en: 'Make a link by which the first operator sets up the console. It is printed once.',
+    ro: 'Creează un link prin care primul operator configurează consola. Se afișează o singură dată.',
+    ru: 'Создать ссылку, по которой первый оператор настроит консоль. Она выводится один раз.',
+    uk: 'Створити посилання, за яким перший оператор налаштує консоль. Воно виводиться один раз.',
+  },
+  addSiteOption: {
+    en: 'Only this site; the whole deployment unless given',
+    ro: 'Doar acest site; implicit întreaga instalare',
+    ru: 'Только этот сайт; по умолчанию вся установка',
+    uk: 'Лише цей сайт; стандартно вся інсталяція',
+  },
+  listSiteOption: {
+    en: 'Only who may enter this site',
+    ro: 'Doar cine poate intra la acest site',
+    ru: 'Только те, кто может войти на этот сайт',
+    uk: 'Лише ті, хто може ввійти на цей сайт',
+  },
+  removeSiteOption: {
+    en: 'Only from this site; from the whole deployment unless given',
+    ro: 'Doar de la acest site; implicit de la întreaga instalare',
+    ru: 'Только с этого сайта; по умолчанию со всей установки',
+    uk: 'Лише з цього сайту; стандартно з усієї інсталяції',
+  },
+  roleOption: {
+    en: 'The role at that site: {...roles}',
+    ro: 'Rolul la acel site: {...roles}',
+    ru: 'Роль на этом сайте: {...roles}',
+    uk: 'Роль на цьому сайті: {...roles}',
+  },
+  badRole: {
+    en: '"{=word}" is no role: {...roles}.',
+    ro: '„{=word}” nu este un rol: {...roles}.',
+    ru: '«{=word}» — не роль: {...roles}.',
+    uk: '«{=word}» — не роль: {...roles}.',
+  },
+  goTogether: {
+    en: '--site and --role go together; without both, the user runs the whole deployment.',
+    ro: '--site și --role merg împreună; fără ele, utilizatorul administrează întreaga instalare.',
+    ru: '--site и --role указываются вместе; без них пользователь управляет всей установкой.',
+    uk: '--site і --role вказуються разом; без них користувач керує всією інсталяцією.',
+  },
+  runsAll: {
+    en: '{=email} runs the whole deployment.',
+    ro: '{=email} administrează întreaga instalare.',
+    ru: '{=email} управляет всей установкой.',
+    uk: '{=email} керує всією інсталяцією.',
+  },
+  hasRole: {
+    en: '{=email} is {=role} of the site "{=site}".',
+    ro: '{=email} are rolul {=role} la site-ul „{=site}”.',
+    ru: '{=email}: роль {=role} на сайте «{=site}».',
+    uk: '{=email}: роль {=role} на сайті «{=site}».',
+  },
+  runsNoMore: {
+    en: '{=email} runs the deployment no longer.',
+    ro: '{=email} nu mai administrează instalarea.',
+    ru: '{=email} больше не управляет установкой.',
+    uk: '{=email} більше не керує інсталяцією.',
+  },
+  didNotRun: {
+    en: '{=email} does not run the whole deployment. For a role at a site, give --site.',
+    ro: '{=email} nu administrează întreaga instalare. Pentru un rol la un site, dați --site.',
+    ru: '{=email} не управляет всей установкой. Для роли на сайте укажите --site.',
+    uk: '{=email} не керує всією інсталяцією. Для ролі на сайті вкажіть --site.',
+  },
+  roleGone: {
+    en: '{=email} has no role at the site "{=site}" any longer.',
+    ro: '{=email} nu mai are niciun rol la site-ul „{=site}”.',
+    ru: '{=email}: роли на сайте «{=site}» больше нет.',
+    uk: '{=email}: ролі на сайті «{=site}» більше немає.',
+  },
+  hadNoRole: {
+    en: '{=email} was given no role at the site "{=site}".',
+    ro: '{=email} nu are niciun rol la site-ul „{=site}”.',
+    ru: '{=email}: роли на сайте «{=site}» нет.',
+    uk: '{=email}: ролі на сайті «{=site}» немає.',
+  },
+  noneYet: {
+    en: 'There is no operator yet: vitrina operator link',
+    ro: 'Încă nu există niciun operator: vitrina operator link',
+    ru: 'Операторов пока нет: vitrina operator link',
+    uk: 'Операторів поки немає: vitrina operator link',
+  },
+  everywhere: { en: 'everywhere', ro: 'peste tot', ru: 'везде', uk: 'усюди' },
+  thereIsOne: {
+    en: 'There is an operator already. Others are let in at the console, or by: vitrina user create <email> --operator, vitrina operator add <email>',
+    ro: 'Există deja un operator. Ceilalți primesc acces din consolă sau prin: vitrina user create <email> --operator, vitrina operator add <email>',
+    ru: 'Оператор уже есть. Остальным доступ даётся в консоли или так: vitrina user create <email> --operator, vitrina operator add <email>',
+    uk: 'Оператор уже є. Іншим доступ надають у консолі або так: vitrina user create <email> --operator, vitrina operator add <email>',
+  },
+  whoeverOpens: {
+    en: 'Whoever opens this link first is the operator of this Vitrina; it works until {=until}.',
+    ro: 'Cine deschide primul acest link este operatorul acestei Vitrina; funcționează până la {=until}.',
+    ru: 'Кто первым откроет эту ссылку, станет оператором этой Vitrina; она работает до {=until}.',
+    uk: 'Хто першим відкриє це посилання, стане оператором цієї Vitrina; воно працює до {=until}.',
+  },
+  originNeeded: {
+    en: '{=setting} is needed: with PORT=0 nobody knows where a link would lead.',
+    ro: 'Este nevoie de {=setting}: cu PORT=0 nimeni nu știe unde ar duce un link.',
+    ru: 'Нужен {=setting}: с PORT=0 неизвестно, куда поведёт ссылка.',
+    uk: 'Потрібен {=setting}: з PORT=0 невідомо, куди поведе посилання.',
+  },
+} as const satisfies Record<string, Sentence>

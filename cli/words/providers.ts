@@ -1,0 +1,121 @@
+import type { Sentence } from '@vitrina/schema/sentences/sentence'
+
+export const PROVIDERS = {
+  add: {
+    en: 'Let people sign in by an identity provider, as Google. Prints its redirect URI, to be registered there.',
+    ro: 'Permite autentificarea printr-un serviciu, ca Google. Afișează adresa de întoarcere, care se înregistrează acolo.',
+    ru: 'Разрешить вход через сервис, например Google. Выводит адрес возврата, который нужно указать там.',
+    uk: 'Дозволити вхід через сервіс, наприклад Google. Виводить адресу повернення, яку треба вказати там.',
+  },
+  list: {
+    en: 'List the identity providers by which people sign in, without their secrets.',
+    ro: 'Listează serviciile prin care se autentifică oamenii, fără secretele lor.',
+    ru: 'Показать сервисы, через которые входят люди, без их секретов.',
+    uk: 'Показати сервіси, через які входять люди, без їхніх секретів.',
+  },
+  remove: {
+    en: 'Offer an identity provider no longer. Who has signed in by it keeps the account.',
+    ro: 'Nu mai oferă un serviciu de autentificare. Cine a intrat prin el își păstrează contul.',
+    ru: 'Больше не предлагать сервис входа. Кто входил через него, сохраняет аккаунт.',
+    uk: 'Більше не пропонувати сервіс входу. Хто входив через нього, зберігає акаунт.',
+  },
+  kindOption: {
+    en: 'What it is: {...kinds}; oidc unless given',
+    ro: 'Ce este: {...kinds}; implicit oidc',
+    ru: 'Что это: {...kinds}; по умолчанию oidc',
+    uk: 'Що це: {...kinds}; стандартно oidc',
+  },
+  issuerOption: {
+    en: 'Its issuer; of oidc always needed',
+    ro: 'Emitentul lui (issuer); la oidc este mereu necesar',
+    ru: 'Его издатель (issuer); для oidc нужен всегда',
+    uk: 'Його видавець (issuer); для oidc потрібен завжди',
+  },
+  clientIdOption: {
+    en: 'What the provider knows this hub by',
+    ro: 'Numele sub care serviciul cunoaște această Vitrina',
+    ru: 'Имя, под которым сервис знает эту Vitrina',
+    uk: 'Ім’я, під яким сервіс знає цю Vitrina',
+  },
+  clientSecretOption: {
+    en: 'A file with the client secret; - is standard input; left out for a public client',
+    ro: 'Fișierul cu secretul dat de serviciu sau - pentru intrarea standard; se omite dacă nu există',
+    ru: 'Файл с секретом, который дал сервис, или - для стандартного ввода; если секрета нет, не указывается',
+    uk: 'Файл із секретом, який дав сервіс, або - для стандартного вводу; якщо секрету немає, не вказують',
+  },
+  teamOption: {
+    en: 'Of apple: the team that the client belongs to',
+    ro: 'La apple: echipa căreia îi aparține clientul',
+    ru: 'Для apple: команда, которой он принадлежит',
+    uk: 'Для apple: команда, якій він належить',
+  },
+  keyOption: {
+    en: 'Of apple: the name of the private key, which is what --client-secret-from holds',
+    ro: 'La apple: numele cheii private, care stă în --client-secret-from',
+    ru: 'Для apple: имя закрытого ключа, который лежит в --client-secret-from',
+    uk: 'Для apple: ім’я закритого ключа, який лежить у --client-secret-from',
+  },
+  endpointOption: {
+    en: 'Where codes are redeemed, if its metadata does not tell',
+    ro: 'Unde se schimbă codurile, dacă metadatele lui nu o spun',
+    ru: 'Где обменивать коды, если его метаданные этого не сообщают',
+    uk: 'Де обмінювати коди, якщо його метадані цього не повідомляють',
+  },
+  nameOption: {
+    en: 'What its button calls it',
+    ro: 'Numele de pe butonul lui',
+    ru: 'Название на его кнопке',
+    uk: 'Назва на його кнопці',
+  },
+  siteOption: {
+    en: 'Offered to visitors of this site alone; else to all',
+    ro: 'Oferit doar vizitatorilor acestui site; altfel tuturor',
+    ru: 'Предлагать только посетителям этого сайта; иначе всем',
+    uk: 'Пропонувати лише відвідувачам цього сайту; інакше всім',
+  },
+  scopeOption: {
+    en: 'What is asked for, as "openid profile email"',
+    ro: 'Ce se cere, ca "openid profile email"',
+    ru: 'Что запрашивать, например "openid profile email"',
+    uk: 'Що запитувати, наприклад "openid profile email"',
+  },
+  trustOption: {
+    en: 'Its word counts that an email address is verified: whoever runs it can then make accounts of any free address',
+    ro: 'Îl credem că o adresă de e-mail este verificată: cine îl administrează poate crea atunci conturi cu orice adresă liberă',
+    ru: 'Верить ему, что адрес почты подтверждён: тот, кто им управляет, сможет создавать аккаунты с любым свободным адресом',
+    uk: 'Вірити йому, що адресу пошти підтверджено: той, хто ним керує, зможе створювати акаунти з будь-якою вільною адресою',
+  },
+  taken: {
+    en: 'There is a provider "{=slug}" already. See: vitrina provider list',
+    ro: 'Există deja un serviciu „{=slug}”. Vedeți: vitrina provider list',
+    ru: 'Сервис «{=slug}» уже есть. Смотрите: vitrina provider list',
+    uk: 'Сервіс «{=slug}» уже є. Дивіться: vitrina provider list',
+  },
+  unknown: {
+    en: 'There is no provider "{=slug}". See: vitrina provider list',
+    ro: 'Nu există serviciul „{=slug}”. Vedeți: vitrina provider list',
+    ru: 'Сервиса «{=slug}» нет. Смотрите: vitrina provider list',
+    uk: 'Сервісу «{=slug}» немає. Дивіться: vitrina provider list',
+  },
+  register: {
+    en: 'Register this address at {=name} as redirect URI. People are offered {=name} from now on.',
+    ro: 'Înregistrați această adresă la {=name} ca redirect URI. De acum se poate intra prin {=name}.',
+    ru: 'Укажите этот адрес в {=name} как redirect URI. Теперь можно входить через {=name}.',
+    uk: 'Вкажіть цю адресу в {=name} як redirect URI. Відтепер можна входити через {=name}.',
+  },
+  removed: {
+    en: '{=slug} is removed.',
+    ro: '{=slug}: eliminat.',
+    ru: '{=slug}: удалено.',
+    uk: '{=slug}: видалено.',
+  },
+  none: {
+    en: 'There is no identity provider: people sign in by password.',
+    ro: 'Nu există niciun serviciu de autentificare: se intră cu parolă.',
+    ru: 'Сервисов входа нет: люди входят по паролю.',
+    uk: 'Сервісів входу немає: люди входять за паролем.',
+  },
+  all: { en: 'all', ro: 'toate', ru: 'все', uk: 'усі' },
+  trusted: { en: 'believed', ro: 'crezute', ru: 'верим', uk: 'віримо' },
+  notTrusted: { en: 'not believed', ro: 'nu sunt crezute', ru: 'не верим', uk: 'не віримо' },
+} as const satisfies Record<string, Sentence>

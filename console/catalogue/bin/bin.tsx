@@ -1,0 +1,157 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { BinRow } from '@vitrina/schema/console/bin'
+import { call } from '../../api/call.ts'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Older } from '../../parts/older.tsx'
+import { Page } from '../../parts/page.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { useSelection } from '../../parts/selection.ts'
+import { SelectionBar } from '../../parts/selection-bar.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { MOST_AT_ONCE } from '../content.ts'
+import { addressOf, objectAt, objects } from '../objects.ts'
+import { useRestore, useRestoredWords } from './use-restore.ts'
+import { words } from './words.ts'
+
+const PAGE_SIZE = 50
+
+/** What was deleted from the catalogue of late, to be brought back. */
+export default function Bin() {
+  const say = useWords(words)
+  const site = useSite()
+  const { language } = useLanguage()
+  const { values, change } = useUrlState()
+  const object = objectAt(values.object ?? '')
+  const path = object?.path
+  const found = useInfiniteQuery({
+    queryKey: [site.slug, 'bin', path],
+    queryFn: ({ pageParam: before, signal }) =>
+      call('GET sites/:site/bin', {
+        site: site.slug,
+        signal,
+        query: {
+          page_size: PAGE_SIZE,
+          ...(path !== undefined && { object: path }),
+          ...(before && { before }),
+        },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.length < PAGE_SIZE ? undefined : last.at(-1)?.number),
+  })
+  const rows = found.data?.pages.flat() ?? []
+  const { selected, select } = useSelection({ object: path })
+  const restoring = useRestore()
+  const sayRestored = useRestoredWords()
+  const restore = (object: string, ids: readonly number[]) =>
+    restoring.mutate(
+      { object, ids },
+      {
+        onSuccess: (restored) => {
+          notifications.show({ message: sayRestored(restored) })
+          select(new Set())
+        },
+      },
+    )
+  const called = (row: BinRow) =>
+    objects.find((one) => one.path === row.object)?.label[language] ?? row.object
+  const nameOf = (row: BinRow) => row.name ?? `#${row.id}`
+  const columns: TableColumn<BinRow>[] = [
+    {
+      key: 'name',
+      label: say('name'),
+      cell: (row) => (
+        <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {nameOf(row)}
+        </Text>
+      ),
+    },
+    { key: 'object', label: say('object'), cell: called },
+    { key: 'when', label: say('when'), cell: ({ deleted_at: at }) => <Moment at={at} as="ago" /> },
+    { key: 'by', label: say('by'), cell: ({ by }) => by ?? '–' },
+    ...(site.mayWrite
+      ? [
+          {
+            key: 'restore',
+            label: say('restore'),
+            cell: (row: BinRow) => (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconArrowBackUp size={14} />}
+                aria-label={`${say('restore')}: ${nameOf(row)}`}
+                disabled={restoring.isPending}
+                onClick={() => restore(row.object, [row.id])}
+              >
+                {say('restore')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Page title={say('title')} lead={say('lead')}>
+      <Group gap="sm" align="end">
+        <NativeSelect
+          label={say('object')}
+          value={object ? addressOf(object) : ''}
+          data={[
+            { value: '', label: say('any') },
+            ...objects.map((one) => ({ value: addressOf(one), label: one.label[language] })),
+          ]}
+          onChange={(event) => change({ object: event.currentTarget.value || undefined })}
+        />
+        {site.mayWrite && !object && rows.length > 1 && (
+          <Text size="sm" c="dimmed">
+            {say('selectOneKind')}
+          </Text>
+        )}
+      </Group>
+      <RefusalAlert of={restoring.error} />
+      {object && selected.size > 0 && (
+        <SelectionBar
+          count={selected.size}
+          total={selected.size}
+          most={MOST_AT_ONCE}
+          findAll={async () => [...selected] as number[]}
+          onSelect={select}
+        >
+          <Button
+            size="xs"
+            loading={restoring.isPending}
+            onClick={() => restore(object.path, [...selected] as number[])}
+          >
+            {say('restore')}
+          </Button>
+        </SelectionBar>
+      )}
+      {found.isPending ? (
+        <Loading rows={8} />
+      ) : found.isError && rows.length === 0 ? (
+        <Failure of={found.error} retry={() => found.refetch()} />
+      ) : rows.length === 0 ? (
+        <Empty icon={IconTrash} title={say('none')} lead={say('noneLead')} />
+      ) : (
+        <DataTable
+          label={say('title')}
+          rows={rows}
+          columns={columns}
+          rowKey={(row) => (object ? row.id : row.number)}
+          nameOf={nameOf}
+          {...(object && site.mayWrite && { selected, onSelect: select })}
+        />
+      )}
+      <Older list={found} />
+    </Page>
+  )
+}

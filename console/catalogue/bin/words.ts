@@ -1,0 +1,36 @@
+import type { Words } from '../../text/words.ts'
+
+/** What is said of what was deleted. */
+export const words = {
+  title: { en: 'Deleted', ro: 'Șterse', ru: 'Удалённое', uk: 'Видалене' },
+  lead: {
+    en: 'What was deleted in the last 30 days. It comes back under its own number, a product with its stock and prices.',
+    ro: 'Ce s-a șters în ultimele 30 de zile. Revine cu același număr, produsul cu stocurile și prețurile sale.',
+    ru: 'Удалённое за последние 30 дней. Возвращается под своим номером, товар — с остатками и ценами.',
+    uk: 'Видалене за останні 30 днів. Повертається під своїм номером, товар — із залишками й цінами.',
+  },
+  object: { en: 'What it is', ro: 'Ce este', ru: 'Что это', uk: 'Що це' },
+  any: { en: 'Everything', ro: 'Toate', ru: 'Всё', uk: 'Усе' },
+  name: { en: 'Name', ro: 'Denumire', ru: 'Название', uk: 'Назва' },
+  when: { en: 'Deleted', ro: 'Șters', ru: 'Удалено', uk: 'Видалено' },
+  by: { en: 'By', ro: 'De către', ru: 'Кем', uk: 'Ким' },
+  none: {
+    en: 'Nothing was deleted',
+    ro: 'Nu s-a șters nimic',
+    ru: 'Ничего не удалено',
+    uk: 'Нічого не видалено',
+  },
+  noneLead: {
+    en: 'What is deleted from the catalogue stays here for 30 days.',
+    ro: 'Ce se șterge din catalog rămâne aici 30 de zile.',
+    ru: 'Удалённое из каталога остаётся здесь 30 дней.',
+    uk: 'Видалене з каталогу лишається тут 30 днів.',
+  },
+  restore: { en: 'Bring back', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
+  selectOneKind: {
+    en: 'Choose what it is, and many can be brought back at once.',
+    ro: 'Alegeți ce este și puteți readuce mai multe odată.',
+    ru: 'Выберите, что это, и можно вернуть много сразу.',
+    uk: 'Виберіть, що це, і можна повернути багато одразу.',
+  },
+} as const satisfies Words

@@ -1,0 +1,85 @@
+import {
+  type AmountChange,
+  changedAmount,
+  type Rounding,
+  signedNumberIn,
+} from '@vitrina/schema/amount-change'
+import { type Column, columnsOf } from '@vitrina/schema/columns'
+import type { Field, Resource } from '@vitrina/schema/resource'
+import type { Content, Patch } from '../content.ts'
+import { isEmpty, toWire } from '../values.ts'
+
+/** How an amount is changed, as it is typed. */
+export interface TypedChange {
+  readonly kind: AmountChange['kind']
+  readonly by: string
+  readonly rounding: Rounding | null
+  /** The field that it is counted from, by its name on the wire. */
+  readonly from: string
+}
+
+/** What many objects get in one field: the same value, or each its own. */
+export interface FieldChange {
+  readonly column: Column
+  readonly value: unknown
+  /** Undefined: all get the value. */
+  readonly change: TypedChange | undefined
+}
+
+/** Decimal places of an amount; undefined for a field that is none. */
+export const placesOf = (field: Field): number | undefined => {
+  switch (field.kind) {
+    case 'money':
+      return 2
+    case 'number':
+      return field.places
+    case 'decimal':
+      return 6
+    case 'integer':
+      return 0
+    default:
+      return undefined
+  }
+}
+
+/** The fields that an amount can be counted from: those of its kind, itself first. */
+export const sourcesOf = (object: Resource, column: Column): Column[] => [
+  column,
+  ...columnsOf(object).filter(
+    ({ name, field }) => name !== column.name && field.kind === column.field.kind && !field.writeOnly,
+  ),
+]
+
+/** The fields that have to be known before it can be said what an object gets. */
+export const sourceNames = (changes: readonly FieldChange[]): string[] => [
+  ...new Set(changes.flatMap(({ change }) => change?.from ?? [])),
+]
+
+/** Whether all that was typed can be counted with. */
+export const isComplete = (changes: readonly FieldChange[]): boolean =>
+  changes.every(({ change }) => change === undefined || signedNumberIn(change.by) !== undefined)
+
+const becomes = ({ column, value, change }: FieldChange, now: Content | undefined): unknown => {
+  if (change === undefined) return toWire(column.field, value)
+  const from = now?.[change.from]
+  const by = signedNumberIn(change.by)
+  if (isEmpty(from) || by === undefined) return undefined
+  const amount = changedAmount(String(from), { ...change, by }, placesOf(column.field) ?? 0)
+  return toWire(column.field, amount)
+}
+
+/** What is sent of each object. What is counted from a field that is empty stays as it is. */
+export const patchesOf = (
+  ids: readonly number[],
+  changes: readonly FieldChange[],
+  before: ReadonlyMap<number, Content>,
+): Patch[] =>
+  ids.map((id) => ({
+    id,
+    ...Object.fromEntries(
+      changes.flatMap((change) => {
+        const value = becomes(change, before.get(id))
+        return value === undefined ? [] : [[change.column.name, value]]
+      }),
+    ),
+  }))

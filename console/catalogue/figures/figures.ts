@@ -1,0 +1,34 @@
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { product } from '@vitrina/schema/resources/product'
+import { request } from '../../api/request.ts'
+import type { CurrentSite } from '../../session/site.ts'
+import { findOne, findPage } from '../content.ts'
+
+/** Figures of a product, as the API writes them, by the ids of those that they are for. */
+export type Figures = ReadonlyMap<number, string>
+
+/** The most stores, or types of user, that are offered beside those that have a figure. */
+const MOST_OWNERS = 500
+
+export const findFigures = async (site: CurrentSite, feed: ProductFeed, id: number): Promise<Figures> => {
+  const address = site.api(`external/${product.path}/${id}/${feed.read}/`)
+  const { body } = await request<Readonly<Record<string, string | number>>[]>(address)
+  return new Map(body.map((row) => [Number(row[feed.ownerField]), String(row[feed.figure])]))
+}
+
+/** The ids of those for whom there may be a figure. */
+export const findOwners = async (site: CurrentSite, feed: ProductFeed): Promise<readonly number[]> =>
+  (await findPage(site, feed.owner.path, { fields: 'id', page_size: MOST_OWNERS })).rows.map(({ id }) => id)
+
+/** Writes figures of a product; those that are not named stay. They go by its key, which may be another than a moment ago. */
+export const writeFigures = async (site: CurrentSite, feed: ProductFeed, id: number, figures: Figures) => {
+  const { [product.key]: key } = await findOne(site, product.path, id, [product.key])
+  await request(site.api(`external/${product.path}/${feed.write}/`), {
+    method: 'POST',
+    body: [...figures].map(([owner, figure]) => ({
+      [feed.ownerField]: owner,
+      [feed.figure]: feed.field.kind === 'number' ? Number(figure) : figure,
+      [product.key]: key,
+    })),
+  })
+}

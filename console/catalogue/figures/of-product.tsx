@@ -1,0 +1,208 @@
+import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { isNumber } from '@vitrina/schema/wire/number'
+import { type FormEvent, useState } from 'react'
+import { problemOf } from '../../api/problem.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import classes from '../form/section.module.css'
+import { useNames } from '../names-of.ts'
+import { words as shared } from '../words.ts'
+import { type Figures, findFigures, findOwners, writeFigures } from './figures.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly feed: ProductFeed
+  readonly id: number
+  readonly sectionId: string
+  /** Told whether something was typed that is not written yet. */
+  readonly onDirty: (isDirty: boolean) => void
+}
+
+const NONE: Figures = new Map()
+
+/** What a product has at each store, or costs for each type of user. Only what was changed is written. */
+export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<Figures>(NONE)
+  const key = [site.slug, 'content', 'product', feed.read, id]
+  const stored = useQuery({
+    queryKey: key,
+    queryFn: () => findFigures(site, feed, id),
+    refetchOnWindowFocus: false,
+  })
+  const owners = useQuery({
+    queryKey: [site.slug, 'content', feed.owner.path, 'ids'],
+    queryFn: () => findOwners(site, feed),
+  })
+  const { data: figures = NONE } = stored
+  const ids = [...new Set([...figures.keys(), ...(owners.data ?? [])])]
+  const names = useNames(new Map([[feed.owner.path, ids]])).get(feed.owner.path)
+  const shownOf = (owner: number) => typed.get(owner) ?? figures.get(owner) ?? ''
+  const changed: Figures = new Map(
+    [...typed].flatMap(([owner, text]) =>
+      numberIn(text) === (figures.get(owner) ?? '') ? [] : [[owner, numberIn(text)]],
+    ),
+  )
+  const isSound = [...changed.values()].every(isNumber)
+
+  const change = (owner: number, text: string) => {
+    const next = new Map(typed)
+    if (numberIn(text) === (figures.get(owner) ?? '')) next.delete(owner)
+    else next.set(owner, text)
+    setTyped(next)
+    onDirty(next.size > 0)
+  }
+  const save = useMutation({
+    mutationFn: async (changed: Figures) => {
+      await writeFigures(site, feed, id, changed)
+      await queries.invalidateQueries({ queryKey: key })
+    },
+    onSuccess: () => {
+      setTyped(NONE)
+      onDirty(false)
+      notifications.show({ message: say('saved') })
+    },
+  })
+  // What was sent, in its order: faults name a row by its place.
+  const sent = [...(save.variables ?? NONE).keys()]
+  const faults = new Map(
+    (save.error ? problemOf(save.error).faults : []).flatMap(({ index, field, message }) => {
+      const owner = index === undefined || field !== feed.figure ? undefined : sent[index]
+      return owner === undefined || changed.get(owner) !== save.variables?.get(owner)
+        ? []
+        : [[owner, message]]
+    }),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSound && changed.size > 0 && !save.isPending) save.mutate(changed)
+  }
+  const failure = stored.error ?? owners.error
+  const title = say(`${feed.type} title`)
+  return (
+    <Paper
+      id={sectionId}
+      tabIndex={-1}
+      className={classes.section}
+      withBorder
+      p="md"
+      component="section"
+      aria-label={title}
+    >
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {failure ? (
+          <Failure of={failure} retry={() => Promise.all([stored.refetch(), owners.refetch()])} />
+        ) : stored.isPending || owners.isPending ? (
+          <Loading rows={3} />
+        ) : ids.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {say(`${feed.type} none`)}
+          </Text>
+        ) : (
+          <form onSubmit={submit} noValidate>
+            <Stack gap="sm">
+              <RefusalAlert of={save.error} fields={[feed.figure]} />
+              <Table aria-label={title} verticalSpacing={4} maw="36rem">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{say(`${feed.type} owner`)}</Table.Th>
+                    <Table.Th w="10rem">{say(`${feed.type} figure`)}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {ids.map((owner) => (
+                    <Figure
+                      key={owner}
+                      of={names?.get(owner)?.name ?? `#${owner}`}
+                      figure={say(`${feed.type} figure`)}
+                      value={shownOf(owner)}
+                      changed={changed.get(owner)}
+                      fault={faults.get(owner)}
+                      onChange={(text) => change(owner, text)}
+                    />
+                  ))}
+                </Table.Tbody>
+              </Table>
+              {site.mayWrite && (
+                <Group gap="xs">
+                  <Button type="submit" loading={save.isPending} disabled={changed.size === 0 || !isSound}>
+                    {say('save', { count: changed.size })}
+                  </Button>
+                  <Button
+                    variant="default"
+                    disabled={changed.size === 0 || save.isPending}
+                    onClick={() => {
+                      setTyped(NONE)
+                      onDirty(false)
+                      save.reset()
+                    }}
+                  >
+                    {say('discard')}
+                  </Button>
+                </Group>
+              )}
+            </Stack>
+          </form>
+        )}
+        {feed.type === 'stock' && ids.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {say('apart')}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+interface FigureProps {
+  /** What the store, or the type of user, is called. */
+  readonly of: string
+  readonly figure: string
+  readonly value: string
+  /** What would be written; undefined where it is as it was. */
+  readonly changed: string | undefined
+  /** What the server said of it. */
+  readonly fault: string | undefined
+  readonly onChange: (text: string) => void
+}
+
+const Figure = ({ of: name, figure, value, changed, fault, onChange }: FigureProps) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const { mayWrite } = useSite()
+  const isWrong = changed !== undefined && !isNumber(changed)
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        {name}
+      </Table.Th>
+      <Table.Td>
+        <TextInput
+          size="xs"
+          aria-label={say('figureOf', { figure, name })}
+          value={value}
+          placeholder={say('nothing')}
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={!mayWrite}
+          error={isWrong ? (changed === '' ? say('stays') : sayShared('notANumber')) : fault}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** As the API writes it: a comma is a point, and spaces between thousands are none. */
+const numberIn = (typed: string): string => typed.replace(/\s/g, '').replace(',', '.')

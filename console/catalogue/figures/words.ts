@@ -1,0 +1,60 @@
+import type { Words } from '../../text/words.ts'
+
+/** What is said of what a product has at each store, and costs for each type of user. */
+export const words = {
+  'stock title': {
+    en: 'Stock by store',
+    ro: 'Stoc pe magazine',
+    ru: 'Остатки по магазинам',
+    uk: 'Залишки за магазинами',
+  },
+  'price title': {
+    en: 'Prices by user type',
+    ro: 'Prețuri pe tipuri de utilizatori',
+    ru: 'Цены по типам пользователей',
+    uk: 'Ціни за типами користувачів',
+  },
+  'stock owner': { en: 'Store', ro: 'Magazin', ru: 'Магазин', uk: 'Магазин' },
+  'price owner': { en: 'User type', ro: 'Tip de utilizator', ru: 'Тип пользователя', uk: 'Тип користувача' },
+  'stock figure': { en: 'In stock', ro: 'În stoc', ru: 'Остаток', uk: 'Залишок' },
+  'price figure': { en: 'Price', ro: 'Preț', ru: 'Цена', uk: 'Ціна' },
+  'stock none': {
+    en: 'There are no stores yet.',
+    ro: 'Încă nu există magazine.',
+    ru: 'Магазинов пока нет.',
+    uk: 'Магазинів поки немає.',
+  },
+  'price none': {
+    en: 'There are no user types yet.',
+    ro: 'Încă nu există tipuri de utilizatori.',
+    ru: 'Типов пользователей пока нет.',
+    uk: 'Типів користувачів поки немає.',
+  },
+  figureOf: {
+    en: '{figure}: {name}',
+    ro: '{figure}: {name}',
+    ru: '{figure}: {name}',
+    uk: '{figure}: {name}',
+  },
+  nothing: { en: 'not set', ro: 'nesetat', ru: 'не задано', uk: 'не задано' },
+  stays: {
+    en: 'It cannot be removed; 0 is none',
+    ro: 'Nu se poate elimina; 0 înseamnă nimic',
+    ru: 'Убрать нельзя; 0 — нет ничего',
+    uk: 'Прибрати не можна; 0 — немає нічого',
+  },
+  save: {
+    en: 'Save ({count})',
+    ro: 'Salvați ({count})',
+    ru: 'Сохранить ({count})',
+    uk: 'Зберегти ({count})',
+  },
+  discard: { en: 'Discard', ro: 'Anulați', ru: 'Сбросить', uk: 'Скинути' },
+  saved: { en: 'Saved', ro: 'Salvat', ru: 'Сохранено', uk: 'Збережено' },
+  apart: {
+    en: 'The quantity in the form above is a figure of its own, not the sum of these.',
+    ro: 'Cantitatea din formularul de mai sus este separată, nu suma acestora.',
+    ru: 'Количество в форме выше задаётся отдельно, это не сумма остатков.',
+    uk: 'Кількість у формі вище задається окремо, це не сума залишків.',
+  },
+} as const satisfies Words

@@ -1,0 +1,37 @@
+import { Anchor, Group } from '@mantine/core'
+import { useWords } from '../../text/words.ts'
+import { words } from './words.ts'
+
+export interface FormSection {
+  /** The id of its element. */
+  readonly id: string
+  readonly label: string
+}
+
+/** The fewest sections that are worth an index. */
+const FEWEST = 4
+
+/** The sections of a long form, each a press away. */
+export const FormIndex = ({ sections }: { readonly sections: readonly FormSection[] }) => {
+  const say = useWords(words)
+  if (sections.length < FEWEST) return null
+  return (
+    <Group component="nav" gap="xs md" aria-label={say('index')} className="not-printed">
+      {sections.map(({ id, label }) => (
+        <Anchor
+          key={id}
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => {
+            const section = document.getElementById(id)
+            section?.scrollIntoView({ block: 'start' })
+            section?.focus({ preventScroll: true })
+          }}
+        >
+          {label}
+        </Anchor>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,39 @@
+import { NativeSelect } from '@mantine/core'
+import { useWords } from '../../text/words.ts'
+import type { Table } from './beginning.ts'
+import { headerRows } from './header-row.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly table: Table
+  readonly headerRow: number
+  readonly onSelect: (headerRow: number) => void
+}
+
+const LONGEST_EXCERPT = 60
+
+/** In which line of a table the names of its columns stand; found by itself, and to be corrected. */
+export const HeaderSelect = ({ table, headerRow, onSelect }: Props) => {
+  const say = useWords(words)
+  if (table.records.length < 2) return null
+  return (
+    <NativeSelect
+      label={say('headerRow')}
+      value={String(headerRow)}
+      data={headerRows(table).map((row) => ({
+        value: String(row),
+        label: `${table.records[row]?.line}: ${excerpt(table.records[row]?.cells ?? [])}`,
+      }))}
+      onChange={(event) => onSelect(Number(event.currentTarget.value))}
+      maw="28rem"
+    />
+  )
+}
+
+const excerpt = (cells: readonly string[]): string => {
+  const text = cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' · ')
+  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text
+}

@@ -1,0 +1,56 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { columnsOf } from '@vitrina/schema/columns'
+import type { Resource } from '@vitrina/schema/resource'
+import type { Mapping } from './columns.ts'
+
+/** The fields that were chosen for the columns of files, by their names; two columns may have the same. */
+export interface KeptMapping {
+  readonly columns: string
+  readonly fields: Readonly<Record<string, Mapping>>
+}
+
+/** Nobody has more suppliers whose lists need a hand. */
+const MOST = 50
+
+/** Files with the same columns in another order are alike. */
+const columnsKey = (names: readonly string[]): string => JSON.stringify(names.toSorted())
+
+export const toKeep = (names: readonly string[], mapping: Mapping): KeptMapping => {
+  const places = Map.groupBy(names.keys(), (place) => names[place] ?? '')
+  const fields = [...places].map(([name, places]) => [name, places.map((place) => mapping[place] ?? null)])
+  return { columns: columnsKey(names), fields: Object.fromEntries(fields) }
+}
+
+/** What was chosen for columns of these names; undefined where nothing was. A field that is there no longer is left out. */
+export const keptFor = (
+  object: Resource,
+  kept: readonly KeptMapping[],
+  names: readonly string[],
+): Mapping | undefined => {
+  const { fields } = kept.find(({ columns }) => columns === columnsKey(names)) ?? {}
+  if (!fields) return undefined
+  const known = new Set(['id', ...columnsOf(object).map(({ name }) => name)])
+  const met = new Map<string, number>()
+  return names.map((name) => {
+    const before = met.get(name) ?? 0
+    met.set(name, before + 1)
+    const field = fields[name]?.[before] ?? null
+    return field !== null && known.has(field) ? field : null
+  })
+}
+
+/** The choices that this browser keeps for files of an object. */
+export const useKeptMappings = (object: Resource) => {
+  const [kept, keep] = useLocalStorage<readonly KeptMapping[]>({
+    key: `vitrina.mapping.${object.path}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const others = (names: readonly string[]) => kept.filter(({ columns }) => columns !== columnsKey(names))
+  return {
+    find: (names: readonly string[]) => keptFor(object, kept, names),
+    keep: (names: readonly string[], mapping: Mapping) =>
+      keep([toKeep(names, mapping), ...others(names)].slice(0, MOST)),
+    forget: (names: readonly string[]) => keep(others(names)),
+  }
+}

@@ -1,0 +1,41 @@
+import { Alert, NativeSelect } from '@mantine/core'
+import { useWords } from '../../text/words.ts'
+import { words } from './numbers-words.ts'
+import type { Decimals, FoundNumbers } from './written-numbers.ts'
+
+interface Props {
+  readonly found: FoundNumbers
+  readonly decimals: Decimals | undefined
+  readonly onSelect: (decimals: Decimals | undefined) => void
+}
+
+/** How the numbers of a file are written, where it has some that the server does not take as they stand. */
+export const NumbersSelect = ({ found, decimals, onSelect }: Props) => {
+  const say = useWords(words)
+  const isAsked = found.ambiguous !== undefined || found.decimals === 'comma'
+  return (
+    <>
+      {isAsked && (
+        <NativeSelect
+          label={say('label')}
+          value={decimals ?? ''}
+          data={[
+            { value: '', label: say('pick') },
+            { value: 'comma', label: say('comma') },
+            { value: 'point', label: say('point') },
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onSelect(value === 'comma' || value === 'point' ? value : undefined)
+          }
+          maw="28rem"
+        />
+      )}
+      {found.ambiguous !== undefined && decimals === undefined && (
+        <Alert color="yellow">{say('ambiguous', { value: found.ambiguous })}</Alert>
+      )}
+      {found.words.length > 0 && (
+        <Alert color="blue">{say('units', { units: found.words.join(', ') })}</Alert>
+      )}
+    </>
+  )
+}

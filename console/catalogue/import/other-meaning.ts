@@ -1,0 +1,47 @@
+/** Words and signs of money, with the currencies that they may be. */
+const MONEY: readonly (readonly [words: readonly string[], currencies: readonly string[]])[] = [
+  [
+    ['лей', 'лея', 'леи', 'леев', 'lei', 'leu'],
+    ['MDL', 'RON'],
+  ],
+  [['mdl'], ['MDL']],
+  [['ron'], ['RON']],
+  [['грн', 'гривень', 'гривен', 'uah', '₴'], ['UAH']],
+  [['руб', 'рублей', 'rub', '₽'], ['RUB']],
+  [['eur', 'euro', 'евро', 'євро', '€'], ['EUR']],
+  [['usd', 'долл', 'доллар', 'долар', 'dolari', '$', 'уе'], ['USD']],
+]
+
+/** Behind the name of a column they say that it holds something else: what a shop pays, or a weight that is a thousandth. */
+const OTHERWISE: ReadonlySet<string> = new Set([
+  ...[
+    'опт',
+    'оптовая',
+    'оптова',
+    'оптом',
+    'angro',
+    'gros',
+    'wholesale',
+    'закупка',
+    'закупочная',
+    'закупівельна',
+  ],
+  ...['г', 'гр', 'g', 'gr', 'мм', 'mm'],
+])
+
+const wordsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('.', '')
+    .split(/[^\p{L}₴₽€$]+/u)
+    .filter((word) => word !== '')
+
+/** Whether a text names money of a currency that is not this one: a price in euros is none in lei. */
+export const isOtherMoney = (text: string, currency: string): boolean =>
+  wordsIn(text).some((word) =>
+    MONEY.some(([words, currencies]) => words.includes(word) && !currencies.includes(currency)),
+  )
+
+/** Whether what stands behind the name of a column makes another of it. */
+export const isOtherMeaning = (text: string, currency: string): boolean =>
+  isOtherMoney(text, currency) || wordsIn(text).some((word) => OTHERWISE.has(word))

@@ -1,0 +1,78 @@
+/** A cell as it stands in a CSV, and its places in the text. */
+interface Cell {
+  readonly text: string
+  readonly quoted: boolean
+  readonly from: number
+  readonly to: number
+}
+
+export interface TextRecord {
+  readonly cells: readonly Cell[]
+  readonly from: number
+  readonly to: number
+  /** Behind its line end. */
+  readonly next: number
+}
+
+/** As long as the server takes a record to be. */
+const LONGEST = 4 * 2 ** 20
+
+/**
+ * The record of CSV that begins at `from`, cut as the server cuts it; undefined while its end may still come. What the server will
+ * refuse, as a quote that is never closed, ends with its line here.
+ */
+export const recordAt = (
+  text: string,
+  from: number,
+  delimiter: string,
+  whole: boolean,
+): TextRecord | undefined => {
+  const isLast = whole || text.length - from > LONGEST
+  const cells: Cell[] = []
+  for (let at = from; ; at++) {
+    const close = text[at] === '"' ? closingQuote(text, at) : -1
+    if (text[at] === '"' && close < 0 && !isLast) return undefined
+    const after = text[close + 1]
+    const quoted =
+      close >= 0 && (after === undefined || after === delimiter || after === '\n' || after === '\r')
+    const to = quoted ? close + 1 : endOfCell(text, at, delimiter)
+    const inside = quoted ? text.slice(at + 1, close).replaceAll('""', '"') : text.slice(at, to)
+    cells.push({ text: inside, quoted, from: at, to })
+    at = to
+    if (text[at] === delimiter) continue
+    // Whether a CR stands alone, and whether text ends here, what comes next tells.
+    if (!isLast && (at === text.length || (text[at] === '\r' && at + 1 === text.length))) return undefined
+    const next = at === text.length ? at : text.startsWith('\r\n', at) ? at + 2 : at + 1
+    return { cells, from, to: at, next }
+  }
+}
+
+/** All records of a text, but for the last one where it may go on. */
+export function* recordsIn(text: string, delimiter: string, whole: boolean): Generator<TextRecord> {
+  for (let at = 0; at < text.length; ) {
+    const record = recordAt(text, at, delimiter, whole)
+    if (!record) return
+    yield record
+    at = record.next
+  }
+}
+
+/** Of nothing but a line end, the server passes over it. */
+export const isBlank = ({ from, to }: TextRecord): boolean => from === to
+
+export const countLineEnds = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
+
+/** A cell so that it is read as it is, whatever stands in it. */
+export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+const closingQuote = (text: string, open: number): number => {
+  let at = text.indexOf('"', open + 1)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
+}
+
+const endOfCell = (text: string, from: number, delimiter: string): number => {
+  let at = from
+  while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at++
+  return at
+}

@@ -1,0 +1,41 @@
+import { recordAt, type TextRecord } from './records.ts'
+import { type Numbers, plainCell } from './written-numbers.ts'
+
+/** Writes the numbers in records of CSV anew, piece by piece; whatever else stands there stays, what is malformed too. */
+export const rewriteNumbers = (delimiter: string, numbers: Numbers): TransformStream<string, string> => {
+  let rest = ''
+  const take = (whole: boolean): string => {
+    let written = ''
+    let at = 0
+    while (at < rest.length) {
+      const record = recordAt(rest, at, delimiter, whole)
+      if (!record) break
+      written += rewritten(rest, record, numbers)
+      at = record.next
+    }
+    rest = rest.slice(at)
+    return written
+  }
+  return new TransformStream({
+    transform(text, controller) {
+      rest += text
+      controller.enqueue(take(false))
+    },
+    flush(controller) {
+      controller.enqueue(take(true))
+    },
+  })
+}
+
+const rewritten = (text: string, { cells, from, next }: TextRecord, numbers: Numbers): string => {
+  let written = ''
+  let at = from
+  for (const [place, cell] of cells.entries()) {
+    const plain = plainCell(numbers, place, cell.text, !cell.quoted)
+    if (plain === cell.text) continue
+    // A number in the form of the server needs no quotes.
+    written += text.slice(at, cell.from) + plain
+    at = cell.to
+  }
+  return written + text.slice(at, next)
+}

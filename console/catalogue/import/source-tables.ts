@@ -1,0 +1,42 @@
+/** A table of a file: a sheet of its workbook, or else all of it. */
+export interface SourceTable {
+  readonly name: string
+  readonly file: File
+  /** Where it is known better than the bytes tell. */
+  readonly encoding: string | undefined
+  /** Numbers and days that are such in a workbook stand bare, and texts in quotes. */
+  readonly isTyped: boolean
+}
+
+/** Why a file cannot be taken. */
+export type Unfit = 'empty' | 'array' | 'oldWorkbook' | 'workbookTooLarge' | 'unreadable'
+
+/** Packed. A price list of a hundred thousand lines has a tenth of that. */
+const MAX_WORKBOOK_BYTES = 64 * 2 ** 20
+
+const ZIP = [0x50, 0x4b]
+/** OLE2: of Excel before 2007, and of workbooks behind a password. */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** The tables in a file. What reads workbooks is loaded with the first one. */
+export const sourceTables = async (file: File): Promise<readonly SourceTable[] | Unfit> => {
+  const bytes = new Uint8Array(await file.slice(0, COMPOUND.length).arrayBuffer())
+  const begins = (signature: readonly number[]) => signature.every((byte, place) => bytes[place] === byte)
+  if (begins(COMPOUND)) return 'oldWorkbook'
+  if (!begins(ZIP)) return [{ name: file.name, file, encoding: undefined, isTyped: false }]
+  if (file.size > MAX_WORKBOOK_BYTES) return 'workbookTooLarge'
+  return sheetsIn(file)
+}
+
+/** A workbook that a browser has no room for takes its worker along, and not the page. */
+const sheetsIn = (file: File) =>
+  new Promise<readonly SourceTable[] | Unfit>((resolve) => {
+    const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
+    const end = (tables: readonly SourceTable[] | Unfit) => {
+      worker.terminate()
+      resolve(tables)
+    }
+    worker.onmessage = ({ data }) => end(data)
+    worker.onerror = () => end('workbookTooLarge')
+    worker.postMessage(file)
+  })

@@ -1,0 +1,35 @@
+import type { Words } from '../../text/words.ts'
+
+/** Why a file cannot be taken, and what to choose instead. */
+export const words = {
+  empty: {
+    en: 'There is nothing in this file.',
+    ro: 'Fișierul este gol.',
+    ru: 'Файл пуст.',
+    uk: 'Файл порожній.',
+  },
+  oldWorkbook: {
+    en: 'This is a workbook of the old kind (.xls), or one behind a password. Save it as XLSX without a password, and choose that file.',
+    ro: 'Acesta este un registru de tip vechi (.xls) sau unul protejat cu parolă. Salvați-l ca XLSX fără parolă și alegeți acel fișier.',
+    ru: 'Это книга старого вида (.xls) или книга с паролем. Сохраните её как XLSX без пароля и выберите тот файл.',
+    uk: 'Це книга старого типу (.xls) або книга з паролем. Збережіть її як XLSX без пароля і виберіть той файл.',
+  },
+  workbookTooLarge: {
+    en: 'This workbook is too large to be read in the browser. Save the sheet that you need as CSV (UTF-8), and choose that file.',
+    ro: 'Acest registru este prea mare pentru a fi citit în browser. Salvați foaia necesară ca CSV (UTF-8) și alegeți acel fișier.',
+    ru: 'Эта книга слишком велика, чтобы прочитать её в браузере. Сохраните нужный лист как CSV (UTF-8) и выберите тот файл.',
+    uk: 'Ця книга завелика, щоб прочитати її у браузері. Збережіть потрібний аркуш як CSV (UTF-8) і виберіть той файл.',
+  },
+  unreadable: {
+    en: 'This file cannot be read as a workbook. Save it as XLSX or as CSV (UTF-8), and choose that file.',
+    ro: 'Acest fișier nu poate fi citit ca registru de calcul. Salvați-l ca XLSX sau CSV (UTF-8) și alegeți acel fișier.',
+    ru: 'Этот файл не читается как книга. Сохраните его как XLSX или CSV (UTF-8) и выберите тот файл.',
+    uk: 'Цей файл не читається як книга. Збережіть його як XLSX або CSV (UTF-8) і виберіть той файл.',
+  },
+  array: {
+    en: 'This is a JSON array. The import takes one object per line (NDJSON), without the brackets and commas.',
+    ro: 'Aceasta este o listă JSON. Importul acceptă câte un obiect pe linie (NDJSON), fără parantezele și virgulele din jur.',
+    ru: 'Это массив JSON. Импорту нужен один объект на строку (NDJSON), без скобок и запятых вокруг.',
+    uk: 'Це масив JSON. Імпорту потрібен один об’єкт на рядок (NDJSON), без дужок і ком навколо.',
+  },
+} as const satisfies Words

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { product } from '@vitrina/schema/resources/product'
+import { beginningOf, columnsUnder } from './beginning.ts'
+import { prepare } from './prepare.ts'
+import { findNumbers, type Numbers, readNumber } from './written-numbers.ts'
+
+const plain = (text: string, decimals?: 'comma' | 'point') => {
+  const read = readNumber(text, decimals)
+  return typeof read === 'object' ? read.plain : read
+}
+
+test('a number that is one in every country is read so, whichever mark stands before its decimals', () => {
+  for (const decimals of [undefined, 'comma', 'point'] as const)
+    for (const [text, number] of [
+      ['12', '12'],
+      ['007', '007'],
+      ['12,5', '12.5'],
+      ['12,50', '12.50'],
+      ['12.50', '12.50'],
+      ['-12,5', '-12.5'],
+      ['−3', '-3'],
+      ['0,125', '0.125'],
+      ['1234,567', '1234.567'],
+      ['1 234', '1234'],
+      ['1 234,50', '1234.50'],
+      ['1\u00a0234\u00a0567,5', '1234567.5'],
+      ['1\u202f234.500', '1234.500'],
+      ["1'234.50", '1234.50'],
+      ['1.234,50', '1234.50'],
+      ['1,234.50', '1234.50'],
+      ['1.234.567', '1234567'],
+      ['1,234,567', '1234567'],
+    ] as const)
+      assert.equal(plain(text, decimals), number, `${text} ${decimals}`)
+})
+
+test('a number that may be two is read as the file is written, and not at all while that is not known', () => {
+  assert.equal(plain('1,234'), 'ambiguous')
+  assert.equal(plain('1.234'), 'ambiguous')
+  assert.equal(plain('1,234', 'comma'), '1.234')
+  assert.equal(plain('1,234', 'point'), '1234')
+  assert.equal(plain('1.234', 'comma'), '1234')
+  assert.equal(plain('1.234', 'point'), '1.234')
+})
+
+test('what is no number stays', () => {
+  for (const text of [
+    '',
+    '-',
+    '12.05.2026',
+    '1,2,3',
+    '12 34',
+    '1.23.456',
+    '1e3',
+    '5.',
+    ',5',
+    '+5',
+    '1,234,56',
+  ])
+    assert.equal(plain(text, 'comma'), undefined, text)
+})
+
+/** What is sent of the lines below the names of a CSV, with the decimals that were found. */
+const sent = async (text: string, isTyped = false) => {
+  const file = new File([text], 'a.csv')
+  const beginning = await beginningOf(file)
+  assert.ok(typeof beginning !== 'string' && beginning.format === 'csv')
+  const columns = columnsUnder(beginning.table, 0)
+  const mapping = columns.names.map((name) => (name === '' ? null : name))
+  const found = findNumbers(product, columns, mapping, isTyped, 'MDL')
+  const numbers: Numbers = { units: found.units, decimals: found.decimals, isTyped }
+  const { body } = await prepare(file, { format: 'csv', encoding: 'utf-8', headerRow: 0, mapping, numbers })
+  const [, ...lines] = (await body.text()).split('\n')
+  return { lines: lines.filter((line) => line !== ''), ...found }
+}
+
+test('two prices under each other in a cell are no number, and euros are no lei', async () => {
+  const { lines } = await sent('code;price\n1;"125\n110"\n2;1 250,00\n')
+  assert.equal(lines.join('\n'), '1;"125\n110"\n2;1250.00')
+  assert.deepEqual((await sent('code;price\n1;12 EUR\n2;12,50 EUR\n')).lines, ['1;12 EUR', '2;12,50 EUR'])
+  assert.deepEqual((await sent('code;price\n1;12 lei\n2;12,50 lei\n')).lines, ['1;12', '2;12.50'])
+})
+
+test('a number that may be two is what the others of its file tell', async () => {
+  const commas = await sent('code;price;qty\n1,234;12,5;1.234\n2;"1 234,50";\n')
+  assert.deepEqual(commas.lines, ['1,234;12.5;1234', '2;1234.50;'])
+  const unclear = await sent('code;price\n1;1,234\n2;7\n')
+  assert.deepEqual(unclear.lines, ['1;1,234', '2;7'])
+  assert.equal(unclear.ambiguous, '1,234')
+  const contrary = await sent('code;price\n1;1,50\n2;2.50\n3;1.234\n')
+  assert.deepEqual([contrary.lines, contrary.ambiguous], [['1;1.50', '2;2.50', '3;1.234'], '1.234'])
+})
+
+test('a word beside numbers is left out where a column has it alone, and stays where another price is meant', async () => {
+  const lei = await sent('price;qty\n"1 234,50 лей";5 шт.\n12 Лей;\n7;3\n')
+  assert.deepEqual(
+    [lei.lines, lei.words],
+    [
+      ['1234.50;5', '12;', '7;3'],
+      ['Лей', 'шт'],
+    ],
+  )
+  assert.deepEqual((await sent('price;qty\n12,5 MDL;\n$7;\n')).lines, ['12,5 MDL;', '$7;'])
+  assert.deepEqual((await sent('price;qty\n€ 12,5;\n7 литров;\n')).lines, ['€ 12,5;', '7 литров;'])
+})
+
+test('a number of a workbook is what it is, beside texts that are written with commas', async () => {
+  const { lines } = await sent('"price","qty"\n"1 234,50",1.234\n"7,5",12.5\n"1.234",3\n', true)
+  assert.deepEqual(lines, ['1234.50,1.234', '7.5,12.5', '1234,3'])
+})
+
+test('what the server will refuse is sent as it stands, and what follows is read', async () => {
+  const broken = 'price;name_ro\n12,5;"Unu"x\n7,5;"Doi\n8,5;Trei'
+  assert.deepEqual((await sent(broken)).lines, ['12.5;"Unu"x', '7.5;"Doi', '8.5;Trei'])
+  const long = `price;name_ro\n${'12,5;"a;\nb"\n'.repeat(60_000)}`
+  const { lines } = await sent(long)
+  assert.equal(lines.length, 120_000)
+  assert.ok(lines.every((line, n) => line === (n % 2 === 0 ? '12.5;"a;' : 'b"')))
+})
+
+test('the last numbers of a list tell how the first ones are written', async () => {
+  const { lines, ambiguous } = await sent(`code;price\n${'1;1.234\n'.repeat(100_000)}2;12,50\n`)
+  assert.deepEqual([lines[0], lines.at(-1), ambiguous], ['1;1234', '2;12.50', '1.234'])
+})

@@ -1,0 +1,154 @@
+import { columnsOf } from '@vitrina/schema/columns'
+import type { Resource } from '@vitrina/schema/resource'
+import type { Columns } from './beginning.ts'
+import type { Mapping } from './columns.ts'
+import { isOtherMoney } from './other-meaning.ts'
+
+/** What stands before the decimals of a number. */
+export type Decimals = 'comma' | 'point'
+
+/** How the numbers of a file are written. */
+export interface Numbers {
+  /** The columns that are read into numbers, by their places, each with the word that stands beside all its numbers. */
+  readonly units: ReadonlyMap<number, string | undefined>
+  /** By which `1,234` is one number; undefined: it stays as it stands, and the server refuses it. */
+  readonly decimals: Decimals | undefined
+  /** What stands bare is a number of a workbook. */
+  readonly isTyped: boolean
+}
+
+const KINDS: ReadonlySet<string> = new Set(['integer', 'number', 'decimal', 'money'])
+
+/** Words of one meaning stand together. A price in euros does not become one in lei: a column has to have one of them alone. */
+const UNITS: readonly (readonly string[])[] = [
+  ['лей', 'лея', 'леи', 'леев', 'lei', 'leu'],
+  ['mdl'],
+  ['ron'],
+  ['грн', 'гривень', 'гривен', 'uah', '₴'],
+  ['руб', 'рублей', 'rub', '₽'],
+  ['eur', 'euro', 'евро', 'євро', '€'],
+  ['usd', '$'],
+  ['шт', 'штук', 'buc', 'bucăți', 'bucati', 'pcs'],
+  ['кг', 'kg'],
+]
+
+/** Spaces within a line: two prices under each other in a cell are two. */
+const WITH_UNIT =
+  /^(?:(?<before>[\p{L}₴₽€$]+)\.?[\p{Zs}]*)?(?<number>[-−]?\d(?:[\d.,'’\p{Zs}]*\d)?)(?:[\p{Zs}]*(?<behind>[\p{L}₴₽€$]+)\.?)?$/u
+
+/** Longer than any number with its word. */
+const LONGEST = 60
+
+/** The parts of a cell: a number, and one of the {@link UNITS} as it is written there. */
+const partsOf = (text: string) => {
+  if (text.length > LONGEST) return undefined
+  const { before, number, behind } = WITH_UNIT.exec(text.trim())?.groups ?? {}
+  if (number === undefined || (before !== undefined && behind !== undefined)) return undefined
+  const unit = before ?? behind
+  const group = UNITS.find((words) => unit !== undefined && words.includes(unit.toLowerCase()))
+  return unit !== undefined && !group ? undefined : { number, unit, group }
+}
+
+const SPACED = /^([-−]?)(\d{1,3}(?:[\p{Zs}'’]\d{3})+|\d+)(?:([.,])(\d+))?$/u
+const MARKED = /^([-−]?)([1-9]\d{0,2}(?:([.,])\d{3})(?:\3\d{3})*)(?:(?!\3)[.,](\d+))?$/
+/** One comma or point before three digits may set thousands apart as well as decimals, but nobody writes thousands of nothing. */
+const MAY_BE_THOUSANDS = /^[1-9]\d{0,2}$/
+const GROUP = 3
+
+const nameOf = (mark: string | undefined): Decimals => (mark === ',' ? 'comma' : 'point')
+
+/** A number as the server takes it, and what it tells of the others; `ambiguous` where `decimals` do not say which of two it is. */
+export const readNumber = (
+  text: string,
+  decimals: Decimals | undefined,
+): { readonly plain: string; readonly proves?: Decimals } | 'ambiguous' | undefined => {
+  const [spaced, sign, whole = '', mark, fraction] = SPACED.exec(text) ?? []
+  const minus = (one: string | undefined) => (one ? '-' : '')
+  if (spaced !== undefined) {
+    const digits = minus(sign) + whole.replace(/\D/g, '')
+    if (fraction === undefined) return { plain: digits }
+    if (fraction.length !== GROUP || !MAY_BE_THOUSANDS.test(whole))
+      return { plain: `${digits}.${fraction}`, proves: nameOf(mark) }
+    if (decimals === undefined) return 'ambiguous'
+    return { plain: decimals === nameOf(mark) ? `${digits}.${fraction}` : digits + fraction }
+  }
+  const [marked, itsSign, groups = '', separator, rest] = MARKED.exec(text) ?? []
+  if (marked === undefined) return undefined
+  const digits = minus(itsSign) + groups.replace(/\D/g, '')
+  return {
+    plain: rest === undefined ? digits : `${digits}.${rest}`,
+    proves: separator === ',' ? 'point' : 'comma',
+  }
+}
+
+/** A cell as it is sent: a number in the form that the server takes, and all else as it stands. */
+export const plainCell = (
+  { units, decimals, isTyped }: Numbers,
+  place: number,
+  cell: string,
+  bare: boolean,
+): string => {
+  if (!units.has(place) || (isTyped && bare)) return cell
+  const parts = partsOf(cell)
+  if (!parts || (parts.group && parts.group[0] !== units.get(place))) return cell
+  const read = readNumber(parts.number, decimals)
+  return read === undefined || read === 'ambiguous' ? cell : read.plain
+}
+
+/** What the first records tell of the numbers of a file. */
+export interface FoundNumbers extends Omit<Numbers, 'isTyped'> {
+  /** A number that may be two, unless decimals are told. */
+  readonly ambiguous: string | undefined
+  /** The words that stand beside numbers, as they are written. */
+  readonly words: readonly string[]
+}
+
+export const findNumbers = (
+  object: Resource,
+  { rows, bare }: Columns,
+  mapping: Mapping,
+  isTyped: boolean,
+  currency: string,
+): FoundNumbers => {
+  const kinds = new Map(columnsOf(object).map(({ name, field }) => [name, field.kind]))
+  const units = new Map<number, string | undefined>()
+  const proven = new Set<Decimals>()
+  const words = new Set<string>()
+  let ambiguous: string | undefined
+  for (const [place, name] of mapping.entries()) {
+    if (name === null || !KINDS.has(kinds.get(name) ?? '')) continue
+    const groups = new Map<string, string>()
+    for (const [n, row] of rows.entries()) {
+      if (isTyped && bare[n]?.[place]) continue
+      const { number, group, unit } = partsOf(row[place] ?? '') ?? {}
+      if (number === undefined) continue
+      if (group?.[0] !== undefined && unit !== undefined) groups.set(group[0], unit)
+      const read = readNumber(number, undefined)
+      if (read === 'ambiguous') ambiguous ??= number
+      else if (read?.proves) proven.add(read.proves)
+    }
+    // What is in another currency stays as it stands, and the server refuses it.
+    const [[group, word] = []] =
+      groups.size === 1 && ![...groups.values()].some((one) => isOtherMoney(one, currency)) ? groups : []
+    units.set(place, group)
+    if (word !== undefined) words.add(word)
+  }
+  const [only] = proven
+  return { units, decimals: proven.size === 1 ? only : undefined, ambiguous, words: [...words] }
+}
+
+/** The columns with their numbers as they are sent. */
+export const plainColumns = (columns: Columns, numbers: Numbers): Columns => ({
+  ...columns,
+  rows: columns.rows.map((row, n) =>
+    row.map((cell, place) =>
+      cell === undefined ? cell : plainCell(numbers, place, cell, columns.bare[n]?.[place] ?? false),
+    ),
+  ),
+})
+
+/** Whether one of the first records would be sent otherwise than it stands. */
+export const isRewritten = (columns: Columns, numbers: Numbers): boolean =>
+  plainColumns(columns, numbers).rows.some((row, n) =>
+    row.some((cell, place) => cell !== columns.rows[n]?.[place]),
+  )

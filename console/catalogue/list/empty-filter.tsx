@@ -1,0 +1,32 @@
+import { MultiSelect } from '@mantine/core'
+import type { Column } from '@vitrina/schema/columns'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { IN_PLACE } from '../inputs/reference-inputs.tsx'
+import { columnLabel } from '../label.ts'
+import type { FiltersProps } from './filters.tsx'
+import { EMPTY } from './question.ts'
+import { words } from './words.ts'
+
+interface Props extends FiltersProps {
+  readonly columns: readonly Column[]
+}
+
+/** Shows what has nothing in some fields: without a Ukrainian name, without a picture. */
+export const EmptyFilter = ({ object, columns, question, onFilter }: Props) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const chosen = question.filters[EMPTY]?.split(',') ?? []
+  return (
+    <MultiSelect
+      label={say('emptyFields')}
+      placeholder={chosen.length === 0 ? say('emptyHint') : ''}
+      data={columns.map((column) => ({ value: column.name, label: columnLabel(object, column, language) }))}
+      value={chosen}
+      onChange={(names) => onFilter(EMPTY, names.join() || undefined)}
+      searchable
+      hidePickedOptions
+      {...IN_PLACE}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { Badge, CloseButton, Group } from '@mantine/core'
+import { boundsOf, type Column } from '@vitrina/schema/columns'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { columnLabel, wireLabel } from '../label.ts'
+import { useNames } from '../names-of.ts'
+import { words as shared } from '../words.ts'
+import type { FiltersProps } from './filters.tsx'
+import { EMPTY, filterableOf, rangedOf } from './question.ts'
+import { words } from './words.ts'
+
+/** The filters that are on, each with a way to be without it. */
+export const FiltersInForce = ({ object, question, onFilter }: FiltersProps) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const { language } = useLanguage()
+  const on = filterableOf(object).filter(({ name }) => question.filters[name] !== undefined)
+  const ids = new Map<string, number[]>()
+  for (const { name, field } of on)
+    if (field.kind === 'reference' || field.kind === 'references')
+      ids.set(field.to, [...(ids.get(field.to) ?? []), Number(question.filters[name])])
+  const names = useNames(ids)
+  const told = ({ name, field }: Column): string => {
+    const value = question.filters[name] ?? ''
+    if (field.kind === 'boolean') return sayShared(value === 'true' ? 'yes' : 'no')
+    if (field.kind === 'reference' || field.kind === 'references')
+      return names.get(field.to)?.get(Number(value))?.name ?? `#${value}`
+    return value
+  }
+  const { filters, ids: chosen } = question
+  if (Object.keys(filters).length === 0 && chosen === undefined) return null
+  const bounds = rangedOf(object).flatMap((column) => {
+    const { atLeast, atMost } = boundsOf(column)
+    const name = columnLabel(object, column, language)
+    return [
+      { parameter: atLeast, label: say('atLeast', { name }) },
+      { parameter: atMost, label: say('atMost', { name }) },
+    ]
+  })
+  const empty = filters[EMPTY]?.split(',') ?? []
+  return (
+    <Group gap="xs">
+      {chosen !== undefined && (
+        <InForce label="ID" value={chosen} onDrop={() => onFilter('ids', undefined)} />
+      )}
+      {empty.map((name) => (
+        <InForce
+          key={name}
+          label={say('emptyFields')}
+          value={wireLabel(object, name, language)}
+          onDrop={() => onFilter(EMPTY, empty.filter((one) => one !== name).join() || undefined)}
+        />
+      ))}
+      {bounds.map(({ parameter, label }) => {
+        const value = filters[parameter]
+        if (value === undefined) return null
+        return <InForce key={parameter} {...{ label, value }} onDrop={() => onFilter(parameter, undefined)} />
+      })}
+      {on.map((column) => (
+        <InForce
+          key={column.name}
+          label={columnLabel(object, column, language)}
+          value={told(column)}
+          onDrop={() => onFilter(column.name, undefined)}
+        />
+      ))}
+    </Group>
+  )
+}
+
+interface InForceProps {
+  readonly label: string
+  readonly value: string
+  readonly onDrop: () => void
+}
+
+const InForce = ({ label, value, onDrop }: InForceProps) => {
+  const say = useWords(words)
+  return (
+    <Badge
+      variant="light"
+      size="lg"
+      tt="none"
+      fw={500}
+      rightSection={
+        <CloseButton size="xs" aria-label={say('dropFilter', { name: label })} onClick={onDrop} />
+      }
+    >
+      {label}: {value}
+    </Badge>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import type { Resource } from '@vitrina/schema/resource'
+import { useState } from 'react'
+import { SelectionBar } from '../../parts/selection-bar.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { BulkDelete } from '../bulk/bulk-delete.tsx'
+import { BulkEdit } from '../bulk/bulk-edit.tsx'
+import { findPage, MOST_AT_ONCE } from '../content.ts'
+import type { ListQuestion } from './question.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly object: Resource
+  readonly ids: readonly number[]
+  readonly question: ListQuestion
+  readonly total: number
+  readonly onSelect: (ids: ReadonlySet<string | number>) => void
+}
+
+/** What can be done with the objects that are selected. */
+export const ObjectSelection = ({ object, ids, question, total, onSelect }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const [doing, setDoing] = useState<'edit' | 'remove'>()
+  const clear = () => onSelect(new Set())
+  const findAll = async () => {
+    const query = { ...question.narrowing, fields: 'id', page_size: MOST_AT_ONCE }
+    return (await findPage(site, object.path, query)).rows.map(({ id }) => id)
+  }
+  return (
+    <SelectionBar count={ids.length} most={MOST_AT_ONCE} {...{ total, findAll, onSelect }}>
+      <Button size="xs" onClick={() => setDoing('edit')}>
+        {say('edit')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setDoing('remove')}>
+        {say('remove')}
+      </Button>
+      {doing === 'edit' && (
+        <BulkEdit object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
+      )}
+      {doing === 'remove' && (
+        <BulkDelete object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
+      )}
+    </SelectionBar>
+  )
+}

@@ -1,0 +1,63 @@
+import { Group, TextInput } from '@mantine/core'
+import { boundsOf, type Column } from '@vitrina/schema/columns'
+import { isNumber } from '@vitrina/schema/wire/number'
+import { useTyped } from '../../parts/use-typed.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { columnLabel } from '../label.ts'
+import { words as shared } from '../words.ts'
+import type { FiltersProps } from './filters.tsx'
+import { words } from './words.ts'
+
+interface Props extends FiltersProps {
+  readonly column: Column
+}
+
+/** Shows what has at least, or at most, so much in a field. */
+export const RangeFilter = ({ object, column, question, onFilter }: Props) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const name = columnLabel(object, column, language)
+  const { atLeast, atMost } = boundsOf(column)
+  const bound = (parameter: string, label: string) => (
+    <Bound
+      label={label}
+      value={question.filters[parameter] ?? ''}
+      onChange={(value) => onFilter(parameter, value)}
+    />
+  )
+  return (
+    <Group gap="xs" wrap="nowrap" align="start">
+      {bound(atLeast, say('atLeast', { name }))}
+      {bound(atMost, say('atMost', { name }))}
+    </Group>
+  )
+}
+
+interface BoundProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string | undefined) => void
+}
+
+const Bound = ({ label, value, onChange }: BoundProps) => {
+  const sayShared = useWords(shared)
+  const numberIn = (typed: string) => typed.replace(',', '.')
+  const send = (typed: string) => {
+    const number = numberIn(typed)
+    if (number === '' || isNumber(number)) onChange(number || undefined)
+  }
+  const { text, change, sendNow } = useTyped(value, send, 400)
+  const isWrong = text.trim() !== '' && !isNumber(numberIn(text.trim()))
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      inputMode="decimal"
+      autoComplete="off"
+      error={isWrong && sayShared('notANumber')}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && sendNow()}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { Column } from '@vitrina/schema/columns'
+import type { CurrentSite } from '../../session/site.ts'
+import { type Content, findByIds, type Patch, updateMany } from '../content.ts'
+import { areSame, toWire } from '../values.ts'
+
+/** A write that can be undone: what objects were in some fields, and what it made of them. */
+export interface Written {
+  readonly path: string
+  readonly columns: readonly Column[]
+  readonly before: ReadonlyMap<number, Content>
+  readonly after: readonly Content[]
+}
+
+export interface Undone {
+  readonly restored: number
+  /** Objects of which a field that was written is not as it was written any more, or which are gone. */
+  readonly left: number
+}
+
+/**
+ * Gives back what fields held before a write, where they still hold what it wrote: what somebody else changed since stays. An
+ * undo is a write like any other.
+ * @throws {Problem}
+ */
+export const undo = async (site: CurrentSite, { path, columns, before, after }: Written): Promise<Undone> => {
+  const changed = after.flatMap((then) => {
+    const fields = columns.filter(({ name }) => !areSame(before.get(then.id)?.[name], then[name]))
+    return fields.length === 0 ? [] : [{ then, fields }]
+  })
+  const ids = changed.map(({ then }) => then.id)
+  const now = await findByIds(
+    site,
+    path,
+    ids,
+    columns.map(({ name }) => name),
+  )
+  let left = 0
+  const patches = changed.flatMap(({ then, fields }): Patch[] => {
+    const current = now.get(then.id)
+    const still = fields.filter(({ name }) => current !== undefined && areSame(current[name], then[name]))
+    if (still.length < fields.length) left++
+    if (still.length === 0) return []
+    const given = still.map(({ name, field }) => [name, toWire(field, before.get(then.id)?.[name] ?? null)])
+    return [{ id: then.id, ...Object.fromEntries(given) }]
+  })
+  if (patches.length > 0) await updateMany(site, path, patches, { fields: [] })
+  return { restored: patches.length, left }
+}

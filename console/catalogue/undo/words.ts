@@ -1,0 +1,30 @@
+import type { Words } from '../../text/words.ts'
+
+/** What is said of taking a write back. */
+export const words = {
+  undo: { en: 'Undo', ro: 'Anulați modificarea', ru: 'Вернуть как было', uk: 'Повернути як було' },
+  undone: {
+    en: 'As it was before: {count}.',
+    ro: 'Readuse la starea anterioară: {count}.',
+    ru: 'Возвращено как было: {count}.',
+    uk: 'Повернуто як було: {count}.',
+  },
+  restored: {
+    en: 'Brought back: {count}.',
+    ro: 'Readuse: {count}.',
+    ru: 'Возвращено: {count}.',
+    uk: 'Повернуто: {count}.',
+  },
+  figuresLeft: {
+    en: 'Stock and prices without a store or user type, left out: {count}.',
+    ro: 'Stocuri și prețuri fără magazin sau tip de utilizator, omise: {count}.',
+    ru: 'Остатки и цены без магазина или типа пользователя пропущены: {count}.',
+    uk: 'Залишки й ціни без магазину чи типу користувача пропущено: {count}.',
+  },
+  left: {
+    en: 'Changed by somebody else since, and left alone: {count}.',
+    ro: 'Modificate între timp de altcineva și lăsate neatinse: {count}.',
+    ru: 'С тех пор изменены кем-то другим и не тронуты: {count}.',
+    uk: 'Відтоді змінені кимось іншим і не зачеплені: {count}.',
+  },
+} as const satisfies Words

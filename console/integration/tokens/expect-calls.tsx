@@ -1,0 +1,144 @@
+import { Fieldset, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import type { TokenRow } from '@vitrina/schema/console/access'
+import {
+  EXPECTED_CALLS,
+  EXPECTED_WITHIN,
+  type ExpectedCall,
+  type ExpectedCallKind,
+} from '@vitrina/schema/expected-call'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useExpectedWords } from '../../parts/expected-call.ts'
+import { FormFoot } from '../../parts/form-foot.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { WriteModal } from '../../parts/write-modal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { words as shared } from '../words.ts'
+import { useTokenCall } from './use-tokens.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly token: TokenRow
+  readonly onClose: () => void
+}
+
+/** What is offered first. */
+const MINUTES = 30
+const TIME = '06:00'
+
+/** Asks what the system behind a token is expected to do, so that its silence is told. */
+export const ExpectCalls = ({ token, onClose }: Props) => {
+  const say = useWords(words)
+  const sayShared = useWords(shared)
+  const site = useSite()
+  const [expected, setExpected] = useState<ReadonlyMap<ExpectedCallKind, ExpectedCall>>(
+    () => new Map(token.expected.map((one) => [one.call, one])),
+  )
+  const save = useTokenCall((expected: readonly ExpectedCall[]) =>
+    call('PUT sites/:site/token/:id/expected', { site: site.slug, id: token.id, body: { expected } }),
+  )
+  const change = (kind: ExpectedCallKind, to: ExpectedCall | undefined) => {
+    const next = new Map(expected)
+    if (to) next.set(kind, to)
+    else next.delete(kind)
+    setExpected(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate([...expected.values()], { onSuccess: onClose })
+  }
+  return (
+    <WriteModal
+      isWriting={save.isPending}
+      onClose={onClose}
+      size="lg"
+      title={say('expectTitle', { name: token.name })}
+      closeButtonProps={{ 'aria-label': sayShared('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {say('expectLead')}
+          </Text>
+          <RefusalAlert of={save.error} />
+          {EXPECTED_CALLS.map((kind) => (
+            <Expected key={kind} kind={kind} value={expected.get(kind)} onChange={(to) => change(kind, to)} />
+          ))}
+          <FormFoot action={say('limitSave')} isPending={save.isPending} onClose={onClose} />
+        </Stack>
+      </form>
+    </WriteModal>
+  )
+}
+
+interface ExpectedProps {
+  readonly kind: ExpectedCallKind
+  readonly value: ExpectedCall | undefined
+  readonly onChange: (value: ExpectedCall | undefined) => void
+}
+
+const Expected = ({ kind, value, onChange }: ExpectedProps) => {
+  const say = useWords(words)
+  const { callLabel } = useExpectedWords()
+  const { time_zone } = useSite()
+  const label = callLabel(kind)
+  // What is no number of minutes yet is on its way to be one.
+  const [typed, setTyped] = useState<string | number>()
+  const how = value === undefined ? '' : value.within_minutes === null ? 'daily' : 'within'
+  return (
+    <Fieldset legend={label}>
+      <Group gap="xs" align="end">
+        <NativeSelect
+          aria-label={label}
+          value={how}
+          data={[
+            { value: '', label: say('notExpected') },
+            { value: 'within', label: say('expectWithin') },
+            { value: 'daily', label: say('expectDaily') },
+          ]}
+          onChange={({ currentTarget: { value: chosen } }) =>
+            onChange(
+              chosen === 'within'
+                ? { call: kind, within_minutes: MINUTES, daily_by: null }
+                : chosen === 'daily'
+                  ? { call: kind, within_minutes: null, daily_by: TIME }
+                  : undefined,
+            )
+          }
+          flex="1 1 14rem"
+        />
+        {value && value.within_minutes !== null && (
+          <NumberInput
+            aria-label={say('minutesOf', { call: label })}
+            value={typed ?? value.within_minutes}
+            suffix={` ${say('minutes')}`}
+            onChange={(next) => {
+              setTyped(next)
+              if (typeof next === 'number' && next >= EXPECTED_WITHIN.least && next <= EXPECTED_WITHIN.most)
+                onChange({ call: kind, within_minutes: next, daily_by: null })
+            }}
+            onBlur={() => setTyped(undefined)}
+            min={EXPECTED_WITHIN.least}
+            max={EXPECTED_WITHIN.most}
+            clampBehavior="none"
+            allowDecimal={false}
+            w="9rem"
+          />
+        )}
+        {value && value.daily_by !== null && (
+          <TextInput
+            type="time"
+            required
+            aria-label={say('timeOf', { call: label, zone: time_zone })}
+            value={value.daily_by}
+            onChange={(event) =>
+              onChange({ call: kind, within_minutes: null, daily_by: event.currentTarget.value })
+            }
+            w="9rem"
+          />
+        )}
+      </Group>
+    </Fieldset>
+  )
+}

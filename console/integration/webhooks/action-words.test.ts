@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CHANGE_TYPES, EVENTS, EVERY, SESSION_ENDED, typeOfEvent } from '@vitrina/schema/events'
+import { actionWords } from './action-words.ts'
+
+test('every event that a webhook may be told of has its word at the console', () => {
+  const actions = [...EVENTS.filter((event) => event !== SESSION_ENDED), `${CHANGE_TYPES[0]}.${EVERY}`].map(
+    (event) => event.slice(typeOfEvent(event).length + 1),
+  )
+  assert.deepEqual(
+    [...new Set(actions)].filter((action) => !(action in actionWords)),
+    [],
+  )
+})

@@ -1,0 +1,200 @@
+import { Button, Divider, Group, Radio, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OrderStatus } from '@vitrina/schema/order-status'
+import { useState } from 'react'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { WriteModal } from '../../parts/write-modal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { words as orderWords } from '../order-words.ts'
+import { useStatusLabel } from '../status.tsx'
+import { type Offer, offersFor } from '../steps.ts'
+import { type ManyChange, ONE_OF_MANY, type OneOfMany, readMany, writeMany } from './many-orders.ts'
+import { Outlook, type Prospect } from './outlook.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  readonly ids: readonly number[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+const statesIn = (order: OneOfMany): string =>
+  order.order_items.map(({ order_id, order_status }) => `${order_id} ${order_status}`).join()
+
+/** The orders that have any of these items. */
+const ordersOf = (orders: readonly OneOfMany[], { items }: Offer): readonly OneOfMany[] => {
+  const going = new Set(items.map(({ order_id }) => order_id))
+  return orders.filter(({ order_items }) => order_items.some(({ order_id }) => going.has(order_id)))
+}
+
+/** Sets the state of many orders by one call. What would become of each is shown before anything is written. */
+export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
+  const say = useWords(words)
+  const sayOrder = useWords(orderWords)
+  const site = useSite()
+  const { number } = useFormat()
+  const labelOf = useStatusLabel()
+  const queries = useQueryClient()
+  const [picked, setPicked] = useState<string | null>(null)
+  const found = useQuery({
+    queryKey: ['orders', site.slug, 'many', ids],
+    queryFn: () => readMany(site, ids, ONE_OF_MANY),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const orders = found.data ?? []
+  const { drawn, others } = offersFor(
+    orders.flatMap(({ order_items }) => order_items),
+    site.order_lifecycle === 'strict',
+  )
+  const keyed = [
+    ...drawn.map((offer) => ({ key: offer.to as string, offer })),
+    ...others.map((offer) => ({ key: `other ${offer.to}`, offer })),
+  ]
+  const chosen = keyed.find(({ key }) => key === picked)?.offer
+
+  const changesTo = (offer: Offer, among: readonly OneOfMany[]): ManyChange[] => {
+    const going = new Set(offer.items.map(({ order_id }) => order_id))
+    return ordersOf(among, offer).map(({ order_id, order_items }) => ({
+      order_id,
+      order_items: order_items
+        .filter(({ order_id }) => going.has(order_id))
+        .map(({ order_id }) => ({ order_id, order_status: offer.to })),
+    }))
+  }
+  const rehearse = useMutation({
+    mutationFn: async (offer: Offer) => {
+      const changes = changesTo(offer, orders)
+      const outcomes = await writeMany(site, changes, { dryRun: true })
+      return { offer, changes, prospects: prospectsOf(orders, changes, outcomes) }
+    },
+  })
+  const write = useMutation({
+    mutationFn: async ({ offer, changes }: { offer: Offer; changes: readonly ManyChange[] }) => {
+      const seen = new Map(orders.map((order) => [order.order_id, statesIn(order)]))
+      // What somebody has moved on since it was looked at is left to be looked at again.
+      const now = await readMany(
+        site,
+        changes.map(({ order_id }) => order_id),
+        ONE_OF_MANY,
+      )
+      const moved = new Set(
+        now.filter((order) => statesIn(order) !== seen.get(order.order_id)).map(({ order_id }) => order_id),
+      )
+      const sent = changes.filter(({ order_id }) => !moved.has(order_id))
+      const outcomes = sent.length > 0 ? await writeMany(site, sent, { dryRun: false }) : []
+      const prospects = prospectsOf(orders, sent, outcomes).map((prospect) =>
+        moved.has(prospect.order.order_id) ? { ...prospect, outcome: 'moved' as const } : prospect,
+      )
+      return { offer, prospects }
+    },
+    onSuccess: ({ offer, prospects }) => {
+      queries.invalidateQueries({ queryKey: ['orders', site.slug] })
+      const count = prospects.filter(({ outcome }) => outcome === 'updated').length
+      notifications.show({
+        message: say('statusSet', { status: labelOf(offer.to), count: number(count) }),
+      })
+      // Whatever did not go is told of before the window is closed.
+      if (prospects.some(({ outcome }) => outcome === 'invalid' || outcome === 'moved')) return
+      onDone()
+      onClose()
+    },
+  })
+
+  const looked = write.data ?? rehearse.data
+  const going = rehearse.data?.prospects.filter(({ outcome }) => outcome === 'updated').length ?? 0
+  return (
+    <WriteModal
+      isWriting={write.isPending}
+      onClose={write.data ? onDone : onClose}
+      size="lg"
+      title={say('statusTitle', { count: ids.length })}
+      closeButtonProps={{ 'aria-label': sayOrder('close') }}
+    >
+      {found.isPending ? (
+        <Loading rows={6} />
+      ) : found.isError ? (
+        <Failure of={found.error} retry={() => found.refetch()} />
+      ) : looked ? (
+        <Stack>
+          <Outlook of={looked.prospects} to={looked.offer.to} isWritten={write.data !== undefined} />
+          <RefusalAlert of={write.error} />
+          <Group justify="end">
+            {write.data ? (
+              <Button onClick={onDone}>{sayOrder('close')}</Button>
+            ) : (
+              <>
+                <Button variant="default" disabled={write.isPending} onClick={() => rehearse.reset()}>
+                  {say('back')}
+                </Button>
+                <Button
+                  loading={write.isPending}
+                  disabled={going === 0}
+                  onClick={() => rehearse.data && write.mutate(rehearse.data)}
+                >
+                  {say('set', { count: number(going) })}
+                </Button>
+              </>
+            )}
+          </Group>
+        </Stack>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (chosen) rehearse.mutate(chosen)
+          }}
+        >
+          <Stack>
+            {keyed.length === 0 && <Text size="sm">{sayOrder('final')}</Text>}
+            <Radio.Group label={sayOrder('target')} value={picked} onChange={setPicked}>
+              <Stack gap={8} mt="xs">
+                {keyed.map(({ key, offer }, place) => (
+                  <Stack key={key} gap={8}>
+                    {place === drawn.length && drawn.length > 0 && <Divider label={sayOrder('against')} />}
+                    <Radio
+                      value={key}
+                      label={labelOf(offer.to as OrderStatus)}
+                      {...(place === 0 && { 'data-autofocus': true })}
+                      description={say('ofOrders', {
+                        count: number(ordersOf(orders, offer).length),
+                        all: number(orders.length),
+                      })}
+                    />
+                  </Stack>
+                ))}
+              </Stack>
+            </Radio.Group>
+            <RefusalAlert of={rehearse.error} />
+            <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
+              <Button variant="default" onClick={onClose}>
+                {sayOrder('cancel')}
+              </Button>
+              <Button type="submit" loading={rehearse.isPending} disabled={!chosen}>
+                {say('rehearse')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </WriteModal>
+  )
+}
+
+/** What becomes of each order; one of which nothing was sent stays as it is. */
+const prospectsOf = (
+  orders: readonly OneOfMany[],
+  changes: readonly ManyChange[],
+  outcomes: readonly { index: number; outcome: string; errors?: Prospect['errors'] }[],
+): Prospect[] => {
+  const byId = new Map(outcomes.map((outcome) => [changes[outcome.index]?.order_id, outcome]))
+  return orders.map((order) => {
+    const { outcome, errors } = byId.get(order.order_id) ?? { outcome: 'unchanged' }
+    return { order, outcome: outcome as Prospect['outcome'], ...(errors && { errors }) }
+  })
+}

@@ -1,0 +1,61 @@
+import type { Order, OrderField } from '@vitrina/schema/order'
+import type { FieldError } from '../../api/problem.ts'
+import { request } from '../../api/request.ts'
+import type { CurrentSite } from '../../session/site.ts'
+
+/** Orders that can be selected at once: their ids have to fit into an address. */
+export const MOST_SELECTED = 500
+
+/** An order as it is told of among many. */
+export type OneOfMany = Pick<Order, (typeof ONE_OF_MANY)[number]>
+
+export const ONE_OF_MANY = [
+  'order_id',
+  'rrn',
+  'status',
+  'order_items',
+] as const satisfies readonly OrderField[]
+
+/** What a write would do to an order, or has done. */
+export interface Outcome {
+  readonly index: number
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
+  readonly errors?: readonly FieldError[]
+}
+
+const ORDERS = 'external/external-order/'
+
+/** These fields of the orders with these ids, in the order of the ids. */
+export const readMany = async <Name extends OrderField>(
+  site: CurrentSite,
+  ids: readonly number[],
+  fields: readonly ('order_id' | Name)[],
+): Promise<readonly Pick<Order, 'order_id' | Name>[]> => {
+  const { body } = await request<Pick<Order, 'order_id' | Name>[]>(site.api(ORDERS), {
+    query: { ids: ids.join(), page_size: MOST_SELECTED, fields: fields.join() },
+  })
+  const byId = new Map(body.map((order) => [order.order_id, order]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** What is changed of one order among many. */
+export interface ManyChange {
+  readonly order_id: number
+  readonly order_items: readonly { readonly order_id: number; readonly order_status: string }[]
+}
+
+/** Writes changes to many orders in one call, each by itself, and tells what became of each. */
+export const writeMany = async (
+  site: CurrentSite,
+  changes: readonly ManyChange[],
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<readonly Outcome[]> => {
+  const { body } = await request<Outcome[]>(site.api(ORDERS), {
+    method: 'POST',
+    // Whoever sets a state for a second time means it: it is no repetition of a lost call.
+    query: { resend: 'apply', dry_run: dryRun || undefined },
+    headers: { prefer: 'handling=lenient' },
+    body: changes,
+  })
+  return body
+}

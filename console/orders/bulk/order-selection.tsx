@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import type { Order } from '@vitrina/schema/order'
+import { useState } from 'react'
+import { type QueryArguments, request } from '../../api/request.ts'
+import { SelectionBar } from '../../parts/selection-bar.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { words as orderWords } from '../order-words.ts'
+import { PrintLink } from '../print-link.tsx'
+import { BulkStatus } from './bulk-status.tsx'
+import { MOST_SELECTED } from './many-orders.ts'
+import { SheetMenu } from './sheet-menu.tsx'
+
+interface Props {
+  readonly ids: readonly number[]
+  readonly narrowing: QueryArguments
+  readonly total: number
+  readonly onSelect: (ids: ReadonlySet<string | number>) => void
+}
+
+/** What can be done with the orders that are selected. */
+export const OrderSelection = ({ ids, narrowing, total, onSelect }: Props) => {
+  const say = useWords(orderWords)
+  const site = useSite()
+  const [isMoving, setMoving] = useState(false)
+  const findAll = async () => {
+    const { body } = await request<Pick<Order, 'order_id'>[]>(site.api('external/external-order/'), {
+      query: { ...narrowing, fields: 'order_id', page_size: MOST_SELECTED },
+    })
+    return body.map(({ order_id }) => order_id)
+  }
+  return (
+    <SelectionBar count={ids.length} most={MOST_SELECTED} {...{ total, findAll, onSelect }}>
+      <PrintLink size="xs" ids={ids} />
+      <SheetMenu size="xs" narrowing={{ ids: ids.join() }} />
+      {site.mayWrite && (
+        <Button size="xs" onClick={() => setMoving(true)}>
+          {say('changeStatus')}
+        </Button>
+      )}
+      {isMoving && (
+        <BulkStatus
+          ids={ids}
+          onClose={() => setMoving(false)}
+          onDone={() => {
+            setMoving(false)
+            onSelect(new Set())
+          }}
+        />
+      )}
+    </SelectionBar>
+  )
+}

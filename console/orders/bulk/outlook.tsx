@@ -1,0 +1,85 @@
+import { Badge, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import type { OrderStatus } from '@vitrina/schema/order-status'
+import type { FieldError } from '../../api/problem.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { Status } from '../status.tsx'
+import type { OneOfMany, Outcome } from './many-orders.ts'
+import { words } from './words.ts'
+
+/** What becomes of one order; `moved`: somebody else has moved it on in the meantime, and it was left alone. */
+export interface Prospect {
+  readonly order: OneOfMany
+  readonly outcome: Exclude<Outcome['outcome'], 'created'> | 'moved'
+  readonly errors?: readonly FieldError[]
+}
+
+interface Props {
+  readonly of: readonly Prospect[]
+  readonly to: OrderStatus
+  /** It has come about; else it is what would. */
+  readonly isWritten: boolean
+}
+
+/** What stands in the way comes first. */
+const PLACES: readonly Prospect['outcome'][] = ['invalid', 'moved', 'updated', 'unchanged']
+
+const COLOURS = { invalid: 'red', moved: 'orange', updated: 'green', unchanged: 'gray' } as const
+
+/** Of many orders, what becomes of each: how many change, and of those that do not, why. */
+export const Outlook = ({ of, to, isWritten }: Props) => {
+  const say = useWords(words)
+  const { number } = useFormat()
+  const sorted = of.toSorted((one, other) => PLACES.indexOf(one.outcome) - PLACES.indexOf(other.outcome))
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" role="status">
+        {PLACES.flatMap((outcome) => {
+          const count = of.filter((prospect) => prospect.outcome === outcome).length
+          const word = outcome === 'updated' && isWritten ? 'written' : outcome
+          return count === 0 ? (
+            []
+          ) : (
+            <Badge key={outcome} variant="dot" color={COLOURS[outcome]} size="lg" tt="none" fw={500}>
+              {say(word)}: {number(count)}
+            </Badge>
+          )
+        })}
+      </Group>
+      <ScrollArea.Autosize mah="50vh" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
+        <Table aria-label={say('outlook')}>
+          <Table.Tbody>
+            {sorted.map(({ order, outcome, errors }) => (
+              <Table.Tr key={order.order_id}>
+                <Table.Td>
+                  <Text size="sm" fw={600} className="number">
+                    {order.rrn ?? `#${order.order_id}`}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  {outcome === 'invalid' || outcome === 'moved' ? (
+                    <Text size="sm">
+                      {outcome === 'moved'
+                        ? say('movedLead')
+                        : errors?.map(({ message }) => message).join(' ')}
+                    </Text>
+                  ) : (
+                    <Group gap={6}>
+                      <Status of={order.status} size="sm" />
+                      {outcome === 'updated' && (
+                        <>
+                          <span aria-hidden>→</span>
+                          <Status of={to} size="sm" />
+                        </>
+                      )}
+                    </Group>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+    </Stack>
+  )
+}

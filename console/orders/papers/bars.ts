@@ -1,0 +1,46 @@
+import { code128, type DrawingContext } from 'bwip-js/generic'
+
+/** The dark bars of a barcode, in modules: the width of its narrowest bar. */
+export interface Bars {
+  readonly width: number
+  readonly bars: readonly { readonly at: number; readonly width: number }[]
+}
+
+/** Longer ones are wider than a roll of paper, or too fine for its printer. */
+const MAX_CHARACTERS = 20
+
+/** Whether a scanner at a shop reads these characters out of a Code 128. */
+const isEncodable = (text: string): boolean => /^[\x21-\x7e]+$/.test(text) && text.length <= MAX_CHARACTERS
+
+/** What the barcode of an order says: the shop's number where a barcode can hold it, else ours. */
+export const barcodeTextOf = ({
+  rrn,
+  order_id,
+}: {
+  readonly rrn: string | null
+  readonly order_id: number
+}): string => (rrn !== null && isEncodable(rrn) ? rrn : String(order_id))
+
+/** Takes down the bars that are drawn, instead of a picture of them. */
+const noting = (): DrawingContext<Bars> => {
+  const bars: { at: number; width: number }[] = []
+  let all = 0
+  return {
+    scale: () => [1, 1],
+    measure: () => ({ width: 0, ascent: 0, descent: 0 }),
+    init: (width) => {
+      all = width
+    },
+    // The middle of an odd width is told as the whole number above it.
+    line: (x, _y, _x, _bottom, width) => bars.push({ at: x - Math.ceil(width / 2), width }),
+    polygon: () => undefined,
+    hexagon: () => undefined,
+    ellipse: () => undefined,
+    fill: () => undefined,
+    text: () => undefined,
+    end: () => ({ width: all, bars }),
+  }
+}
+
+/** The Code 128 of a text. */
+export const barsOf = (text: string): Bars => code128({ bcid: 'code128', text }, noting())

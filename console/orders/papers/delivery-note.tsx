@@ -1,0 +1,69 @@
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { words as orderWords } from '../order-words.ts'
+import { givenOf, numberOf } from './given-items.ts'
+import { PaperHead } from './paper-head.tsx'
+import classes from './papers.module.css'
+import { ProductLines } from './product-lines.tsx'
+import type { PrintedOrder } from './read-printed.ts'
+import { Recipient } from './recipient.tsx'
+import type { PaperNames } from './use-printed.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly order: PrintedOrder
+  readonly names: PaperNames
+}
+
+/** What is handed over with an order and for how much, to be signed by both sides. */
+export const DeliveryNote = ({ order, names }: Props) => {
+  const say = useWords(words)
+  const sayOrder = useWords(orderWords)
+  const { money, number } = useFormat()
+  const { currency, total } = order
+  const { given, leftOut } = givenOf(order)
+  return (
+    <article aria-label={`${say('delivery')} ${numberOf(order)}`} className={classes.sheet}>
+      <PaperHead title={say('delivery')} order={order} names={names} />
+      <Recipient order={order} names={names} />
+      <table className={classes.items}>
+        <thead>
+          <tr>
+            <th>{sayOrder('product')}</th>
+            <th className={`${classes.amount} ${classes.wide}`}>{sayOrder('price')}</th>
+            <th className={`${classes.amount} ${classes.wide}`}>{say('quantity')}</th>
+            <th className={classes.amount}>{sayOrder('sum')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {given.map((item) => (
+            <tr key={item.order_id}>
+              <td>
+                <ProductLines item={item} />
+                <div className={classes.narrow}>
+                  {number(item.quantity)} × {money(item.loyalty_price, currency)}
+                </div>
+              </td>
+              <td className={`${classes.amount} ${classes.wide}`}>{money(item.loyalty_price, currency)}</td>
+              <td className={`${classes.amount} ${classes.wide}`}>{number(item.quantity)}</td>
+              <td className={classes.amount}>
+                {money(Math.round(item.loyalty_price * item.quantity * 100) / 100, currency)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={classes.sums}>
+        <div>
+          <dt>{sayOrder('total')}</dt>
+          <dd>{money(total, currency)}</dd>
+        </div>
+      </dl>
+      {leftOut > 0 && <p className={classes.small}>{say('leftOut', { count: leftOut })}</p>}
+      <div className={classes.signatures}>
+        <p>{say('handedOver')}</p>
+        <p>{say('received')}</p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,31 @@
+import { useWords } from '../../text/words.ts'
+import { givenOf, numberOf } from './given-items.ts'
+import { PaperHead } from './paper-head.tsx'
+import classes from './papers.module.css'
+import { ProductLines } from './product-lines.tsx'
+import type { PrintedOrder } from './read-printed.ts'
+import { Recipient } from './recipient.tsx'
+import { TickList } from './tick-list.tsx'
+import type { PaperNames } from './use-printed.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly order: PrintedOrder
+  readonly names: PaperNames
+}
+
+/** What goes into the parcel of one order, to be ticked off. */
+export const PackingSlip = ({ order, names }: Props) => {
+  const say = useWords(words)
+  const { given, leftOut } = givenOf(order)
+  return (
+    <article aria-label={`${say('packing')} ${numberOf(order)}`} className={classes.sheet}>
+      <PaperHead title={say('packing')} order={order} names={names} />
+      <Recipient order={order} names={names} />
+      <TickList lines={given} keyOf={({ order_id }) => order_id}>
+        {(item) => <ProductLines item={item} />}
+      </TickList>
+      {leftOut > 0 && <p className={classes.small}>{say('leftOut', { count: leftOut })}</p>}
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { Order } from '@vitrina/schema/order'
+import { givenOf, numberOf } from './given-items.ts'
+
+/** A product to fetch from the shelf, once for all orders. */
+export interface PickedProduct {
+  readonly product: number
+  readonly code: string | null
+  readonly name: string
+  readonly quantity: number
+  /** How many of it each order gets, in the order in which the orders were chosen. */
+  readonly orders: readonly {
+    readonly order_id: number
+    readonly number: string
+    readonly quantity: number
+  }[]
+}
+
+/** What is to be fetched for these orders, each product once, sorted by its code, then by its name; products without a code come last. */
+export const pickingOf = (
+  orders: readonly Pick<Order, 'order_id' | 'rrn' | 'order_items'>[],
+  language: Language,
+): readonly PickedProduct[] => {
+  const picked = new Map<number, PickedProduct>()
+  for (const order of orders)
+    for (const { product, product_code, product_name, quantity } of givenOf(order).given) {
+      const known = picked.get(product)
+      const before = known?.orders.at(-1)
+      // The same product may stand in an order twice.
+      const isSame = before?.order_id === order.order_id
+      const part = {
+        order_id: order.order_id,
+        number: numberOf(order),
+        quantity: quantity + (isSame ? before.quantity : 0),
+      }
+      picked.set(product, {
+        product,
+        code: known?.code ?? product_code,
+        name: known?.name ?? product_name ?? `#${product}`,
+        quantity: quantity + (known?.quantity ?? 0),
+        orders: [...(known?.orders ?? []).slice(0, isSame ? -1 : undefined), part],
+      })
+    }
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return [...picked.values()].sort(
+    (one, other) =>
+      Number(one.code === null) - Number(other.code === null) ||
+      compare(one.code ?? '', other.code ?? '') ||
+      compare(one.name, other.name),
+  )
+}

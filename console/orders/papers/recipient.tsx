@@ -1,0 +1,35 @@
+import { useWords } from '../../text/words.ts'
+import { notesIn } from '../notes.ts'
+import { words as orderWords } from '../order-words.ts'
+import classes from './papers.module.css'
+import type { PrintedOrder } from './read-printed.ts'
+import type { PaperNames } from './use-printed.ts'
+
+interface Props {
+  readonly order: PrintedOrder
+  readonly names: PaperNames
+}
+
+/** Who gets the order, where, how, and what they asked for. */
+export const Recipient = ({ order, names }: Props) => {
+  const say = useWords(orderWords)
+  const { customer, delivery, comment } = order
+  const facts = [
+    { label: say('customer'), text: customer?.name },
+    { label: say('phone'), text: customer?.phone },
+    { label: say('address'), text: names.addressOf(order) },
+    ...notesIn(delivery).map(({ name, text }) => ({ label: `${say('delivery')}: ${name}`, text })),
+    { label: say('comment'), text: comment },
+  ].filter(({ text }) => text)
+  if (facts.length === 0) return null
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Key, ReactNode } from 'react'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { words as orderWords } from '../order-words.ts'
+import classes from './papers.module.css'
+import { words } from './words.ts'
+
+interface Props<Line> {
+  readonly lines: readonly Line[]
+  readonly keyOf: (line: Line) => Key
+  readonly children: (line: Line) => ReactNode
+}
+
+/** Products with how many of each, a box before each to be ticked off. */
+export const TickList = <Line extends { readonly quantity: number }>({
+  lines,
+  keyOf,
+  children,
+}: Props<Line>) => {
+  const say = useWords(words)
+  const sayOrder = useWords(orderWords)
+  const { number } = useFormat()
+  return (
+    <table className={classes.items}>
+      <thead>
+        <tr>
+          <th className={classes.box}>{say('tick')}</th>
+          <th>{sayOrder('product')}</th>
+          <th className={classes.amount}>{say('quantity')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={keyOf(line)}>
+            <td className={classes.box}>☐</td>
+            <td>{children(line)}</td>
+            <td className={classes.amount}>
+              <b>{number(line.quantity)}</b>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderAddress } from '@vitrina/schema/order'
+import { findByIds } from '../../catalogue/content.ts'
+import { findNames } from '../../catalogue/names-of.ts'
+import { type CurrentSite, useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { addressText } from '../address-text.ts'
+import { type PrintedOrder, readPrinted } from './read-printed.ts'
+
+/** Where a store is, as far as its address is written on paper. */
+interface StoreAddress {
+  readonly locality_id?: number | null
+  readonly address?: string | null
+  readonly house?: string | null
+}
+
+/** What the ids in orders stand for. */
+export interface PaperNames {
+  /** The store of an order, where it has one. */
+  readonly storeOf: (order: PrintedOrder) => { readonly name: string; readonly address: string } | null
+  /** Where an order goes, in one line; '' where that is nowhere. */
+  readonly addressOf: (order: PrintedOrder) => string
+}
+
+const lineOf = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ')
+
+const idsOf = (ids: readonly (number | null | undefined)[]): readonly number[] =>
+  [...new Set(ids)].filter((id) => typeof id === 'number').sort((one, other) => one - other)
+
+const placesOf = (address: OrderAddress | null) => ({
+  sector: address?.sector,
+  locality: address?.locality_id,
+  region: address?.region_id,
+})
+
+/** Orders for paper, with all that is printed of them: what is shown is whole, as nobody looks twice at what has been printed. */
+export const usePrinted = (ids: readonly number[]) => {
+  const site = useSite()
+  const { language } = useLanguage()
+  return useQuery({
+    // What things are called comes in the language that is asked in.
+    queryKey: ['orders', site.slug, 'printed', language, ids],
+    queryFn: async () => {
+      const orders = await readPrinted(site, ids)
+      return { orders, names: await namesFor(site, orders, language) }
+    },
+    enabled: ids.length > 0,
+    // A paper that is looked at does not change under the eyes.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+const namesFor = async (
+  site: CurrentSite,
+  orders: readonly PrintedOrder[],
+  language: ReturnType<typeof useLanguage>['language'],
+): Promise<PaperNames> => {
+  const shops = idsOf(orders.map(({ shop }) => shop))
+  const addresses = await findByIds(site, 'shop', shops, ['addresses'])
+  const storeAddressOf = (id: number) => (addresses.get(id)?.addresses ?? {}) as StoreAddress
+  const named = (path: string, ids: readonly (number | null | undefined)[]) =>
+    findNames(site, path, idsOf(ids), language)
+  const places = orders.map(({ address }) => placesOf(address))
+  const [stores, sectors, localities, regions] = await Promise.all([
+    named('shop', shops),
+    named(
+      'sector',
+      places.map(({ sector }) => sector),
+    ),
+    named('locality', [
+      ...places.map(({ locality }) => locality),
+      ...shops.map((id) => storeAddressOf(id).locality_id),
+    ]),
+    named(
+      'region',
+      places.map(({ region }) => region),
+    ),
+  ])
+  const nameIn = (names: typeof stores, id: number | null | undefined) =>
+    id === null || id === undefined ? undefined : names.get(id)?.name
+  return {
+    storeOf: ({ shop }) => {
+      if (shop === null) return null
+      const { locality_id, address, house } = storeAddressOf(shop)
+      return {
+        name: nameIn(stores, shop) ?? `#${shop}`,
+        address: lineOf([address, house, nameIn(localities, locality_id)]),
+      }
+    },
+    addressOf: ({ address }) => {
+      const { sector, locality, region } = placesOf(address)
+      const here = [nameIn(sectors, sector), nameIn(localities, locality), nameIn(regions, region)]
+      // A town that is a region of its own is named once.
+      return lineOf([address && addressText(address, language), ...new Set(here), address?.postcode])
+    },
+  }
+}

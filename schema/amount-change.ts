@@ -1,0 +1,76 @@
+import { isNumber } from './wire/number.ts'
+
+/** How an amount is made of another: of `by` percent more or less, or of so much more or less. */
+export interface AmountChange {
+  readonly kind: 'percent' | 'sum'
+  /** A number as {@link signedNumberIn} gives it: '10', '-2.5'. */
+  readonly by: string
+  /** Null: to its decimal places alone. */
+  readonly rounding: Rounding | null
+}
+
+/** Steps that an amount is rounded to, and ends that a price is given: `.90` is the nearest 0.90, 1.90, 2.90 … */
+export const ROUNDINGS = ['0.10', '0.50', '1', '5', '10', '.90', '.99'] as const
+
+export type Rounding = (typeof ROUNDINGS)[number]
+
+/** Enough for a price of two places by a percentage of four. */
+const PLACES = 8
+const ONE = 10n ** BigInt(PLACES)
+const HUNDRED_PERCENT = 100n * ONE
+
+const scaled = (number: string): bigint => {
+  const [whole = '0', fraction = ''] = number.replace('-', '').split('.')
+  const size = BigInt(whole) * ONE + BigInt(fraction.slice(0, PLACES).padEnd(PLACES, '0'))
+  return number.startsWith('-') ? -size : size
+}
+
+/** To the nearest; what lies in the middle goes away from zero, as prices are rounded. */
+const divided = (dividend: bigint, divisor: bigint): bigint => {
+  const size = dividend < 0n ? -dividend : dividend
+  const nearest = (size + divisor / 2n) / divisor
+  return dividend < 0n ? -nearest : nearest
+}
+
+/** What is nothing or less stays so, for the server to refuse; and no rounding gives goods away. */
+const rounded = (amount: bigint, rounding: Rounding): bigint => {
+  if (amount <= 0n) return amount
+  if (!rounding.startsWith('.')) {
+    const step = scaled(rounding)
+    const nearest = divided(amount, step) * step
+    return nearest < step ? step : nearest
+  }
+  const end = scaled(`0${rounding}`)
+  const nearest = divided(amount - end, ONE) * ONE + end
+  return nearest < end ? end : nearest
+}
+
+const written = (amount: bigint, places: number): string => {
+  const unit = 10n ** BigInt(PLACES - places)
+  const whole = divided(amount, unit)
+  const digits = String(whole < 0n ? -whole : whole).padStart(places + 1, '0')
+  const point = digits.length - places
+  const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
+  return whole < 0n ? `-${text}` : text
+}
+
+/** A number that somebody has typed, with a comma or a point, a plus or either minus; undefined when it is none. */
+export const signedNumberIn = (typed: string): string | undefined => {
+  const number = typed.trim().replace(',', '.').replace(/^[−–]/, '-').replace(/^\+/, '')
+  return isNumber(number) ? number : undefined
+}
+
+/**
+ * What becomes of an amount, exact to the last digit, with `places` decimal places.
+ * @param amount a decimal as the API writes it, as text
+ */
+export const changedAmount = (
+  amount: string,
+  { kind, by, rounding }: AmountChange,
+  places: number,
+): string => {
+  const from = scaled(amount)
+  const to =
+    kind === 'sum' ? from + scaled(by) : divided(from * (HUNDRED_PERCENT + scaled(by)), HUNDRED_PERCENT)
+  return written(rounding === null ? to : rounded(to, rounding), places)
+}

@@ -1,0 +1,60 @@
+import type { Field, Resource } from './resource.ts'
+import { product } from './resources/product.ts'
+import { shop } from './resources/shop.ts'
+import { userType } from './resources/user-type.ts'
+
+/** A figure that a product has for each object of another kind, and that one call brings for very many (5.2.1, 5.2.2). */
+export interface ProductFeed {
+  /** Its `type` in the change feed. */
+  readonly type: 'stock' | 'price'
+  readonly label: string
+  /** `POST /external/product/<write>/` */
+  readonly write: string
+  /** `GET /external/product/{id}/<read>/` */
+  readonly read: string
+  readonly table: string
+  /** Whose figure it is, and the field that names it. */
+  readonly owner: Resource & { readonly key: string }
+  readonly ownerField: string
+  readonly figure: string
+  readonly field: Extract<Field, { kind: 'number' | 'money' }>
+}
+
+export const PRODUCT_KEY = product.key
+
+/** The fields of a row, in their order; whose it is, a reference. */
+export const fieldsOf = ({
+  owner,
+  ownerField,
+  figure,
+  field,
+}: ProductFeed): Readonly<Record<string, Field>> => ({
+  [ownerField]: { kind: 'reference', to: owner.path },
+  [figure]: field,
+  [PRODUCT_KEY]: product.fields[PRODUCT_KEY],
+})
+
+export const feeds = {
+  stock: {
+    type: 'stock',
+    label: 'Stock per store',
+    write: 'shop-update',
+    read: 'stock',
+    table: 'product_stock',
+    owner: shop,
+    ownerField: 'shop_id',
+    figure: 'qty',
+    field: product.fields.qty,
+  },
+  prices: {
+    type: 'price',
+    label: 'Prices per user type',
+    write: 'user-price-update',
+    read: 'prices',
+    table: 'product_price',
+    owner: userType,
+    ownerField: 'user_type_id',
+    figure: 'price',
+    field: product.fields.price,
+  },
+} as const satisfies Record<string, ProductFeed>

@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+/** A module of ours that another one names, wherever it does: an import, or the file of a worker. */
+const NAMED =
+  /(from |import ?\(|import |new URL\((?=[^)]*, import\.meta\.url\)))(['"])(\.{1,2}\/[^'"]+\.[jt]s|@vitrina\/[^'"]+)\2/g
+
+/** The paths of all modules are told from the folder that holds those of all workspaces. */
+interface Module {
+  /** With imports that hold where the modules of all workspaces lie beside each other. */
+  readonly text: string
+  /** What is read with it, at once. */
+  readonly imports: readonly string[]
+  /** What is read when it is first wanted. */
+  readonly loads: readonly string[]
+  /** The packages of others that it cannot be read without. */
+  readonly packages: readonly string[]
+}
+
+const moduleAt = (emitted: string, file: string): Module => {
+  const suffix = file.endsWith('.d.ts') ? '.d.ts' : '.js'
+  const imports: string[] = []
+  const loads: string[] = []
+  const text = readFileSync(join(emitted, file), 'utf8').replace(
+    NAMED,
+    (_, before: string, quote: string, named: string) => {
+      const path = named.replace(/\.[jt]s$/, '')
+      const target = path.startsWith('@vitrina/') ? path.replace('@vitrina/', '') : join(dirname(file), path)
+      const isLoaded = before.startsWith('import') && before.endsWith('(')
+      ;(isLoaded || before.startsWith('new') ? loads : imports).push(`${target}${suffix}`)
+      const way = relative(dirname(file), target)
+      return `${before}${quote}${way.startsWith('.') ? way : `./${way}`}.js${quote}`
+    },
+  )
+  const packages = [...text.matchAll(/^(?:import|export|\}) ?[^'"]*from ['"](?!\.|node:)([^'"]+)['"]/gm)]
+  return { text, imports, loads, packages: packages.map(([, name = '']) => name) }
+}
+
+interface Gathering {
+  readonly emitted: string
+  readonly lib: string
+  readonly entries: readonly string[]
+  /** What needs packages of others, or a module that this refuses, is left out where it is loaded only when it is wanted. */
+  readonly admits?: (file: string) => boolean
+}
+
+/**
+ * Copies what the entries reach of what was emitted. Gives what was copied.
+ * @throws {Error} when an entry itself needs what is to be left out.
+ */
+export const gather = ({ emitted, lib, entries, admits }: Gathering): ReadonlySet<string> => {
+  const modules = new Map<string, Module>()
+  const read = (file: string): Module => {
+    const found = modules.get(file) ?? moduleAt(emitted, file)
+    modules.set(file, found)
+    return found
+  }
+  const readAtOnce = (entry: string): ReadonlySet<string> => {
+    const reached = new Set([entry])
+    for (const file of reached) for (const next of read(file).imports) reached.add(next)
+    return reached
+  }
+  const refused = (files: ReadonlySet<string>) =>
+    admits && [...files].find((file) => read(file).packages.length > 0 || !admits(file))
+
+  const taken = new Set<string>()
+  const waiting = [...entries]
+  for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+    const together = readAtOnce(entry)
+    const stranger = refused(together)
+    if (stranger !== undefined && entries.includes(entry)) throw new Error(`${entry} needs ${stranger}.`)
+    if (stranger !== undefined) continue
+    for (const file of together) {
+      if (!taken.has(file)) waiting.push(...read(file).loads)
+      taken.add(file)
+    }
+  }
+  for (const file of taken) {
+    const target = join(lib, file)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, read(file).text)
+  }
+  return taken
+}

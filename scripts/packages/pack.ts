@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { ROOT } from './compile.ts'
+
+const ownManifest = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+/** What `filled` says of a package, beside what all of ours have. */
+export type Manifest = Readonly<Record<string, unknown>> & { readonly name: string }
+
+/**
+ * Makes a package, as `npm pack` takes it. `fill` puts into a folder what it consists of, but for the licence, and gives its manifest; `work` is a
+ * folder for what it makes on the way. Gives the path of the archive.
+ */
+export const pack = (target: string, fill: (folder: string, work: string) => Manifest): string => {
+  const work = mkdtempSync(join(tmpdir(), 'vitrina-package-'))
+  try {
+    const folder = join(work, 'package')
+    mkdirSync(folder)
+    const { version, license, engines } = ownManifest()
+    const manifest = { version, license, type: 'module', engines, ...fill(folder, work) }
+    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+    mkdirSync(target, { recursive: true })
+    const args = ['pack', '--json', '--pack-destination', resolve(target)]
+    const [packed] = JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' }))
+    return join(resolve(target), packed.filename)
+  } finally {
+    rmSync(work, { recursive: true })
+  }
+}

@@ -1,0 +1,56 @@
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileProgram, ROOT } from './compile.ts'
+import { gather } from './gather.ts'
+import { shrinkwrapFor } from './lock.ts'
+import { pack } from './pack.ts'
+
+/** What is read at run time besides modules, each where it lies in the checkout. */
+const DATA = ['console/dist', 'guide/dist', 'samples/demo', 'geo', 'cli/package.json', 'server/package.json']
+
+const copy = (lib: string, path: string): void =>
+  cpSync(join(ROOT, path), join(lib, path), {
+    recursive: true,
+    // A module of the same name would be lost.
+    force: false,
+    errorOnExist: true,
+    filter: (source) => !/\.(ts|map)$|\/built-from$/.test(source),
+  })
+
+/**
+ * Packs @vitrina/server: the server and all commands as JavaScript, the console, the guide where it was built, and what they read. The embedded
+ * PostgreSQL is asked for by who wants it. Gives the path of the archive.
+ */
+export const packServer = (target: string): string =>
+  pack(target, (folder, work) => {
+    const lib = join(folder, 'lib')
+    const emitted = compileProgram(work)
+    gather({ emitted, lib, entries: ['server/main.js', 'cli/vitrina.js'] })
+    if (!existsSync(join(ROOT, 'console/dist/index.html')))
+      throw new Error('The console is not built: node scripts/install.mjs does it.')
+    for (const path of DATA) if (existsSync(join(ROOT, path))) copy(lib, path)
+    for (const path of globSync('server/**/*.{sql,css,svg,js}', { cwd: ROOT })) copy(lib, path)
+    cpSync(join(ROOT, 'NOTICE'), join(folder, 'NOTICE'))
+    cpSync(join(import.meta.dirname, 'server.md'), join(folder, 'README.md'))
+    cpSync(join(import.meta.dirname, 'bin'), join(folder, 'bin'), { recursive: true })
+    cpSync(join(ROOT, 'scripts/serve.sh'), join(folder, 'bin/vitrina-server'))
+
+    const name = '@vitrina/server'
+    const own = JSON.parse(readFileSync(join(ROOT, 'server/package.json'), 'utf8'))
+    const dependencies = Object.fromEntries(
+      Object.entries<string>(own.dependencies).filter(([name]) => !name.startsWith('@vitrina/')),
+    )
+    const embedded = Object.keys(own.optionalDependencies)
+    const shrinkwrap = shrinkwrapFor(name, own.version, dependencies)
+    writeFileSync(join(folder, 'npm-shrinkwrap.json'), `${JSON.stringify(shrinkwrap, null, 2)}\n`)
+    return {
+      name,
+      description: 'A self-hosted hub between an online shop and the systems behind it: the server',
+      bin: { 'vitrina-server': 'bin/vitrina-server', vitrina: 'bin/vitrina.js' },
+      exports: { './cli': './lib/cli/vitrina.js', './package.json': './package.json' },
+      files: ['bin', 'lib', 'LICENSE', 'NOTICE', 'README.md', 'npm-shrinkwrap.json'],
+      dependencies,
+      peerDependencies: own.optionalDependencies,
+      peerDependenciesMeta: Object.fromEntries(embedded.map((one) => [one, { optional: true }])),
+    }
+  })

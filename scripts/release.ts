@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ARTIFACTS, writeSums } from './release/artifacts.ts'
+import { problemsOf } from './release/problems.ts'
+
+// Makes what a release consists of, in `release/`, with a digest of each, and publishes nothing:
+//   npm run release -- --run check,test,test:foreign,walk   runs these parts of .ci/run first
+//   npm run release -- --only sdk,server                     makes only these
+//   npm run release -- --check                               says what is in the way, and makes nothing
+
+const ROOT = resolve(import.meta.dirname, '..')
+const { values } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    run: { type: 'string', default: '' },
+    only: { type: 'string', default: Object.keys(ARTIFACTS).join() },
+    to: { type: 'string', default: join(ROOT, 'release') },
+  },
+})
+const listed = (text: string) => text.split(',').filter((word) => word !== '')
+
+const wanted = listed(values.only).map((name) => {
+  const artifact = ARTIFACTS[name]
+  if (artifact === undefined)
+    throw new Error(`A release has ${Object.keys(ARTIFACTS).join(', ')}, and no "${name}".`)
+  return { name, artifact }
+})
+
+const problems = problemsOf(ROOT)
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
+else if (!values.check) {
+  for (const part of listed(values.run)) execFileSync('npm', ['run', part], { cwd: ROOT, stdio: 'inherit' })
+  const target = resolve(values.to)
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  for (const { name, artifact } of wanted) {
+    const lack = artifact.lacks?.()
+    if (lack === undefined) await artifact.make(ROOT, target)
+    else console.error(`Without ${name}: ${lack}`)
+  }
+  for (const line of writeSums(target)) console.log(line)
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { after, test } from 'node:test'
+import { ARTIFACTS, writeSums } from './artifacts.ts'
+import { problemsOf } from './problems.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'vitrina-release-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/** A checkout that has what tells the version, as it is here, and a day in its changelog. */
+const checkout = join(folder, 'checkout')
+const git = (...args: readonly string[]) =>
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+    cwd: checkout,
+  })
+const { version, workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const TELLING = [
+  'package.json',
+  ...workspaces.map((workspace: string) => `${workspace}/package.json`),
+  'guide/package.json',
+  'clients/python/pyproject.toml',
+  'clients/php/composer.json',
+  'deploy/compose.yaml',
+  'deploy/kubernetes/vitrina.yaml',
+  'deploy/kubernetes/backup.yaml',
+]
+for (const path of TELLING) {
+  mkdirSync(dirname(join(checkout, path)), { recursive: true })
+  writeFileSync(join(checkout, path), readFileSync(join(ROOT, path)))
+}
+writeFileSync(join(checkout, 'CHANGELOG.md'), `# Changelog\n\n## ${version}, 2026-12-31\n`)
+git('init', '--quiet')
+git('add', '--all')
+git('commit', '--quiet', '--message', 'All')
+
+test('a release is made of a checkout whose versions agree, whose changelog has a day, and in which all is committed', () => {
+  assert.deepEqual(problemsOf(checkout), [])
+  for (const path of TELLING.slice(1)) {
+    const text = readFileSync(join(checkout, path), 'utf8')
+    writeFileSync(join(checkout, path), text.replaceAll(version, '9.9.9'))
+    const problems = problemsOf(checkout)
+    assert.ok(problems.includes(`${path} says version 9.9.9, and package.json ${version}.`), path)
+    assert.match(problems[0] ?? '', /not committed/)
+    writeFileSync(join(checkout, path), text)
+  }
+  writeFileSync(join(checkout, 'CHANGELOG.md'), `# Changelog\n\n## ${version}, not released yet\n`)
+  assert.match(problemsOf(checkout)[1] ?? '', /gives .* no day/)
+  writeFileSync(join(checkout, 'CHANGELOG.md'), '# Changelog\n')
+  assert.match(problemsOf(checkout)[1] ?? '', /no part on/)
+})
+
+test('--check makes nothing, and ends as the checkout deserves', () => {
+  const target = join(folder, 'nothing')
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/release.ts', '--check', '--to', target], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  assert.equal(status, problemsOf(ROOT).length === 0 ? 0 : 1, stderr)
+  assert.equal(spawnSync('ls', [target]).status, 2)
+})
+
+test('what is made is named by its version, and its digests are what sha256sum says', () => {
+  const target = join(folder, 'made')
+  mkdirSync(target)
+  ARTIFACTS.php?.make(ROOT, target)
+  assert.deepEqual(
+    writeSums(target).map((line) => line.split('  ')[1]),
+    [`vitrina-php-${version}.zip`],
+  )
+  assert.equal(spawnSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: target }).status, 0)
+})

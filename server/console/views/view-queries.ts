@@ -1,0 +1,35 @@
+import type { NewView, SavedView } from '@vitrina/schema/console/saved-view'
+import type { Sql } from '../../database/sql.ts'
+
+interface Whose {
+  readonly siteId: number
+  readonly userId: number
+}
+
+/** The views of a list that somebody sees: those of their own, and those that are shared. */
+export const selectViews = (sql: Sql, { siteId, userId }: Whose, list: string) => sql<SavedView>`
+  select id, name, question, shared, user_id = ${userId} as own
+  from saved_view
+  where site_id = ${siteId} and list = ${list} and (shared or user_id = ${userId})
+  order by name, id
+`
+
+/** No row where somebody has as many as may be. */
+export const insertView = (
+  sql: Sql,
+  { siteId, userId }: Whose,
+  { list, name, question, shared }: NewView,
+  most: number,
+) => sql<{ id: number }>`
+  insert into saved_view (site_id, user_id, shared, list, name, question)
+  select ${siteId}, ${userId}, ${shared}, ${list}, ${name}, ${JSON.stringify(question)}::text::jsonb
+  where (select count(*) from saved_view where site_id = ${siteId} and user_id = ${userId}) < ${most}
+  returning id
+`
+
+/** One of somebody's own; of an owner of the site, one that is shared, too. */
+export const deleteView = (sql: Sql, { siteId, userId }: Whose, id: number, isOwner: boolean) => sql`
+  delete from saved_view
+  where id = ${id} and site_id = ${siteId} and (user_id = ${userId} or shared and ${isOwner})
+  returning id
+`

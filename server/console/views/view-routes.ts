@@ -1,0 +1,57 @@
+import { MOST_VIEWS, NOT_IN_A_VIEW } from '@vitrina/schema/console/saved-view'
+import { Type } from 'typebox'
+import type { Database } from '../../database/sql.ts'
+import type { App } from '../../http/app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { Form, operation } from '../../http/operation.ts'
+import { operatorOf, siteOf } from '../../http/operator.ts'
+import { deleteView, insertView, selectViews } from './view-queries.ts'
+
+const LIST = Type.String({ pattern: '^[a-z0-9/-]{1,100}$' })
+const LONGEST_NAME = 60
+
+/** One line, with something in it. */
+const LINE = '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$'
+
+const View = Form({
+  list: LIST,
+  name: Type.String({ maxLength: LONGEST_NAME, pattern: LINE }),
+  question: Type.Record(
+    Type.String({ pattern: `^(?!(?:${NOT_IN_A_VIEW.join('|')})$)[a-z0-9_]{1,60}$` }),
+    Type.String({ maxLength: 500, pattern: '^[^\\u0000]*$' }),
+    { maxProperties: 40, additionalProperties: false },
+  ),
+  shared: Type.Boolean(),
+})
+
+const OneView = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
+
+/** The views that operators keep of the lists of a site. */
+export const viewRoutes = (app: App, sql: Database): void => {
+  operation(app, 'GET sites/:site/view', { querystring: Type.Object({ list: LIST }) }, async (request) =>
+    selectViews(sql, { siteId: siteOf(request).id, userId: operatorOf(request).userId }, request.query.list),
+  )
+
+  operation(app, 'POST sites/:site/view', { body: View }, async (request, reply) => {
+    const whose = { siteId: siteOf(request).id, userId: operatorOf(request).userId }
+    const [made] = await insertView(
+      sql,
+      whose,
+      { ...request.body, name: request.body.name.trim() },
+      MOST_VIEWS,
+    )
+    if (!made) {
+      const parameters = { length: MOST_VIEWS + 1, max: MOST_VIEWS }
+      throw new ApiError('validation_failed', {}, { faults: [{ key: 'too_long.elements', parameters }] })
+    }
+    reply.code(201)
+    return made
+  })
+
+  operation(app, 'DELETE sites/:site/view/:id', { params: OneView }, async (request) => {
+    const { id: siteId, role } = siteOf(request)
+    const whose = { siteId, userId: operatorOf(request).userId }
+    const gone = await deleteView(sql, whose, Number(request.params.id), role === 'owner')
+    if (gone.length === 0) throw new ApiError('not_found')
+  })
+}

@@ -1,0 +1,50 @@
+import { quoted } from '../database/definition.ts'
+import type { Sql } from '../database/sql.ts'
+import type { Table } from '../database/table.ts'
+
+/**
+ * Applies patches of which several may be for one row, one behind the other by their `_turn` (1, 2, …), as `updateRows` would
+ * in as many statements, and tells of each whether it changed its row.
+ */
+export const updateRowsInTurn = (sql: Sql, table: Table, siteId: number, patches: string, now: string) => {
+  const list = (prefix: string) => table.columns.map(({ name }) => prefix + quoted(name)).join(', ')
+  const name = sql.unsafe(table.name)
+  return sql<{ id: number; turn: number; changed: boolean }>`
+    with recursive given as materialized (
+      select
+        ${siteId}::integer as site_id, (patch ->> 'id')::integer as id, (patch ->> '_turn')::integer as turn,
+        decode(patch ->> '_digest', 'hex') as digest, patch
+      from jsonb_array_elements(${patches}::text::jsonb) as patch offset 0
+    ),
+    step as (
+      select given.site_id, given.id, 0 as turn, stored as row, false as changed, false as touched, stored.digest
+      from given
+      join ${name} as stored on stored.site_id = given.site_id and stored.id = given.id
+      where given.turn = 1
+      union all
+      select
+        step.site_id, step.id, given.turn, applied.row, compared.changed, step.touched or compared.changed,
+        case when compared.changed then given.digest else coalesce(given.digest, step.digest) end
+      from step
+      join given on given.id = step.id and given.turn = step.turn + 1
+      cross join lateral (select jsonb_populate_record(step.row, given.patch) as row offset 0) as applied
+      cross join lateral (
+        select (${sql.unsafe(list('(step.row).'))}) is distinct from (${sql.unsafe(list('(applied.row).'))}) as changed
+      ) as compared
+    ),
+    next as materialized (
+      select distinct on (id) site_id, id, row, touched, digest from step order by id, turn desc
+    ),
+    written as (
+      update ${name} as stored
+      set (${sql.unsafe(list(''))}, updated_at, digest) = (
+        ${sql.unsafe(list('(next.row).'))},
+        case when next.touched then ${now}::timestamptz else stored.updated_at end, next.digest
+      )
+      from next
+      where stored.site_id = next.site_id and stored.id = next.id
+        and (next.touched or next.digest is not null and next.digest is distinct from stored.digest)
+    )
+    select id, turn, changed from step where turn > 0
+  `
+}

@@ -1,0 +1,26 @@
+/** What an array that travels as text may hold. */
+export type ArrayElement = string | number | boolean | null
+
+/**
+ * An array as PostgreSQL reads it. The driver would write it element by element, with two searches of each: of thousands of orders that
+ * was a tenth of all garbage.
+ */
+export const arrayText = (values: readonly ArrayElement[]): string =>
+  values.every(isNumber) ? `{${values.join()}}` : `{${values.map(elementText).join()}}`
+
+/** An array of what {@link arrayText} knows as its text; anything else as it is. */
+export const asSent = (value: unknown): unknown =>
+  Array.isArray(value) && value.every(isElement) ? arrayText(value) : value
+
+const isNumber = (value: unknown): boolean => typeof value === 'number'
+
+const isElement = (value: unknown): value is ArrayElement =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+const elementText = (value: ArrayElement): string => {
+  if (typeof value !== 'string') return String(value)
+  return SPECIAL.test(value) ? `"${value.replace(EACH_SPECIAL, '\\$&')}"` : `"${value}"`
+}
+
+const SPECIAL = /["\\]/
+const EACH_SPECIAL = /["\\]/g

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long, in ms, whoever waits for commits rests at most: for what becomes due by time alone, and as a look nobody needs. */
+const SLOW_MS = 30_000
+
+interface Rest {
+  /** The shortest rest, in ms, and the length of one where nobody watches the database. */
+  readonly everyMs: number
+  /** Something becomes due by time alone: the rest is not longer than that. */
+  readonly isRestless?: boolean
+  readonly signal: AbortSignal
+}
+
+/** What one loop in the background knows of commits. */
+export interface Commits {
+  /**
+   * Settles when something may have been committed since it last settled, or `signal` is aborted, or at latest after half a
+   * minute; true when something may have been committed.
+   */
+  next(rest: Rest): Promise<boolean>
+}
+
+/** Tells loops in the background that somebody has committed something, whoever it was, so that none has to ask for itself. */
+export interface CommitSignal {
+  /** Takes what transactions PostgreSQL knows of (`pg_current_snapshot`); undefined: there was no answer. */
+  saw(snapshot: string | undefined): void
+  follow(isWatched: () => boolean): Commits
+}
+
+export const commitSignal = (): CommitSignal => {
+  let version = 0
+  let last: string | undefined
+  let changed = Promise.withResolvers<void>()
+
+  return {
+    saw: (snapshot) => {
+      if (snapshot !== undefined && snapshot === last) return
+      last = snapshot
+      version++
+      changed.resolve()
+      changed = Promise.withResolvers()
+    },
+    follow: (isWatched) => {
+      let seen = 0
+      return {
+        next: async ({ everyMs, isRestless = false, signal }) => {
+          const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal }).catch(() => undefined)
+          await pause(everyMs)
+          const known = () => version === seen && isWatched()
+          if (!isRestless && known() && !signal.aborted) {
+            const rest = new AbortController()
+            const longest = sleep(SLOW_MS - everyMs, undefined, {
+              ref: false,
+              signal: AbortSignal.any([signal, rest.signal]),
+            }).catch(() => undefined)
+            await Promise.race([changed.promise, longest])
+            rest.abort()
+          }
+          const isNew = !known()
+          seen = version
+          return isNew
+        },
+      }
+    },
+  }
+}

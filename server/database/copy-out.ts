@@ -1,0 +1,35 @@
+import type { Connection, PoolClient, Submittable } from 'pg'
+
+/** A message of the protocol with what a COPY sends: one row, or the end of all of them. */
+interface CopyData {
+  readonly chunk: Buffer
+}
+
+/**
+ * Hands each message that a `copy (…) to stdout` sends to `take`, as it comes: a row, the first behind the header of the COPY. The
+ * bytes are those of the connection: they are another's as soon as `take` is back. What `take` throws breaks the COPY off, and the
+ * connection has to go with it.
+ */
+export const copyOutTo = (client: PoolClient, text: string, take: (bytes: Buffer) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let isOver = false
+    const fail = (error: unknown) => {
+      isOver = true
+      reject(error)
+    }
+    const copy: Submittable & Record<string, unknown> = {
+      submit: (connection: Connection) => connection.query(text),
+      handleCopyData: ({ chunk }: CopyData) => {
+        if (isOver) return
+        try {
+          take(chunk)
+        } catch (error) {
+          fail(error)
+        }
+      },
+      handleCommandComplete: () => undefined,
+      handleReadyForQuery: () => resolve(),
+      handleError: fail,
+    }
+    client.query(copy)
+  })

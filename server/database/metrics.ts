@@ -1,0 +1,96 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Database } from './sql.ts'
+
+/** What a statement is a part of: one of its own, as reads are; of a transaction; of a COPY. */
+export type StatementKind = 'read' | 'transaction' | 'copy'
+
+// Of the process, whichever pool sends them.
+const statementSeconds = new Histogram({
+  name: 'vitrina_database_statement_duration_seconds',
+  help: 'Time from sending a statement to its whole answer, by what it is a part of',
+  labelNames: ['kind'],
+  buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
+  registers: [],
+})
+
+const statementFailures = new Counter({
+  name: 'vitrina_database_statement_failures_total',
+  help: 'Statements that failed for no fault of their caller',
+  labelNames: ['reason'],
+  registers: [],
+})
+
+/** By the code of PostgreSQL, or of the driver; what is not here is what a statement was told, as that a key is taken. */
+const REASONS: Readonly<Record<string, string>> = {
+  '57014': 'timeout',
+  '55P03': 'lock_timeout',
+  '40P01': 'deadlock',
+  '40001': 'serialization',
+  '53300': 'too_many_connections',
+  '53100': 'disk_full',
+  '53200': 'out_of_memory',
+}
+const CONNECTION = /^(08|57P|E[A-Z]+$)/
+
+const observers = {
+  read: statementSeconds.labels('read'),
+  transaction: statementSeconds.labels('transaction'),
+  copy: statementSeconds.labels('copy'),
+}
+for (const kind of Object.keys(observers)) statementSeconds.zero({ kind })
+for (const reason of [...Object.values(REASONS), 'connection']) statementFailures.inc({ reason }, 0)
+
+/** Takes down how long a statement took. `began`: by `performance.now()`. */
+export const observeStatement = (kind: StatementKind, began: number): void =>
+  observers[kind].observe((performance.now() - began) / 1_000)
+
+/** Takes down that a statement failed, unless it was told what its caller can mend. */
+export const observeFailure = (error: unknown): void => {
+  const { code } = error as { code?: string }
+  const reason =
+    code === undefined ? 'connection' : (REASONS[code] ?? (CONNECTION.test(code) && 'connection'))
+  if (reason) statementFailures.inc({ reason })
+}
+
+/** Shows the statements of the process, and this pool. */
+export const measureDatabase = (registry: Registry, sql: Pick<Database, 'use' | 'isReady'>): void => {
+  registry.registerMetric(statementSeconds)
+  registry.registerMetric(statementFailures)
+  const registers = [registry]
+  new Gauge({
+    name: 'vitrina_database_pool_connections',
+    help: 'Connections of the pool: in use, and at rest',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { inUse, idle } = sql.use()
+      this.set({ state: 'in_use' }, inUse)
+      this.set({ state: 'idle' }, idle)
+    },
+  })
+  new Gauge({
+    name: 'vitrina_database_pool_limit_connections',
+    help: 'The most connections that the pool opens (DATABASE_POOL)',
+    registers,
+    collect() {
+      this.set(sql.use().limit)
+    },
+  })
+  new Gauge({
+    name: 'vitrina_database_pool_waiting',
+    help: 'Statements and transactions that wait for a connection of the pool',
+    registers,
+    collect() {
+      this.set(sql.use().waiting)
+    },
+  })
+  new Gauge({
+    name: 'vitrina_database_up',
+    help: 'Whether calls can read and write, as the probe of /readyz knows: 1 or 0',
+    aggregator: 'min',
+    registers,
+    async collect() {
+      this.set((await sql.isReady()) ? 1 : 0)
+    },
+  })
+}

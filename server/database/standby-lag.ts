@@ -1,0 +1,30 @@
+import { Client } from 'pg'
+
+const PATIENCE_MS = 5_000
+
+/**
+ * How many seconds a standby is behind its primary, by a connection of its own: 0 where it has replayed all that it received,
+ * however long ago the last write was.
+ * @throws {Error} when it cannot be reached, or is no standby.
+ */
+export const standbyLag = async (url: string): Promise<number> => {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ standby: boolean; behind: number }>(`
+      select pg_is_in_recovery() as standby, case
+        when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+        else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)
+      end::float8 as behind
+    `)
+    const [found] = rows
+    if (!found?.standby) throw new Error('it is no standby')
+    return found.behind
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

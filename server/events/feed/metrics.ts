@@ -1,0 +1,35 @@
+import { Gauge, Histogram, type Registry } from 'prom-client'
+import type { WaitingRoom } from './waiting-room.ts'
+
+const toldSeconds = new Histogram({
+  name: 'vitrina_feed_told_seconds',
+  help: 'Time from the last change of an answer, by the clock of the database, to the answer of a follower that waited for it',
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [],
+})
+
+const AT = Buffer.from('"at":"')
+/** A quote within a text is escaped, so this is the time of an entry and nothing else. */
+const lastChangeIn = (body: Buffer): number => {
+  const place = body.lastIndexOf(AT) + AT.length
+  return Date.parse(body.toString('latin1', place, body.indexOf('"', place)))
+}
+
+/** Takes down how long ago the last change of `body` happened. */
+export const observeTold = (body: Buffer): void => {
+  const at = lastChangeIn(body)
+  if (!Number.isNaN(at)) toldSeconds.observe(Math.max(0, Date.now() - at) / 1_000)
+}
+
+/** Shows who waits, and how soon they are told. */
+export const measureFeed = (registry: Registry, room: Pick<WaitingRoom, 'size'>): void => {
+  registry.registerMetric(toldSeconds)
+  new Gauge({
+    name: 'vitrina_feed_waiting_followers',
+    help: 'Questions to the change feed that wait for something to happen',
+    registers: [registry],
+    collect() {
+      this.set(room.size)
+    },
+  })
+}

@@ -1,0 +1,100 @@
+import { Histogram, type Registry } from 'prom-client'
+import type { ScrapeQuestion } from '../../http/scrape-question.ts'
+import type { RetryDecision } from './delivering/retry-policy.ts'
+
+/** What came of a try, in the words of a graph. */
+const OUTCOMES: Readonly<Record<RetryDecision['state'], string>> = {
+  delivered: 'delivered',
+  pending: 'retried',
+  parked: 'parked',
+  failed: 'refused',
+}
+
+const trySeconds = new Histogram({
+  name: 'vitrina_webhook_try_duration_seconds',
+  help: 'Tries of webhooks: delivered, to be retried, parked after the last one, or refused (a ping is tried once)',
+  labelNames: ['outcome'],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+  registers: [],
+})
+for (const outcome of Object.values(OUTCOMES)) trySeconds.zero({ outcome })
+
+export const observeTry = (state: RetryDecision['state'], durationMs: number): void =>
+  trySeconds.observe({ outcome: OUTCOMES[state] }, durationMs / 1_000)
+
+export const measureDeliveries = (registry: Registry): void => registry.registerMetric(trySeconds)
+
+/** More would take longer to count than a scrape may, and tell nothing else. */
+const COUNTED = 10_000
+
+interface Backlog {
+  readonly waiting: number
+  readonly oldest: number
+  readonly behind: number
+  readonly endpoints: Readonly<Record<string, number>>
+  readonly parked: number
+}
+
+/** What webhooks have still to be told. */
+export const webhookBacklog: ScrapeQuestion<Backlog> = {
+  query: (sql) => sql`
+    select jsonb_build_object(
+      'waiting', waiting.count, 'oldest', waiting.oldest, 'endpoints', endpoint.states, 'parked', endpoint.parked,
+      'behind', (
+        select coalesce(sum(head.cursor - told.cursor), 0)
+        from webhook_head as told join feed_head as head using (site_id)
+        where exists (select from webhook_endpoint where site_id = told.site_id)
+      )
+    )
+    from (
+      select count(*), coalesce(extract(epoch from now() - min(since)), 0)::float8 as oldest
+      from (
+        -- In the order of an index of these alone.
+        select since from webhook_delivery where due_at is not null
+        order by site_id, endpoint_id, due_at limit ${COUNTED}
+      ) as next
+    ) as waiting,
+    (
+      select
+        jsonb_build_object(
+          'enabled', count(*) filter (where state = 'enabled' and failing_since is null),
+          'failing', count(*) filter (where state = 'enabled' and failing_since is not null),
+          'disabled', count(*) filter (where state = 'disabled')
+        ) as states,
+        count(*) filter (where exists (
+          select from webhook_delivery as parked
+          where parked.site_id = webhook_endpoint.site_id and parked.endpoint_id = webhook_endpoint.id
+            and parked.state = 'parked'
+        )) as parked
+      from webhook_endpoint
+    ) as endpoint
+  `,
+  gauges: [
+    {
+      name: 'vitrina_webhook_waiting_deliveries',
+      help: `Objects whose next event waits for its delivery, counted to ${COUNTED}`,
+      read: ({ waiting }) => waiting,
+    },
+    {
+      name: 'vitrina_webhook_oldest_waiting_seconds',
+      help: 'Age of the oldest of these deliveries; 0: none waits',
+      read: ({ oldest }) => oldest,
+    },
+    {
+      name: 'vitrina_webhook_changes_behind',
+      help: 'Changes that have not become events yet, of all sites that have endpoints',
+      read: ({ behind }) => behind,
+    },
+    {
+      name: 'vitrina_webhook_endpoints',
+      help: 'Endpoints: enabled, enabled but taking nothing at present (failing), or disabled',
+      label: 'state',
+      read: ({ endpoints }) => endpoints,
+    },
+    {
+      name: 'vitrina_webhook_parked_endpoints',
+      help: 'Endpoints with parked deliveries, which wait for a replay',
+      read: ({ parked }) => parked,
+    },
+  ],
+}

@@ -1,0 +1,37 @@
+import { Counter, type Registry } from 'prom-client'
+
+const signIns = new Counter({
+  name: 'vitrina_sign_ins_total',
+  help: 'People who were signed in at the hub, by whatever proof',
+  registers: [],
+})
+
+const PASSWORD_OUTCOMES = ['right', 'wrong', 'imported', 'locked', 'refused'] as const
+type PasswordOutcome = (typeof PASSWORD_OUTCOMES)[number]
+
+const passwordChecks = new Counter({
+  name: 'vitrina_password_checks_total',
+  help: 'Passwords typed at the hub or the console: right, wrong, imported (right, to be proven by mail), right of a locked account, or refused unread',
+  labelNames: ['outcome'],
+  registers: [],
+})
+for (const outcome of PASSWORD_OUTCOMES) passwordChecks.inc({ outcome }, 0)
+
+const refusals = new Counter({
+  name: 'vitrina_defence_refusals_total',
+  help: 'Attempts that were refused before they were made, by the count that had run out; hashing: too many at once',
+  labelNames: ['defence'],
+  registers: [],
+})
+
+export const countSignIn = (): void => signIns.inc()
+export const countPassword = (outcome: PasswordOutcome): void => passwordChecks.inc({ outcome })
+export const countRefusal = (defence: string): void => refusals.inc({ defence: defence.replaceAll(' ', '_') })
+
+/** Has a refusal of each kind be seen from its first one on: a counter that appears with it has not grown. */
+export const measureHub = (registry: Registry, defences: readonly string[]): void => {
+  for (const defence of [...defences, 'hashing']) refusals.inc({ defence: defence.replaceAll(' ', '_') }, 0)
+  registry.registerMetric(signIns)
+  registry.registerMetric(passwordChecks)
+  registry.registerMetric(refusals)
+}

@@ -1,0 +1,13 @@
+import type { Language } from '@vitrina/schema/languages'
+
+/** A point in time as a mail names it: by the clock of the shop. */
+export const momentAtShop = (language: Language, at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at)

@@ -1,0 +1,44 @@
+import type { OrderValues } from '@vitrina/schema/order'
+import { type ArrayElement, arrayText } from '../database/array-text.ts'
+import type { Query } from '../database/query.ts'
+import type { Sql } from '../database/sql.ts'
+import type { ORDER_COLUMNS } from './columns.ts'
+
+/** A column that goes with each of some rows. */
+export interface GivenColumn<Row> {
+  readonly name: string
+  readonly type: string
+  of(row: Row): ArrayElement
+}
+
+/** Columns of an object that stands in a row. */
+export const givenColumns = <Row>(
+  columns: typeof ORDER_COLUMNS,
+  objectOf: (row: Row) => Readonly<Record<keyof OrderValues, unknown>>,
+): GivenColumn<Row>[] =>
+  columns.map(({ field, part, name, type }) => ({
+    name,
+    type,
+    of: (row) => {
+      const value = objectOf(row)[field]
+      if (part !== null) return (value as Readonly<Record<string, ArrayElement>> | null)?.[part] ?? null
+      return type === 'jsonb' && value !== null ? JSON.stringify(value) : (value as ArrayElement)
+    },
+  }))
+
+/** Rows as a table `given` beside their site. They travel as columns: their names stand there once, and no JSON is taken apart. */
+export const givenRows = <Row>(
+  sql: Sql,
+  siteId: number,
+  columns: readonly GivenColumn<Row>[],
+  rows: readonly Row[],
+): Query => {
+  const names = columns.map(({ name }) => name).join(', ')
+  const arrays = columns.map(
+    ({ type, of }, place) =>
+      sql`${sql.unsafe(place === 0 ? '' : ', ')}${arrayText(rows.map(of))}::${sql.unsafe(type)}[]`,
+  )
+  return sql`(
+    select ${siteId}::integer as site_id, * from unnest(${arrays}) as listed (${sql.unsafe(names)}) offset 0
+  ) as given`
+}

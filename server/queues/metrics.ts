@@ -1,0 +1,56 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { ScrapeQuestion } from '../http/scrape-question.ts'
+
+/** Those that migrations have made. */
+const QUEUES = ['import', 'mail']
+
+const running = new Gauge({
+  name: 'vitrina_queue_running_jobs',
+  help: 'Jobs that this process works on',
+  labelNames: ['queue'],
+  registers: [],
+})
+for (const queue of QUEUES) running.set({ queue }, 0)
+
+export const jobBegins = (queue: string): void => running.inc({ queue })
+export const jobEnds = (queue: string): void => running.dec({ queue })
+
+export const measureQueues = (registry: Registry): void => registry.registerMetric(running)
+
+/** More would take longer to count than a scrape may, and tell nothing else. */
+const COUNTED = 10_000
+
+interface Backlog {
+  readonly waiting: Readonly<Record<string, number>>
+  readonly oldest: Readonly<Record<string, number>>
+}
+
+/** The jobs that nobody has begun. */
+export const queueBacklog: ScrapeQuestion<Backlog> = {
+  query: (sql, schema) => sql`
+    select jsonb_build_object(
+      'waiting', jsonb_object_agg(queue, waiting.count), 'oldest', jsonb_object_agg(queue, waiting.oldest)
+    )
+    from unnest(${QUEUES}::text[]) as queues (queue) cross join lateral (
+      select count(*), coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as oldest
+      from (
+        select created_on from ${sql.unsafe(`${schema}.job`)}
+        where name = queue and state < 'active' limit ${COUNTED}
+      ) as job
+    ) as waiting
+  `,
+  gauges: [
+    {
+      name: 'vitrina_queue_waiting_jobs',
+      help: `Jobs that nobody has begun, those to be tried again among them, counted to ${COUNTED}`,
+      label: 'queue',
+      read: ({ waiting }) => waiting,
+    },
+    {
+      name: 'vitrina_queue_oldest_waiting_seconds',
+      help: 'Age of the oldest of these jobs; 0: none waits',
+      label: 'queue',
+      read: ({ oldest }) => oldest,
+    },
+  ],
+}

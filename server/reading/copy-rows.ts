@@ -1,0 +1,24 @@
+import { viewOf } from './growing.ts'
+
+/** The signature, flags and extension length that a binary COPY begins with. */
+const HEADER = 19
+
+/** What a row begins with: its number of columns, which is -1 behind the last. */
+const COLUMNS = 2
+
+/** What a value begins with: its length, which is -1 for null. */
+export const LENGTH = 4
+
+/** Takes one row of a COPY, whose first value begins at a place; gives the place behind its last. */
+type TakeRow = (bytes: Buffer, view: DataView, begin: number) => number
+
+/** Takes what a binary COPY sends, and hands on its rows one by one. */
+export const eachRow = (takeRow: TakeRow): ((bytes: Buffer) => void) => {
+  let header = HEADER
+  return (bytes) => {
+    const view = viewOf(bytes)
+    let at = Math.min(header, bytes.length)
+    header -= at
+    while (at < bytes.length && view.getInt16(at) !== -1) at = takeRow(bytes, view, at + COLUMNS)
+  }
+}

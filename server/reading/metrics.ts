@@ -1,0 +1,36 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { ResponseCache } from './response-cache.ts'
+
+/** Shows how well answers are kept. */
+export const measureCache = (registry: Registry, cache: Pick<ResponseCache, 'use'>): void => {
+  const registers = [registry]
+  new Counter({
+    name: 'vitrina_cache_requests_total',
+    help: 'Reads: answered from memory (hit), made anew (miss), or made together with one that asked before (shared)',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      const { hits, misses, shared } = cache.use()
+      this.reset()
+      this.inc({ outcome: 'hit' }, hits)
+      this.inc({ outcome: 'miss' }, misses)
+      this.inc({ outcome: 'shared' }, shared)
+    },
+  })
+  new Gauge({
+    name: 'vitrina_cache_size_bytes',
+    help: 'Memory for answers that are kept (CACHE_MIB at most)',
+    registers,
+    collect() {
+      this.set(cache.use().bytes)
+    },
+  })
+  new Gauge({
+    name: 'vitrina_cache_entries',
+    help: 'Answers that are kept',
+    registers,
+    collect() {
+      this.set(cache.use().entries)
+    },
+  })
+}

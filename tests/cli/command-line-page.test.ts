@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { ROOT } from '../running/server.ts'
+import { type Help, helpsIn } from './help.ts'
+
+// docs/command-line.md, held to what the program says of itself. tests/foreign/command-line types its examples.
+
+const PAGE = readFileSync(resolve(ROOT, 'docs/command-line.md'), 'utf8')
+const HELPS = await helpsIn('C')
+
+const ALWAYS = ['json', 'verbose', 'help']
+const AT_SERVER = ['url', 'token-from', 'token', 'allow-plain-http', 'site']
+
+/** The rows of a table that tells of these options. */
+const rowsOf = (options: Help['options'], isTold: (name: string) => boolean): string[] =>
+  Object.entries(options)
+    .filter(([name]) => isTold(name))
+    .map(([name, { value, short, help, multiple }]) => {
+      const typed = `--${name}${value ? ` ${value}` : ''}${short ? `, -${short}` : ''}`
+      return `| \`${typed}\` | ${help}${multiple ? '; may be repeated' : ''} |`.replaceAll(
+        /(?<=\w)\|(?=\w)/g,
+        '\\|',
+      )
+    })
+
+const rowsIn = (section: string): string[] => section.split('\n').filter((line) => line.startsWith('| `--'))
+
+/** Each part of the page under a heading, by its heading. */
+const sectionsAt = (level: string): ReadonlyMap<string, string> =>
+  new Map(
+    PAGE.split(new RegExp(`^${level} `, 'm'))
+      .slice(1)
+      .map((part) => [part.slice(0, part.indexOf('\n')), part.split(/^##? /m)[0] ?? ''] as const),
+  )
+
+test('the page has every command as it is typed, with the options that the program declares', () => {
+  const sections = sectionsAt('###')
+  const usages = Object.values(HELPS).map(({ usage }) => `\`${usage.replace(/ \[options\]$/, '')}\``)
+  assert.deepEqual([...sections.keys()].toSorted(), usages.toSorted())
+  for (const [name, { usage, summary, options }] of Object.entries(HELPS)) {
+    const section = sections.get(`\`${usage.replace(/ \[options\]$/, '')}\``) ?? ''
+    const elsewhere = 'url' in options ? AT_SERVER : []
+    const told = (option: string) => ![...ALWAYS, ...elsewhere].includes(option)
+    assert.deepEqual(rowsIn(section), rowsOf(options, told), name)
+    assert.ok(section.replaceAll(/\s+/g, ' ').includes(` ${summary} `), `${name}: ${summary}`)
+    assert.match(section, new RegExp(`^(\\S+ )*npx vitrina ${name}( |$)`, 'm'), `${name} has an example`)
+  }
+})
+
+test('what every command takes, and every command that calls a server, is told once', () => {
+  const sections = sectionsAt('##')
+  const { options } = HELPS.import ?? assert.fail()
+  const common = sections.get('How to call it')
+  assert.deepEqual(
+    rowsIn(common ?? ''),
+    rowsOf(options, (name) => ALWAYS.includes(name)),
+  )
+  const [elsewhere] = sections.get('At a server elsewhere')?.split(/^### /m) ?? []
+  assert.deepEqual(
+    rowsIn(elsewhere ?? ''),
+    rowsOf(options, (name) => AT_SERVER.includes(name)),
+  )
+})

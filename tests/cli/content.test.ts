@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startVitrina } from '../vitrina.ts'
+import { vitrinaWith } from './run.ts'
+
+const { url, token, post } = await startVitrina()
+const content = (...args: string[]) =>
+  vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: token })('content', ...args)
+
+await post('/external/category/bulk-create/', [
+  { name_ro: 'Ceaiuri', name_en: 'Teas', group_category_id: '7' },
+  { name_ro: 'Cafea', group_category_id: 'C-2', hide: true },
+])
+
+test('objects are listed by what people call them, searched and filtered', async () => {
+  const { stdout } = await content('list', 'category')
+  assert.match(stdout, /^ID +GROUP_CATEGORY_ID +NAME$/m)
+  assert.match(stdout, /^1 +7 +Teas$/m)
+  assert.match(stdout, /^2 +C-2 +Cafea$/m)
+  const hidden = JSON.parse((await content('list', 'category', '--filter', 'hide=true', '--json')).stdout)
+  assert.deepEqual(
+    hidden.map(({ id }: { id: number }) => id),
+    [2],
+  )
+  assert.match((await content('list', 'category', '--search', 'ceai')).stdout, /Teas/)
+  assert.equal((await content('list', 'categroy')).code, 2)
+  assert.equal((await content('list', 'category', '--filter', 'hide')).code, 2)
+  assert.match((await content('list', 'category', '--filter', 'colour=red')).stderr, /colour/)
+})
+
+test('an object is shown by its id, or else by the key of the caller', async () => {
+  const id = async (...args: string[]) => JSON.parse((await content('get', ...args, '--json')).stdout).id
+  assert.equal(await id('category', '2'), 2)
+  assert.equal(await id('category', 'C-2'), 2)
+  assert.equal(await id('category', '7'), 1)
+  assert.equal(await id('category', '7', '--by-key'), 1)
+  assert.match((await content('get', 'category', '1')).stdout, /^name_ro +Ceaiuri$/m)
+  const none = await content('get', 'category', 'C-9')
+  assert.deepEqual([none.code, none.stderr.split('\n')[0]], [1, 'There is no category "C-9".'])
+  assert.equal((await content('get', 'shop', 'north')).code === 0, false)
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { item, orderShop } from '../orders/writes/order-shop.ts'
+import { startVitrina } from '../vitrina.ts'
+import { signIn } from './operator.ts'
+
+const vitrina = await startVitrina()
+const { write } = await orderShop(vitrina)
+const owner = await signIn(vitrina)
+const at = `${owner.site}/order-sheet`
+
+const linesOf = (text: string): string[] => text.trimEnd().split('\n')
+
+const entries = () => vitrina.sql<{ operator_id: number; detail: object }>`
+  select operator_id, detail from hub_audit where event = 'personal_data_exported' order by id
+`
+
+const sheet = async (query: string, caller = owner): Promise<string> => {
+  const { status, headers, body: text } = await caller.get(`${at}?${query}`)
+  assert.equal(status, 200, text)
+  assert.match(headers.get('content-type') ?? '', /^text\/csv/)
+  return text
+}
+
+test('orders go out as a spreadsheet of the language opens them, each with all that is known of it', async () => {
+  await write({
+    order_id: 1,
+    rrn: 'A-1',
+    created_at: '2026-03-01T10:30:00Z',
+    customer: { name: 'Ana; "Pop"', phone: '069123456', email: 'ana@example.com' },
+    comment: '=1+1',
+    payment: { method: 'card', paid: true },
+    address: {
+      address_ro: 'str. Florilor 1',
+      address_ru: 'ул. Флорилор 1',
+      locality_id: 1,
+      postcode: 'MD-2001',
+    },
+    order_items: [item(1, 2, { loyalty_price: 10.5 }), item(2, 1, { loyalty_price: 3 })],
+  })
+  const text = await sheet('language=ro')
+  assert.ok(text.startsWith('\uFEFFNumăr;ID;Data;Client;Telefon;E-mail;Stare;Total;'), text)
+  const [, row] = linesOf(text)
+  assert.ok(
+    row?.startsWith('A-1;1;2026-03-01 12:30;"Ana; ""Pop""";069123456;ana@example.com;Nouă;24,00;MDL;'),
+    row,
+  )
+  assert.ok(row?.includes(`str. Florilor 1;MD-2001;;true, card;;'=1+1;`), row)
+  assert.match(row ?? '', /2 × [^;]+; 1 × /)
+
+  const russian = linesOf(await sheet('language=ru'))
+  assert.ok(russian[0]?.includes('Покупатель;Телефон'), russian[0])
+  assert.ok(russian[1]?.includes('Новый;24,00') && russian[1].includes('ул. Флорилор 1'), russian[1])
+  const english = linesOf(await sheet('language=en'))
+  assert.ok(english[1]?.includes('New,24.00,MDL'), english[1])
+})
+
+test('a sheet of items has a row for each, with its code, price and sum', async () => {
+  const [heads, ...rows] = linesOf(await sheet('rows=items&language=en&ids=1'))
+  assert.equal(heads, '\uFEFFNumber,ID,Time,Customer,Phone,Status,Code,Product,Price,Quantity,Sum,Currency')
+  assert.equal(rows.length, 2)
+  assert.ok(rows[0]?.endsWith(',10.50,2,21.00,MDL'), rows[0])
+})
+
+test('a sheet has what the list finds, however many pieces it comes in', async () => {
+  await write(
+    ...Array.from({ length: 1_100 }, (_, n) => ({
+      order_id: n + 10,
+      rrn: `B-${n}`,
+      order_items: [item(1, 1, { order_status: n < 700 ? 'done' : 'new' })],
+    })),
+  )
+  const numbersOf = (text: string) =>
+    linesOf(text)
+      .slice(1)
+      .map((line) => line.split(',')[0])
+  assert.deepEqual(
+    numbersOf(await sheet('status=done')),
+    Array.from({ length: 700 }, (_, n) => `B-${n}`),
+  )
+  assert.equal(numbersOf(await sheet('search=B-')).length, 1_100)
+  assert.deepEqual(numbersOf(await sheet('ids=12,11,999999')), ['B-1', 'B-2'])
+  assert.equal((await owner.get(`${at}?status=nonsense`)).status, 400)
+})
+
+test('a sheet of orders stands in the audit log, and viewers get none', async () => {
+  const manager = await signIn(vitrina, { role: 'manager' })
+  const viewer = await signIn(vitrina, { role: 'viewer' })
+  const before = (await entries()).length
+  const refused = await viewer.get(at)
+  assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_role'])
+  assert.equal((await entries()).length, before)
+  await sheet('ids=1', manager)
+  const [entry] = (await entries()).slice(before)
+  assert.deepEqual([entry?.operator_id, entry?.detail], [manager.id, { object: 'external-order' }])
+})

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { inspect } from '../../browser/chromium.ts'
+import { openShop, type Shop, testsIn } from './shop.ts'
+
+const shop = await openShop({}, 'demo')
+
+const inShop = testsIn(shop)
+
+/** Makes products of these prices, and opens the list of them with all selected and its form of many. */
+const editPrices = async ({ vitrina, open }: Shop, mark: string, prices: readonly string[], width = 1280) => {
+  const [category] = (await vitrina.get('/external/category/?page_size=1')).body
+  const { status, body } = await vitrina.post(
+    '/external/product/bulk-create/',
+    prices.map((price, place) => ({
+      ...{ price, name_ro: `${mark} ${place}`, code: mark, group_product_id: `${mark}-${place}` },
+      ...{ category: [category.id], specifications: [] },
+    })),
+  )
+  assert.equal(status, 201)
+  const window = await open({ width })
+  const { page, goTo } = window
+  await goTo(`/objects/product?search=${mark}`)
+  await page
+    .getByRole('row')
+    .filter({ hasText: `${mark} 0` })
+    .waitFor()
+  await page.getByLabel(`Select ${mark} 0`).check()
+  await page.getByRole('button', { name: `Select all found (${prices.length})` }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const choose = async (field: string) => {
+    await page.getByLabel('Fields').and(page.locator('input:not([type=hidden])')).fill(field)
+    await page.getByRole('listbox').getByRole('option', { name: field, exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  const stored = async (field: string): Promise<string[]> => {
+    const found = await vitrina.get(`/external/product/?code=${mark}&fields=${field}`)
+    return found.body.map((one: Record<string, string>) => one[field])
+  }
+  return { ...window, choose, stored, ids: body.map(({ id }: { id: number }) => id) as number[] }
+}
+
+inShop(
+  'prices go up by ten percent and end in .90, and one that the ERP changed meanwhile is left alone',
+  async (shop) => {
+    const { page, complaints, choose, stored, ids } = await editPrices(shop, 'dearer', [
+      '100',
+      '123.40',
+      '8',
+      '50',
+    ])
+    const dialog = page.getByRole('dialog')
+    await choose('Price')
+    await dialog.getByLabel('How: Price').selectOption('Change by a percentage')
+    await dialog.getByLabel('Percentage').fill('ten')
+    await dialog.getByText('Not a number').waitFor()
+    assert.ok(await dialog.getByRole('button', { name: 'Show the difference' }).isDisabled())
+    await dialog.getByLabel('Percentage').fill('+10')
+    await dialog.getByLabel('Round').selectOption('so that it ends in 0.90')
+    assert.deepEqual(await inspect(page, 'prices-form', ['light', 'dark']), [])
+    await dialog.getByRole('button', { name: 'Show the difference' }).click()
+    await dialog.getByText('Will change: 4').waitFor()
+    for (const price of ['109.90', '135.90', '8.90', '54.90']) await dialog.getByText(price).waitFor()
+    assert.deepEqual(await inspect(page, 'prices-difference', ['light']), [])
+
+    const { status } = await shop.vitrina.put('/external/product/bulk-update/', [{ id: ids[3], price: '70' }])
+    assert.equal(status, 200)
+    await dialog.getByRole('button', { name: 'Change 4' }).click()
+    await page.getByText('Written: 3').waitFor()
+    await page.getByText('left alone: 1').waitFor()
+    assert.deepEqual(await stored('price'), ['109.90', '135.90', '8.90', '70.00'])
+    assert.deepEqual(complaints, [])
+  },
+)
+
+inShop('on a phone the old price becomes the price, and the price is lowered, in one write', async (shop) => {
+  const { page, complaints, choose, stored } = await editPrices(shop, 'sale', ['40', '19.99'], 390)
+  const dialog = page.getByRole('dialog')
+  await choose('Old price')
+  await dialog.getByLabel('How: Old price').selectOption('Change by an amount')
+  await dialog.getByLabel('Amount').fill('0')
+  await dialog.getByLabel('Counted from').selectOption('Price')
+  await choose('Price')
+  await dialog.getByLabel('How: Price').selectOption('Change by a percentage')
+  await dialog.getByLabel('Percentage').fill('−12,5')
+  assert.deepEqual(await inspect(page, 'prices-phone', ['light']), [])
+  await dialog.getByRole('button', { name: 'Show the difference' }).click()
+  await dialog.getByText('Will change: 2').waitFor()
+  await dialog.getByRole('button', { name: 'Change 2' }).click()
+  await page.getByText('Written: 2').waitFor()
+  assert.deepEqual(await stored('old_price'), ['40.00', '19.99'])
+  assert.deepEqual(await stored('price'), ['35.00', '17.49'])
+  assert.deepEqual(complaints, [])
+})
+
+inShop(
+  'a mistake with many prices, or with one field, is undone where nobody else has changed it since',
+  async (shop) => {
+    const { page, choose, stored, ids, goTo } = await editPrices(shop, 'slip', ['10', '20', '30'])
+    const dialog = page.getByRole('dialog')
+    await choose('Price')
+    await dialog.getByLabel('How: Price').selectOption('Change by a percentage')
+    await dialog.getByLabel('Percentage').fill('1000')
+    await dialog.getByRole('button', { name: 'Show the difference' }).click()
+    await dialog.getByRole('button', { name: 'Change 3' }).click()
+    await page.getByText('Written: 3').waitFor()
+    assert.deepEqual(await stored('price'), ['110.00', '220.00', '330.00'])
+    await shop.vitrina.put('/external/product/bulk-update/', [{ id: ids[1], price: '25' }])
+    assert.deepEqual(await inspect(page, 'undo', ['light', 'dark']), [])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('As it was before: 2. Changed by somebody else since, and left alone: 1.').waitFor()
+    assert.deepEqual(await stored('price'), ['10.00', '25.00', '30.00'])
+
+    await goTo(`/objects/product/${ids[0]}`)
+    const price = page.locator('[data-path=price]')
+    await price.fill('1')
+    await page.getByLabel('Code', { exact: true }).fill('slip')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByLabel('Weight').fill('5')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('As it was before: 1.').last().waitFor()
+    assert.deepEqual([await price.inputValue(), await page.getByLabel('Weight').inputValue()], ['10.00', '5'])
+    assert.deepEqual(await stored('price'), ['10.00', '25.00', '30.00'])
+    // Each save is told, however short after another.
+    for (const weight of ['6', '7']) {
+      await page.getByLabel('Weight').fill(weight)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Nothing was changed').waitFor()
+    }
+    await page.getByText('Saved', { exact: true }).nth(1).waitFor()
+  },
+)

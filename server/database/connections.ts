@@ -4,6 +4,7 @@ import { keepSessions } from './pooler.ts'
 import { createProbe, type Look, type Probe } from './probe.ts'
 import { type DatabaseSession, prepareSession, type SessionOptions } from './session.ts'
 import { SilentConnection, socketOf, type Watched, watchSilence } from './silence.ts'
+import { hearUnconfirmed } from './unconfirmed.ts'
 
 /** How long a connection may take to be had, in ms; where there is another server to try, less. */
 const CONNECTING_MS = 5_000
@@ -121,6 +122,7 @@ export const openConnections = (
   pool.on('error', onError)
   // A connection may break at any byte, also between two of its users: unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', hearUnconfirmed)
   const watchedOf = (client: ClientBase) => taken.get(client)?.watched
   pool.on('acquire', (client) => setTaken(watchedOf(client), true))
   pool.on('release', (_, client) => setTaken(watchedOf(client), false))

@@ -13,6 +13,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   extra_float_digits: '1',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
+  // A commit that has not been replicated is told by a warning alone.
+  client_min_messages: 'warning',
   // A connection of the pool may rest.
   idle_session_timeout: '0',
   // A process that hangs in a transaction holds up the writers of its site: it loses its connection, and who waits is told

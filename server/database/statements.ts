@@ -7,6 +7,7 @@ import { observeFailure, observeStatement, type StatementKind } from './metrics.
 import { tag } from './query.ts'
 import type { Reads } from './sql.ts'
 import { spanOf } from './statement-span.ts'
+import { refuseUnconfirmed } from './unconfirmed.ts'
 
 const RETRIED = new Set(['40001', '40P01'])
 const MOST_TRIES = 5
@@ -61,6 +62,7 @@ export const watched = async <T>(
   let failed = true
   try {
     const result = await send(taken.client)
+    refuseUnconfirmed(taken.client)
     failed = false
     return result
   } catch (error) {

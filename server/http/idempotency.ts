@@ -130,10 +130,12 @@ const lock = async (sql: Sql, { siteId, tokenId }: Caller, key: string): Promise
   return row?.locked ?? false
 }
 
+/** Locks it, too: only a transaction that has written something waits for the standby that its answer depends on (rule 9.2a). */
 const find = async (sql: Sql, { siteId, tokenId }: Caller, key: string) => {
   const [record] = await sql<Record>`
     select fingerprint, status, headers, body, row_count, refused_rows from idempotency_record
     where site_id = ${siteId} and token = ${tokenId} and key = ${key} and created_at > now() - interval '24 hours'
+    for update
   `
   return record
 }

@@ -6,6 +6,8 @@ import { witnessOrders } from '../tests/faults/orders/witness.ts'
 import { randomOf } from '../tests/faults/random.ts'
 import { runServer } from '../tests/faults/server-process.ts'
 import { startTraffic, type Traffic } from '../tests/faults/traffic.ts'
+import { skip as skipPatroni } from '../tests/foreign/patroni/cluster.ts'
+import { endureFailovers } from '../tests/foreign/patroni/endure.ts'
 import { skip as skipWorld } from '../tests/foreign/world/place.ts'
 import { endureWorld } from '../tests/foreign/world/world.ts'
 import { newDataDir } from '../tests/running/server.ts'
@@ -25,7 +27,7 @@ import { tellWebhooks } from './soak-webhooks.ts'
 // misses an entry or is told of one too early, or a webhook is not told of something, or out of order, or an answer is none that
 // /openapi.json has. `--only` does one part of
 // it. `--only world` goes on for `--minutes` and wants Debian's programs (.ci/packages.txt); `--faults` chooses among its faults by
-// words of their names.
+// words of their names. `--only patroni` wants them, too: the leader of a cluster is killed `--leader-kills` times.
 
 const { values } = parseArgs({
   options: {
@@ -40,6 +42,7 @@ const { values } = parseArgs({
     'document-seconds': { type: 'string', default: '300' },
     'logout-kills': { type: 'string', default: '100' },
     'webhook-kills': { type: 'string', default: '100' },
+    'leader-kills': { type: 'string', default: '20' },
     minutes: { type: 'string', default: '30' },
     faults: { type: 'string' },
     only: { type: 'string' },
@@ -47,7 +50,7 @@ const { values } = parseArgs({
   },
 })
 
-const PARTS = ['content', 'orders', 'hub', 'feed', 'webhooks', 'document', 'world']
+const PARTS = ['content', 'orders', 'hub', 'feed', 'webhooks', 'document', 'patroni', 'world']
 if (values.only && !PARTS.includes(values.only))
   throw new Error(`There is nothing called ${values.only}: it is ${PARTS.join(', ')}.`)
 
@@ -71,6 +74,19 @@ const soakWorld = async (): Promise<string[]> => {
     ...(values.faults !== undefined && { faults: values.faults.split(',') }),
     tell: console.log,
   })
+  return violations
+}
+
+const soakPatroni = async (): Promise<string[]> => {
+  if (skipPatroni && values.only === undefined) console.log(`Patroni: left out, as ${skipPatroni}`)
+  if (skipPatroni) return values.only === undefined ? [] : [skipPatroni]
+  console.log('the leader of a cluster is killed ...')
+  const { violations, kills } = await endureFailovers({
+    seed: Number(values.seed),
+    kills: Number(values['leader-kills']),
+    tell: console.log,
+  })
+  console.table(kills)
   return violations
 }
 
@@ -134,10 +150,11 @@ const soak = async (): Promise<string[]> => {
   return found
 }
 
-const violations = await (values.only === 'world'
-  ? soakWorld()
-  : soak().then(async (found) => [...found, ...(values.only === undefined ? await soakWorld() : [])])
-).finally(async () => {
+const violations = await (async () => [
+  ...(values.only === 'world' || values.only === 'patroni' ? [] : await soak()),
+  ...(wanted('patroni') ? await soakPatroni() : []),
+  ...(wanted('world') ? await soakWorld() : []),
+])().finally(async () => {
   for (const cleanup of cleanups) await cleanup()
 })
 for (const violation of violations) console.log(violation)

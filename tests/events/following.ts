@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { FeedAction } from '@vitrina/schema/events'
 import type { Client } from '../vitrina.ts'
 
 export const FEED = '/external/changes/'
@@ -9,7 +10,7 @@ export interface Change {
   readonly type: string
   readonly id: number
   readonly key: string | null
-  readonly action: 'created' | 'updated' | 'deleted'
+  readonly action: FeedAction
   readonly fields: readonly string[] | null
   readonly at: string
   readonly origin: string | null

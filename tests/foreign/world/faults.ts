@@ -37,7 +37,7 @@ const seconds = (least: number, most: number, random: () => number): Promise<voi
 const either = ({ place, random }: World): VitrinaProcess => place.processes[random() < 0.5 ? 0 : 1]
 
 /** Refused with our own words for a database that is away, or by haproxy when neither process says that it is ready. */
-const databaseAway = ({ status, code, target }: Trouble): boolean =>
+export const databaseAway = ({ status, code, target }: Trouble): boolean =>
   (status === 503 &&
     (code === 'database_unavailable' ||
       code === 'overloaded' ||

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPool } from '../../../server/database/sql.ts'
+import { ROOT } from '../../running/server.ts'
+import { needs } from '../needs.ts'
+import { PROXIES } from '../proxies.ts'
+import { accountOfPostgres, skipWithoutPostgres } from '../world/postgres.ts'
+import { end } from '../world/processes.ts'
+import { PATRONI, PatroniNode } from './node.ts'
+
+const ETCD = needs('etcd-server', ['/usr/bin/etcd', 'etcd'], ['--version'])
+
+/** Why there can be no cluster here, or false. */
+export const skip =
+  [skipWithoutPostgres, PATRONI.skip, ETCD.skip, PROXIES.haproxy.skip].find(Boolean) || false
+
+const NAMES = ['one', 'two', 'three'] as const
+
+/** The network of the files in deploy/patroni; here it is one of addresses of this machine, with the same ports. */
+const NETWORK = '10.0.0.'
+
+const PASSWORD = 'the-password-of-the-shop'
+
+/** How long, in ms, a change of the cluster may take here: the first start of three nodes on a busy machine is the longest. */
+const PATIENCE_MS = 150_000
+
+/**
+ * Three nodes of Patroni, an etcd and a haproxy that leads to the leader, all by the files of deploy/patroni, on addresses of this machine;
+ * with a role and an empty database for Vitrina.
+ */
+export const startCluster = async (folder: string, cleanup: (work: () => unknown) => void) => {
+  const network = `127.${octet()}.${octet()}.`
+  const here = (file: string): string =>
+    readFileSync(join(ROOT, 'deploy/patroni', file), 'utf8')
+      .replaceAll(NETWORK, network)
+      .replaceAll('127.0.0.1:', `${network}1:`)
+  const own = join(folder, 'cluster')
+  mkdirSync(own, { mode: 0o700 })
+  const account = accountOfPostgres()
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(own, account.uid, account.gid)
+  const settings = join(folder, 'patroni.yml')
+  writeFileSync(settings, here('patroni.yml'))
+  const proxySettings = join(folder, 'haproxy.cfg')
+  writeFileSync(proxySettings, here('haproxy.cfg'))
+
+  // The first node's, as in the example.
+  const etcdAt = `${network}11`
+  const etcd = spawn(ETCD.program, etcdArguments(etcdAt, join(own, 'etcd')), {
+    ...account,
+    cwd: '/',
+    stdio: 'ignore',
+  })
+  const children: ChildProcess[] = [etcd]
+  const example = variablesOf(here('node.example.env'))
+  const nodes = NAMES.map((name, n) => {
+    const host = `${network}${11 + n}`
+    const at = Object.entries(example).map(([key, value]) => [key, value.replaceAll(etcdAt, host)])
+    const env = {
+      ...Object.fromEntries(at),
+      PATRONI_NAME: name,
+      PATRONI_ETCD3_HOSTS: `${etcdAt}:2379`,
+      PATRONI_POSTGRESQL_DATA_DIR: join(own, name),
+      PATRONI_POSTGRESQL_PGPASS: join(own, `${name}.pgpass`),
+    }
+    return new PatroniNode(name, host, settings, own, env)
+  })
+  cleanup(async () => {
+    for (const node of nodes) await node.kill()
+    await Promise.all(children.map(end))
+  })
+  children.push(spawn(PROXIES.haproxy.program, ['-f', proxySettings, '-db'], { stdio: 'ignore' }))
+  for (const node of nodes) node.start()
+
+  const cluster = {
+    nodes,
+    /** For the pool of a process: all nodes by name, or the haproxy before them. */
+    urls: {
+      hosts: `postgres://vitrina:${PASSWORD}@${nodes.map(({ host }) => `${host}:5432`).join()}/vitrina`,
+      haproxy: `postgres://vitrina:${PASSWORD}@${network}1:5000/vitrina`,
+    },
+    /** The node that Patroni says is the leader, as soon as there is one beside `dead`. */
+    leader: async (dead?: PatroniNode): Promise<PatroniNode> => {
+      for (const giveUp = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+        const living = nodes.filter((node) => node !== dead)
+        const answers = await Promise.all(living.map((node) => node.isLeader()))
+        const found = living[answers.indexOf(true)]
+        if (found) return found
+        if (Date.now() > giveUp)
+          throw new Error(`no node became the leader: ${living.map((node) => node.said()).join('\n\n')}`)
+      }
+    },
+    /** A pool of Vitrina's role at a node. */
+    open: (node: PatroniNode) => open(node, 'vitrina', PASSWORD, 'vitrina'),
+    /** Waits until both other nodes follow the leader, as its synchronous standbys. */
+    whole: async (): Promise<void> => {
+      for (
+        const giveUp = Date.now() + PATIENCE_MS;
+        !(await isWhole(await cluster.leader()));
+        await sleep(200)
+      )
+        if (Date.now() > giveUp)
+          throw new Error(`the cluster is not whole: ${nodes.map((node) => node.said()).join('\n\n')}`)
+    },
+  }
+
+  const superuser = (node: PatroniNode) =>
+    open(node, 'postgres', example.PATRONI_SUPERUSER_PASSWORD ?? '', 'postgres')
+  const isWhole = async (leader: PatroniNode): Promise<boolean> => {
+    const members = await leader.members()
+    const timelines = new Set(members.map(({ timeline }) => timeline))
+    const standbys = members.filter(({ role }) => role === 'sync_standby')
+    if (standbys.length < 2 || timelines.size > 1) return false
+    const sql = superuser(leader)
+    try {
+      const rows = await sql`
+        select from pg_stat_replication where state = 'streaming' and sync_state = 'sync'
+      `
+      return rows.length >= 2
+    } catch {
+      return false
+    } finally {
+      await sql.end()
+    }
+  }
+
+  await cluster.whole()
+  const sql = superuser(await cluster.leader())
+  await sql`create role vitrina login password '${sql.unsafe(PASSWORD)}'`
+  await sql`create database vitrina owner vitrina`
+  await sql.end()
+  return cluster
+}
+
+const open = ({ host }: PatroniNode, role: string, password: string, database: string) =>
+  openPool(
+    { connectionString: `postgres://${role}:${password}@${host}:5432/${database}`, max: 4 },
+    () => undefined,
+  )
+
+/** One of many: tests at the same time do not meet. */
+const octet = (): number => 64 + Math.floor(Math.random() * 128)
+
+/** The variables of an environment file. */
+const variablesOf = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]))
+
+const etcdArguments = (host: string, folder: string): string[] => [
+  ...['--name', 'one', '--data-dir', folder, '--log-level', 'error'],
+  ...['--listen-client-urls', `http://${host}:2379`, '--advertise-client-urls', `http://${host}:2379`],
+  ...['--listen-peer-urls', `http://${host}:2380`, '--initial-advertise-peer-urls', `http://${host}:2380`],
+  ...['--initial-cluster', `one=http://${host}:2380`],
+]

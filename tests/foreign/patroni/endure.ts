@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { disagreements } from '../../faults/agreement.ts'
+import { randomOf } from '../../faults/random.ts'
+import { databaseAway } from '../world/faults.ts'
+import { missingIn, oddRows, startLedger } from '../world/ledger.ts'
+import { observe } from '../world/observer.ts'
+import { unexplained, type Window } from '../world/verdicts.ts'
+import { buildPlace } from './place.ts'
+import { followBySdk, untold } from './told.ts'
+
+interface Parts {
+  readonly seed: number
+  /** How often the leader is killed. */
+  readonly kills: number
+  readonly tell: (what: string) => void
+}
+
+/** What a kill of the leader cost, in seconds from the kill. */
+export interface Kill {
+  readonly killed: string
+  /** Until Patroni said that another node is the leader. */
+  readonly leader: number
+  /** Until every process had answered a read and acknowledged a write that began behind the kill. */
+  readonly service: number
+  /** Until the killed node, started again, followed the new leader; the last one stays dead. */
+  readonly whole: number | undefined
+  /** The longest call that ended between the kill and the service. */
+  readonly longest: number
+  readonly refused: number
+}
+
+/** How long a call may take, and how long service may be away once there is a leader, in ms; and what a busy machine adds. */
+const CALL_MS = 15_000
+const SERVICE_MS = 5_000
+const MACHINE_MS = 2_500
+
+/** How long, in ms, until service is there again, before nobody waits any more. */
+const GIVE_UP_MS = 120_000
+
+const READS = [
+  '/external/category/?page_size=50',
+  '/external/external-order/?page_size=20',
+  '/external/changes/?after=0&limit=10',
+  '/base/contacts',
+]
+
+const inSeconds = (ms: number): number => Math.round(ms / 100) / 10
+
+/** Kills the leader again and again while content and orders are written and read, and what becomes of that. */
+export const endureFailovers = async (parts: Parts) => {
+  const cleanups: (() => unknown)[] = []
+  try {
+    return await endure(parts, (work) => cleanups.unshift(work))
+  } finally {
+    for (const cleanup of cleanups) await cleanup()
+  }
+}
+
+const endure = async ({ seed, kills, tell }: Parts, cleanup: (work: () => unknown) => void) => {
+  const random = randomOf(seed)
+  const { cluster, processes, receiver, token, headers } = await buildPlace(cleanup)
+  const observer = observe()
+  const violations: string[] = []
+  const windows: Window[] = []
+  /** Every call that has ended since the last kill, and whether well. */
+  const calls: { what: string; at: number; end: number; isGood: boolean }[] = []
+
+  const call = async (
+    target: { readonly name: string; readonly url: string },
+    kind: 'read' | 'write',
+    path: string,
+    more: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<boolean> => {
+    const at = performance.now()
+    const asked = { target: target.name, url: target.url, kind, path, ...more }
+    const text = await observer.call({ ...asked, headers: { ...headers, ...more.headers } })
+    const [what, end, isGood] = [`${kind} ${target.name}`, performance.now(), text !== undefined]
+    calls.push({ what, at, end, isGood })
+    if (end - at > CALL_MS + MACHINE_MS) violations.push(`${what} took ${inSeconds(end - at)} s: ${path}`)
+    return isGood
+  }
+
+  let on = true
+  const reads = processes.flatMap((process) =>
+    [0, 1].map(async (offset) => {
+      for (let n = offset; on; n++) {
+        await call(process, 'read', READS[n % READS.length] ?? '')
+        await sleep(150)
+      }
+    }),
+  )
+  const followers = processes.map(({ name, url }) => followBySdk(name, url, token))
+  const ledger = startLedger(
+    processes.map((process) => (path, body, more) => call(process, 'write', path, { body, headers: more })),
+    60,
+  )
+
+  /** When each process has read and written what was asked behind `at`; undefined, as long as one has not. */
+  const servedSince = (at: number): number | undefined => {
+    const firsts = processes.flatMap(({ name }) =>
+      [`read ${name}`, `write ${name}`].map(
+        (what) => calls.find((one) => one.isGood && one.what === what && one.at >= at)?.end,
+      ),
+    )
+    return firsts.includes(undefined) ? undefined : Math.max(...(firsts as number[]))
+  }
+  const serviceBehind = async (at: number): Promise<number> => {
+    for (const giveUp = at + GIVE_UP_MS; performance.now() < giveUp; await sleep(20)) {
+      const served = servedSince(at)
+      if (served !== undefined) return served
+    }
+    throw new Error(`no service any more; the last was ${JSON.stringify(observer.troubles.at(-1))}`)
+  }
+
+  const killLeader = async (isLast: boolean): Promise<Kill> => {
+    const leader = await cluster.leader()
+    calls.length = 0
+    const at = performance.now()
+    const refusals = observer.troubles.length
+    await leader.kill()
+    const [led, served] = await Promise.all([
+      cluster.leader(leader).then(() => performance.now()),
+      serviceBehind(performance.now()),
+    ])
+    const end = performance.now()
+    windows.push({ name: `${leader.name} was killed`, at, end, allows: databaseAway })
+    const longest = Math.max(...calls.map((one) => one.end - one.at))
+    const refused = observer.troubles.length - refusals
+    if (!isLast) {
+      await sleep(random() * 3_000)
+      leader.start()
+      await cluster.whole()
+    }
+    const whole = performance.now()
+    if (served - led > SERVICE_MS + MACHINE_MS)
+      violations.push(`${leader.name} was killed: service ${inSeconds(served - led)} s behind the leader`)
+    return {
+      killed: leader.name,
+      leader: inSeconds(led - at),
+      service: inSeconds(served - at),
+      whole: isLast ? undefined : inSeconds(whole - at),
+      longest: inSeconds(longest),
+      refused,
+    }
+  }
+
+  const check = async (): Promise<void> => {
+    const sql = cluster.open(await cluster.leader())
+    try {
+      const missing = await missingIn(sql, ledger)
+      violations.push(...missing.map((name) => `acknowledged, and not there: ${name}`))
+      ledger.forget(missing)
+      violations.push(...(await oddRows(sql)))
+    } finally {
+      await sql.end()
+    }
+  }
+
+  await serviceBehind(performance.now())
+  windows.push({ name: 'the start', at: 0, end: performance.now(), allows: () => true })
+  const found: Kill[] = []
+  for (let n = 1; n <= kills; n++) {
+    await sleep(1_000 + random() * 3_000)
+    const kill = await killLeader(n === kills)
+    found.push(kill)
+    await check()
+    tell(`${n} of ${kills}: ${JSON.stringify(kill)}; ${violations.length} violations`)
+  }
+
+  await ledger.stop()
+  on = false
+  await Promise.all(reads)
+  await check()
+  const sql = cluster.open(await cluster.leader())
+  violations.push(...(await disagreements(sql, 1)))
+  for (const follower of followers) violations.push(...(await follower.missed(sql)))
+  violations.push(...(await untold(sql, receiver)))
+  await sql.end()
+  violations.push(...unexplained(observer, windows))
+  if (violations.length > 0)
+    for (const process of processes)
+      for (const complaint of process.complaints()) tell(`${process.name} says: ${complaint}`)
+  tell(
+    `${ledger.count()} writes acknowledged, ${observer.answered.read} reads answered, ${observer.troubles.length} calls refused, ${followers.map((follower) => follower.count()).join(', ')} entries followed, ${receiver.received.length} webhooks`,
+  )
+  return { violations, kills: found }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { changes } from '../../../sdk/changes.ts'
+import type { Database } from '../../../server/database/sql.ts'
+import { differences, recorded } from '../../faults/feed/audit.ts'
+import { textOf } from '../../faults/feed/follower.ts'
+import type { Receiver } from '../../webhooks/receiver.ts'
+
+/** How long, in ms, who follows may take to come to the end once nobody writes any more. */
+const PATIENCE_MS = 60_000
+
+/** Follows the feed of a site by the SDK, as an ERP does. */
+export const followBySdk = (name: string, url: string, token: string) => {
+  const told: string[] = []
+  const [leaving, failures] = [new AbortController(), [] as string[]]
+  let cursor = 0
+  const follow = async () => {
+    const onFailure = (error: Error) => failures.push(error.message)
+    for await (const change of changes({ url, token, after: 0, signal: leaving.signal, onFailure })) {
+      told.push(textOf(change))
+      cursor = change.cursor
+    }
+  }
+  const done = follow().catch((error: Error) => void failures.push(`it ended: ${error.message}`))
+
+  return {
+    /** Waits for the end of the feed; where what it was told is not what there is. */
+    missed: async (sql: Database): Promise<string[]> => {
+      const entries = await recorded(sql, 1)
+      const head = entries.at(-1)?.cursor ?? 0
+      for (const giveUp = Date.now() + PATIENCE_MS; cursor < head && Date.now() < giveUp; ) await sleep(50)
+      leaving.abort()
+      await done
+      const found = differences(`the follower of ${name}`, told, entries)
+      return found.length === 0 ? [] : [...found, `it was refused last by: ${failures.slice(-3).join('; ')}`]
+    },
+    count: () => told.length,
+  }
+}
+
+/** Waits until the receiver was told of the last state of each order; of which it was not, and of what there is not. */
+export const untold = async (sql: Database, { received }: Receiver): Promise<string[]> => {
+  const rows = await sql<{ id: number; cursor: number }>`
+    select id, max(cursor) as cursor from change where site_id = 1 and type = 'order' group by id
+  `
+  const heard = () => {
+    const last = new Map<number, number>()
+    for (const { event } of received) {
+      const { id, cursor } = event.data
+      last.set(id, Math.max(cursor, last.get(id) ?? 0))
+    }
+    return last
+  }
+  const unlike = () => {
+    const last = heard()
+    return rows
+      .filter(({ id, cursor }) => last.get(id) !== cursor)
+      .map(({ id, cursor }) => `order ${id} is at ${cursor}, and its webhooks at ${last.get(id)}`)
+  }
+  for (const giveUp = Date.now() + PATIENCE_MS; unlike().length > 0 && Date.now() < giveUp; ) await sleep(200)
+  const there = new Set(rows.map(({ id }) => id))
+  return [
+    ...unlike(),
+    ...[...heard().keys()].filter((id) => !there.has(id)).map((id) => `a webhook told of an order ${id}`),
+  ]
+}

@@ -37,3 +37,19 @@ test('A4 where other machines come in, the address that they know must be told',
   for (const name of ['BASE_URL', 'AUTH_URL'])
     assert.equal(readConfig({ ...open, [name]: 'https://shop.example' }).authUrl, 'https://shop.example')
 })
+
+test('headers for the collector that are not percent-encoded are refused as a setting, by its name', () => {
+  const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+  const headersOf = (OTEL_EXPORTER_OTLP_HEADERS: string) =>
+    readConfig({ ...tracing, OTEL_EXPORTER_OTLP_HEADERS }).tracing?.headers
+
+  assert.deepEqual(headersOf('authorization=Basic%20YTpi,x-part=1'), {
+    authorization: 'Basic YTpi',
+    'x-part': '1',
+  })
+  for (const malformed of ['x-key=50%', 'x-key=%zz', 'x-key=%ff', 'x-key'])
+    assert.throws(() => headersOf(malformed), {
+      name: 'UnusableConfig',
+      message: /OTEL_EXPORTER_OTLP_HEADERS/,
+    })
+})

@@ -39,9 +39,13 @@ const ratio = (value: string) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(
 /** `name=value` with commas between, each percent-encoded, as OpenTelemetry has it. */
 const headerList = (value: string) => {
   const pairs = value.split(',').map((pair) => /^\s*([\w-]+)=([^,\s]*)\s*$/.exec(pair))
-  return pairs.every((pair) => pair !== null)
-    ? Object.fromEntries(pairs.map(([, name = '', text = '']) => [name, decodeURIComponent(text)]))
-    : undefined
+  if (!pairs.every((pair) => pair !== null)) return undefined
+  try {
+    return Object.fromEntries(pairs.map(([, name = '', text = '']) => [name, decodeURIComponent(text)]))
+  } catch {
+    // A % that encodes nothing, or bytes that are no UTF-8.
+    return undefined
+  }
 }
 const postgresUrl = (value: string) => (/^postgres(ql)?:\/\//.test(value) ? value : undefined)
 const postgresUrls = (value: string) => {

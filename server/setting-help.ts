@@ -250,10 +250,10 @@ export const SETTING_HELP: Readonly<Record<keyof typeof SETTINGS, Sentence>> = {
     uk: 'Колектор OpenTelemetry, якому надсилаються траси через HTTP; не задано: їх немає',
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
-    en: 'Headers for that collector: name=value,name=value',
-    ro: 'Antete pentru acel colector: name=value,name=value',
-    ru: 'Заголовки для этого коллектора: name=value,name=value',
-    uk: 'Заголовки для цього колектора: name=value,name=value',
+    en: 'Headers for that collector: name=value,name=value, each value percent-encoded',
+    ro: 'Antete pentru acel colector: name=value,name=value, fiecare valoare codificată cu %',
+    ru: 'Заголовки для этого коллектора: name=value,name=value, каждое значение в кодировке с %',
+    uk: 'Заголовки для цього колектора: name=value,name=value, кожне значення в кодуванні з %',
   },
   OTEL_SERVICE_NAME: {
     en: 'What this deployment is called in traces',

@@ -19,6 +19,7 @@ export const importFile = command({
   options: {
     format: { type: 'string', value: '<format>', help: tell(IMPORTS.formatOption) },
     'dry-run': { type: 'boolean', help: tell(IMPORTS.tryOption) },
+    mode: { type: 'string', value: '<create|update>', help: tell(IMPORTS.modeOption) },
     slugs: { type: 'string', value: 'auto', help: tell(IMPORTS.slugsOption) },
     errors: {
       type: 'string',
@@ -71,14 +72,22 @@ const formatOf = (file: string, given: string | undefined): 'ndjson' | 'csv' => 
 }
 
 const queryOf = ({
+  mode,
   slugs,
   'dry-run': dryRun,
 }: {
+  readonly mode: string | undefined
   readonly slugs: string | undefined
   readonly 'dry-run': boolean | undefined
 }): URLSearchParams => {
   if (slugs !== undefined && slugs !== 'auto') throw new UsageError(tell(IMPORTS.badSlugs))
-  return new URLSearchParams({ ...(dryRun && { dry_run: 'true' }), ...(slugs && { slugs }) })
+  if (mode !== undefined && mode !== 'create' && mode !== 'update')
+    throw new UsageError(tell(IMPORTS.badMode))
+  return new URLSearchParams({
+    ...(dryRun && { dry_run: 'true' }),
+    ...(mode && { mode }),
+    ...(slugs && { slugs }),
+  })
 }
 
 /** What we serve ourselves has no address by the time that somebody reads it. */

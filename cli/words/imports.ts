@@ -19,6 +19,12 @@ export const IMPORTS = {
     ru: 'Только сообщить, что было бы создано, обновлено или отклонено',
     uk: 'Лише повідомити, що було б створено, оновлено чи відхилено',
   },
+  modeOption: {
+    en: 'create refuses lines about what is there, update those about what is not',
+    ro: 'create refuză rândurile despre ce există deja, update pe cele despre ce nu există',
+    ru: 'create отклоняет строки о том, что уже есть, update — о том, чего нет',
+    uk: 'create відхиляє рядки про те, що вже є, update — про те, чого немає',
+  },
   slugsOption: {
     en: 'Make the slugs that are missing from the names',
     ro: 'Face din nume slug-urile care lipsesc',
@@ -54,6 +60,12 @@ export const IMPORTS = {
     ro: '--format spune dacă este ndjson sau csv.',
     ru: '--format указывает, что это: ndjson или csv.',
     uk: '--format вказує, що це: ndjson або csv.',
+  },
+  badMode: {
+    en: '--mode is create or update, or left out.',
+    ro: '--mode este create sau update ori se omite.',
+    ru: '--mode — это create, update или ничего.',
+    uk: '--mode — це create, update або нічого.',
   },
   badSlugs: {
     en: '--slugs is auto, or left out.',

@@ -90,6 +90,29 @@ test('a trial run tells all of it and writes nothing', async () => {
   assert.equal(slugs.code, 0, slugs.stderr)
 })
 
+test('--mode create leaves what is there, --mode update adds nothing, and each refuses the lines of the other', async () => {
+  const shop = await client()
+  const vitrina = vitrinaWith(settingsOf(shop))
+  await shop.post('/external/brand/bulk-create/', [{ name: 'A', slug: 'a' }])
+  const file = write('mode.ndjson', '{"name":"Other","slug":"a"}\n{"name":"B","slug":"b"}\n')
+
+  const update = await vitrina('import', 'brand', file, '--mode', 'update')
+  assert.equal(update.code, 1)
+  assert.equal(update.stdout, 'mode.ndjson: 1 updated, 1 invalid.\n')
+  assert.match(update.stderr, /line 2/)
+  assert.equal(await countOf(shop), 1)
+
+  const create = await vitrina('import', 'brand', file, '--mode', 'create')
+  assert.equal(create.code, 1)
+  assert.equal(create.stdout, 'mode.ndjson: 1 created, 1 invalid.\n')
+  assert.match(create.stderr, /line 1/)
+  assert.equal(await countOf(shop), 2)
+
+  const unknown = await vitrina('import', 'brand', file, '--mode', 'both')
+  assert.equal(unknown.code, 2)
+  assert.match(unknown.stderr, /--mode is create or update, or left out/)
+})
+
 test('--detach leaves the import to the server, and tells where it is', async (t) => {
   const shop = await client()
   const release = await holdBrands(t)

@@ -121,6 +121,7 @@ const tree = root.addChildren([
       ofSite('/tree', () => import('./catalogue/tree/tree.tsx')),
       ofSite('/objects', () => import('./catalogue/all-objects.tsx')),
       ofSite('/objects/$object', () => import('./catalogue/list/list.tsx')),
+      ofSite('/objects/$object/grid', () => import('./catalogue/grid/grid.tsx')),
       ofSite('/objects/$object/$id', () => import('./catalogue/form/form.tsx')),
       ofSite('/bin', () => import('./catalogue/bin/bin.tsx')),
       ofSite('/import', () => import('./catalogue/import/import.tsx')),

@@ -1,5 +1,5 @@
 import { Box, Button, Group } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Resource } from '@vitrina/schema/resource'
@@ -85,6 +85,17 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
       lead={list.data && <span className="number">{number(total)}</span>}
       actions={
         <>
+          {site.mayWrite && (
+            <Button
+              component={Link}
+              variant="default"
+              leftSection={<IconTable size={16} />}
+              to={`${base}/grid`}
+              search={urlState.values as never}
+            >
+              {say('grid')}
+            </Button>
+          )}
           <ExportMenu object={object} narrowing={narrowing} />
           {add}
         </>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { SelectionBar } from '../../parts/selection-bar.tsx'
@@ -7,6 +8,7 @@ import { useWords } from '../../text/words.ts'
 import { BulkDelete } from '../bulk/bulk-delete.tsx'
 import { BulkEdit } from '../bulk/bulk-edit.tsx'
 import { findPage, MOST_AT_ONCE } from '../content.ts'
+import { addressOf } from '../objects.ts'
 import type { ListQuestion } from './question.ts'
 import { words } from './words.ts'
 
@@ -32,6 +34,15 @@ export const ObjectSelection = ({ object, ids, question, total, onSelect }: Prop
     <SelectionBar count={ids.length} most={MOST_AT_ONCE} {...{ total, findAll, onSelect }}>
       <Button size="xs" onClick={() => setDoing('edit')}>
         {say('edit')}
+      </Button>
+      <Button
+        component={Link}
+        size="xs"
+        variant="default"
+        to={`/sites/${site.slug}/objects/${addressOf(object)}/grid`}
+        state={{ ids }}
+      >
+        {say('grid')}
       </Button>
       <Button size="xs" variant="default" onClick={() => setDoing('remove')}>
         {say('remove')}

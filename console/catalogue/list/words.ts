@@ -58,6 +58,7 @@ export const words = {
     ru: 'NDJSON, объект в строке',
     uk: 'NDJSON, об’єкт у рядку',
   },
+  grid: { en: 'Grid', ro: 'Tabel editabil', ru: 'Таблица для правки', uk: 'Таблиця для правки' },
   name: { en: 'Name', ro: 'Denumire', ru: 'Название', uk: 'Назва' },
   noneFound: {
     en: 'Nothing matches',

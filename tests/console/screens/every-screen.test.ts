@@ -86,6 +86,7 @@ async function placesOf({ vitrina, operator }: Shop): Promise<string[]> {
   const places: string[] = []
   for (const screen of screens) {
     if (screen === '/objects/$object') places.push(...shown.map((object) => `/objects/${addressOf(object)}`))
+    else if (screen === '/objects/$object/grid') places.push('/objects/product/grid')
     else if (screen === '/objects/$object/$id')
       for (const object of shown) {
         const [first] = (await get(`/external/${object.path}/?page_size=1`)).body

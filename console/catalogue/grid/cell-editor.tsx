@@ -1,0 +1,69 @@
+import type { Column } from '@vitrina/schema/columns'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import classes from './grid.module.css'
+import { isAmount } from './plain-columns.ts'
+
+/** Where one goes on after a cell: what the key that ended it says. */
+export type Onward = 'down' | 'up' | 'right' | 'left' | 'stay'
+
+interface Props {
+  readonly label: string
+  readonly column: Column
+  readonly text: string
+  /** It began with a letter, and replaces what was there: arrows end it. */
+  readonly replaces: boolean
+  /** Undefined: given up. */
+  readonly onEnd: (text: string | undefined, onward: Onward) => void
+}
+
+const ARROWS: Readonly<Record<string, Onward>> = {
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  ArrowRight: 'right',
+  ArrowLeft: 'left',
+}
+
+/** The text of a cell while it is typed. */
+export const CellEditor = ({ label, column, text, replaces, onEnd }: Props) => {
+  const input = useRef<HTMLTextAreaElement>(null)
+  const isDone = useRef(false)
+  useEffect(() => {
+    const { current } = input
+    current?.focus({ preventScroll: true })
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }, [])
+  const end = (keep: boolean, onward: Onward): void => {
+    if (isDone.current) return
+    isDone.current = true
+    onEnd(keep ? (input.current?.value ?? '') : undefined, onward)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    event.stopPropagation()
+    // Of letters that are put together from several keys, Enter ends the letter.
+    if (event.nativeEvent.isComposing) return
+    const { key, shiftKey } = event
+    if (key === 'Enter' && event.altKey) {
+      const { selectionStart, selectionEnd } = event.currentTarget
+      event.currentTarget.setRangeText('\n', selectionStart, selectionEnd, 'end')
+    } else if (key === 'Enter') end(true, shiftKey ? 'up' : 'down')
+    else if (key === 'Tab') end(true, shiftKey ? 'left' : 'right')
+    else if (key === 'Escape') end(false, 'stay')
+    else if (replaces && ARROWS[key]) end(true, ARROWS[key])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <textarea
+      ref={input}
+      className={classes.editor}
+      aria-label={label}
+      defaultValue={text}
+      rows={1}
+      inputMode={isAmount(column) ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      onKeyDown={onKeyDown}
+      onBlur={() => end(true, 'stay')}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { Alert, List, Text } from '@mantine/core'
+import type { Resource } from '@vitrina/schema/resource'
+import { useFormat } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { words as bulk } from '../bulk/words.ts'
+import { columnLabel } from '../label.ts'
+import { useNames } from '../names-of.ts'
+import type { CellLeft } from './write.ts'
+
+/** The most cells that are named one by one. */
+const MOST = 20
+
+interface Props {
+  readonly object: Resource
+  readonly left: readonly CellLeft[]
+  readonly onClose?: () => void
+}
+
+/** Which cells were not written, because somebody else was quicker. */
+export const CellsLeft = ({ object, left, onClose }: Props) => {
+  const say = useWords(bulk)
+  const { number } = useFormat()
+  const { language } = useLanguage()
+  const told = left.slice(0, MOST)
+  const ids = [...new Set(told.map(({ id }) => id))]
+  const names = useNames(new Map([[object.path, ids]])).get(object.path)
+  if (left.length === 0) return null
+  return (
+    <Alert
+      color="orange"
+      role="status"
+      title={say('leftAlone', { count: number(left.length) })}
+      {...(onClose && { withCloseButton: true, onClose, closeButtonLabel: '×' })}
+    >
+      <List size="sm">
+        {told.map(({ id, column }) => (
+          <List.Item key={`${id} ${column.name}`}>
+            <b>{names?.get(id)?.name ?? `#${id}`}</b>: {columnLabel(object, column, language)}
+          </List.Item>
+        ))}
+      </List>
+      {left.length > MOST && <Text size="sm">{say('more', { count: number(left.length - MOST) })}</Text>}
+    </Alert>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Column } from '@vitrina/schema/columns'
+import type { Language } from '@vitrina/schema/languages'
+import type { Resource } from '@vitrina/schema/resource'
+import { say } from '@vitrina/schema/say'
+import type { Content } from '../content.ts'
+import type { Change } from './edits.ts'
+import { cellText } from './plain-columns.ts'
+import { meanSame, readCells } from './read-cells.ts'
+
+interface Into {
+  readonly object: Resource
+  /** The rows and the columns that the texts fall on. */
+  readonly rows: readonly Content[]
+  readonly columns: readonly Column[]
+  readonly currency: string
+  readonly language: Language
+}
+
+/** What becomes of cells into which texts are put. One that says what is there already is not changed. */
+export const fillCells = (
+  table: readonly (readonly string[])[],
+  { object, rows, columns, currency, language }: Into,
+): Change[] => {
+  const texts = table.slice(0, rows.length).map((row) => row.slice(0, columns.length))
+  return readCells(object, columns, texts, currency).flatMap((row, n) => {
+    const content = rows[n]
+    if (!content) return []
+    return row.flatMap((read, place): Change[] => {
+      const column = columns[place]
+      if (!column) return []
+      const { id } = content
+      const { name } = column
+      const seen = content[name] ?? null
+      if (read.fault) {
+        const text = texts[n]?.[place] ?? ''
+        return [{ id, name, edit: { text, value: text, seen, fault: say(read.fault, language) } }]
+      }
+      if (meanSame(column, read.value, seen)) return [{ id, name, edit: undefined }]
+      return [{ id, name, edit: { text: cellText(column, read.value), value: read.value, seen } }]
+    })
+  })
+}

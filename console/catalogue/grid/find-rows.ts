@@ -1,0 +1,38 @@
+import type { QueryArguments } from '../../api/request.ts'
+import type { CurrentSite } from '../../session/site.ts'
+import { type Content, type FoundObjects, findByIds, findPage, MOST_AT_ONCE } from '../content.ts'
+
+/** The most rows of a grid. */
+export const MOST_ROWS = 10_000
+
+/** What a grid is of: what was selected in a list, or all that the list finds. */
+export interface Wanted {
+  readonly ids: readonly number[] | undefined
+  readonly narrowing: QueryArguments
+  readonly ordering: string
+}
+
+/** The objects of a grid, with those fields. Of more than it can have, the first. */
+export const findRows = async (
+  site: CurrentSite,
+  path: string,
+  { ids, narrowing, ordering }: Wanted,
+  fields: readonly string[],
+): Promise<FoundObjects> => {
+  if (ids) {
+    const found = await findByIds(site, path, ids, fields)
+    const rows = ids.flatMap((id) => found.get(id) ?? [])
+    return { rows, total: rows.length }
+  }
+  const rows = new Map<number, Content>()
+  let total = 0
+  for (let page = 1; page <= MOST_ROWS / MOST_AT_ONCE; page++) {
+    const query = { ...narrowing, ordering, page, page_size: MOST_AT_ONCE, fields: ['id', ...fields].join() }
+    const found = await findPage(site, path, query)
+    total = found.total
+    // What moves from one page to the next meanwhile comes twice.
+    for (const row of found.rows) rows.set(row.id, row)
+    if (found.rows.length < MOST_AT_ONCE) break
+  }
+  return { rows: [...rows.values()], total }
+}

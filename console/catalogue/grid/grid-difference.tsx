@@ -1,0 +1,48 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { Resource } from '@vitrina/schema/resource'
+import { WriteModal } from '../../parts/write-modal.tsx'
+import { useFormat } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { BulkRefusal } from '../bulk/bulk-refusal.tsx'
+import { Difference } from '../bulk/difference.tsx'
+import { words } from '../bulk/words.ts'
+import { CellsLeft } from './cells-left.tsx'
+import type { Writing } from './use-writing.ts'
+
+interface Props {
+  readonly object: Resource
+  readonly writing: Writing
+}
+
+/** What the write of a grid would change, before it is written. */
+export const GridDifference = ({ object, writing }: Props) => {
+  const say = useWords(words)
+  const { number } = useFormat()
+  const { language } = useLanguage()
+  const { rehearsed, left, failure, isWriting, close, write } = writing
+  if (!rehearsed) return null
+  const count = number(rehearsed.after.length)
+  return (
+    <WriteModal
+      isWriting={isWriting}
+      onClose={close}
+      size="xl"
+      title={say('editTitle', { count, what: object.label[language] })}
+    >
+      <Stack>
+        <CellsLeft object={object} left={left} />
+        <Difference object={object} {...rehearsed} />
+        {failure && <BulkRefusal of={failure} object={object} ids={rehearsed.ids} />}
+        <Group justify="end">
+          <Button variant="default" disabled={isWriting} onClick={close}>
+            {say('back')}
+          </Button>
+          <Button loading={isWriting} disabled={rehearsed.after.length === 0} onClick={write}>
+            {say('write', { count })}
+          </Button>
+        </Group>
+      </Stack>
+    </WriteModal>
+  )
+}

@@ -1,0 +1,180 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { Resource } from '@vitrina/schema/resource'
+import { useMemo } from 'react'
+import { ColumnChooser } from '../../parts/column-chooser.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useUrlState } from '../../parts/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { BulkRefusal } from '../bulk/bulk-refusal.tsx'
+import { words as bulk } from '../bulk/words.ts'
+import { LeavingDialog } from '../form/leaving.tsx'
+import { columnLabel } from '../label.ts'
+import { useQuestion } from '../list/question.ts'
+import { namesOf } from '../naming.ts'
+import { addressOf } from '../objects.ts'
+import { CellsLeft } from './cells-left.tsx'
+import { countOf, useEdits } from './edits.ts'
+import { fillCells } from './fill-cells.ts'
+import { findRows, MOST_ROWS } from './find-rows.ts'
+import { GridDifference } from './grid-difference.tsx'
+import { GridView } from './grid-view.tsx'
+import { plainOf, useGridColumns } from './plain-columns.ts'
+import { ToldCell } from './told-cell.tsx'
+import { useCellSelection } from './use-cell-selection.ts'
+import { useWriting } from './use-writing.ts'
+import { words } from './words.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** What was selected in a list: more than an address can hold. */
+    readonly ids?: readonly number[]
+  }
+}
+
+/** Many objects as rows, changed by typing and pasting, and written at once after a look at the difference. */
+export const GridOf = ({ object }: { readonly object: Resource }) => {
+  const say = useWords(words)
+  const sayBulk = useWords(bulk)
+  const site = useSite()
+  const { number } = useFormat()
+  const { language } = useLanguage()
+  const { question } = useQuestion(object)
+  const { values } = useUrlState()
+  const ids = useRouterState({ select: ({ location }) => location.state.ids })
+  const plain = useMemo(() => plainOf(object), [object])
+  const kept = useGridColumns(object, language)
+  // The same names are the same columns.
+  const chosen = kept.chosen.join()
+  const columns = useMemo(
+    () => chosen.split(',').flatMap((name) => plain.find((column) => column.name === name) ?? []),
+    [chosen, plain],
+  )
+  const fields = [...new Set([...namesOf(object, language), ...kept.chosen])]
+  const wanted = { ids, narrowing: question.narrowing, ordering: question.ordering }
+  const found = useQuery({
+    queryKey: [site.slug, 'content', object.path, 'grid', wanted, fields],
+    queryFn: () => findRows(site, object.path, wanted, fields),
+    placeholderData: keepPreviousData,
+    // Rows that change under the hands of who types are of no use; what others change is found when it is written.
+    refetchOnWindowFocus: false,
+  })
+  const { rows = [], total = 0 } = found.data ?? {}
+  const { edits, act, canUndo, canRedo } = useEdits()
+  const { cells, faults } = useMemo(() => countOf(edits), [edits])
+  const selection = useCellSelection(rows.length, columns.length)
+  const { at, go } = selection
+  const writing = useWriting(object, edits, act)
+
+  const onFill = (
+    { top, left }: { top: number; left: number },
+    table: readonly (readonly string[])[],
+  ): void => {
+    const width = Math.max(0, ...table.map((row) => row.length))
+    const into = { rows: rows.slice(top, top + table.length), columns: columns.slice(left, left + width) }
+    act({ do: 'change', changes: fillCells(table, { object, ...into, currency: site.currency, language }) })
+    if (into.rows.length < table.length || into.columns.length < width)
+      notifications.show({
+        color: 'orange',
+        message: say('cutOff', { rows: number(into.rows.length), columns: number(into.columns.length) }),
+      })
+  }
+
+  const goToFault = (): void => {
+    const order = rows.map((_, n) => (at.row + 1 + n) % rows.length)
+    const isWrong = (row: number, column: number): boolean =>
+      edits.get(rows[row]?.id ?? -1)?.get(columns[column]?.name ?? '')?.fault !== undefined
+    const row = order.find((row) => columns.some((_, column) => isWrong(row, column)))
+    if (row !== undefined) go({ row, column: columns.findIndex((_, column) => isWrong(row, column)) })
+  }
+
+  return (
+    <Page
+      title={say('title', { what: object.label[language] })}
+      lead={found.data && say('rows', { count: rows.length })}
+      actions={
+        <Button
+          component={Link}
+          variant="default"
+          to={`/sites/${site.slug}/objects/${addressOf(object)}`}
+          search={values as never}
+        >
+          {say('back')}
+        </Button>
+      }
+    >
+      <Group gap="xs">
+        <ColumnChooser
+          {...kept}
+          columns={plain.map((column) => ({
+            name: column.name,
+            label: columnLabel(object, column, language),
+          }))}
+        />
+        {site.mayWrite && (
+          <>
+            <Button variant="default" disabled={!canUndo} onClick={() => act({ do: 'undo' })}>
+              {say('undo')}
+            </Button>
+            <Button variant="default" disabled={!canRedo} onClick={() => act({ do: 'redo' })}>
+              {say('redo')}
+            </Button>
+            {faults > 0 && (
+              <Button color="red" variant="light" onClick={goToFault}>
+                {say('nextFault', { count: number(faults) })}
+              </Button>
+            )}
+            <Text size="sm" aria-live="polite" ms="auto" className="number">
+              {cells > 0 && say('changedCells', { count: number(cells) })}
+            </Text>
+            <Button
+              disabled={cells === 0 || faults > 0}
+              loading={writing.isRehearsing}
+              onClick={() => writing.rehearse()}
+            >
+              {sayBulk('rehearse')}
+            </Button>
+          </>
+        )}
+      </Group>
+      {total > rows.length && !ids && (
+        <Text size="sm" role="status">
+          {say('tooMany', { total: number(total), count: number(MOST_ROWS) })}
+        </Text>
+      )}
+      {writing.refused && <BulkRefusal {...writing.refused} object={object} />}
+      {!writing.rehearsed && <CellsLeft object={object} left={writing.left} onClose={writing.forgetLeft} />}
+      {found.isPending ? (
+        <Loading rows={12} />
+      ) : found.isError && !found.data ? (
+        <Failure of={found.error} retry={() => found.refetch()} />
+      ) : rows.length === 0 || columns.length === 0 ? (
+        <Text>{say(rows.length === 0 ? 'noRows' : 'noColumns')}</Text>
+      ) : (
+        <Stack gap={4}>
+          <GridView
+            {...{ object, columns, rows, edits, selection, onFill }}
+            readOnly={!site.mayWrite}
+            onUndo={() => act({ do: 'undo' })}
+            onRedo={() => act({ do: 'redo' })}
+          />
+          <ToldCell
+            object={object}
+            content={rows[at.row]}
+            column={columns[at.column]}
+            edit={edits.get(rows[at.row]?.id ?? -1)?.get(columns[at.column]?.name ?? '')}
+          />
+        </Stack>
+      )}
+      {writing.rehearsed && <GridDifference object={object} writing={writing} />}
+      <LeavingDialog isDirty={() => cells > 0} />
+    </Page>
+  )
+}

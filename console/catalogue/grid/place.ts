@@ -1,0 +1,60 @@
+/** A cell of a grid, by the numbers of its row and its column. */
+export interface GridPlace {
+  readonly row: number
+  readonly column: number
+}
+
+/** A rectangle of cells; both ends belong to it. */
+export interface Range {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+export const rangeOf = (one: GridPlace, other: GridPlace): Range => ({
+  top: Math.min(one.row, other.row),
+  bottom: Math.max(one.row, other.row),
+  left: Math.min(one.column, other.column),
+  right: Math.max(one.column, other.column),
+})
+
+export const heightOf = ({ top, bottom }: Range): number => bottom - top + 1
+
+export const widthOf = ({ left, right }: Range): number => right - left + 1
+
+const upTo = (value: number, count: number): number => Math.min(Math.max(value, 0), Math.max(count - 1, 0))
+
+export const within = ({ row, column }: GridPlace, rows: number, columns: number): GridPlace => ({
+  row: upTo(row, rows),
+  column: upTo(column, columns),
+})
+
+/** The cell that a key leads to, as in a spreadsheet; undefined where it leads to none. `far`: with Ctrl. */
+export const placeBy = (
+  key: string,
+  { row, column }: GridPlace,
+  { rows, columns, seen, far }: { rows: number; columns: number; seen: number; far: boolean },
+): GridPlace | undefined => {
+  const [lastRow, lastColumn] = [rows - 1, columns - 1]
+  switch (key) {
+    case 'ArrowDown':
+      return { row: far ? lastRow : row + 1, column }
+    case 'ArrowUp':
+      return { row: far ? 0 : row - 1, column }
+    case 'ArrowRight':
+      return { row, column: far ? lastColumn : column + 1 }
+    case 'ArrowLeft':
+      return { row, column: far ? 0 : column - 1 }
+    case 'PageDown':
+      return { row: row + seen, column }
+    case 'PageUp':
+      return { row: row - seen, column }
+    case 'Home':
+      return { row: far ? 0 : row, column: 0 }
+    case 'End':
+      return { row: far ? lastRow : row, column: lastColumn }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { type Column, columnsOf } from '@vitrina/schema/columns'
+import type { Language } from '@vitrina/schema/languages'
+import type { Kind, Resource } from '@vitrina/schema/resource'
+import { protect } from '@vitrina/schema/wire/formula'
+import { useKeptColumns } from '../../parts/kept-columns.ts'
+import { namesOf } from '../naming.ts'
+
+/** Kinds whose whole value stands in a cell, and can be typed there. */
+const PLAIN: ReadonlySet<Kind> = new Set<Kind>([
+  ...(['text', 'slug', 'externalId', 'key', 'url', 'date', 'choice', 'word'] as const),
+  ...(['integer', 'number', 'decimal', 'money', 'boolean'] as const),
+])
+
+/** Kinds of text that a spreadsheet may take for a formula. */
+const TEXTS: ReadonlySet<Kind> = new Set<Kind>(['text', 'slug', 'externalId', 'key'])
+
+const AMOUNTS: ReadonlySet<Kind> = new Set<Kind>(['integer', 'number', 'decimal', 'money'])
+
+export const isAmount = ({ field }: Column): boolean => AMOUNTS.has(field.kind)
+
+/** The fields of an object that a grid can have as columns. */
+export const plainOf = (object: Resource): Column[] =>
+  columnsOf(object).filter(({ field }) => !field.writeOnly && PLAIN.has(field.kind))
+
+/** What a grid has until somebody chooses otherwise: the name, the code, amounts of the trade, and whether it is seen. */
+const usualOf = (object: Resource, language: Language): string[] => {
+  const [name] = namesOf(object, language)
+  const known = ['code', 'hide', 'active', 'is_active']
+  return plainOf(object)
+    .filter((column) => {
+      const isFigure = column.field.kind === 'money' || column.field.kind === 'number'
+      return column.name === name || known.includes(column.name) || isFigure
+    })
+    .map((column) => column.name)
+    .sort((one, other) => Number(other === name) - Number(one === name))
+}
+
+/** The columns of an object's grid, as this browser keeps them. */
+export const useGridColumns = (object: Resource, language: Language) => {
+  const plain = plainOf(object)
+  return useKeptColumns(
+    `grid.${object.path}`,
+    plain.map(({ name }) => name),
+    usualOf(object, language),
+  )
+}
+
+/** A value as the text of its cell: what is copied, and what typing begins with. It is read back as the same value. */
+export const cellText = ({ field }: Column, value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  const word = field.kind === 'choice' && Object.entries(field.words).find(([, number]) => number === value)
+  if (word) return word[0]
+  return TEXTS.has(field.kind) ? protect(String(value)) : String(value)
+}

@@ -1,0 +1,75 @@
+import type { Column } from '@vitrina/schema/columns'
+import type { Fault } from '@vitrina/schema/errors'
+import type { Resource } from '@vitrina/schema/resource'
+import { type Message, messageOf } from '@vitrina/schema/say'
+import { readCell } from '@vitrina/schema/wire/cell'
+import type { Holder, Sink } from '@vitrina/schema/wire/sink'
+import { parseColumn } from '@vitrina/schema/wire/value'
+import { recordsIn } from '../import/records.ts'
+import { findNumbers, plainCell } from '../import/written-numbers.ts'
+
+/** What a cell says: a value as it is sent, and as it would be stored; or what is wrong with it. */
+export type CellRead =
+  | { readonly value: unknown; readonly stored: unknown; readonly fault?: undefined }
+  | { readonly value: unknown; readonly fault: Message | Fault }
+
+/** What `value` is once it is stored; the fault, when it cannot be. */
+const storedOf = (column: Column, value: unknown): CellRead => {
+  let fault: Message | undefined
+  const sink: Sink = {
+    timeZone: 'UTC',
+    fault: (_, key, ...parameters) => {
+      fault ??= messageOf(key, ...parameters)
+    },
+    reference: () => undefined,
+  }
+  const stored: Holder = {}
+  parseColumn(stored, column, value, sink)
+  return fault ? { value, fault } : { value, stored: stored[column.name] ?? null }
+}
+
+/** Whether two values, as read or as sent, are stored as the same. */
+export const meanSame = (column: Column, one: unknown, other: unknown): boolean => {
+  const [a, b] = [storedOf(column, one ?? null), storedOf(column, other ?? null)]
+  return !a.fault && !b.fault && JSON.stringify(a.stored) === JSON.stringify(b.stored)
+}
+
+/**
+ * Reads a rectangle of cells as an import reads its file: numbers as the other numbers of their column are written, and all else by the
+ * rule of the server (4.2.13). But an empty cell empties its field: whoever looks at the grid sees it empty.
+ */
+export const readCells = (
+  object: Resource,
+  columns: readonly Column[],
+  table: readonly (readonly string[])[],
+  currency: string,
+): CellRead[][] => {
+  const bare = table.map((row) => row.map(() => true))
+  const mapping = columns.map(({ name }) => name)
+  const numbers = {
+    ...findNumbers(object, { names: [], rows: table, bare }, mapping, false, currency),
+    isTyped: false,
+  }
+  return table.map((row) =>
+    columns.flatMap((column, place) => {
+      const cell = row[place]
+      if (cell === undefined) return []
+      const read = readCell(column.field, plainCell(numbers, place, cell, true))
+      return 'fault' in read ? { value: cell, fault: read.fault } : storedOf(column, read.json ?? null)
+    }),
+  )
+}
+
+/** What a spreadsheet has put into the clipboard, as rows of cells. */
+export const tableIn = (text: string): string[][] =>
+  [...recordsIn(text, '\t', true)].map(({ cells }) => cells.map(({ text }) => text))
+
+const MUST_BE_QUOTED = /[\t\r\n]|^"/
+
+/** Rows of cells as a spreadsheet takes them from the clipboard. */
+export const textOf = (table: readonly (readonly string[])[]): string =>
+  table
+    .map((row) =>
+      row.map((cell) => (MUST_BE_QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
+    )
+    .join('\r\n')

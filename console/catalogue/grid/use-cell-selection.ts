@@ -1,0 +1,40 @@
+import { useMemo, useState } from 'react'
+import { type GridPlace, within } from './place.ts'
+
+/** That the cell that is meant is being typed; `text`: what it begins with, instead of what is there. */
+export interface Typing {
+  readonly text: string | undefined
+}
+
+interface State {
+  readonly at: GridPlace
+  readonly anchor: GridPlace
+  readonly typing: Typing | undefined
+}
+
+const ORIGIN: GridPlace = { row: 0, column: 0 }
+
+/** The cell that is meant, the rectangle that is selected from the anchor to it, and whether it is typed. */
+export const useCellSelection = (rows: number, columns: number) => {
+  const [state, setState] = useState<State>({ at: ORIGIN, anchor: ORIGIN, typing: undefined })
+  // Columns may be taken away, and rows be gone.
+  const at = within(state.at, rows, columns)
+  const anchor = within(state.anchor, rows, columns)
+  const acts = useMemo(
+    () => ({
+      /** `extend`: the rectangle grows, instead of beginning anew. */
+      go: (place: GridPlace, extend = false): void => {
+        const to = within(place, rows, columns)
+        setState(({ anchor }) => ({ at: to, anchor: extend ? anchor : to, typing: undefined }))
+      },
+      select: (from: GridPlace, to: GridPlace): void =>
+        setState({ anchor: within(from, rows, columns), at: within(to, rows, columns), typing: undefined }),
+      type: (text?: string): void => setState((now) => ({ ...now, typing: { text } })),
+      stop: (): void => setState((now) => ({ ...now, typing: undefined })),
+    }),
+    [rows, columns],
+  )
+  return { at, anchor, typing: state.typing, ...acts }
+}
+
+export type GridSelection = ReturnType<typeof useCellSelection>

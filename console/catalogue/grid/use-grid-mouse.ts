@@ -1,0 +1,62 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react'
+import type { GridPlace } from './place.ts'
+import type { GridSelection } from './use-cell-selection.ts'
+
+interface Given {
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly selection: GridSelection
+  readonly readOnly: boolean
+  readonly rows: number
+  readonly columns: number
+}
+
+/**
+ * What a mouse and a finger do in a grid: a mouse selects by dragging, and opens a cell by two clicks. A finger scrolls by dragging, means a
+ * cell by one tap and opens it by another.
+ */
+export const useGridMouse = ({ frame, selection, readOnly }: Given) => {
+  const { at, go, type } = selection
+  const isDragging = useRef(false)
+  const wasMeant = useRef(false)
+
+  const placeAt = (target: EventTarget | null): GridPlace | undefined => {
+    const element = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+    const row = element?.closest<HTMLElement>('[data-row]')?.dataset.row
+    if (!element || row === undefined) return undefined
+    return { row: Number(row), column: Number(element.dataset.column) }
+  }
+  const isInEditor = (target: EventTarget): boolean => target instanceof HTMLTextAreaElement
+
+  return {
+    onPointerDown: (event: PointerEvent): void => {
+      if (isInEditor(event.target) || event.button !== 0) return
+      const place = placeAt(event.target)
+      wasMeant.current = place?.row === at.row && place.column === at.column
+      if (!place || event.pointerType !== 'mouse') return
+      isDragging.current = true
+      go(place, event.shiftKey)
+    },
+    onPointerMove: (event: PointerEvent): void => {
+      if (event.buttons === 0) isDragging.current = false
+      if (!isDragging.current) return
+      const place = placeAt(event.target)
+      if (place && (place.row !== at.row || place.column !== at.column)) go(place, true)
+    },
+    onPointerUp: (): void => {
+      isDragging.current = false
+    },
+    onClick: (event: MouseEvent): void => {
+      if (isInEditor(event.target)) return
+      const place = placeAt(event.target)
+      if (!place || (event.nativeEvent as globalThis.PointerEvent).pointerType === 'mouse') return
+      if (wasMeant.current && !readOnly) type()
+      else {
+        go(place)
+        frame.current?.focus({ preventScroll: true })
+      }
+    },
+    onDoubleClick: (event: MouseEvent): void => {
+      if (placeAt(event.target) && !isInEditor(event.target) && !readOnly) type()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Resource } from '@vitrina/schema/resource'
+import { useState } from 'react'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { words as bulk } from '../bulk/words.ts'
+import { useTellWritten } from '../undo/tell-written.tsx'
+import type { ActOnEdits, Change, Edits } from './edits.ts'
+import { type CellLeft, type CellsWritten, writeCells } from './write.ts'
+
+const NOTHING: readonly CellLeft[] = []
+
+/** Tries the changed cells of a grid, and writes them; what the server says of each is put to it. */
+export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
+  const say = useWords(bulk)
+  const site = useSite()
+  const queries = useQueryClient()
+  const tellWritten = useTellWritten()
+  const { number } = useFormat()
+  const { language } = useLanguage()
+  const [left, setLeft] = useState(NOTHING)
+
+  /** What the server refuses stays, and is marked; what is left alone is given up, so that it can be changed anew. */
+  const settle = ({ ids, left, refusal }: CellsWritten, written: readonly Change[]): void => {
+    const refused = (refusal?.faults ?? []).flatMap(({ index, field, message }): Change[] => {
+      const id = ids[index ?? -1] ?? -1
+      const edit = edits.get(id)?.get(field ?? '')
+      return edit && field !== undefined ? [{ id, name: field, edit: { ...edit, fault: message } }] : []
+    })
+    const given = left.map(({ id, column }): Change => ({ id, name: column.name, edit: undefined }))
+    const changes = [...written, ...refused, ...given]
+    if (changes.length > 0) act({ do: 'settle', changes })
+    setLeft(left)
+    if (given.length + written.length > 0) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
+  }
+
+  const rehearsal = useMutation({
+    mutationFn: () => writeCells(site, object, edits, { dryRun: true, language }),
+    onSuccess: (outcome) => settle(outcome, []),
+  })
+  const write = useMutation({
+    mutationFn: () => writeCells(site, object, edits, { dryRun: false, language }),
+    onSuccess: (outcome) => {
+      const { columns, before, after } = outcome
+      const written = after.flatMap(({ id }) =>
+        [...(edits.get(id)?.keys() ?? [])].map((name): Change => ({ id, name, edit: undefined })),
+      )
+      settle(outcome, written)
+      rehearsal.reset()
+      if (after.length > 0)
+        tellWritten(say('changed', { count: number(after.length) }), {
+          ...{ path: object.path, columns, before, after },
+        })
+    },
+  })
+  const { data } = rehearsal
+  const refused = data?.refusal ?? write.data?.refusal
+  return {
+    /** Asks what would change. */
+    rehearse: () => {
+      write.reset()
+      rehearsal.mutate()
+    },
+    isRehearsing: rehearsal.isPending,
+    /** What would change, unless something was refused. */
+    rehearsed: data && !data.refusal ? data : undefined,
+    write: () => write.mutate(),
+    isWriting: write.isPending,
+    close: () => rehearsal.reset(),
+    failure: write.error,
+    refused: refused
+      ? { of: refused, ids: data?.ids ?? write.data?.ids ?? [] }
+      : rehearsal.error
+        ? { of: rehearsal.error, ids: [] }
+        : undefined,
+    left,
+    forgetLeft: () => setLeft(NOTHING),
+  }
+}
+
+export type Writing = ReturnType<typeof useWriting>

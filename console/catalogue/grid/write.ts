@@ -1,0 +1,86 @@
+import type { Column } from '@vitrina/schema/columns'
+import type { Language } from '@vitrina/schema/languages'
+import type { Resource } from '@vitrina/schema/resource'
+import { Problem } from '../../api/problem.ts'
+import type { CurrentSite } from '../../session/site.ts'
+import { type Content, findByIds, type HowToWrite, MOST_AT_ONCE, type Patch, updateMany } from '../content.ts'
+import { namesOf } from '../naming.ts'
+import { areSame, toWire } from '../values.ts'
+import type { Edits } from './edits.ts'
+import { plainOf } from './plain-columns.ts'
+
+/** A cell that is not written: somebody else changed it meanwhile, or its object is gone. */
+export interface CellLeft {
+  readonly id: number
+  readonly column: Column
+}
+
+/** What becomes of the changed cells of a grid. */
+export interface CellsWritten {
+  readonly columns: readonly Column[]
+  /** The ids of the objects that are written, in the order in which they are sent. */
+  readonly ids: readonly number[]
+  readonly before: ReadonlyMap<number, Content>
+  /** What the server answers of them; of fewer, if it refused some. */
+  readonly after: readonly Content[]
+  readonly left: readonly CellLeft[]
+  /** Why it went no further. */
+  readonly refusal: Problem | undefined
+}
+
+/**
+ * Writes the changed cells of a grid, or tries it (`dryRun`). A field that does not hold any more what it held when its cell was
+ * changed stays as it is. What is more than a call takes goes by several, each whole; the first refusal ends it.
+ * @throws {Problem} when nothing was tried at all.
+ */
+export const writeCells = async (
+  site: CurrentSite,
+  object: Resource,
+  edits: Edits,
+  { dryRun, language }: { readonly dryRun: boolean; readonly language: Language },
+): Promise<CellsWritten> => {
+  const edited = new Set([...edits.values()].flatMap((row) => [...row.keys()]))
+  const columns = plainOf(object).filter(({ name }) => edited.has(name))
+  const fields = columns.map(({ name }) => name)
+  const before = await findByIds(
+    site,
+    object.path,
+    [...edits.keys()],
+    [...new Set([...namesOf(object, language), ...fields])],
+  )
+  const left: CellLeft[] = []
+  const patches = [...edits].flatMap(([id, row]): Patch[] => {
+    const now = before.get(id)
+    const sent = columns.flatMap((column): [string, unknown][] => {
+      const edit = row.get(column.name)
+      if (!edit) return []
+      if (now && areSame(now[column.name], edit.seen))
+        return [[column.name, toWire(column.field, edit.value)]]
+      left.push({ id, column })
+      return []
+    })
+    return sent.length > 0 ? [{ id, ...Object.fromEntries(sent) }] : []
+  })
+  const { after, refusal } = await sendAll(site, object.path, patches, { dryRun, fields })
+  return { columns, ids: patches.map(({ id }) => id as number), before, after, left, refusal }
+}
+
+const sendAll = async (site: CurrentSite, path: string, patches: readonly Patch[], how: HowToWrite) => {
+  const after: Content[] = []
+  for (let from = 0; from < patches.length; from += MOST_AT_ONCE) {
+    try {
+      after.push(...(await updateMany(site, path, patches.slice(from, from + MOST_AT_ONCE), how)))
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      return { after, refusal: countedFrom(from, failure) }
+    }
+  }
+  return { after, refusal: undefined }
+}
+
+/** The same refusal, its faults counted from the first object of all calls. */
+const countedFrom = (from: number, { status, code, message, requestId, faults }: Problem): Problem =>
+  new Problem(status, {
+    ...{ code, detail: message, request_id: requestId },
+    errors: faults.map((fault) => ({ ...fault, index: (fault.index ?? 0) + from })),
+  })

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { columnsOf } from '@vitrina/schema/columns'
+import { resources } from '@vitrina/schema/resources/index'
+import type { Page } from 'playwright-core'
+import { WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { openShop } from './shop.ts'
+
+const ROWS = 10_000
+const MOST_NODES = 2_000
+
+/** The longest task of a page while the wheel is turned in the middle of it, in ms, and the most nodes that it had meanwhile. */
+const scrollOn = async (page: Page): Promise<{ longest: number; nodes: number }> => {
+  await page.evaluate(`(() => {
+    window.longest = 0
+    window.observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration)
+    })
+    window.observer.observe({ type: 'longtask' })
+  })()`)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.mouse.move(width / 2, height / 2)
+  let nodes = 0
+  for (let turn = 0; turn < 60; turn++) {
+    await page.mouse.wheel(turn % 5 === 4 ? 200 : 0, turn < 45 ? 120 * (1 + (turn % 12)) : -2_000)
+    nodes = Math.max(nodes, await page.evaluate<number>('document.querySelectorAll("*").length'))
+  }
+  // What the last turn led to is drawn, and told.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))')
+  const longest = await page.evaluate<number>(`(() => {
+    for (const { duration } of window.observer.takeRecords()) window.longest = Math.max(window.longest, duration)
+    window.observer.disconnect()
+    return window.longest
+  })()`)
+  return { longest, nodes }
+}
+
+test('a grid of 10,000 rows and all its columns has a page of nodes, wherever one scrolls, and is filled by one paste', {
+  skip: WITHOUT_BROWSER,
+}, async (t) => {
+  const shop = await openShop()
+  if (!shop) return
+  const { get, post } = shop.vitrina
+  const [category] = (await get('/external/category/?page_size=1')).body
+  for (let from = 0; from < ROWS; from += 5_000) {
+    const products = Array.from({ length: 5_000 }, (_, n) => ({
+      ...{ name_ro: `Row ${from + n}`, code: 'many-rows', group_product_id: `row-${from + n}` },
+      ...{ price: '10', category: [category.id], specifications: [] },
+    }))
+    assert.equal(
+      (await post('/external/product/bulk-create/', products, { prefer: 'return=minimal' })).status,
+      201,
+    )
+  }
+  const { page, context, complaints, goTo } = await shop.open({ width: 1440 })
+  const names = JSON.stringify([
+    ...new Set(['price', ...columnsOf(resources.product).map(({ name }) => name)]),
+  ])
+  await context.addInitScript(`localStorage.setItem('vitrina.columns.grid.product', '${names}')`)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await goTo('/objects/product?search=there-is-no-such-product')
+  const empty = await scrollOn(page)
+  await goTo('/objects/product/grid?code=many-rows&ordering=id')
+  await page.getByText('10,000 rows').waitFor()
+  const all = await page.getByRole('grid').getAttribute('aria-colcount')
+  const full = await scrollOn(page)
+  t.diagnostic(JSON.stringify({ rows: ROWS, columns: Number(all), empty, full }))
+  assert.ok(full.nodes < MOST_NODES, `${full.nodes} nodes`)
+  assert.ok(Number(all) > 20)
+
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Control+Home')
+  const head = page.getByRole('columnheader', { name: 'Price', exact: true })
+  const column = await head.getAttribute('aria-colindex')
+  await page.locator(`[aria-rowindex="2"] [aria-colindex="${column}"]`).click()
+  const prices = Array.from({ length: ROWS }, (_, n) => `${n + 1},50`).join('\\n')
+  await page.evaluate(`navigator.clipboard.writeText('${prices}')`)
+  await page.keyboard.press('Control+v')
+  await page.getByText('Changed cells: 10,000').waitFor()
+  await page.getByRole('button', { name: 'Show the difference' }).click()
+  await page.getByRole('dialog').getByText('Will change: 10,000').waitFor()
+  await page.getByRole('button', { name: 'Change 10,000' }).click()
+  await page.getByText('Written: 10,000').waitFor()
+  const [first] = (await get('/external/product/?code=many-rows&ordering=id&page_size=1&fields=price')).body
+  const [last] = (await get('/external/product/?code=many-rows&ordering=-id&page_size=1&fields=price')).body
+  assert.deepEqual([first.price, last.price], ['1.50', '10000.50'])
+  assert.deepEqual(complaints, [])
+})

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { clusterExists, createCluster, EMBEDDED, readPostmaster } from './embedded-cluster.ts'
 import type { EmbeddedLocation } from './embedded-location.ts'
+import { refuseOtherMajor } from './other-major.ts'
 
 /** Sized for a small machine that others use too. Nothing here trades safety for speed. */
 const SETTINGS = {
@@ -38,7 +39,7 @@ const PASSING = /shared memory block|lock file "[^"]+" already exists/
 /**
  * Makes sure that the embedded PostgreSQL is there and ready: takes over one that runs, waits for one that is coming
  * or going, and starts it otherwise. Several processes may do this at once, and one PostgreSQL results.
- * @throws {Error} with PostgreSQL's own reason when it does not start.
+ * @throws {Error} with PostgreSQL's own reason when it does not start, or when the cluster is of another major.
  */
 export const startEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<void> => {
   if (!clusterExists(location)) {
@@ -53,6 +54,7 @@ export const startEmbedded = async (location: EmbeddedLocation, log: BaseLogger)
       if (running.status === 'ready') return
       if (turn % 500 === 0) log.info(`PostgreSQL is still ${running.status}`)
     } else if (launched === undefined) {
+      refuseOtherMajor(location)
       launched = launch(location, running?.pid)
     } else if (launched.ended) {
       const reason = readReason(location, launched)

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fill, type GivenIn } from '@vitrina/schema/fill'
 import type { Language } from '@vitrina/schema/languages'
@@ -24,6 +25,12 @@ const integer = (min: number, max: number) => (value: string) => {
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
   return number >= min && number <= max ? number : undefined
 }
+/** The other half of the cores is PostgreSQL's and that of threads; a process more is not for free (docs/scaling.md). */
+const MOST_WORKERS_OF_ITSELF = 4
+const workers = (value: string) =>
+  value === 'auto'
+    ? Math.max(1, Math.min(MOST_WORKERS_OF_ITSELF, Math.floor(availableParallelism() / 2)))
+    : integer(1, 64)(value)
 const flag = (value: string) => ({ '1': true, true: true, '0': false, false: false })[value]
 const oneOf =
   <const T extends string>(...words: readonly T[]) =>
@@ -89,6 +96,7 @@ export const SETTINGS = {
   DATABASE_URL: secret(postgresUrl),
   DATABASE_READ_URLS: secret(postgresUrls),
   DATABASE_SCHEMA: setting(undefined, plainName),
+  VITRINA_WORKERS: setting('auto', workers),
   DATABASE_POOL: setting('10', integer(2, 200)),
   BODY_LIMIT_MIB: setting('64', integer(1, 512)),
   DNS_SERVERS: setting(undefined, nameServers),
@@ -194,6 +202,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     databaseUrl: values.DATABASE_URL,
     databaseReadUrls: values.DATABASE_READ_URLS,
     databaseSchema: values.DATABASE_SCHEMA,
+    workers: required.VITRINA_WORKERS,
     poolSize: required.DATABASE_POOL,
     bodyLimit: required.BODY_LIMIT_MIB * 2 ** 20,
     dnsServers: values.DNS_SERVERS,

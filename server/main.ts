@@ -1,18 +1,18 @@
+import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resources } from '@vitrina/schema/resources/index'
 import type { Logger } from 'pino'
 import { type FirstRun, firstRun } from './access/first-run.ts'
-import { buildApp } from './app.ts'
 import { type Config, readConfig, UnusableConfig } from './config.ts'
 import { makeSetUpLink, type SetUpLink } from './console/set-up-link.ts'
-import { openDatabase, type ServerDatabase } from './database/connect.ts'
+import { openDatabase, type ServerDatabase, shareDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { fillDemo } from './demo.ts'
 import { createLog } from './http/log.ts'
-import { drain, stopServing } from './http/stopping.ts'
 import { makeOperator } from './hub/operators/operators.ts'
 import { isTransient, retryTransient } from './jobs/retry-transient.ts'
-import { setTracer, stopTracing } from './tracing/tracing.ts'
+import { serve } from './serve.ts'
+import { letWork, tellServing } from './workers.ts'
 
 /** npm passes on a signal that the terminal sends to everyone: what comes this soon is the same one again. */
 const SAME_SIGNAL_MS = 2_000
@@ -21,9 +21,15 @@ const run = async (): Promise<void> => {
   const signal = firstSignal()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const database = await openDatabase(config, log)
+  await (cluster.isWorker ? beWorker(config, log, signal) : beServer(config, log, signal))
+}
+
+/** All of the server, or the first of its processes, which has the database and lets the others work. */
+const beServer = async (config: Config, log: Logger, signal: Promise<string>): Promise<void> => {
+  const isAlone = config.workers === 1
+  // Who lets others work reads nothing for anybody.
+  const database = await openDatabase(isAlone ? config : { ...config, databaseReadUrls: undefined }, log)
   const stopping = new AbortController()
-  const draining = new AbortController()
   try {
     const made = await insist(log, async () => {
       await migrate(database.sql, log)
@@ -34,16 +40,7 @@ const run = async (): Promise<void> => {
         },
       })
     })
-    await startTracing(config)
-    const app = await buildApp({
-      config,
-      sql: database.sql,
-      standbys: database.standbys,
-      log,
-      draining: draining.signal,
-    })
-    try {
-      const address = await app.listen({ host: config.host, port: config.port })
+    const begun = (address: string): void => {
       const consoleOrigin = config.baseUrl ?? config.authUrl ?? address
       printAddresses(config, address, consoleOrigin)
       printAccount(database.embedded)
@@ -53,26 +50,25 @@ const run = async (): Promise<void> => {
         printSetUpLink,
         (err) => log.warn({ err }, 'No set-up link was made: `npx vitrina operator link` makes one.'),
       )
-      const reason = await Promise.race([signal, database.lost])
-      if (reason instanceof Error) throw reason
-      log.info(`Stopping: ${reason}`)
-      draining.abort()
-      await Promise.race([drain(app, config.drainMs), database.lost])
-    } finally {
-      stopping.abort()
-      await stopServing(app, config.stopMs)
     }
+    const reason = Promise.race([signal, database.lost])
+    await (isAlone
+      ? serve({ config, database, log, reason, begun })
+      : letWork({ config, log, reason, begun }))
   } finally {
+    stopping.abort()
     await database.close()
-    await stopTracing()
   }
 }
 
-/** The SDK of OpenTelemetry and its exporter are loaded only where traces are asked for. */
-const startTracing = async ({ tracing }: Config): Promise<void> => {
-  if (tracing === undefined) return
-  const { otlpTracer } = await import('./tracing/otlp.ts')
-  setTracer(otlpTracer(tracing))
+/** One of several processes that answer at the same address, on the database that the first of them watches over. */
+const beWorker = async (config: Config, log: Logger, reason: Promise<string>): Promise<void> => {
+  const database = await shareDatabase(config, log)
+  try {
+    await serve({ config, database, log, reason, begun: tellServing })
+  } finally {
+    await database.close()
+  }
 }
 
 /** How long, in ms, a start tries again what the database did not let it do. */

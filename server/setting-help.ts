@@ -87,6 +87,12 @@ export const SETTING_HELP: Readonly<Record<keyof typeof SETTINGS, Sentence>> = {
     ru: 'Схема таблиц в базе данных DATABASE_URL; не задано: первая в пути поиска роли, обычно public',
     uk: 'Схема таблиць у базі даних DATABASE_URL; не задано: перша в шляху пошуку ролі, зазвичай public',
   },
+  VITRINA_WORKERS: {
+    en: 'Processes that answer, at one address; auto: one for every two cores, four at most',
+    ro: 'Procese care răspund, la aceeași adresă; auto: unul la fiecare două nuclee, cel mult patru',
+    ru: 'Число процессов, отвечающих по одному адресу; auto: один на каждые два ядра, не больше четырёх',
+    uk: 'Кількість процесів, що відповідають за однією адресою; auto: один на кожні два ядра, не більше чотирьох',
+  },
   DATABASE_POOL: {
     en: 'Most connections of one process to the database',
     ro: 'Cel mult atâtea conexiuni ale unui proces la baza de date',

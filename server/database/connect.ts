@@ -42,25 +42,7 @@ const LAST_STATEMENTS_MS = 3_000
  * @throws {Error} in one sentence, when another server has the data directory or there is no database to be had.
  */
 export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
-  if (config.databaseUrl !== undefined) {
-    const opened = await openGiven(config.databaseUrl, config, log, LIMITS)
-    const { databaseReadUrls: urls } = config
-    const standbys =
-      urls &&
-      openStandbys(
-        urls.map((connectionString) => ({ connectionString, ...poolOf(config) })),
-        { primary: opened.sql, schema: config.databaseSchema, limitMs: LIMITS.statementMs, log },
-      )
-    return {
-      ...opened,
-      ...(standbys && { standbys }),
-      close: async () => {
-        await standbys?.end()
-        await opened.close()
-      },
-      lost: new Promise(() => {}),
-    }
-  }
+  if (config.databaseUrl !== undefined) return openWithStandbys(config.databaseUrl, config, log)
   const location = await locateEmbedded(config.dataDir)
   const serving = await superviseEmbedded(location, log)
   return {
@@ -70,11 +52,46 @@ export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Pro
   }
 }
 
+/** Opens the same database for a worker of a server that has it open, and watches over it. */
+export const shareDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
+  if (config.databaseUrl !== undefined) return openWithStandbys(config.databaseUrl, config, log)
+  const watched: Presence = { leave: async () => undefined }
+  const opened = openEmbedded(await locateEmbedded(config.dataDir), watched, config, log, LIMITS)
+  return { ...opened, lost: NEVER_LOST }
+}
+
 /** Opens the same database for a command, whether a server runs or not. */
 export const borrowDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<OpenDatabase> => {
   if (config.databaseUrl !== undefined) return openGiven(config.databaseUrl, config, log)
   const location = await locateEmbedded(config.dataDir)
   return openEmbedded(location, await attendEmbedded(location, log), config, log)
+}
+
+/** A database of one's own is nobody else's to take. */
+const NEVER_LOST = new Promise<never>(() => {})
+
+const openWithStandbys = async (
+  url: string,
+  config: DatabaseConfig,
+  log: BaseLogger,
+): Promise<ServerDatabase> => {
+  const opened = await openGiven(url, config, log, LIMITS)
+  const { databaseReadUrls: urls } = config
+  const standbys =
+    urls &&
+    openStandbys(
+      urls.map((connectionString) => ({ connectionString, ...poolOf(config) })),
+      { primary: opened.sql, schema: config.databaseSchema, limitMs: LIMITS.statementMs, log },
+    )
+  return {
+    ...opened,
+    ...(standbys && { standbys }),
+    close: async () => {
+      await standbys?.end()
+      await opened.close()
+    },
+    lost: NEVER_LOST,
+  }
 }
 
 const openEmbedded = (

@@ -21,6 +21,7 @@ import { ApiError, sendError } from './errors.ts'
 import { isHost, isProtocol, isRepeated } from './host.ts'
 import { logAnswer } from './log.ts'
 import { answerRaw, refuseMalformed } from './malformed.ts'
+import { measurementsOf } from './measurements.ts'
 import { methodTable } from './methods.ts'
 import { createMeter, metrics } from './metrics.ts'
 import { openapi } from './openapi.ts'
@@ -193,6 +194,6 @@ export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts)
   validation(app)
   compression(app)
   openapi(app, config.baseUrl)
-  metrics(app, { registry: meter.registry, token: config.metricsToken })
+  metrics(app, { read: measurementsOf(meter.registry), token: config.metricsToken })
   return app
 }

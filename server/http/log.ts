@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { withoutBankNumbers } from './bank-numbers.ts'
@@ -66,6 +67,9 @@ export const createLog = (
     destination,
   )
 
+/** What one write into a pipe may be long to go in whole, in characters of which few are more than a byte. */
+const PIPE_BUF = 4_096
+
 /**
  * Writes all lines of one turn of the event loop at once: a system call for each line was a quarter of a
  * small answer's time. What a turn still holds is written when the process ends in any way but SIGKILL.
@@ -76,11 +80,14 @@ const turnByTurn = (output: NodeJS.WriteStream): DestinationStream => {
     if (lines !== '') output.write(lines)
     lines = ''
   }
+  // Beyond that, what several processes write into one pipe is mixed.
+  const limit = cluster.isWorker ? PIPE_BUF : Number.POSITIVE_INFINITY
   process.once('exit', flush)
   // Whoever read the log is gone; the shop goes on.
   output.on('error', () => undefined)
   return {
     write(line) {
+      if (lines.length + line.length > limit) flush()
       if (lines === '') setImmediate(flush)
       lines += line
     },

@@ -56,6 +56,7 @@ export const launch = (dataDir: string, { command, env, account, cwd = ROOT }: L
       PORT: '0',
       VITRINA_DATA_DIR: dataDir,
       VITRINA_DEMO: '0',
+      VITRINA_WORKERS: '1',
       // As by `npm start`.
       ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
       ...env,

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { ServerDatabase } from './database/connect.ts'
+import { drain, stopServing } from './http/stopping.ts'
+import { setTracer, stopTracing } from './tracing/tracing.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly database: ServerDatabase
+  readonly log: Logger
+  /** Comes with what ends it: the name of a signal, or a failure. */
+  readonly reason: Promise<string | Error>
+  /** Told once, as soon as calls are taken, with the address. */
+  begun(address: string): void
+}
+
+/**
+ * Takes calls until there is a reason to stop, and finishes those that have begun.
+ * @throws {Error} that reason, should it be a failure; and when the address cannot be listened on.
+ */
+export const serve = async ({ config, database, log, reason, begun }: Parts): Promise<void> => {
+  const draining = new AbortController()
+  process.on('SIGUSR2', () =>
+    log.warn('SIGUSR2 replaces the workers of a server that has several: this process goes on'),
+  )
+  await startTracing(config)
+  try {
+    const app = await buildApp({
+      config,
+      sql: database.sql,
+      standbys: database.standbys,
+      log,
+      draining: draining.signal,
+    })
+    try {
+      begun(await app.listen({ host: config.host, port: config.port }))
+      const why = await reason
+      if (why instanceof Error) throw why
+      log.info(`Stopping: ${why}`)
+      draining.abort()
+      await Promise.race([drain(app, config.drainMs), database.lost])
+    } finally {
+      await stopServing(app, config.stopMs)
+    }
+  } finally {
+    await stopTracing()
+  }
+}
+
+/** The SDK of OpenTelemetry and its exporter are loaded only where traces are asked for. */
+const startTracing = async ({ tracing }: Config): Promise<void> => {
+  if (tracing === undefined) return
+  const { otlpTracer } = await import('./tracing/otlp.ts')
+  setTracer(otlpTracer(tracing))
+}

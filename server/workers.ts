@@ -1,0 +1,123 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { gatherMeasurements } from './http/measurements.ts'
+
+/** What a worker says once it takes calls. */
+interface ServingMessage {
+  readonly serving: string
+}
+
+/** In ms: before a worker that has died is followed by another; doubled as long as those die before they serve. */
+const SHORTEST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5_000
+
+/** How long, in ms, a worker may take to end beyond what it was given for its calls. */
+const LAST_WORDS_MS = 10_000
+
+/** Tells the first process that this one takes calls at `address`. */
+export const tellServing = (address: string): void => {
+  process.send?.({ serving: address } satisfies ServingMessage)
+}
+
+interface Parts {
+  readonly config: Pick<Config, 'workers' | 'drainMs' | 'stopMs'>
+  readonly log: Logger
+  /** Comes with what ends it: the name of a signal, or a failure. */
+  readonly reason: Promise<string | Error>
+  /** Told once, as soon as calls are taken, with the address. */
+  begun(address: string): void
+}
+
+/**
+ * Lets `config.workers` processes take calls at one address until there is a reason to stop. One that dies is followed by another.
+ * SIGUSR2 replaces them one after the other, each when its successor takes calls, so that none is lost: a certificate is read anew so.
+ * @throws {Error} the reason, should it be a failure; and when the first of them does not come to take calls.
+ */
+export const letWork = async ({ config, log, reason, begun }: Parts): Promise<void> => {
+  gatherMeasurements()
+  let stopping = false
+  /** Those that are told to go. */
+  const leaving = new WeakSet<Worker>()
+  const endMs = config.drainMs + config.stopMs + LAST_WORDS_MS
+
+  const end = async (worker: Worker): Promise<void> => {
+    leaving.add(worker)
+    if (worker.isDead()) return
+    const ended = once(worker, 'exit')
+    worker.process.kill('SIGTERM')
+    const late = setTimeout(() => worker.process.kill('SIGKILL'), endMs)
+    await ended
+    clearTimeout(late)
+  }
+
+  /** Starts one and gives the address at which it takes calls; undefined when it has ended before. */
+  const start = async (): Promise<string | undefined> => {
+    const worker = cluster.fork()
+    const address = await servingAt(worker)
+    if (address === undefined) return undefined
+    worker.once('exit', (code, signal) => {
+      if (leaving.has(worker)) return
+      log.error({ worker: worker.process.pid, code, signal }, 'A worker has died; another takes its place')
+      follow()
+    })
+    return address
+  }
+
+  const follow = async (): Promise<void> => {
+    for (let pause = SHORTEST_PAUSE_MS; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      await sleep(pause)
+      if (stopping || (await start())) return
+    }
+  }
+
+  const replaceAll = async (): Promise<void> => {
+    log.info('The workers are replaced')
+    for (const worker of working()) {
+      if (stopping) return
+      if (!(await start())) {
+        log.error('A new worker does not start: the others go on')
+        return
+      }
+      await end(worker)
+    }
+    log.info('The workers have been replaced')
+  }
+
+  let replacing = false
+  process.on('SIGUSR2', async () => {
+    if (replacing) return
+    replacing = true
+    await replaceAll()
+    replacing = false
+  })
+
+  reason.then(() => {
+    stopping = true
+  })
+  try {
+    // One goes first: what keeps it from starting is told once.
+    const address = await start()
+    if (address === undefined && !stopping) throw new Error('No worker has started.')
+    await Promise.all(Array.from({ length: config.workers - 1 }, follow))
+    if (address !== undefined) begun(address)
+    const why = await reason
+    if (why instanceof Error) throw why
+    log.info(`Stopping: ${why}`)
+  } finally {
+    stopping = true
+    await Promise.all(working().map(end))
+  }
+}
+
+const working = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+
+const servingAt = (worker: Worker): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    worker.on('message', (message: Partial<ServingMessage>) => {
+      if (typeof message.serving === 'string') resolve(message.serving)
+    })
+    worker.once('exit', () => resolve(undefined))
+  })

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { after, test } from 'node:test'
+import { runServer } from '../faults/server-process.ts'
+import { launch, newDataDir, postmasterOf, type Server, until } from './server.ts'
+
+const dataDir = newDataDir({ after })
+const env = { VITRINA_WORKERS: '2', LOG_LEVEL: 'info' }
+
+/** The processes that a server has started, but for PostgreSQL. */
+const workersOf = ({ pid }: Pick<Server, 'pid'>): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number)
+    .filter((child) => child !== postmasterOf(dataDir) && isAlive(child))
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** A call on a connection of its own. */
+const call = (url: string): Promise<number> =>
+  fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(({ status }) => status)
+
+const server = await runServer(dataDir, env)
+
+test('9.2d several workers answer at one address, and are measured as one', async () => {
+  assert.equal(workersOf(server).length, 2)
+
+  for (let calls = 0; calls < 20; calls++) assert.equal(await call(server.url), 200)
+
+  const counts = /^http_request_duration_seconds_count\{[^}]*route="\/healthz"[^}]*\} (\d+)$/m
+  await until(
+    async () => counts.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1] === '20',
+    server,
+  )
+  const answered = server.output().matchAll(/"pid":(\d+),[^\n]*"url":"\/healthz"/g)
+  assert.equal(new Set(Array.from(answered, ([, pid]) => pid)).size, 2, 'both have answered')
+})
+
+test('9.2d a worker that is killed is followed by another, and what it was asked next is answered', async () => {
+  const before = workersOf(server)
+
+  process.kill(before[0] as number, 'SIGKILL')
+
+  await until(() => workersOf(server).filter((pid) => !before.includes(pid)).length === 1, server)
+  await until(() => /A worker has died/.test(server.output()), server)
+  const { status } = await server.client.post('/external/category/bulk-create/', [
+    { group_category_id: 'zorile', name_ro: 'Zorile' },
+  ])
+  assert.equal(status, 201)
+})
+
+test('9.2d SIGUSR2 replaces every worker, and no call is lost meanwhile', async () => {
+  const before = workersOf(server)
+
+  process.kill(server.pid, 'SIGUSR2')
+  let calls = 0
+  while (!server.output().includes('The workers have been replaced')) {
+    assert.equal(await call(server.url), 200)
+    calls++
+  }
+
+  assert.ok(calls > 0)
+  const now = workersOf(server)
+  assert.equal(now.length, 2)
+  assert.deepEqual(
+    now.filter((pid) => before.includes(pid)),
+    [],
+  )
+})
+
+test('9.2d workers end with the first process, however it ends', async () => {
+  const workers = workersOf(server)
+
+  server.kill('SIGKILL')
+  await server.ended
+
+  await until(() => !workers.some(isAlive), server)
+  const next = await runServer(dataDir, env)
+  assert.equal(await call(next.url), 200)
+  next.kill('SIGINT')
+  assert.equal(await next.ended, 0)
+  assert.equal(postmasterOf(dataDir), undefined)
+})
+
+test('9.2d an address that is taken ends the start with one sentence, and leaves nothing running', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  after(() => other.close())
+  const { port } = other.address() as AddressInfo
+
+  const server = launch(dataDir, { env: { ...env, PORT: String(port) } })
+
+  assert.equal(await server.ended, 1)
+  assert.equal(server.output().match(/EADDRINUSE/g)?.length, 1)
+  assert.equal(postmasterOf(dataDir), undefined)
+})

@@ -153,6 +153,7 @@ export const openConnections = (
     }),
     end: () => {
       watch.stop()
+      probe.end()
       return pool.end()
     },
   }

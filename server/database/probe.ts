@@ -31,6 +31,8 @@ export interface Probe extends Witness {
   readonly isWell: boolean
   /** What a loop in the background waits by: what each question sees of the transactions of others. */
   commits(): Commits
+  /** Asks nothing any more, and holds no connection: also one that nobody started is asked at times. */
+  end(): void
 }
 
 /** Begins to open a connection as those of calls are opened. */
@@ -48,6 +50,7 @@ export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMA
   let unanswered = 0
   let hasAnswered = false
   let isRunning = false
+  let isEnded = false
   const signal = commitSignal()
 
   const close = () => {
@@ -61,6 +64,7 @@ export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMA
     check: (row: Row, session: DatabaseSession) => boolean,
   ) => {
     const asking = (async () => {
+      if (isEnded) throw new Error('The database is not asked any more.')
       opened ??= open()
       const { client, ready } = opened
       const session = await ready
@@ -131,6 +135,10 @@ export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMA
         ({ working }) => new Set(working),
         () => undefined,
       ),
+    end: () => {
+      isEnded = true
+      close()
+    },
     get isWell() {
       return hasAnswered && failures === 0
     },

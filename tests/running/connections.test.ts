@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createDatabase, urlOf } from '../database.ts'
+import { openPool } from '../../server/database/sql.ts'
+import { createDatabase, onServer, urlOf } from '../database.ts'
 import { runServer } from '../faults/server-process.ts'
+import { eventually } from '../webhooks/eventually.ts'
 import { newDataDir } from './server.ts'
 
 const POOL = 4
@@ -39,4 +41,24 @@ test('9.2a a process takes no more connections than DATABASE_POOL + 3, however m
   )
   assert.ok(most > POOL, String(most))
   assert.ok(most <= POOL + 3, String(most))
+})
+
+test('9.2a a pool that has ended holds no connection, also when it has asked beside a long statement whether that goes on', async () => {
+  const { name, sql, drop } = await createDatabase()
+  after(drop)
+  const pool = openPool({ ...onServer(name), max: 1, application_name: 'ended' }, () => undefined)
+  const connections = async (): Promise<number> => {
+    const [row] = await sql<{ count: number }>`
+      select count(*)::integer as count from pg_stat_activity where application_name = 'ended'
+    `
+    return row?.count ?? 0
+  }
+  const long = assert.rejects(async () => pool`select pg_sleep(60)`)
+  await eventually(async () => ((await connections()) === 2 ? true : undefined))
+
+  await sql`select pg_cancel_backend(pid) from pg_stat_activity where query like 'select pg_sleep%'`
+  await long
+  await pool.end()
+
+  await eventually(async () => ((await connections()) === 0 ? true : undefined))
 })

@@ -66,6 +66,9 @@ export const GridView = (props: Props) => {
     [object, columns, language],
   )
   const names = useMemo(() => rows.map((row) => nameOf(object, row, language)), [object, rows, language])
+  // The same function as long as they mean the same: with another one every row would be drawn anew at each step of a wheel.
+  const rowsInSight = useMemo(() => withPlace(at.row, rows.length), [at.row, rows.length])
+  const columnsInSight = useMemo(() => withPlace(at.column, columns.length), [at.column, columns.length])
 
   const down = useVirtualizer({
     count: rows.length,
@@ -75,7 +78,7 @@ export const GridView = (props: Props) => {
     overscan: 4,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
-    rangeExtractor: withPlace(at.row, rows.length),
+    rangeExtractor: rowsInSight,
   })
   const across = useVirtualizer({
     horizontal: true,
@@ -86,7 +89,7 @@ export const GridView = (props: Props) => {
     overscan: 1,
     paddingStart: nameWidth,
     scrollPaddingStart: nameWidth,
-    rangeExtractor: withPlace(at.column, columns.length),
+    rangeExtractor: columnsInSight,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: widths go by the columns and their labels
   useEffect(() => across.measure(), [columns, labels, nameWidth])

@@ -63,7 +63,7 @@ export const IMPORTS = {
   },
   badMode: {
     en: '--mode is create or update, or left out.',
-    ro: '--mode este create sau update ori se omite.',
+    ro: 'Se scrie „--mode create” sau „--mode update”, ori se omite.',
     ru: '--mode — это create, update или ничего.',
     uk: '--mode — це create, update або нічого.',
   },

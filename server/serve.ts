@@ -5,7 +5,7 @@ import type { ServerDatabase } from './database/connect.ts'
 import { drain, stopServing } from './http/stopping.ts'
 import { setTracer, stopTracing } from './tracing/tracing.ts'
 
-interface Parts {
+export interface ServeParts {
   readonly config: Config
   readonly database: ServerDatabase
   readonly log: Logger
@@ -19,7 +19,7 @@ interface Parts {
  * Takes calls until there is a reason to stop, and finishes those that have begun.
  * @throws {Error} that reason, should it be a failure; and when the address cannot be listened on.
  */
-export const serve = async ({ config, database, log, reason, begun }: Parts): Promise<void> => {
+export const serve = async ({ config, database, log, reason, begun }: ServeParts): Promise<void> => {
   const draining = new AbortController()
   process.on('SIGUSR2', () =>
     log.warn('SIGUSR2 replaces the workers of a server that has several: this process goes on'),

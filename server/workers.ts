@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { gatherMeasurements } from './http/measurements.ts'
+import type { ServeParts } from './serve.ts'
 
 /** What a worker says once it takes calls. */
 interface ServingMessage {
@@ -22,13 +22,8 @@ export const tellServing = (address: string): void => {
   process.send?.({ serving: address } satisfies ServingMessage)
 }
 
-interface Parts {
+interface Parts extends Pick<ServeParts, 'log' | 'reason' | 'begun'> {
   readonly config: Pick<Config, 'workers' | 'drainMs' | 'stopMs'>
-  readonly log: Logger
-  /** Comes with what ends it: the name of a signal, or a failure. */
-  readonly reason: Promise<string | Error>
-  /** Told once, as soon as calls are taken, with the address. */
-  begun(address: string): void
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Problem } from '../api/problem.ts'
 import { type QueryArguments, request, withQuery } from '../api/request.ts'
 import type { CurrentSite } from '../session/site.ts'
 
@@ -103,19 +104,42 @@ export const update = async (
     })
   ).body
 
-export const updateMany = async (
+/**
+ * Updates any number of objects, by as many calls as that takes, and gives what each call answers. A call is written whole or not at all.
+ * @throws {Problem} of the first that is refused, its faults counted from the first object of all; what went before is written.
+ */
+export async function* updatePortions(
   site: CurrentSite,
   path: string,
   patches: readonly Patch[],
   how: HowToWrite,
-): Promise<readonly Content[]> =>
-  (
-    await request<Content[]>(`${at(site, path)}bulk-update/`, {
-      method: 'PUT',
-      query: asked(how),
-      body: patches,
-    })
-  ).body
+): AsyncGenerator<readonly Content[]> {
+  for (let from = 0; from < patches.length; from += MOST_AT_ONCE) {
+    const body = patches.slice(from, from + MOST_AT_ONCE)
+    const call = { method: 'PUT', query: asked(how), body } as const
+    yield await request<Content[]>(`${at(site, path)}bulk-update/`, call).then(
+      ({ body }) => body,
+      (failure) => Promise.reject(failure instanceof Problem ? countedFrom(from, failure) : failure),
+    )
+  }
+}
+
+const countedFrom = (from: number, problem: Problem): Problem =>
+  from === 0
+    ? problem
+    : new Problem(problem.status, {
+        ...{ code: problem.code, detail: problem.message, request_id: problem.requestId },
+        errors: problem.faults.map((fault) => ({ ...fault, index: (fault.index ?? 0) + from })),
+      })
+
+/** The same at once, where nothing has to be known of what went before a refusal. */
+export const updateMany = async (
+  ...update: Parameters<typeof updatePortions>
+): Promise<readonly Content[]> => {
+  const after: Content[] = []
+  for await (const answered of updatePortions(...update)) after.push(...answered)
+  return after
+}
 
 export const removeOne = (site: CurrentSite, path: string, id: number) =>
   request(`${at(site, path)}${id}/`, { method: 'DELETE' })

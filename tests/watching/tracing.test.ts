@@ -112,5 +112,5 @@ test('the SDK and the exporter of OpenTelemetry are loaded only where traces are
   const naming = (what: RegExp) => sources.filter((path) => what.test(readFileSync(join(ROOT, path), 'utf8')))
   assert.deepEqual(naming(/from '@opentelemetry\//), ['server/tracing/otlp.ts'])
   assert.deepEqual(naming(/from '[^']*\/otlp\.ts'/), [])
-  assert.deepEqual(naming(/await import\('[^']*\/otlp\.ts'\)/), ['server/main.ts'])
+  assert.deepEqual(naming(/await import\('[^']*\/otlp\.ts'\)/), ['server/serve.ts'])
 })

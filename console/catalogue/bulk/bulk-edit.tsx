@@ -88,7 +88,7 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
           areSame(now.get(id as number)?.[name], before.get(id as number)?.[name]),
         )
       const sent = patches.filter(isStillSo)
-      const after = sent.length > 0 ? await updateMany(site, object.path, sent, { fields }) : []
+      const after = await updateMany(site, object.path, sent, { fields })
       return { before: now, after }
     },
     onSuccess: ({ before, after }, { columns }) => {

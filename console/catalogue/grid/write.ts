@@ -3,7 +3,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
 import { Problem } from '../../api/problem.ts'
 import type { CurrentSite } from '../../session/site.ts'
-import { type Content, findByIds, type HowToWrite, MOST_AT_ONCE, type Patch, updateMany } from '../content.ts'
+import { type Content, findByIds, type Patch, updatePortions } from '../content.ts'
 import { namesOf } from '../naming.ts'
 import { areSame, toWire } from '../values.ts'
 import type { Edits } from './edits.ts'
@@ -65,22 +65,13 @@ export const writeCells = async (
   return { columns, ids: patches.map(({ id }) => id as number), before, after, left, refusal }
 }
 
-const sendAll = async (site: CurrentSite, path: string, patches: readonly Patch[], how: HowToWrite) => {
+const sendAll = async (...update: Parameters<typeof updatePortions>) => {
   const after: Content[] = []
-  for (let from = 0; from < patches.length; from += MOST_AT_ONCE) {
-    try {
-      after.push(...(await updateMany(site, path, patches.slice(from, from + MOST_AT_ONCE), how)))
-    } catch (failure) {
-      if (!(failure instanceof Problem)) throw failure
-      return { after, refusal: countedFrom(from, failure) }
-    }
+  try {
+    for await (const answered of updatePortions(...update)) after.push(...answered)
+    return { after, refusal: undefined }
+  } catch (failure) {
+    if (failure instanceof Problem) return { after, refusal: failure }
+    throw failure
   }
-  return { after, refusal: undefined }
 }
-
-/** The same refusal, its faults counted from the first object of all calls. */
-const countedFrom = (from: number, { status, code, message, requestId, faults }: Problem): Problem =>
-  new Problem(status, {
-    ...{ code, detail: message, request_id: requestId },
-    errors: faults.map((fault) => ({ ...fault, index: (fault.index ?? 0) + from })),
-  })

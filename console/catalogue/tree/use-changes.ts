@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSite } from '../../session/site.ts'
-import { MOST_AT_ONCE, updateMany } from '../content.ts'
+import { updateMany } from '../content.ts'
 import type { Forest } from './forest.ts'
 import { type CategoryMove, undoOf } from './move.ts'
 import { forestIn, keyOf, type Portions } from './use-categories.ts'
@@ -48,13 +48,8 @@ export const useCategoryMoves = () => {
     mutationFn: async ({
       changes,
     }: Told & { changes: readonly CategoryMove[]; undo: readonly CategoryMove[] }) => {
-      for (let from = 0; from < changes.length; from += MOST_AT_ONCE)
-        await updateMany(
-          site,
-          'category',
-          changes.slice(from, from + MOST_AT_ONCE).map((change) => ({ ...change })),
-          { fields: [] },
-        )
+      const patches = changes.map((change) => ({ ...change }))
+      await updateMany(site, 'category', patches, { fields: [] })
     },
     onError: (failure, { undo, refused }) => {
       isStale.current = true

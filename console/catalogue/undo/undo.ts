@@ -43,6 +43,6 @@ export const undo = async (site: CurrentSite, { path, columns, before, after }: 
     const given = still.map(({ name, field }) => [name, toWire(field, before.get(then.id)?.[name] ?? null)])
     return [{ id: then.id, ...Object.fromEntries(given) }]
   })
-  if (patches.length > 0) await updateMany(site, path, patches, { fields: [] })
+  await updateMany(site, path, patches, { fields: [] })
   return { restored: patches.length, left }
 }

@@ -84,5 +84,10 @@ test('a grid of 10,000 rows and all its columns has a page of nodes, wherever on
   const [first] = (await get('/external/product/?code=many-rows&ordering=id&page_size=1&fields=price')).body
   const [last] = (await get('/external/product/?code=many-rows&ordering=-id&page_size=1&fields=price')).body
   assert.deepEqual([first.price, last.price], ['1.50', '10000.50'])
+
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByText('As it was before: 10,000.').waitFor()
+  const query = '/external/product/?code=many-rows&page_size=1&fields=price'
+  assert.deepEqual((await get(`${query}&price_min=10&price_max=10`)).headers.get('x-total-count'), '10000')
   assert.deepEqual(complaints, [])
 })

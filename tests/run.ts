@@ -18,7 +18,6 @@ const ALONE = [
   'browser',
   'cli',
   'console/screens',
-  'console/trial-object.test.ts',
   'faults/bombs.test.ts',
   'faults/descriptors.test.ts',
   'faults/feed',

@@ -10,9 +10,7 @@ import { REAL_SHOP } from '../real-shop.ts'
 import { quietOf } from './quiet.ts'
 
 /** With VITRINA_SHOP=real, as `npm run walk` says it, the screens show the real data of samples/ instead of the demo shop. */
-export const IS_REAL = process.env.VITRINA_SHOP === 'real'
-
-const WALKED = IS_REAL ? 'real' : 'demo'
+const WALKED = process.env.VITRINA_SHOP === 'real' ? 'real' : 'demo'
 
 /** The smallest picture. */
 const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')

@@ -140,7 +140,7 @@ test('--salt-file gives the cookie key of PrestaShop, and it is asked for where 
 })
 
 test('after a kill the same command goes on where it was: each line is in, or refused, once', async () => {
-  const people = Array.from({ length: 1_500 }, newAddress)
+  const people = Array.from({ length: 700 }, newAddress)
   const lines = people.flatMap((email, n) =>
     n % 100 === 7 ? [`no address ${n},`, `${email},${HASH}`] : [`${email},${HASH}`],
   )
@@ -155,7 +155,8 @@ test('after a kill the same command goes on where it was: each line is in, or re
     )[0]?.count ?? 0
 
   let seen = 0
-  for (let kills = 0; kills < 3; kills++) {
+  for (let kills = 0; kills < 2; kills++) {
+    assert.ok(seen < people.length, 'nothing is left to be killed at')
     const { process, outcome } = startVitrinaWith(settings)(...args)
     const before = seen
     while (seen === before) {
@@ -170,19 +171,19 @@ test('after a kill the same command goes on where it was: each line is in, or re
 
   assert.match(stderr, /Going on behind the [\d,]+ lines that were done before/)
   const told = JSON.parse(stdout)
-  assert.partialDeepStrictEqual(told, { made: 1_500, known: 0, refused: 15 })
-  assert.equal(await count(), 1_500)
-  assert.equal(readFileSync(told.errors_file, 'utf8').trim().split('\n').length, 16)
+  assert.partialDeepStrictEqual(told, { made: 700, known: 0, refused: 7 })
+  assert.equal(await count(), 700)
+  assert.equal(readFileSync(told.errors_file, 'utf8').trim().split('\n').length, 8)
   const audited = await sql`
     select user_id from hub_audit join hub_user on hub_user.id = user_id
     where event = 'user_imported' and email = any(${people})
   `
-  assert.equal(audited.length, 1_500)
+  assert.equal(audited.length, 700)
   assert.deepEqual(await sql`select from hub_people_import where made > 0`, [])
 })
 
 test('two that import the same file at once do not both write it', async () => {
-  const people = Array.from({ length: 600 }, newAddress)
+  const people = Array.from({ length: 300 }, newAddress)
   const file = write('together.csv', ['email,password_hash', ...people.map((email) => `${email},${HASH}`)])
   const args = ['user', 'import', file, '--format', 'bitrix', '--json'] as const
 

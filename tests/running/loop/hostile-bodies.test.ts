@@ -14,7 +14,7 @@ import type { Watched } from './watch.ts'
 
 /** HOSTILE_MIB=62 is the long form: bodies of so many mebibytes, to all of the calls. */
 const LONG = process.env.HOSTILE_MIB !== undefined
-const SIZE = Number(process.env.HOSTILE_MIB ?? 4) * 2 ** 20
+const SIZE = Number(process.env.HOSTILE_MIB ?? 2) * 2 ** 20
 
 /** There are many files, and three of each are sent: the short form sends shorter ones. */
 const FILE_SIZE = LONG ? SIZE : SIZE / 2
@@ -23,7 +23,7 @@ const FILE_SIZE = LONG ? SIZE : SIZE / 2
 const ONLY = new RegExp(process.env.HOSTILE_ONLY ?? '')
 
 /** How long, in ms, the main thread may be busy with one thing; in a run of all tests it shares its processor with many. */
-const MAX_CPU_MS = LONG ? 100 : 500
+const MAX_CPU_MS = LONG ? 100 : 250
 
 /** How long, in ms, an import is worked on; of the longest, that is enough to have seen how. */
 const WORKED_MS = LONG ? 3_000 : 100

@@ -7,11 +7,11 @@ import { resources } from '@vitrina/schema/resources/index'
 import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
-import { IS_REAL, openShop, type Shop } from './shop.ts'
+import { openShop, type Shop } from './shop.ts'
 
 // Every screen that there is, found in the table of contents of the console, so that none can be forgotten: axe finds nothing, the
-// browser complains of nothing, and it is no wider than the window. `npm run walk` shows them with the real data, in both
-// widths, both colours, and leaves pictures of them in the folder of VITRINA_SCREENSHOTS.
+// browser complains of nothing, and it is no wider than the window, in both widths and both colours. Pictures of them are left in
+// the folder of VITRINA_SCREENSHOTS.
 
 const source = readFileSync(new URL('../../../console/routes.tsx', import.meta.url), 'utf8')
 const screens = [...source.matchAll(/of(Site|Hub)\('([^']+)'/g)].map(([, room, path = '']) =>
@@ -23,10 +23,7 @@ const LOOKS = [
   { width: 360, schemes: ['dark', 'light'] },
 ] as const
 
-/** The objects whose list and form are looked at: all, or in the short form the richest and the plainest. */
-const shown: readonly Resource[] = IS_REAL
-  ? Object.values(resources)
-  : [resources.product, resources.category, resources.region]
+const shown: readonly Resource[] = Object.values(resources)
 
 test('the table of contents of the console was understood', () => {
   assert.ok(screens.length >= 20, screens.join())
@@ -39,16 +36,14 @@ test('every screen, on a wide window and on a phone, light and dark: nothing tha
   if (!shop) return
   const places = await placesOf(shop)
   const wrong: string[] = []
-  for (const [turn, { width, schemes }] of LOOKS.entries()) {
+  for (const { width, schemes } of LOOKS) {
     const { page, complaints, goTo } = await shop.open({ width })
-    for (const [number, place] of places.entries()) {
-      // The short form looks at each screen once, in turn wide and narrow.
-      if (!IS_REAL && number % LOOKS.length !== turn) continue
+    for (const place of places) {
       await goTo(place)
       // On a busy machine the network is quiet before what came is drawn.
       await page.locator('h1').first().waitFor()
       const name = `${place.replace(/\W+/g, '-').replace(/^-/, '') || 'today'}-${width}`
-      const look = () => inspect(page, name, IS_REAL ? schemes : schemes.slice(0, 1))
+      const look = () => inspect(page, name, schemes)
       // What is on its way to be shown is looked at again: on a busy machine it takes a while.
       let found = await look()
       for (let looks = 1; found.length > 0 && looks < 6; looks++) {

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Language } from '@vitrina/schema/languages'
+import type { Browser } from 'playwright-core'
+import { createSite } from '../../server/access/sites.ts'
+import { addReturnAddress } from '../../server/hub/operators/return-addresses.ts'
+import { linkTo, waitForMail } from '../hub/mailbox.ts'
+import { type Example, startExample } from '../sdk/example.ts'
+import { startVitrina } from '../vitrina.ts'
+import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
+
+const PASSWORD = 'correct horse battery'
+
+/** The colours of a page are the same in all languages. */
+const COLOURS = {
+  ro: ['light', 'dark'],
+  ru: ['light'],
+  en: ['dark'],
+  uk: ['light'],
+} as const satisfies Record<Language, readonly string[]>
+
+const { url, sql, config, siteId } = await startVitrina()
+let browser: Browser
+let one: Example
+let other: Example
+
+if (!WITHOUT_BROWSER) {
+  const [first] = await sql<{ slug: string }>`
+    update site set name = 'Alfa' where id = ${siteId} returning slug
+  `
+  const beta = await createSite(sql, { slug: 'beta', name: 'Beta', timeZone: 'Europe/Chisinau' })
+  browser = await launch()
+  one = await startExample(url, first?.slug ?? '')
+  other = await startExample(url, 'beta', (address) =>
+    sql.begin((sql) => addReturnAddress(sql, beta?.id ?? 0, address)),
+  )
+  after(async () => {
+    await browser.close()
+    await one.close()
+    await other.close()
+  })
+}
+
+/** Tests that a shopper's whole way can be walked in these languages, by keyboard, on a phone. Call it once a file. */
+export const walkWholeWay = (languages: readonly Language[]): void => {
+  for (const language of languages)
+    test(`${language}: register, confirm, come back; a second site without typing; out everywhere; by keyboard, at 360 px`, {
+      skip: WITHOUT_BROWSER,
+    }, async () => {
+      const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: language })
+      const complaints = complaintsOf(context)
+      const page = await context.newPage()
+      const { type, press } = keyboard(page)
+      const wrong: string[] = []
+      const look = async (name: string) =>
+        wrong.push(...(await inspect(page, `${name}-${language}`, COLOURS[language])))
+      const email = `ana-${language}@example.com`
+      const says = async (text: string | RegExp) =>
+        assert.match(await page.innerText('body'), new RegExp(text))
+
+      // A visitor of the first site has no account yet.
+      await page.goto(`${one.url}/${language}`)
+      await look('shop')
+      await press('a[href^="/hub/login"]')
+      assert.equal(new URL(page.url()).pathname, `/${language}/auth`)
+      assert.equal(await page.getAttribute('html', 'lang'), language)
+      await look('sign-in')
+      await press(`a[href^="/${language}/register"]`)
+      await look('register')
+      await type('[name=email]', 'no address')
+      await type('[name=password]', 'short')
+      await press(SUBMIT)
+      await look('register-refused')
+      await type('[name=email]', email)
+      await type('[name=password]', PASSWORD)
+      await type('[name=first_name]', 'Ана')
+      await type('[name=last_name]', 'Țurcanu')
+      await press(SUBMIT)
+      await says(email)
+      await look('check-mail')
+
+      // The link in the mail, opened in the same browser, leads back to the site.
+      await page.goto(linkTo('confirm', await waitForMail(config.dataDir, email)))
+      await look('confirm')
+      await press(SUBMIT)
+      assert.equal(page.url(), `${one.url}/${language}`)
+      await says('Ана Țurcanu')
+      await look('shop-signed-in')
+
+      // The second site asks once whether to go on, and nothing has to be typed.
+      await page.goto(`${other.url}/${language}`)
+      await press('a[href^="/hub/login"]')
+      await says(email)
+      await look('continue')
+      await press('main form[action*="/continue"] button')
+      assert.equal(page.url(), `${other.url}/${language}`)
+      await says('Ана Țurcanu')
+
+      await page.goto(`${url}/${language}/account`)
+      await says('Beta')
+      await look('account')
+      await type('[name=last_name]', 'Rusu')
+      await press('form[action*="account/profile"] button')
+      await look('account-changed')
+
+      // Out at the first site is out everywhere.
+      await page.goto(`${one.url}/${language}`)
+      await says('Rusu')
+      await press('form[action^="/hub/logout"] button')
+      await page.goto(`${other.url}/${language}`)
+      assert.equal(await page.locator('a[href^="/hub/login"]').count(), 1)
+      await page.goto(`${url}/${language}/account`)
+      assert.equal(new URL(page.url()).pathname, `/${language}/sign-in`)
+
+      // What goes wrong is a page as well.
+      await type('[name=email]', email)
+      await type('[name=password]', 'not the password')
+      await press(SUBMIT)
+      await look('wrong-password')
+      await page.goto(`${url}/${language}/forgot-password`)
+      await look('forgot-password')
+      await type('[name=email]', email)
+      await press(SUBMIT)
+      await page.goto(linkTo('reset-password', await waitForMail(config.dataDir, email, 2)))
+      await look('reset-password')
+      await type('[name=password]', `${PASSWORD} 2`)
+      await press(SUBMIT)
+      assert.equal(new URL(page.url()).pathname, `/${language}/account`)
+      await page.goto(`${url}/${language}/sign-out`)
+      await look('sign-out')
+      await press('main .aside a')
+      assert.equal(new URL(page.url()).pathname, `/${language}/account`)
+      await press('form[action*="sign-out"] button')
+      await look('signed-out')
+
+      // Leaving takes a week, in which it is enough to sign in.
+      const signIn = async () => {
+        await page.goto(`${url}/${language}/sign-in`)
+        await type('[name=email]', email)
+        await type('[name=password]', `${PASSWORD} 2`)
+        await press(SUBMIT)
+      }
+      await signIn()
+      await type('#leave_password', 'not the password')
+      await press('form[action*="account/leave"] button:not([type=button])')
+      await look('leaving-refused')
+      await type('#leave_password', `${PASSWORD} 2`)
+      await press('form[action*="account/leave"] button:not([type=button])')
+      await look('leaving')
+      await signIn()
+      assert.equal(new URL(page.url()).pathname, `/${language}/staying`)
+      await look('staying')
+      await press('form[action*="/staying"] button')
+      assert.equal(new URL(page.url()).pathname, `/${language}/account`)
+      await look('stayed')
+      await page.goto(`${url}/${language}`)
+      await look('welcome')
+      await page.goto(`${url}/${language}/auth?redirect_url=https://elsewhere.example/`)
+      await look('bad-address')
+      assert.doesNotMatch(await page.content(), /elsewhere/)
+
+      await context.close()
+      assert.deepEqual(wrong, [])
+      // What we refuse is a 400 by its status, which browsers tell in their console.
+      assert.deepEqual(
+        complaints.filter((text) => !/status of 400/.test(text)),
+        [],
+      )
+    })
+}

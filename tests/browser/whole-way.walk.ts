@@ -1,0 +1,3 @@
+import { walkWholeWay } from './whole-way.ts'
+
+walkWholeWay(['ru', 'en', 'uk'])

@@ -39,25 +39,6 @@ export const words = {
     ru: 'По убыванию; сменить на возрастание',
     uk: 'За спаданням; змінити на зростання',
   },
-  export: { en: 'Export', ro: 'Export', ru: 'Экспорт', uk: 'Експорт' },
-  csvComma: {
-    en: 'CSV, separated by commas',
-    ro: 'CSV, separat prin virgulă',
-    ru: 'CSV через запятую',
-    uk: 'CSV через кому',
-  },
-  csvSemicolon: {
-    en: 'CSV, separated by semicolons (Excel)',
-    ro: 'CSV, separat prin punct și virgulă (Excel)',
-    ru: 'CSV через точку с запятой (Excel)',
-    uk: 'CSV через крапку з комою (Excel)',
-  },
-  ndjson: {
-    en: 'NDJSON, one object per line',
-    ro: 'NDJSON, câte un obiect pe linie',
-    ru: 'NDJSON, объект в строке',
-    uk: 'NDJSON, об’єкт у рядку',
-  },
   grid: { en: 'Grid', ro: 'Tabel editabil', ru: 'Таблица для правки', uk: 'Таблиця для правки' },
   name: { en: 'Name', ro: 'Denumire', ru: 'Название', uk: 'Назва' },
   noneFound: {

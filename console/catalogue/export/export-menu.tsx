@@ -7,6 +7,7 @@ import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { exportAddress } from '../content.ts'
 import { addressOf } from '../objects.ts'
+import { useWorkbook } from './use-workbook.tsx'
 import { words } from './words.ts'
 
 const FORMATS = [
@@ -20,10 +21,11 @@ interface Props {
   readonly narrowing: QueryArguments
 }
 
-/** Downloads everything that the list finds, all pages of it; the browser writes it straight into a file. */
+/** Downloads everything that the list finds, all pages of it; all but a workbook the browser writes straight into a file. */
 export const ExportMenu = ({ object, narrowing }: Props) => {
   const say = useWords(words)
   const site = useSite()
+  const workbook = useWorkbook(object)
   // The server would refuse it.
   if (!site.mayWrite && personalObjectOf(`/external/${object.path}`) !== undefined) return null
   return (
@@ -34,6 +36,9 @@ export const ExportMenu = ({ object, narrowing }: Props) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item disabled={workbook.isPending} onClick={() => workbook.mutate(narrowing)}>
+          {say('workbook')}
+        </Menu.Item>
         {FORMATS.map(({ label, query }) => (
           <Menu.Item
             key={label}

@@ -1,0 +1,59 @@
+import { columnsOf } from '@vitrina/schema/columns'
+import type { Kind, Resource } from '@vitrina/schema/resource'
+import { Problem } from '../../api/problem.ts'
+import { type QueryArguments, send } from '../../api/request.ts'
+import type { CurrentSite } from '../../session/site.ts'
+import { addressOf } from '../objects.ts'
+import type { CellType, WrittenRows } from './workbook.ts'
+import type { WorkbookAnswer, WorkbookMessage } from './workbook-worker.ts'
+
+/** The kinds whose values are amounts; a number that is a name, as an article's or a barcode's, is a text. */
+const AMOUNTS: Partial<Readonly<Record<Kind, CellType>>> = {
+  integer: 'number',
+  number: 'number',
+  decimal: 'number',
+  money: 'money',
+}
+
+interface Progress {
+  readonly signal: AbortSignal
+  /** Hears by and by how many rows are written. */
+  onRows(rows: number): void
+}
+
+/**
+ * All that an export finds as an XLSX workbook, made in the browser.
+ * @throws {Problem} when the server refuses, or the connection breaks off.
+ */
+export const exportWorkbook = async (
+  site: CurrentSite,
+  object: Resource,
+  narrowing: QueryArguments,
+  { signal, onRows }: Progress,
+): Promise<WrittenRows & { readonly file: Blob }> => {
+  const query = { ...narrowing, format: 'ndjson' }
+  const answer = await send(site.api(`external/${object.path}/export/`), { query, signal })
+  if (!answer.ok) throw new Problem(answer.status, await answer.json())
+  const columns = columnsOf(object).map(({ name, field }) => ({ name, type: AMOUNTS[field.kind] ?? 'text' }))
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
+  /** The next bytes are read when those before are written, so no more than these are held. */
+  const ask = (message: WorkbookMessage) =>
+    new Promise<WorkbookAnswer>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data)
+      worker.onerror = () => reject(new Problem(0, {}))
+      worker.postMessage(message)
+    })
+  try {
+    await ask({ name: addressOf(object), columns })
+    const reader = answer.body?.getReader()
+    for (let read = await reader?.read(); read?.value; read = await reader?.read())
+      onRows((await ask({ bytes: read.value })).rows)
+    const made = await ask('end')
+    if (!('file' in made)) throw new Error('A workbook was ended and is none.')
+    return made
+  } catch (failure) {
+    throw signal.aborted || failure instanceof Problem ? failure : new Problem(0, {})
+  } finally {
+    worker.terminate()
+  }
+}

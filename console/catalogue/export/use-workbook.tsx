@@ -1,0 +1,60 @@
+import { Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import type { Resource } from '@vitrina/schema/resource'
+import type { QueryArguments } from '../../api/request.ts'
+import { Refusal } from '../../parts/refusal.tsx'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { addressOf } from '../objects.ts'
+import { exportWorkbook } from './export-workbook.ts'
+import { words } from './words.ts'
+
+/** Makes a workbook of what a list finds and saves it; a message tells how far it is, and ends it when it is closed. */
+export const useWorkbook = (object: Resource) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { number } = useFormat()
+  return useMutation({
+    mutationFn: async (narrowing: QueryArguments) => {
+      const stopping = new AbortController()
+      const making = (rows: number) => say('making', { count: number(rows) })
+      const id = notifications.show({
+        message: making(0),
+        loading: true,
+        autoClose: false,
+        onClose: () => stopping.abort(),
+      })
+      const { signal } = stopping
+      const onRows = (rows: number) =>
+        notifications.update({ id, message: making(rows), loading: true, autoClose: false })
+      try {
+        const { file, rows, leftOut } = await exportWorkbook(site, object, narrowing, { signal, onRows })
+        save(file, `${addressOf(object)}.xlsx`)
+        const message = (
+          <Stack gap={4}>
+            <Text size="sm">{say('made', { count: number(rows) })}</Text>
+            {leftOut > 0 && <Text size="sm">{say('leftOut', { count: number(leftOut) })}</Text>}
+          </Stack>
+        )
+        notifications.update({ id, message, loading: false, autoClose: leftOut === 0 })
+      } catch (failure) {
+        if (!signal.aborted)
+          notifications.update({
+            ...{ id, message: <Refusal of={failure} />, color: 'red', loading: false },
+            autoClose: false,
+          })
+      }
+    },
+  })
+}
+
+const save = (file: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // Safari reads it a moment later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,43 @@
+import type { Words } from '../../text/words.ts'
+
+/** What is said of taking a list out. */
+export const words = {
+  export: { en: 'Export', ro: 'Export', ru: 'Экспорт', uk: 'Експорт' },
+  workbook: { en: 'Excel (XLSX)', ro: 'Excel (XLSX)', ru: 'Excel (XLSX)', uk: 'Excel (XLSX)' },
+  csvComma: {
+    en: 'CSV, separated by commas',
+    ro: 'CSV, separat prin virgulă',
+    ru: 'CSV через запятую',
+    uk: 'CSV через кому',
+  },
+  csvSemicolon: {
+    en: 'CSV, separated by semicolons',
+    ro: 'CSV, separat prin punct și virgulă',
+    ru: 'CSV через точку с запятой',
+    uk: 'CSV через крапку з комою',
+  },
+  ndjson: {
+    en: 'NDJSON, one object per line',
+    ro: 'NDJSON, câte un obiect pe linie',
+    ru: 'NDJSON, объект в строке',
+    uk: 'NDJSON, об’єкт у рядку',
+  },
+  making: {
+    en: 'The workbook is being made. Rows so far: {count}. Close this to stop.',
+    ro: 'Se creează registrul de lucru. Rânduri până acum: {count}. Închideți acest mesaj pentru a opri.',
+    ru: 'Файл Excel создаётся. Строк записано: {count}. Чтобы остановить, закройте это сообщение.',
+    uk: 'Файл Excel створюється. Рядків записано: {count}. Щоб зупинити, закрийте це повідомлення.',
+  },
+  made: {
+    en: 'The workbook is saved. Rows: {count}.',
+    ro: 'Registrul de lucru este salvat. Rânduri: {count}.',
+    ru: 'Файл Excel сохранён. Строк: {count}.',
+    uk: 'Файл Excel збережено. Рядків: {count}.',
+  },
+  leftOut: {
+    en: 'Texts longer than a cell of Excel can be (32,767 characters), whose cells are left empty: {count}. CSV has them.',
+    ro: 'Texte mai lungi decât permite o celulă Excel (32.767 de caractere), cu celula lăsată goală: {count}. Fișierul CSV le conține.',
+    ru: 'Тексты длиннее, чем вмещает ячейка Excel (32 767 знаков), их ячейки оставлены пустыми: {count}. В CSV они есть.',
+    uk: 'Тексти, довші, ніж вміщує комірка Excel (32 767 знаків), їхні комірки залишено порожніми: {count}. У CSV вони є.',
+  },
+} as const satisfies Words

@@ -1,0 +1,50 @@
+import { type WorkbookColumn, type WrittenRows, workbookWriter } from './workbook.ts'
+
+/** What the worker is told: what to make, then bytes of lines, an object each, as an export gives them, then that there are no more. */
+export type WorkbookMessage =
+  | { readonly name: string; readonly columns: readonly WorkbookColumn[] }
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | 'end'
+
+/** What it answers to each: how many rows it has written, or what it has made. */
+export type WorkbookAnswer = { readonly rows: number } | (WrittenRows & { readonly file: Blob })
+
+const begin = (name: string, columns: readonly WorkbookColumn[]) => {
+  const parts: BlobPart[] = []
+  // A blob may lie on the disk, which an array of bytes never does.
+  const writer = workbookWriter(name, columns, (bytes) => parts.push(new Blob([bytes.slice()])))
+  const decoder = new TextDecoder()
+  let rows = 0
+  let rest = ''
+  const add = (text: string): WorkbookAnswer => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const object: Readonly<Record<string, unknown>> = JSON.parse(line)
+      writer.addRow(columns.map((column) => object[column.name]))
+      rows++
+    }
+    return { rows }
+  }
+  return {
+    take: (bytes: Uint8Array): WorkbookAnswer => add(decoder.decode(bytes, { stream: true })),
+    end: (): WorkbookAnswer => {
+      if (rest !== '') throw new Error('The last line was not all there.')
+      const written = writer.end()
+      const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      return { ...written, file: new Blob(parts, { type }) }
+    },
+  }
+}
+
+let workbook: ReturnType<typeof begin> | undefined
+
+// Beside the page, which would stand still for as long as a large workbook takes. What goes wrong here is an error of the worker.
+addEventListener('message', ({ data }: MessageEvent<WorkbookMessage>) => {
+  if (data === 'end') postMessage(workbook?.end())
+  else if ('bytes' in data) postMessage(workbook?.take(data.bytes))
+  else {
+    workbook = begin(data.name, data.columns)
+    postMessage({ rows: 0 } satisfies WorkbookAnswer)
+  }
+})

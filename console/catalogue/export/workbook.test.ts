@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sheetsOf } from '../import/workbook.ts'
+import { MAX_CELL_LENGTH, workbookWriter } from './workbook.ts'
+
+const COLUMNS = [
+  { name: 'code', type: 'text' },
+  { name: 'price', type: 'money' },
+  { name: 'weight', type: 'number' },
+] as const
+
+/** The workbook of these rows, and what became of them. */
+const write = (rows: readonly (readonly unknown[])[], maxRows?: number) => {
+  const parts: Uint8Array[] = []
+  const writer = workbookWriter('product', COLUMNS, (bytes) => parts.push(bytes), maxRows)
+  for (const row of rows) writer.addRow(row)
+  const written = writer.end()
+  return { written, bytes: new Uint8Array(Buffer.concat(parts)) }
+}
+
+/** What the Import screen reads of it, a CSV a sheet. */
+const readBack = async (bytes: Uint8Array) => {
+  const sheets = await sheetsOf(bytes)
+  assert.ok(Array.isArray(sheets), String(sheets))
+  return Promise.all(sheets.map(async ({ name, file }) => [name, await file.text()] as const))
+}
+
+test('a code keeps its zeros and a barcode its digits, amounts are numbers, and an import reads all of it back', async () => {
+  const { bytes, written } = write([
+    ['0012', '12.50', 0.125],
+    ['4840000012345', '0.10', null],
+    ['=1+1', null, -3],
+    ['Lapte „Ț” & <b>ў</b> 🥛\n„două” rânduri', '1000000.00', 7],
+    [{ place: 'A' }, '', 1e21],
+    [true, '12345678901234.56', 2],
+  ])
+
+  assert.deepEqual(written, { rows: 6, leftOut: 0 })
+  assert.deepEqual(await readBack(bytes), [
+    [
+      'product',
+      [
+        '"code","price","weight"',
+        '"0012",12.5,0.125',
+        '"4840000012345",0.1',
+        '"=1+1",,-3',
+        '"Lapte „Ț” & <b>ў</b> 🥛\n„două” rânduri",1000000,7',
+        '"{""place"":""A""}",,"1e+21"',
+        '"true","12345678901234.56",2',
+        '',
+      ].join('\n'),
+    ],
+  ])
+})
+
+test('what XML cannot hold, and what looks like its sign, comes back as it was', async () => {
+  const { bytes } = write([['a\u0001b_x0041_c', null, null]])
+
+  assert.deepEqual(await readBack(bytes), [['product', '"code","price","weight"\n"a\u0001b_x0041_c"\n']])
+})
+
+test('a text that no cell holds is left out and counted, and one that just fits is there', async () => {
+  const { bytes, written } = write([
+    ['x'.repeat(MAX_CELL_LENGTH), null, 1],
+    ['x'.repeat(MAX_CELL_LENGTH + 1), null, 2],
+  ])
+
+  assert.deepEqual(written, { rows: 2, leftOut: 1 })
+  const [[, csv] = []] = await readBack(bytes)
+  assert.equal(csv, `"code","price","weight"\n"${'x'.repeat(MAX_CELL_LENGTH)}",,1\n,,2\n`)
+})
+
+test('more rows than a sheet holds go on in another, each with its head', async () => {
+  const { bytes } = write(
+    [1, 2, 3, 4, 5].map((n) => [`n${n}`, null, n]),
+    3,
+  )
+
+  assert.deepEqual(
+    (await readBack(bytes)).map(([name, csv]) => [name, csv.split('\n').slice(0, -1)]),
+    [
+      ['product', ['"code","price","weight"', '"n1",,1', '"n2",,2']],
+      ['product 2', ['"code","price","weight"', '"n3",,3', '"n4",,4']],
+      ['product 3', ['"code","price","weight"', '"n5",,5']],
+    ],
+  )
+})

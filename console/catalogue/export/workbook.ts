@@ -1,0 +1,169 @@
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+/** How a column of a workbook shows its numbers; the cells of a text column stay text, however much they look like numbers. */
+export type CellType = 'text' | 'number' | 'money'
+
+export interface WorkbookColumn {
+  readonly name: string
+  readonly type: CellType
+}
+
+/** What became of the rows of a workbook. */
+export interface WrittenRows {
+  readonly rows: number
+  /** Texts that are longer than a cell may be, whose cells are empty: an import leaves alone what stands there. */
+  readonly leftOut: number
+}
+
+/** Of Excel: beyond these it calls a file damaged. */
+export const MAX_CELL_LENGTH = 32_767
+const MAX_ROWS = 1_048_576
+
+/** Digits of a number that a spreadsheet keeps. */
+const MAX_DIGITS = 15
+
+/** XML that is packed at once. */
+const PORTION = 2 ** 18
+
+const HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** The places of `cellXfs` below: what is typed into a text cell later stays text, too. */
+const STYLES: Readonly<Record<CellType | 'head', number>> = { number: 0, head: 1, text: 2, money: 3 }
+const STYLE_SHEET = `${HEADER}<styleSheet ${MAIN}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/><xf numFmtId="49" xfId="0" applyNumberFormat="1"/><xf numFmtId="2" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+
+/**
+ * Writes an XLSX workbook (ECMA-376) as its rows come, a sheet as long as a sheet may be and then another, and gives its bytes to `take`.
+ * @throws {Error} of packing.
+ */
+export const workbookWriter = (
+  name: string,
+  columns: readonly WorkbookColumn[],
+  take: (bytes: Uint8Array) => void,
+  maxRows = MAX_ROWS,
+) => {
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    take(bytes)
+  })
+  const letters = columns.map((_, place) => lettersOf(place))
+  let sheets = 0
+  let sheet: ZipDeflate | undefined
+  let inSheet = 0
+  let rows = 0
+  let leftOut = 0
+  let xml = ''
+
+  const write = (text: string) => {
+    xml += text
+    if (xml.length < PORTION) return
+    sheet?.push(strToU8(xml))
+    xml = ''
+  }
+  const endSheet = () => {
+    sheet?.push(strToU8(`${xml}</sheetData></worksheet>`), true)
+    xml = ''
+  }
+  const beginSheet = () => {
+    sheet = new ZipDeflate(`xl/worksheets/sheet${++sheets}.xml`, { level: 6 })
+    zip.add(sheet)
+    inSheet = 1
+    write(
+      `${HEADER}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`,
+    )
+    write(`<cols><col min="1" max="${columns.length}" width="18" customWidth="1"/></cols><sheetData>`)
+    write(
+      `<row r="1">${columns.map(({ name }, place) => textCell(`${letters[place]}1`, STYLES.head, name)).join('')}</row>`,
+    )
+  }
+  const cell = (place: string, type: CellType, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return ''
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    if (type !== 'text' && isExact(text)) return `<c r="${place}" s="${STYLES[type]}"><v>${text}</v></c>`
+    if (text.length <= MAX_CELL_LENGTH) return textCell(place, STYLES.text, text)
+    leftOut++
+    return ''
+  }
+
+  beginSheet()
+  return {
+    /** Adds a row, its values in the order of the columns; lists and objects are written as JSON. */
+    addRow: (values: readonly unknown[]): void => {
+      if (inSheet === maxRows) {
+        endSheet()
+        beginSheet()
+      }
+      const row = ++inSheet
+      rows++
+      const cells = columns.map(({ type }, place) => cell(`${letters[place]}${row}`, type, values[place]))
+      write(`<row r="${row}">${cells.join('')}</row>`)
+    },
+    end: (): WrittenRows => {
+      endSheet()
+      for (const [path, text] of partsOf(name, sheets)) {
+        const part = new ZipPassThrough(path)
+        zip.add(part)
+        part.push(strToU8(text), true)
+      }
+      zip.end()
+      return { rows, leftOut }
+    },
+  }
+}
+
+/** What a workbook has beside its sheets. */
+const partsOf = (name: string, count: number): readonly (readonly [path: string, text: string])[] => {
+  const sheets = Array.from({ length: count }, (_, n) => n + 1)
+  const nameOf = (n: number) => escaped(n === 1 ? name.slice(0, 31) : `${name.slice(0, 25)} ${n}`)
+  const related = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
+  const relationships = (all: string) =>
+    `${HEADER}<Relationships xmlns="${PACKAGE}/relationships">${all}</Relationships>`
+  const typed = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="${CONTENT}.${type}+xml"/>`
+  return [
+    [
+      '[Content_Types].xml',
+      `${HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${typed('workbook', 'sheet.main')}${typed('styles', 'styles')}${sheets.map((n) => typed(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
+    ],
+    ['_rels/.rels', relationships(related('r1', 'officeDocument', 'xl/workbook.xml'))],
+    [
+      'xl/workbook.xml',
+      `${HEADER}<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${sheets.map((n) => `<sheet name="${nameOf(n)}" sheetId="${n}" r:id="r${n}"/>`).join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relationships(
+        sheets.map((n) => related(`r${n}`, 'worksheet', `worksheets/sheet${n}.xml`)).join('') +
+          related('styles', 'styles', 'styles.xml'),
+      ),
+    ],
+    ['xl/styles.xml', STYLE_SHEET],
+  ]
+}
+
+const textCell = (place: string, style: number, text: string): string =>
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+
+/** Whether a number loses none of its digits in a spreadsheet. */
+const isExact = (text: string): boolean =>
+  /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, '').replace(/^0+/, '').length <= MAX_DIGITS
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** What XML cannot hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const FORBIDDEN = /[\0-\x08\x0b-\x1f\ufffe\uffff]/g
+
+/** Text as XML has it. What cannot stand there, and what would be read as such, stands as `_x000B_` (ECMA-376, part 1, 22.9.2.19). */
+const escaped = (text: string): string =>
+  text
+    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replace(FORBIDDEN, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string)
+
+const lettersOf = (place: number): string =>
+  (place >= 26 ? lettersOf(Math.floor(place / 26) - 1) : '') + String.fromCharCode(65 + (place % 26))

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { LANGUAGES } from '@vitrina/schema/languages'
 import { ORDER_STATUSES, statusBits } from '@vitrina/schema/order-status'
 import type { Browser } from 'playwright-core'
 import { createSite } from '../../server/access/sites.ts'
@@ -8,6 +7,7 @@ import { fillOrderIndex } from '../../server/orders/order-index.ts'
 import { makePerson, PASSWORD } from '../hub/people.ts'
 import { startVitrina } from '../vitrina.ts'
 import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
+import { WALKED } from './walked.ts'
 
 const { sql, url } = await startVitrina()
 let browser: Browser
@@ -42,7 +42,7 @@ const makeBuyer = async (): Promise<string> => {
   return email
 }
 
-for (const language of LANGUAGES)
+for (const language of WALKED)
   test(`${language}: one's orders, their second page and those of who has none; by keyboard, at 360 px`, {
     skip: WITHOUT_BROWSER,
   }, async () => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { LANGUAGES } from '@vitrina/schema/languages'
 import { linkTo, waitForMail } from '../hub/mailbox.ts'
 import { newAddress, OLD_PASSWORD, startBringing } from '../hub/people-import/bringing.ts'
 import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
+import { WALKED } from './walked.ts'
 
 const { url, dataDir, bring } = await startBringing()
 const browser = WITHOUT_BROWSER ? undefined : await launch()
 after(() => browser?.close())
 
-for (const language of LANGUAGES)
+for (const language of WALKED)
   test(`${language}: a customer of a shop signs in with the old password, and proves the mailbox; by keyboard, at 360 px`, {
     skip: WITHOUT_BROWSER,
   }, async () => {

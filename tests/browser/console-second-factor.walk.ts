@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { LANGUAGES } from '@vitrina/schema/languages'
 import { generate } from 'otplib'
 import type { Browser } from 'playwright-core'
 import { freePorts } from '../foreign/proxies.ts'
 import { makePerson, PASSWORD } from '../hub/people.ts'
 import { startVitrina } from '../vitrina.ts'
 import { complaintsOf, inspect, keyboard, launch, WITHOUT_BROWSER } from './chromium.ts'
+import { WALKED } from './walked.ts'
 
 // Browsers have passkeys for names, and for no address in figures.
 const [port = 0] = await freePorts(1)
@@ -19,7 +19,7 @@ if (!WITHOUT_BROWSER) {
   after(() => browser.close())
 }
 
-for (const language of LANGUAGES)
+for (const language of WALKED)
   test(`${language}: an operator enters the console by a code and by a passkey, and proves by each once more what cannot be taken back`, {
     skip: WITHOUT_BROWSER,
   }, async () => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { Language } from '@vitrina/schema/languages'
 import { generate } from 'otplib'
 import type { Browser, CDPSession } from 'playwright-core'
 import { freePorts } from '../foreign/proxies.ts'
 import { makePerson, PASSWORD } from '../hub/people.ts'
 import { startVitrina } from '../vitrina.ts'
 import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
+import { WALKED } from './walked.ts'
 
 const COLOURS = {
   ro: ['light', 'dark'],
@@ -42,7 +43,7 @@ const addDevice = async (cdp: CDPSession) => {
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
 }
 
-for (const language of LANGUAGES)
+for (const language of WALKED)
   test(`${language}: an app, a passkey, signing in by each of them and by a recovery code; by keyboard, at 360 px`, {
     skip: WITHOUT_BROWSER,
   }, async () => {

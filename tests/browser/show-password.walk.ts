@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { Language } from '@vitrina/schema/languages'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { makePerson, PASSWORD } from '../hub/people.ts'
 import { startVitrina } from '../vitrina.ts'
 import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
+import { WALKED } from './walked.ts'
 
 const { sql, url } = await startVitrina()
 let browser: Browser
@@ -98,7 +99,7 @@ const walk = async (language: Language): Promise<void> => {
   assert.deepEqual(complaints, [])
 }
 
-for (const language of LANGUAGES)
+for (const language of WALKED)
   test(
     `${language}: a password is shown by an eye beside it, and hidden before it is sent; by keyboard, at 360 px`,
     {

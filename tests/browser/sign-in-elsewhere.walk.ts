@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Browser } from 'playwright-core'
 import { makePerson, PASSWORD } from '../hub/people.ts'
 import { somebody, startUpstream } from '../hub/upstream/upstream.ts'
 import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
+import { WALKED } from './walked.ts'
 
 const hub = await startUpstream()
 const provider = await hub.startProvider()
@@ -17,7 +17,7 @@ if (!WITHOUT_BROWSER) {
 
 const COLOURS = { ro: ['light'], ru: ['dark'], en: ['light', 'dark'], uk: ['dark'] } as const
 
-for (const language of LANGUAGES)
+for (const language of WALKED)
   test(`${language}: in by a provider, without an address, denied, joined and connected; by keyboard, at 360 px`, {
     skip: WITHOUT_BROWSER,
   }, async () => {

@@ -30,7 +30,9 @@ if (!WITHOUT_BROWSER) {
   `
   const beta = await createSite(sql, { slug: 'beta', name: 'Beta', timeZone: 'Europe/Chisinau' })
   browser = await launch()
-  one = await startExample(url, first?.slug ?? '')
+  one = await startExample(url, first?.slug ?? '', (address) =>
+    sql.begin((sql) => addReturnAddress(sql, siteId, address)),
+  )
   other = await startExample(url, 'beta', (address) =>
     sql.begin((sql) => addReturnAddress(sql, beta?.id ?? 0, address)),
   )

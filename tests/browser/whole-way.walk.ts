@@ -1,3 +1,5 @@
+import { WALKED } from './walked.ts'
 import { walkWholeWay } from './whole-way.ts'
 
-walkWholeWay(['ru', 'en', 'uk'])
+// `npm test` walks it in Romanian.
+walkWholeWay(WALKED.filter((language) => language !== 'ro'))

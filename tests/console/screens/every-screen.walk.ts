@@ -5,12 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { IS_SHORT } from '../../browser/walked.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
 import { openShop, type Shop } from './shop.ts'
 
 // Every screen that there is, found in the table of contents of the console, so that none can be forgotten: axe finds nothing, the
-// browser complains of nothing, and it is no wider than the window, in both widths and both colours. Pictures of them are left in
+// browser complains of nothing, and it is no wider than the window, in both widths and both colours (in the short form, in one or the other). Pictures of them are left in
 // the folder of VITRINA_SCREENSHOTS.
 
 const source = readFileSync(new URL('../../../console/routes.tsx', import.meta.url), 'utf8')
@@ -23,7 +24,10 @@ const LOOKS = [
   { width: 360, schemes: ['dark', 'light'] },
 ] as const
 
-const shown: readonly Resource[] = Object.values(resources)
+/** The objects whose list and form are looked at: all, or in the short form the richest and the plainest. */
+const shown: readonly Resource[] = IS_SHORT
+  ? [resources.product, resources.category, resources.region]
+  : Object.values(resources)
 
 test('the table of contents of the console was understood', () => {
   assert.ok(screens.length >= 20, screens.join())
@@ -36,14 +40,15 @@ test('every screen, on a wide window and on a phone, light and dark: nothing tha
   if (!shop) return
   const places = await placesOf(shop)
   const wrong: string[] = []
-  for (const { width, schemes } of LOOKS) {
+  for (const [turn, { width, schemes }] of LOOKS.entries()) {
     const { page, complaints, goTo } = await shop.open({ width })
-    for (const place of places) {
+    for (const [number, place] of places.entries()) {
+      if (IS_SHORT && number % LOOKS.length !== turn) continue
       await goTo(place)
       // On a busy machine the network is quiet before what came is drawn.
       await page.locator('h1').first().waitFor()
       const name = `${place.replace(/\W+/g, '-').replace(/^-/, '') || 'today'}-${width}`
-      const look = () => inspect(page, name, schemes)
+      const look = () => inspect(page, name, IS_SHORT ? schemes.slice(0, 1) : schemes)
       // What is on its way to be shown is looked at again: on a busy machine it takes a while.
       let found = await look()
       for (let looks = 1; found.length > 0 && looks < 6; looks++) {

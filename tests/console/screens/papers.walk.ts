@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Page } from 'playwright-core'
 import { inspect } from '../../browser/chromium.ts'
+import { WALKED } from '../../browser/walked.ts'
 import { openShop, testsIn } from './shop.ts'
 
 const shop = await openShop({}, 'demo')
@@ -172,7 +172,7 @@ inShop(
       })),
     )
     const ids = body.map(({ order_id }: { order_id: number }) => order_id).join()
-    for (const language of LANGUAGES) {
+    for (const language of WALKED) {
       const { page, context, goTo } = await shop.open({ language })
       page.setDefaultTimeout(8_000)
       await context.addInitScript(`localStorage.setItem('vitrina.paper-format', '"roll"')`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { Language } from '@vitrina/schema/languages'
 import { inspect, keyboard } from '../../browser/chromium.ts'
+import { WALKED } from '../../browser/walked.ts'
 import { openShop, testsIn } from './shop.ts'
 
 const inShop = testsIn(await openShop({ VITRINA_SECRET: 'a secret of the deployment that is long enough' }))
@@ -12,7 +13,7 @@ const COLOURS = {
   uk: ['light'],
 } as const satisfies Record<Language, readonly string[]>
 
-for (const language of LANGUAGES)
+for (const language of WALKED)
   inShop(
     `${language}: a sign-in service is added and removed by the keyboard, on a phone; its secret is seen nowhere`,
     async ({ open, vitrina }) => {
@@ -71,7 +72,7 @@ for (const language of LANGUAGES)
     },
   )
 
-for (const language of LANGUAGES)
+for (const language of WALKED)
   inShop(
     `${language}: a group is told to have a second factor, by the keyboard, on a phone`,
     async ({ open, vitrina: { sql } }) => {

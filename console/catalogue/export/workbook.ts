@@ -154,9 +154,8 @@ const isExact = (text: string): boolean =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML cannot hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const FORBIDDEN = /[\0-\x08\x0b-\x1f\ufffe\uffff]/g
+/** What XML cannot hold; a carriage return it would read as a line feed. */
+const FORBIDDEN = /(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu
 
 /** Text as XML has it. What cannot stand there, and what would be read as such, stands as `_x000B_` (ECMA-376, part 1, 22.9.2.19). */
 const escaped = (text: string): string =>

@@ -55,7 +55,12 @@ test('of what the database refuses to keep one entry is missing, not all of that
     found.map(({ path }) => path.slice(-2)),
     ['15', '14', '12', '11'],
   )
-  assert.equal(next?.left_out, 1, 'the next one tells that one of its kind is missing')
+  // Which one is the next to be kept is settled by when they are: the last, unless those behind the refused one came later than it.
+  const tell = [next, ...found].filter((call) => call?.left_out === 1).map((call) => call?.path.slice(-2))
+  assert.ok(
+    tell.length === 1 && ['14', '15', '16'].includes(tell[0] ?? ''),
+    `${tell} tell that one is missing`,
+  )
 })
 
 test('a call answered 207 tells how many of its rows were refused and why, in Requests and on Today', async () => {

@@ -6,14 +6,14 @@ import {
   type SettingName,
   type SettingsChange,
 } from '@vitrina/schema/site-settings'
-import { type TSchema, Type } from 'typebox'
 import type { Sql } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { Form } from '../http/operation.ts'
+import { type Schema, Type } from '../http/schema.ts'
 import { parseLabel } from './label.ts'
 import { isCurrency, isTimeZone, logoOf } from './sites.ts'
 
-const typeOf = ({ kind, words }: Setting): TSchema => {
+const typeOf = ({ kind, words }: Setting): Schema => {
   if (words) return Type.Enum([...words])
   if (kind === 'flag') return Type.Boolean()
   return kind === 'image' ? Type.Union([Type.String(), Type.Null()]) : Type.String()

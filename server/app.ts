@@ -69,6 +69,7 @@ import { createMails } from './mail/mails.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
 import { boughtOrders } from './orders/bought.ts'
 import { orderFigures } from './orders/figures.ts'
+import { noteLabels } from './orders/labels/label-routes.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -284,6 +285,10 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         calls.watch(app, 'changes')
         guardExports(app, noteExport)
         orderSheet(app, { sql, note: noteExport })
+        noteLabels(app, {
+          sql,
+          noteOf: (request) => (sql, entry) => audit(sql, { ...entry, by: byOf(request) }),
+        })
         external(app)
         lookupRoutes(app)
         requestLogRoutes(app, { sql, log: calls })

@@ -152,13 +152,13 @@ export const Facts = ({ read, change }: Props) => {
           <Fact key="place" label={say('place')} value={place?.filter(Boolean).join(', ')} />,
           <Fact key="postcode" label={say('postcode')} value={address?.postcode} />,
           <Fact key="store" label={say('store')} value={linkTo('shop', shop)} />,
-          <NotedFacts key="noted" of={delivery} />,
+          <NotedFacts key="noted" field="delivery" of={delivery} />,
         ]}
       </Card>
       <Card title={say('payment')} none={say('noPayment')}>
         {(payment || promocode !== null) && [
           <Fact key="promocode" label={say('promocode')} value={linkTo('promocode', promocode)} />,
-          <NotedFacts key="noted" of={payment} />,
+          <NotedFacts key="noted" field="payment" of={payment} />,
         ]}
       </Card>
     </Stack>

@@ -1,5 +1,6 @@
 import type { ExpectedCall } from '../expected-call.ts'
 import type { Language } from '../languages.ts'
+import type { NotedWord, NoteLabel, UnlabelledWord } from '../note-label.ts'
 import type { Role } from '../roles.ts'
 import type { SettingsChange, SiteSettings } from '../site-settings.ts'
 import type {
@@ -116,6 +117,12 @@ export const OPERATIONS = {
   'GET sites/:site/today': viewer<{ answer: Today }>(),
   // CSV for a spreadsheet, of what a list of orders finds. Viewers get none; it stands in the audit log.
   'GET sites/:site/order-sheet': viewer<{ query: object; answer: string }>(),
+
+  // What the site calls the words that its orders have in payment and delivery, and the words that it has no label for yet.
+  'GET sites/:site/note-label': viewer<{ answer: readonly NoteLabel[] }>(),
+  'GET sites/:site/note-label/unlabelled': owner<{ answer: readonly UnlabelledWord[] }>(),
+  'PUT sites/:site/note-label': owner<{ body: NoteLabel }>(),
+  'DELETE sites/:site/note-label': owner<{ body: NotedWord }>(),
 
   'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
   'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),

@@ -55,6 +55,18 @@ test('orders go out as a spreadsheet of the language opens them, each with all t
   assert.ok(english[1]?.includes('New,24.00,MDL'), english[1])
 })
 
+test('a sheet says payment and delivery by what the site calls them', async () => {
+  const label = { label_ro: '=Card', label_ru: null, label_en: null, label_uk: null }
+  const set = await owner.put(`${owner.site}/note-label`, { field: 'payment', word: 'card', ...label })
+  assert.equal(set.status, 204, JSON.stringify(set.body))
+  for (const language of ['ro', 'uk'])
+    assert.ok(linesOf(await sheet(`language=${language}`))[1]?.includes(';true, =Card;'), language)
+  await owner.put(`${owner.site}/note-label`, { field: 'payment', word: 'true', ...label })
+  // A cell that begins with it is no formula.
+  assert.ok(linesOf(await sheet('language=ro'))[1]?.includes(`;'=Card, =Card;`))
+  for (const word of ['card', 'true']) await owner.del(`${owner.site}/note-label`, { field: 'payment', word })
+})
+
 test('a sheet of items has a row for each, with its code, price and sum', async () => {
   const [heads, ...rows] = linesOf(await sheet('rows=items&language=en&ids=1'))
   assert.equal(heads, '\uFEFFNumber,ID,Time,Customer,Phone,Status,Code,Product,Price,Quantity,Sum,Currency')

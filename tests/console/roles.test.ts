@@ -46,6 +46,7 @@ const SEEN_BY_ALL = [
   'GET request/{id}',
   // But by no viewer, as tests/console/order-sheet.test.ts has it.
   'GET order-sheet',
+  'GET note-label',
   'GET bin',
   // But by no viewer, who writes nothing.
   'POST bin/restore',

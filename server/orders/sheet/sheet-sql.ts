@@ -1,4 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
+import { labelLanguages, type NotedField } from '@vitrina/schema/note-label'
 import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
 import { SHEET_SIGNS, type SheetHead, type SheetRows } from '@vitrina/schema/order-sheet'
 import { MIXED } from '@vitrina/schema/order-status'
@@ -22,9 +23,17 @@ const labelOf = (language: Language, status: string): string => {
 const numeric = (language: Language, value: string): string =>
   `replace((${value})::text, '.', '${SHEET_SIGNS[language].decimal}')`
 
-/** The values that a shop noted, one behind the other. */
-const noted = (notes: string): string =>
-  protectedSql(`(select string_agg(value, ', ') from jsonb_each_text(${notes}) where value <> '')`)
+/** The values that a shop noted, one behind the other, by what the site calls them. */
+const noted = (field: NotedField, language: Language): string =>
+  protectedSql(`(
+    select string_agg(coalesce(${labelLanguages(language)
+      .map((one) => `label.label_${one}`)
+      .join(', ')}, note.value), ', ')
+    from jsonb_each_text(stored.${field}) as note
+    left join note_label as label
+      on label.site_id = stored.site_id and label.of_field = '${field}' and label.word = note.value
+    where note.value <> ''
+  )`)
 
 const nameOf = (table: string, id: string, language: Language): string =>
   protectedSql(
@@ -52,8 +61,8 @@ const ofOrders = (language: Language): Cells => [
   ['address', protectedSql(addressIn(language))],
   ['postcode', protectedSql('coalesce(address.postcode, address.zipcode::text)')],
   ['store', nameOf('shop', 'stored.shop_id', language)],
-  ['payment', noted('stored.payment')],
-  ['delivery', noted('stored.delivery')],
+  ['payment', noted('payment', language)],
+  ['delivery', noted('delivery', language)],
   ['comment', protectedSql('stored.comment')],
   ['items', protectedSql('items.list')],
 ]

@@ -261,8 +261,8 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   )
   // To anybody: the application itself holds nothing of a shop.
   app.register(async (app) => consolePages(app))
-  const noteExport: NoteExport = (request, siteId, object) =>
-    audit(sql, { event: 'personal_data_exported', siteId, detail: { object }, by: byOf(request) })
+  const noteExport: NoteExport = (request, siteId, object, detail) =>
+    audit(sql, { event: 'personal_data_exported', siteId, detail: { object, ...detail }, by: byOf(request) })
   // By the session of an operator.
   app.register(async (app) =>
     consoleApi(app, {

@@ -115,7 +115,7 @@ export const OPERATIONS = {
   'POST set-up': anybody<{ body: Applicant; answer: ConsoleSession }>(),
 
   'GET sites/:site/today': viewer<{ answer: Today }>(),
-  // CSV for a spreadsheet, of what a list of orders finds. Viewers get none; it stands in the audit log.
+  // CSV for a spreadsheet, or NDJSON for a workbook, of what a list of orders finds. Viewers get none; it stands in the audit log.
   'GET sites/:site/order-sheet': viewer<{ query: object; answer: string }>(),
 
   // What the site calls the words that its orders have in payment and delivery, and the words that it has no label for yet.

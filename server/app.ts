@@ -72,6 +72,7 @@ import { orderFigures } from './orders/figures.ts'
 import { noteLabels } from './orders/labels/label-routes.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
+import { orderRemarks } from './orders/remarks/remark-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderSheet } from './orders/sheet/sheet-routes.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from './orders/uses.ts'
@@ -282,13 +283,15 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         // In the audit log, for owners alone; everybody reads the log of requests.
         accessOfSite(app, access)
         hubOfSite(app, people)
-        calls.watch(app, 'changes')
-        guardExports(app, noteExport)
-        orderSheet(app, { sql, note: noteExport })
         noteLabels(app, {
           sql,
           noteOf: (request) => (sql, entry) => audit(sql, { ...entry, by: byOf(request) }),
         })
+        // A remark may tell of a person, and stands in no log.
+        orderRemarks(app, sql)
+        calls.watch(app, 'changes')
+        guardExports(app, noteExport)
+        orderSheet(app, { sql, note: noteExport })
         external(app)
         lookupRoutes(app)
         requestLogRoutes(app, { sql, log: calls })

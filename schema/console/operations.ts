@@ -16,6 +16,7 @@ import type {
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
 import type { BinRow, Restored } from './bin.ts'
+import type { OrderRemark } from './order-remark.ts'
 import type { MailDetail, MailRow } from './outbox.ts'
 import type {
   Group,
@@ -123,6 +124,11 @@ export const OPERATIONS = {
   'GET sites/:site/note-label/unlabelled': owner<{ answer: readonly UnlabelledWord[] }>(),
   'PUT sites/:site/note-label': owner<{ body: NoteLabel }>(),
   'DELETE sites/:site/note-label': owner<{ body: NotedWord }>(),
+
+  // What colleagues tell each other about an order. A viewer is refused what writes; an owner deletes anybody's.
+  'GET sites/:site/order/:id/remark': viewer<{ answer: readonly OrderRemark[] }>(),
+  'POST sites/:site/order/:id/remark': viewer<{ body: { text: string }; answer: { id: number } }>(),
+  'DELETE sites/:site/order/:id/remark/:remark_id': viewer(),
 
   'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
   'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),

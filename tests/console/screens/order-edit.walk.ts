@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { inspect } from '../../browser/chromium.ts'
+import { signIn } from '../operator.ts'
 import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop({}, 'demo')
@@ -152,4 +153,40 @@ inShop('an order that nobody waits for any more takes no product and no other qu
   await page.getByRole('menuitem', { name: 'Remove from the order' }).waitFor()
   assert.equal(await page.getByRole('menuitem', { name: 'Change quantity' }).count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Add a product' }).count(), 0)
+})
+
+inShop('colleagues tell each other about an order, and each deletes what is their own', async (shop) => {
+  const id = await makeOrder(shop, 'EDIT-6')
+  const colleague = await signIn(shop.vitrina, { role: 'manager' })
+  const theirs = await shop.open({ width: 390, as: colleague })
+  await theirs.goTo(`/orders/${id}`)
+  const phone = theirs.page.getByRole('region', { name: 'Notes for colleagues' })
+  await phone.getByText('No notes yet.').waitFor()
+  await phone.getByLabel('New note').fill('He rings at five <b>sharp</b>')
+  await phone.getByRole('button', { name: 'Add note' }).click()
+  await phone.getByText('He rings at five <b>sharp</b>', { exact: true }).waitFor()
+  assert.equal(await phone.getByLabel('New note').inputValue(), '')
+  assert.deepEqual(await inspect(theirs.page, 'order-remarks-phone', ['light']), [])
+
+  const manager = await signIn(shop.vitrina, { role: 'manager' })
+  const { page, complaints, goTo } = await shop.open({ width: 1440, as: manager })
+  await goTo(`/orders/${id}`)
+  const region = page.getByRole('region', { name: 'Notes for colleagues' })
+  await region.getByText('He rings at five').waitFor()
+  await region.getByLabel('New note').fill('Called him')
+  await page.keyboard.press('Control+Enter')
+  await region.getByText('Called him').waitFor()
+  assert.equal(await region.getByRole('button', { name: /^Delete the note: He rings/ }).count(), 0)
+  await region.getByRole('button', { name: 'Delete the note: Called him' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('The note was deleted').waitFor()
+  await region.getByText('Called him').waitFor({ state: 'detached' })
+  assert.deepEqual(await inspect(page, 'order-remarks', ['light', 'dark']), [])
+
+  const viewer = await signIn(shop.vitrina, { role: 'viewer' })
+  const seen = await shop.open({ as: viewer })
+  await seen.goTo(`/orders/${id}`)
+  await seen.page.getByText('He rings at five').waitFor()
+  assert.equal(await seen.page.getByRole('button', { name: /Add note|^Delete the note/ }).count(), 0)
+  assert.deepEqual([complaints, theirs.complaints, seen.complaints], [[], [], []])
 })

@@ -46,14 +46,16 @@ export const AddItem = ({ base, change, onClose }: Props) => {
   const priced = found.data?.get(product ?? 0)?.price
   const price = typed ?? (priced === undefined || priced === null ? '' : Number(priced))
   const there = quantityOf(opened.order.order_items, product)
-  const isWhole = product !== null && typeof quantity === 'number' && typeof price === 'number'
+  // The input gives a text of what ends in a 0, as `7.50`.
+  const amount = price === '' ? Number.NaN : Number(price)
+  const isWhole = product !== null && typeof quantity === 'number' && Number.isFinite(amount)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isWhole) return
     onClose()
     change({
       base: opened,
-      change: { added: [{ product, quantity, loyalty_price: price }] },
+      change: { added: [{ product, quantity, loyalty_price: amount }] },
       done: say('itemAdded'),
     })
   }

@@ -28,7 +28,10 @@ const useRemarks = (id: number) => {
     queryFn: ({ signal }) => call('GET sites/:site/order/:id/remark', { site: site.slug, id, signal }),
     refetchInterval: READ_EVERY,
   })
-  const onSettled = () => client.invalidateQueries({ queryKey })
+  // Nobody waits for the list: what was typed is taken as soon as it is written.
+  const onSettled = () => {
+    void client.invalidateQueries({ queryKey })
+  }
   const adding = useMutation({
     mutationFn: (text: string) =>
       call('POST sites/:site/order/:id/remark', { site: site.slug, id, body: { text } }),

@@ -52,6 +52,8 @@ inShop('a customer who calls gets another number and an address, on a desk and o
   assert.deepEqual(await inspect(phone.page, 'order-edit-phone', ['light']), [])
   await delivery.getByRole('button', { name: 'Save' }).click()
   await delivery.getByText('str. Florilor 5, ap. 12').waitFor()
+  // It shows at once; a moment later the server has it.
+  await phone.page.getByText('The order was changed').waitFor()
   const { address } = await stored()
   assert.deepEqual(
     [address.address_en, address.postcode, address.zipcode, typeof address.locality_id],
@@ -99,7 +101,7 @@ inShop('a product is added to an order, on a line of its own, on a desk and on a
     await pick(page, String(product.code ?? product.id))
     await dialog.getByText(/The order has this product already; quantity: \d/).waitFor()
     await dialog.getByLabel('Quantity').fill('2')
-    if (turn === 1) await dialog.getByLabel('Price').fill('7.5')
+    if (turn === 1) await dialog.getByLabel('Price').fill('7.50')
     assert.deepEqual(await inspect(page, `order-add-${width}`, ['light', 'dark']), [])
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('The product was added').first().waitFor()
@@ -164,7 +166,8 @@ inShop('colleagues tell each other about an order, and each deletes what is thei
   await phone.getByText('No notes yet.').waitFor()
   await phone.getByLabel('New note').fill('He rings at five <b>sharp</b>')
   await phone.getByRole('button', { name: 'Add note' }).click()
-  await phone.getByText('He rings at five <b>sharp</b>', { exact: true }).waitFor()
+  // Not what is still in the field.
+  await phone.locator('p', { hasText: 'He rings at five <b>sharp</b>' }).waitFor()
   assert.equal(await phone.getByLabel('New note').inputValue(), '')
   assert.deepEqual(await inspect(theirs.page, 'order-remarks-phone', ['light']), [])
 
@@ -175,12 +178,12 @@ inShop('colleagues tell each other about an order, and each deletes what is thei
   await region.getByText('He rings at five').waitFor()
   await region.getByLabel('New note').fill('Called him')
   await page.keyboard.press('Control+Enter')
-  await region.getByText('Called him').waitFor()
+  await region.locator('p', { hasText: 'Called him' }).waitFor()
   assert.equal(await region.getByRole('button', { name: /^Delete the note: He rings/ }).count(), 0)
   await region.getByRole('button', { name: 'Delete the note: Called him' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('The note was deleted').waitFor()
-  await region.getByText('Called him').waitFor({ state: 'detached' })
+  await region.locator('p', { hasText: 'Called him' }).waitFor({ state: 'detached' })
   assert.deepEqual(await inspect(page, 'order-remarks', ['light', 'dark']), [])
 
   const viewer = await signIn(shop.vitrina, { role: 'viewer' })

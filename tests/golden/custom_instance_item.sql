@@ -106,10 +106,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'custom-instance-item', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'custom-instance-item', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.slug is distinct from o.slug then coalesce('slug=' || o.slug::text, 'slug') end,
     case when n.active is distinct from o.active then coalesce('active=' || o.active::text, 'active') end,
@@ -141,7 +142,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger custom_instance_item_record_history after update on custom_instance_item
+create or replace trigger custom_instance_item_record_update_history after update on custom_instance_item
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function custom_instance_item_keep_history();
 

@@ -100,10 +100,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'gift', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'gift', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.icon_ro is distinct from o.icon_ro then coalesce('icon_ro=' || o.icon_ro::text, 'icon_ro') end,
     case when n.icon_ru is distinct from o.icon_ru then coalesce('icon_ru=' || o.icon_ru::text, 'icon_ru') end,
@@ -134,7 +135,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger gift_record_history after update on gift
+create or replace trigger gift_record_update_history after update on gift
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function gift_keep_history();
 

@@ -121,7 +121,7 @@ test('what differs from the declarations and can be mended is drafted, and then 
       recordChanges(tableOf(brand)),
     ],
     'a trigger that keeps the history and is missing': [
-      'drop trigger brand_record_history on brand',
+      'drop trigger brand_record_update_history on brand',
       recording(tableOf(brand)),
     ],
     'a function that keeps another history': [

@@ -102,10 +102,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'shop', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'shop', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.lat is distinct from o.lat then coalesce('lat=' || o.lat::text, 'lat') end,
     case when n.lon is distinct from o.lon then coalesce('lon=' || o.lon::text, 'lon') end,
@@ -133,7 +134,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger shop_record_history after update on shop
+create or replace trigger shop_record_update_history after update on shop
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function shop_keep_history();
 

@@ -70,10 +70,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'video-review', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'video-review', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
     case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
@@ -89,7 +90,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger video_review_record_history after update on video_review
+create or replace trigger video_review_record_update_history after update on video_review
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function video_review_keep_history();
 

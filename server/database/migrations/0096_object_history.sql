@@ -7,14 +7,15 @@ create table object_history (
   site_id    integer     not null,
   type       text        not null,
   id         integer     not null,
-  number     bigint      generated always as identity,
+  -- Where the change feed of the site was after the statement: the order of what an object went through, which tells nothing of other sites.
+  cursor     bigint      not null,
   at         timestamptz not null,
   -- By the number of the token, or of the operator at the console.
   origin     integer,
   request_id uuid,
   -- What the columns held that were changed: name=value, or the name alone where they held nothing.
   before     text[]      not null,
-  primary key (site_id, type, id, number)
+  primary key (site_id, type, id, cursor)
 -- Compressing texts of a few KiB would cost more than keeping them.
 ) with (toast_tuple_target = 8160);
 
@@ -26,10 +27,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'category', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'category', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.position is distinct from o.position then coalesce('position=' || o.position::text, 'position') end,
     case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
@@ -66,7 +68,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger category_record_history after update on category
+create or replace trigger category_record_update_history after update on category
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function category_keep_history();
 
@@ -75,10 +77,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'brand', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'brand', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end,
     case when n.slug is distinct from o.slug then coalesce('slug=' || o.slug::text, 'slug') end,
@@ -96,7 +99,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger brand_record_history after update on brand
+create or replace trigger brand_record_update_history after update on brand
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function brand_keep_history();
 
@@ -105,10 +108,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'specification', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'specification', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
     case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
@@ -120,7 +124,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger specification_record_history after update on specification
+create or replace trigger specification_record_update_history after update on specification
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function specification_keep_history();
 
@@ -129,10 +133,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'specification-value', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'specification-value', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
     case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
@@ -144,7 +149,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger specification_value_record_history after update on specification_value
+create or replace trigger specification_value_record_update_history after update on specification_value
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function specification_value_keep_history();
 
@@ -153,10 +158,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'category-characteristic', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'category-characteristic', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.category_id is distinct from o.category_id then coalesce('category_id=' || o.category_id::text, 'category_id') end,
     case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
@@ -170,7 +176,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger category_characteristic_record_history after update on category_characteristic
+create or replace trigger category_characteristic_record_update_history after update on category_characteristic
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function category_characteristic_keep_history();
 
@@ -179,10 +185,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'promo', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'promo', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
     case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
@@ -202,7 +209,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger promo_record_history after update on promo
+create or replace trigger promo_record_update_history after update on promo
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function promo_keep_history();
 
@@ -211,10 +218,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'gift', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'gift', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.icon_ro is distinct from o.icon_ro then coalesce('icon_ro=' || o.icon_ro::text, 'icon_ro') end,
     case when n.icon_ru is distinct from o.icon_ru then coalesce('icon_ru=' || o.icon_ru::text, 'icon_ru') end,
@@ -245,7 +253,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger gift_record_history after update on gift
+create or replace trigger gift_record_update_history after update on gift
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function gift_keep_history();
 
@@ -254,10 +262,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'video-review', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'video-review', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
     case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
@@ -273,7 +282,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger video_review_record_history after update on video_review
+create or replace trigger video_review_record_update_history after update on video_review
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function video_review_keep_history();
 
@@ -282,10 +291,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'custom-instance', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'custom-instance', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.slug is distinct from o.slug then coalesce('slug=' || o.slug::text, 'slug') end,
     case when n.active is distinct from o.active then coalesce('active=' || o.active::text, 'active') end,
@@ -320,7 +330,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger custom_instance_record_history after update on custom_instance
+create or replace trigger custom_instance_record_update_history after update on custom_instance
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function custom_instance_keep_history();
 
@@ -329,10 +339,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'custom-instance-item', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'custom-instance-item', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.slug is distinct from o.slug then coalesce('slug=' || o.slug::text, 'slug') end,
     case when n.active is distinct from o.active then coalesce('active=' || o.active::text, 'active') end,
@@ -364,7 +375,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger custom_instance_item_record_history after update on custom_instance_item
+create or replace trigger custom_instance_item_record_update_history after update on custom_instance_item
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function custom_instance_item_keep_history();
 
@@ -373,10 +384,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'product-group', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'product-group', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end,
     case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end,
@@ -389,7 +401,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger product_group_record_history after update on product_group
+create or replace trigger product_group_record_update_history after update on product_group
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function product_group_keep_history();
 
@@ -398,10 +410,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'v2/product-group', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'v2/product-group', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end,
     case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end,
@@ -411,7 +424,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger v2_product_group_record_history after update on v2_product_group
+create or replace trigger v2_product_group_record_update_history after update on v2_product_group
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function v2_product_group_keep_history();
 
@@ -420,10 +433,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'product', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'product', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.bookmark is distinct from o.bookmark then coalesce('bookmark=' || o.bookmark::text, 'bookmark') end,
     case when n.price is distinct from o.price then coalesce('price=' || o.price::text, 'price') end,
@@ -486,7 +500,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger product_record_history after update on product
+create or replace trigger product_record_update_history after update on product
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function product_keep_history();
 
@@ -495,10 +509,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'region', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'region', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
     case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
@@ -510,7 +525,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger region_record_history after update on region
+create or replace trigger region_record_update_history after update on region
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function region_keep_history();
 
@@ -519,10 +534,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'locality', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'locality', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
     case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
@@ -535,7 +551,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger locality_record_history after update on locality
+create or replace trigger locality_record_update_history after update on locality
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function locality_keep_history();
 
@@ -544,10 +560,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'sector', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'sector', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
     case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
@@ -560,7 +577,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger sector_record_history after update on sector
+create or replace trigger sector_record_update_history after update on sector
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function sector_keep_history();
 
@@ -569,10 +586,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'shop', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'shop', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.lat is distinct from o.lat then coalesce('lat=' || o.lat::text, 'lat') end,
     case when n.lon is distinct from o.lon then coalesce('lon=' || o.lon::text, 'lon') end,
@@ -600,7 +618,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger shop_record_history after update on shop
+create or replace trigger shop_record_update_history after update on shop
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function shop_keep_history();
 
@@ -609,10 +627,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'user-type', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'user-type', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end
   ], null) as before
@@ -620,7 +639,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger user_type_record_history after update on user_type
+create or replace trigger user_type_record_update_history after update on user_type
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function user_type_keep_history();
 
@@ -629,10 +648,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'promocode', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'promocode', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end,
     case when n.active is distinct from o.active then coalesce('active=' || o.active::text, 'active') end,
@@ -645,7 +665,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger promocode_record_history after update on promocode
+create or replace trigger promocode_record_update_history after update on promocode
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function promocode_keep_history();
 
@@ -654,10 +674,11 @@ declare
   writer integer := nullif(current_setting('vitrina.origin', true), '');
   call uuid := nullif(current_setting('vitrina.request', true), '');
 begin
-  insert into object_history (site_id, type, id, at, origin, request_id, before)
-  select n.site_id, 'payment-certificate', n.id, statement_timestamp(), writer, call, before
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'payment-certificate', n.id, head.cursor, statement_timestamp(), writer, call, before
   from new_rows n
   full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
   cross join array_remove(array[
     case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end,
     case when n.is_active is distinct from o.is_active then coalesce('is_active=' || o.is_active::text, 'is_active') end,
@@ -667,6 +688,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger payment_certificate_record_history after update on payment_certificate
+create or replace trigger payment_certificate_record_update_history after update on payment_certificate
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function payment_certificate_keep_history();

@@ -16,7 +16,7 @@ const create = async (slug: string, more?: object): Promise<number> =>
 const keptOf = (type: string, id: number) =>
   sql<{ before: string[]; origin: number; request_id: string }>`
     select before, origin, request_id from object_history
-    where site_id = ${siteId} and type = ${type} and id = ${id} order by number
+    where site_id = ${siteId} and type = ${type} and id = ${id} order by cursor
   `
 
 test('a change keeps what its fields held before, who wrote and by which request, and a creation keeps nothing', async () => {
@@ -75,7 +75,7 @@ test('a site that keeps no history pays for none, and what it had kept goes; ano
     (
       await sql<{ site_id: number }>`
         select site_id from object_history where type = 'promo' and (site_id, id) in ((${siteId}, ${own}), (${other.siteId}, ${theirs.id}))
-        order by number
+        order by at
       `
     ).map(({ site_id }) => site_id)
 

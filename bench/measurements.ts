@@ -3,6 +3,7 @@ import { bulkWritesGreat } from './measurements/bulk-writes-great.ts'
 import { operatorsConsole } from './measurements/console.ts'
 import { deepPages } from './measurements/deep-pages.ts'
 import { events } from './measurements/events.ts'
+import { history } from './measurements/history.ts'
 import { hub } from './measurements/hub.ts'
 import { importing } from './measurements/import.ts'
 import { list100Again } from './measurements/list-100-again.ts'
@@ -33,6 +34,7 @@ export const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row
   'one-by-id': oneById,
   processes,
   'bulk-writes': bulkWrites,
+  history,
   memory,
   start,
   plans,

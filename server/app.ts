@@ -21,6 +21,7 @@ import { viewRoutes } from './console/views/view-routes.ts'
 import { binRoutes } from './content/bin/bin-routes.ts'
 import { completeness } from './content/completeness.ts'
 import { type Declared, declare } from './content/declared.ts'
+import { sweepHistory } from './content/history/sweep.ts'
 import { importable } from './content/import.ts'
 import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
@@ -149,6 +150,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   const catalogue = completeness({ ready, resources: Object.values(resources) })
   if (config.requestLogDays > 0) tellOfSilence(app, { sql, mails, origin: consoleOrigin })
   sweepIdempotency(app, sql)
+  sweepHistory(app, sql)
   keepOrderIndex(app, sql)
 
   const jobRoutes = jobs(app, { sql, writer, importables })

@@ -1,6 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import {
   eachSetting,
+  MAX_DAYS,
   type Setting,
   type SettingKind,
   type SettingName,
@@ -16,6 +17,7 @@ import { isCurrency, isTimeZone, logoOf } from './sites.ts'
 const typeOf = ({ kind, words }: Setting): Schema => {
   if (words) return Type.Enum([...words])
   if (kind === 'flag') return Type.Boolean()
+  if (kind === 'days') return Type.Integer({ minimum: 0, maximum: MAX_DAYS })
   return kind === 'image' ? Type.Union([Type.String(), Type.Null()]) : Type.String()
 }
 

@@ -71,6 +71,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'backup verify': async () => (await import('./commands/backup-verify.ts')).backupVerify,
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/restore.ts')).restore,
+  restored: async () => (await import('./commands/restored.ts')).restored,
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   config: async () => (await import('./commands/config.ts')).config,
   completion: async () => (await import('./commands/completion.ts')).completion,

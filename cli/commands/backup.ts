@@ -1,23 +1,18 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { journalOf } from '@vitrina/server/backup/restored'
 import { takeBackup } from '@vitrina/server/backup/take'
 import { noteBackup } from '@vitrina/server/backup/taken'
 import { readConfig } from '@vitrina/server/config'
-import type { Database } from '@vitrina/server/database/sql'
 import { givenSecrets } from '@vitrina/server/secret/deployment-secret'
 import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
+import { JOURNAL_EVERY_MS, writeJournal } from '../journal.ts'
 import { tell } from '../language.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
 import { BACKUPS } from '../words/backups.ts'
 
-/** What is beside the backups, and says what a restore of an older one must do again. */
-export const JOURNAL = 'journal.json'
-
 const NAME = /^vitrina-\d{8}T\d{6}Z\.backup$/
-const JOURNAL_EVERY_MS = 5_000
 
 export const backup = command({
   summary: tell(BACKUPS.backup),
@@ -83,15 +78,6 @@ const secondsOf = (option: string, text: string | undefined): number | undefined
 
 const ownVersion = async (): Promise<string> =>
   JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')).version
-
-/** Written beside its place and moved there, and only when there is more to say. */
-const writeJournal = async (sql: Database, folder: string): Promise<void> => {
-  const path = join(folder, JOURNAL)
-  const text = `${JSON.stringify(await journalOf(sql))}\n`
-  if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return
-  await writeFile(`${path}.part`, text, { mode: 0o600, flush: true })
-  await rename(`${path}.part`, path)
-}
 
 const deleteOlder = async (folder: string, newest: string, keptSeconds: number): Promise<void> => {
   for (const name of (await readdir(folder)).filter((name) => NAME.test(name))) {

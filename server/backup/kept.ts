@@ -31,14 +31,14 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'upstream_login',
 ])
 
-/** Of these tables only the rows that are over: the others would be told or done once more. */
-const WHERE: Readonly<Record<string, string>> = {
-  import: 'finished_at is not null',
+/** Of these tables only the rows that are over: the others would be told or done once more. What refers to rows of another stands first. */
+export const FINISHED_ROWS: Readonly<Record<string, string>> = {
   import_fault:
     'exists (select from import as job where job.site_id = import_fault.site_id and job.id = import_fault.import and job.finished_at is not null)',
-  webhook_delivery: 'ended_at is not null',
+  import: 'finished_at is not null',
   webhook_attempt:
     'exists (select from webhook_delivery as told where (told.site_id, told.endpoint_id, told.event_id) = (webhook_attempt.site_id, webhook_attempt.endpoint_id, webhook_attempt.event_id) and told.ended_at is not null)',
+  webhook_delivery: 'ended_at is not null',
 }
 
 /** The tables of the schema, those that are left out apart: a restore empties them all. */
@@ -70,7 +70,7 @@ export const names = (list: readonly string[]): string => list.map(quoted).join(
 /** What is sent of a table. */
 export const copyOutOf = ({ name, columns, ofCluster }: KeptTable): string => {
   const values = columns.map((column) => (ofCluster.includes(column) ? `'0'::xid8` : quoted(column)))
-  const where = WHERE[name]
+  const where = FINISHED_ROWS[name]
   return `copy (select ${values.join(', ')} from ${quoted(name)}${where ? ` where ${where}` : ''}) to stdout`
 }
 

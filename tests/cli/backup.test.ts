@@ -130,6 +130,8 @@ test('9.6 a backup is restored as of its moment, and those who follow the feed g
     select (select count(*) from hub_session where ended_at is null)::int as sessions, (select count(*) from hub_errand)::int as links
   `
   assert.deepEqual(open, { sessions: 0, links: 0 })
+  const letters = await restored`select data from pgboss.job where name = 'mail'`
+  assert.deepEqual(letters, [], 'who is erased again has had the letter')
   await restored.end()
 
   // Whoever knows no header is told by the cursor alone.

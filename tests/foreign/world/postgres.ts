@@ -44,7 +44,17 @@ export class Postgres {
   /** Makes an empty database cluster with a database for `vitrina`, and these settings besides. */
   async create(settings = ''): Promise<void> {
     this.#makeFolder()
-    await run('initdb', ['-D', this.folder, '-U', 'vitrina', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+    await runPostgres('initdb', [
+      '-D',
+      this.folder,
+      '-U',
+      'vitrina',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ])
     appendFileSync(
       join(this.folder, 'postgresql.conf'),
       `listen_addresses = '127.0.0.1'
@@ -56,14 +66,14 @@ log_min_messages = fatal
 ${settings}`,
     )
     await this.start()
-    await run('createdb', ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'vitrina', 'vitrina'])
+    await runPostgres('createdb', ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'vitrina', 'vitrina'])
   }
 
   /** Makes itself anew as a standby of the server behind `port`. */
   async follow(port: number): Promise<void> {
     rmSync(this.folder, { recursive: true, force: true })
     this.#makeFolder()
-    await run('pg_basebackup', [
+    await runPostgres('pg_basebackup', [
       '-d',
       `host=127.0.0.1 port=${port} user=vitrina application_name=${this.name}`,
       '-D',
@@ -87,7 +97,7 @@ ${settings}`,
   async start(port = this.port): Promise<void> {
     for (const giveUp = Date.now() + START_MS; ; await sleep(200)) {
       if (this.isRunning()) {
-        const isUp = await run('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(port)]).then(
+        const isUp = await runPostgres('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(port)]).then(
           () => true,
           () => false,
         )
@@ -151,7 +161,7 @@ ${settings}`,
 
   /** Has a standby take writes from now on. Gives where in the log it left the other: what that had behind it is lost. */
   async promote(): Promise<Fork> {
-    await run('pg_ctl', ['promote', '-D', this.folder, '-w', '-t', '60'])
+    await runPostgres('pg_ctl', ['promote', '-D', this.folder, '-w', '-t', '60'])
     const log = join(this.folder, 'pg_wal')
     const history = readdirSync(log)
       .filter((name) => name.endsWith('.history'))
@@ -171,7 +181,7 @@ ${settings}`,
     const log = join(this.folder, 'pg_wal')
     const where = ['-p', log, '-t', String(timeline), '-s', fork, '-r', 'Transaction']
     // It complains of where the log ends.
-    const { stdout } = await run('pg_waldump', where).catch((error) => error as { stdout: string })
+    const { stdout } = await runPostgres('pg_waldump', where).catch((error) => error as { stdout: string })
     return new Set([...stdout.matchAll(/tx: +(\d+),.*desc: COMMIT /g)].map(([, xid = '']) => xid))
   }
 
@@ -202,7 +212,7 @@ const signalTo = (pid: number, signal: NodeJS.Signals): void => {
 }
 
 /** Runs a program of PostgreSQL's beside us: the ways that it goes are in this process. */
-const run = (program: string, args: readonly string[]) =>
+export const runPostgres = (program: string, args: readonly string[]) =>
   promisify(execFile)(`${BIN}/${program}`, [...args], {
     ...accountOfPostgres(),
     cwd: '/',

@@ -1,0 +1,47 @@
+import { type HeldToken, heldTokens } from '@vitrina/server/backup/restored'
+import type { Config } from '@vitrina/server/config'
+import type { Database } from '@vitrina/server/database/sql'
+import { type ErasureParts, erasePerson } from '@vitrina/server/hub/leaving/erasure'
+import { erasureParts } from '@vitrina/server/leaving'
+import { tell } from './language.ts'
+import { table } from './table.ts'
+import { BACKUPS } from './words/backups.ts'
+import { COLUMNS } from './words/columns.ts'
+
+/** What the person at the terminal is told when a database was marked as restored. */
+export interface AfterRestore {
+  readonly erased: readonly string[]
+  readonly held: readonly HeldToken[]
+  /** The tokens that wait, in words; empty: none does. */
+  readonly lines: readonly string[]
+}
+
+/** Erases again who was erased after the moment that was restored, and tells which tokens wait. */
+export const finishRestore = async (
+  sql: Database,
+  config: Config,
+  personIds: readonly string[],
+): Promise<AfterRestore> => {
+  const people = await sql<{ id: number; person_id: string }>`
+    select id, person_id from hub_user where person_id = any(${personIds}::text[])
+  `
+  const parts = erasureParts({ sql, config }, NO_MAILS)
+  for (const { id } of people) await erasePerson(parts, id)
+  const held = await heldTokens(sql)
+  return { erased: people.map(({ person_id }) => person_id), held, lines: linesOf(held) }
+}
+
+/** No letter is sent, nor left in the queue for a server that starts: they had theirs. */
+const NO_MAILS: ErasureParts['mails'] = { send: async () => undefined, wake: () => undefined }
+
+const linesOf = (held: readonly HeldToken[]): string[] =>
+  held.length === 0
+    ? []
+    : [
+        tell(BACKUPS.tokensWait),
+        table(
+          ['id', COLUMNS.site, COLUMNS.name],
+          held.map(({ id, site, name }) => [id, site, name]),
+          '',
+        ),
+      ]

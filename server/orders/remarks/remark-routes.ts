@@ -16,12 +16,11 @@ const TEXT = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
 
 const Remark = Form({ text: Type.String({ maxLength: MAX_REMARK_LENGTH, pattern: TEXT }) })
 
-const OfOrder = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,15}$' }) })
+const ORDER = { id: Type.String({ pattern: '^[1-9][0-9]{0,15}$' }) }
 
-const OneRemark = Type.Object({
-  ...OfOrder.properties,
-  remark_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
-})
+const OfOrder = Type.Object(ORDER)
+
+const OneRemark = Type.Object({ ...ORDER, remark_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 
 /**
  * What colleagues tell each other about an order. To be declared where no request is logged: a remark may tell of a person, and is

@@ -1,16 +1,34 @@
-import type { Sql } from '../database/sql.ts'
+import type { Database, Sql } from '../database/sql.ts'
 import { isByStatusAlone, type ListFilters, type OrderFilters, type WideSearch } from './filters.ts'
 import { idsOfStatus } from './list-queries.ts'
+import { fillOrderIndex } from './order-index.ts'
 import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
 
 /** Orders that are fetched one by one; where more match, a page is soon full by reading through all of them. */
 const MOST_FOUND = 5000
 
+/** Where orders are read, and the filters by which. */
+export interface NarrowedOrders {
+  readonly place: Sql
+  readonly filters: ListFilters
+}
+
 /**
  * Filters that name the few orders that a search has found, or that have a rare state among other things. What orders are found by
- * has been brought up before.
+ * is brought up first, by `sql`; so `placeOf` tells after that where they can be read.
  */
 export const narrowedOrders = async (
+  sql: Database,
+  siteId: number,
+  filters: OrderFilters,
+  placeOf: () => Promise<Sql> | Sql = () => sql,
+): Promise<NarrowedOrders> => {
+  if (filters.search !== null) await fillOrderIndex(sql, siteId)
+  const place = await placeOf()
+  return { place, filters: await narrowed(place, siteId, filters) }
+}
+
+const narrowed = async (
   sql: Sql,
   siteId: number,
   { search: text, ...given }: OrderFilters,

@@ -11,7 +11,6 @@ import { isUnfiltered } from './filters.ts'
 import { countOrders, orderPageIds } from './list-queries.ts'
 import type { OrderQuery } from './list-query.ts'
 import { narrowedOrders } from './narrow.ts'
-import { fillOrderIndex } from './order-index.ts'
 import { ordersAsJson } from './order-json.ts'
 import { readPoll } from './poll.ts'
 import { addressOf, historyAsJson, orderAsJson, orderExists } from './read-queries.ts'
@@ -37,10 +36,9 @@ export const readOrders = (
 ): Promise<CachedResponse | undefined> =>
   ready.answer(`${siteId} order list ${language} ${query.canonical}`, version, async () => {
     const { canonicalFilters, fields } = query
-    // What an order is found by is brought up first, so where it can be read may be another place than that of the state.
-    if (query.filters.search !== null) await fillOrderIndex(sql, siteId)
-    const found = query.filters.search === null ? place : await ready.place()
-    const filters = await narrowedOrders(found, siteId, query.filters)
+    // A search is brought up first, so where it can be read may be another place than that of the state.
+    const placeOf = () => (query.filters.search === null ? place : ready.place())
+    const { place: found, filters } = await narrowedOrders(sql, siteId, query.filters, placeOf)
     const counting = isUnfiltered(filters)
       ? rows
       : counted.count(`${siteId} order ${canonicalFilters}`, version, () =>

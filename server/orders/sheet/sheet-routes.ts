@@ -40,7 +40,7 @@ export const orderSheet = (app: App, { sql, note }: Parts): void => {
     if (role === 'viewer') throw new ApiError('insufficient_role.manager')
     const { rows = 'orders', language = 'en', format = 'csv', ...values } = parseQuery(PARAMETERS, request)
     const asked = orderFiltersOf(values)
-    const filters = await narrowedOrders(sql, id, asked)
+    const { filters } = await narrowedOrders(sql, id, asked)
     const orders = await countOrders(sql, id, filters)
     await note(request, id, 'external-order', { rows, orders, filter: toldOf(asked) })
     reply.headers({

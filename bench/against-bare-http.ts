@@ -8,7 +8,7 @@ const ROUNDS = 5
 
 /**
  * Sends `count` requests by ten clients at once, in turns to a bare server, which answers each with the bytes that we
- * give to the first path, and to us. `before` runs before each of our turns.
+ * give to the first path, and to us. `before` runs before each of our turns, which are called `what` in a profile.
  */
 export const againstBareHttp = async (
   stage: Stage,
@@ -16,25 +16,27 @@ export const againstBareHttp = async (
   paths: readonly string[],
   count: number,
   before: () => Promise<void>,
+  what?: string,
 ): Promise<{ floor: LoadResult; ours: LoadResult }> => {
   const bare = startBareHttp()
   const generator = startLoadGenerator()
   try {
     const { url } = await bare.run({ body: (await site.ask(paths[0] ?? '/')).body })
-    const send = (url: string) =>
+    const send = (url: string, name = what) =>
       generator.run({
         url,
         token: site.token,
         clients: CLIENTS,
         requests: paths.map((path) => ({ method: 'GET' as const, path })),
         count,
+        what: name,
       })
     const floor: LoadResult[] = []
     const ours: LoadResult[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       const floorResult = await send(url)
       await before()
-      const ourResult = await send(stage.server.url)
+      const ourResult = await send(stage.server.url, round === 0 ? 'warming up' : what)
       // The first round warms up.
       if (round === 0) continue
       floor.push(floorResult)

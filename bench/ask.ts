@@ -1,10 +1,13 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { asStretch } from './stretches.ts'
 
 export interface Question {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly token?: string
   readonly body?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
+  /** What it is called in a profile; else it goes by its method, path and size. */
+  readonly what?: string | undefined
 }
 
 export interface Reply {
@@ -20,7 +23,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
  * Sends one request over a connection that is kept, and times it.
  * @throws {Error} when the answer is none that a benchmark wants to have timed.
  */
-export const ask = (url: string, { method = 'GET', token, body, headers }: Question = {}): Promise<Reply> =>
+export const ask = (url: string, question: Question = {}): Promise<Reply> =>
+  asStretch({ url, ...question }, () => send(url, question))
+
+const send = (url: string, { method = 'GET', token, body, headers }: Question): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const begun = performance.now()
     const sent = request(url, {

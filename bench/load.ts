@@ -1,4 +1,5 @@
 import { median } from './median.ts'
+import { asStretch } from './stretches.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** Requests for `clients` to send at once, each over a connection that it keeps. */
@@ -9,6 +10,8 @@ export interface Load {
   readonly requests: readonly LoadRequest[]
   /** How many to send in all: the requests over and over. */
   readonly count: number
+  /** What it is called in a profile; else it goes by its first request. */
+  readonly what?: string | undefined
 }
 
 export interface LoadRequest {
@@ -24,8 +27,18 @@ export interface LoadResult {
 }
 
 /** The generator is a process of its own, and the same one for the floor and for us. */
-export const startLoadGenerator = (): Worker<Load, LoadResult> =>
-  startWorker(new URL('./load-generator.ts', import.meta.url))
+export const startLoadGenerator = (): Worker<Load, LoadResult> => {
+  const { run, stop } = startWorker<Load, LoadResult>(new URL('./load-generator.ts', import.meta.url))
+  return {
+    run: (load) => {
+      const { path = '/', ...first } = load.requests[0] ?? {}
+      return asStretch({ ...first, url: load.url + path, what: load.what, calls: load.count }, () =>
+        run(load),
+      )
+    },
+    stop,
+  }
+}
 
 /** The middle of several results. */
 export const middleOf = (results: readonly LoadResult[]): LoadResult => ({

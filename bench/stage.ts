@@ -36,11 +36,20 @@ export interface Stage {
   newSite(): Promise<Site>
   /** Another server on the same database, with settings of its own. */
   startServer(env?: Readonly<Record<string, string>>): Promise<Server>
+  /** Stops all of it, once. */
   close(): Promise<void>
 }
 
+/** How a stage is opened by whoever looks closer. */
+interface Closer {
+  /** What each server is told beside its own settings. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Runs as the superuser before the first server starts. */
+  prepare?(sql: Database): Promise<void>
+}
+
 /** Starts everything in a temporary folder. PostgreSQL has the settings that Vitrina ships, durable commits included. */
-export const openStage = async (many: number): Promise<Stage> => {
+export const openStage = async (many: number, closer: Closer = {}): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-bench-'))
   // PostgreSQL's own account must be able to pass, or the cluster would lie elsewhere and stay behind.
   chmodSync(folder, 0o711)
@@ -55,9 +64,12 @@ export const openStage = async (many: number): Promise<Stage> => {
   const { user, database: name } = EMBEDDED
   const databaseUrl = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(sockets)}`
   const startServer = (env: Readonly<Record<string, string>> = {}) =>
-    launchServer(['sh', 'scripts/serve.sh'], { DATABASE_URL: databaseUrl, ...env }, folder)
+    launchServer(['sh', 'scripts/serve.sh'], { DATABASE_URL: databaseUrl, ...closer.env, ...env }, folder)
 
-  const server = await startServer().catch(async (error: unknown) => {
+  const server = await (async () => {
+    await closer.prepare?.(sql)
+    return startServer()
+  })().catch(async (error: unknown) => {
     await sql.end()
     await database.close()
     throw error
@@ -65,6 +77,14 @@ export const openStage = async (many: number): Promise<Stage> => {
   const psqlVersion = findPsql()
   const psql = psqlVersion === undefined ? undefined : openPsql(sockets)
   let sites = 0
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    await server.stop()
+    await psql?.close()
+    await sql.end()
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
   return {
     sql,
     sockets,
@@ -91,12 +111,9 @@ export const openStage = async (many: number): Promise<Stage> => {
         ask: (path, question) => ask(server.url + path, { token, ...question }),
       }
     },
-    async close() {
-      await server.stop()
-      await psql?.close()
-      await sql.end()
-      await database.close()
-      rmSync(folder, { recursive: true, force: true })
+    close() {
+      closing ??= close()
+      return closing
     },
   }
 }

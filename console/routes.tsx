@@ -116,6 +116,7 @@ const tree = root.addChildren([
       ofSite('/', () => import('./today/today.tsx')),
       ofSite('/orders', () => import('./orders/orders.tsx')),
       ofSite('/orders/lifecycle', () => import('./orders/lifecycle.tsx')),
+      ofSite('/orders/labels', () => import('./orders/labels/labels.tsx')),
       ofSite('/orders/papers', () => import('./orders/papers/papers.tsx')),
       ofSite('/orders/$id', () => import('./orders/order.tsx')),
       ofSite('/tree', () => import('./catalogue/tree/tree.tsx')),

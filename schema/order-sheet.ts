@@ -5,6 +5,11 @@ export const SHEET_ROWS = ['orders', 'items'] as const
 
 export type SheetRows = (typeof SHEET_ROWS)[number]
 
+/** How the rows of a sheet go out: as a spreadsheet opens them, or an object a line by the heads, of which the console makes a workbook. */
+export const SHEET_FORMATS = ['csv', 'ndjson'] as const
+
+export type SheetFormat = (typeof SHEET_FORMATS)[number]
+
 /** Spreadsheets in these languages have a comma in numbers, and so another sign between the cells. */
 export const SHEET_SIGNS: Readonly<Record<Language, { readonly between: string; readonly decimal: string }>> =
   {
@@ -41,3 +46,33 @@ export const SHEET_HEADS = {
 } as const satisfies Readonly<Record<string, InLanguages>>
 
 export type SheetHead = keyof typeof SHEET_HEADS
+
+const OF_ORDER = ['rrn', 'order_id', 'created_at', 'customer', 'phone'] as const
+
+/** The columns of a sheet, from the first to the last. */
+export const SHEET_COLUMNS = {
+  orders: [
+    ...OF_ORDER,
+    'email',
+    'status',
+    'total',
+    'currency',
+    'locality',
+    'address',
+    'postcode',
+    'store',
+    'payment',
+    'delivery',
+    'comment',
+    'items',
+  ],
+  items: [...OF_ORDER, 'status', 'product_code', 'product_name', 'price', 'quantity', 'sum', 'currency'],
+} as const satisfies Readonly<Record<SheetRows, readonly SheetHead[]>>
+
+/** The columns whose values are amounts; all others are texts, however much they look like numbers. */
+export const SHEET_AMOUNTS: Partial<Readonly<Record<SheetHead, 'number' | 'money'>>> = {
+  total: 'money',
+  price: 'money',
+  quantity: 'number',
+  sum: 'money',
+}

@@ -1,7 +1,10 @@
 import { LIST_SHAPES } from './wire/list-shape.ts'
 
 /** How a value of a setting is given, checked and shown. */
-export type SettingKind = 'label' | 'time_zone' | 'currency' | 'image' | 'flag' | 'choice'
+export type SettingKind = 'label' | 'time_zone' | 'currency' | 'image' | 'flag' | 'choice' | 'days'
+
+/** The most that a setting of days can be. */
+export const MAX_DAYS = 3650
 
 /** A setting of a site. */
 export interface Setting {
@@ -68,6 +71,10 @@ export const SITE_SETTINGS = {
   keep_personal_bodies: {
     kind: 'flag',
   },
+  /** How long is kept what objects held before they were changed; 0: it is not. */
+  history_days: {
+    kind: 'days',
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof SITE_SETTINGS
@@ -78,7 +85,9 @@ type ValueOf<S extends Setting> = S extends { readonly words: readonly (infer Wo
     ? boolean
     : S['kind'] extends 'image'
       ? string | null
-      : string
+      : S['kind'] extends 'days'
+        ? number
+        : string
 
 type Values = { readonly [Name in SettingName]: ValueOf<(typeof SITE_SETTINGS)[Name]> }
 

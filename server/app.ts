@@ -21,6 +21,7 @@ import { viewRoutes } from './console/views/view-routes.ts'
 import { binRoutes } from './content/bin/bin-routes.ts'
 import { completeness } from './content/completeness.ts'
 import { type Declared, declare } from './content/declared.ts'
+import { sweepHistory } from './content/history/sweep.ts'
 import { importable } from './content/import.ts'
 import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
@@ -69,8 +70,10 @@ import { createMails } from './mail/mails.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
 import { boughtOrders } from './orders/bought.ts'
 import { orderFigures } from './orders/figures.ts'
+import { noteLabels } from './orders/labels/label-routes.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
+import { orderRemarks } from './orders/remarks/remark-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderSheet } from './orders/sheet/sheet-routes.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from './orders/uses.ts'
@@ -147,6 +150,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   const catalogue = completeness({ ready, resources: Object.values(resources) })
   if (config.requestLogDays > 0) tellOfSilence(app, { sql, mails, origin: consoleOrigin })
   sweepIdempotency(app, sql)
+  sweepHistory(app, sql)
   keepOrderIndex(app, sql)
 
   const jobRoutes = jobs(app, { sql, writer, importables })
@@ -260,8 +264,8 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   )
   // To anybody: the application itself holds nothing of a shop.
   app.register(async (app) => consolePages(app))
-  const noteExport: NoteExport = (request, siteId, object) =>
-    audit(sql, { event: 'personal_data_exported', siteId, detail: { object }, by: byOf(request) })
+  const noteExport: NoteExport = (request, siteId, object, detail) =>
+    audit(sql, { event: 'personal_data_exported', siteId, detail: { object, ...detail }, by: byOf(request) })
   // By the session of an operator.
   app.register(async (app) =>
     consoleApi(app, {
@@ -281,6 +285,12 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         // In the audit log, for owners alone; everybody reads the log of requests.
         accessOfSite(app, access)
         hubOfSite(app, people)
+        noteLabels(app, {
+          sql,
+          noteOf: (request) => (sql, entry) => audit(sql, { ...entry, by: byOf(request) }),
+        })
+        // A remark may tell of a person, and stands in no log.
+        orderRemarks(app, sql)
         calls.watch(app, 'changes')
         guardExports(app, noteExport)
         orderSheet(app, { sql, note: noteExport })

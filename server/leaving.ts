@@ -11,7 +11,7 @@ import { forgetLines } from './jobs/forget.ts'
 import { forgetMails } from './mail/forget.ts'
 import { findAllBought } from './orders/bought.ts'
 import { findOrdersOf, forgetOrders, releaseOrders } from './orders/forget.ts'
-import { eachOrder } from './orders/orders-by-id.ts'
+import { toldOrders } from './orders/told-orders.ts'
 import { forgetCalls } from './request-log/forget.ts'
 
 const TABLES = Object.values(resources).map(tableOf)
@@ -38,16 +38,15 @@ export const erasureParts = (
       await forgetLines(sql, leaver)
     },
     show: async (sql, leaver, buyer) => {
-      const orders = []
+      const orders: object[] = []
       for (const [siteId, own] of Map.groupBy(await findAllBought(sql, buyer), ({ site_id }) => site_id))
-        for (const json of (
-          await eachOrder(
+        orders.push(
+          ...(await toldOrders(
             sql,
             siteId,
             own.map(({ id }) => id),
-          )
-        ).values())
-          orders.push(JSON.parse(json))
+          )),
+        )
       return { orders, cards: await showObjects(sql, TABLES, await findObjectsOf(sql, TABLES, leaver)) }
     },
     forgetMails: (sql, leaver, farewell) => forgetMails(sql, config, leaver, farewell),

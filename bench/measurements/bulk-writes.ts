@@ -27,7 +27,12 @@ export const bulkWrites = async (stage: Stage): Promise<Row[]> => {
     // The first round warms up.
     const note = (name: string, time: number) => round > 0 && timings.add(name, time)
     const timed = async (name: string, site: Site, ...[method, call, body, headers]: Call) => {
-      const reply = await site.ask(`${OBJECT}/${call}/`, { method, body, headers: headers ?? {} })
+      const reply = await site.ask(`${OBJECT}/${call}/`, {
+        method,
+        body,
+        headers: headers ?? {},
+        what: round > 0 ? name : 'warming up',
+      })
       note(name, reply.time)
       return reply
     }

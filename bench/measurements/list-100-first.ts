@@ -33,6 +33,7 @@ export const list100First = async (stage: Stage): Promise<Row[]> => {
           path: `/external/category/?page_size=100&after=${after}`,
         })),
         count: PAGES,
+        what: round === 0 ? 'warming up' : 'pages of 100',
       })
       // The first round warms up.
       if (round === 0) continue

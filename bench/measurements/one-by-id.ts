@@ -14,7 +14,7 @@ export const oneById = async (stage: Stage): Promise<Row[]> => {
   ]
   const rows: Row[] = []
   for (const { what, before } of cases) {
-    const { floor, ours } = await againstBareHttp(stage, site, paths, FULL, before)
+    const { floor, ours } = await againstBareHttp(stage, site, paths, FULL, before, what)
     const ratio = ours.perSecond / floor.perSecond
     rows.push(compared(what, `${rateOf(floor)} node:http`, rateOf(ours), ratio, atLeast(0.35)))
   }

@@ -30,11 +30,11 @@ export const orders = async (stage: Stage): Promise<Row[]> => {
   const keys = await sql<{ key: string }>`
     select group_product_id as key from product where site_id = ${site.id} order by id limit ${PRODUCTS}
   `
-  const post = (orders: readonly object[], headers = {}) =>
-    site.ask(PATH, { method: 'POST', body: bodyOf(orders), headers })
+  const post = (what: string, orders: readonly object[], headers = {}) =>
+    site.ask(PATH, { method: 'POST', body: bodyOf(orders), headers, what })
 
   await whenIndexed(stage, site.id)
-  for (let batch = 0; batch < BEFORE; batch++) await post(newOrders(batch, keys), MINIMAL)
+  for (let batch = 0; batch < BEFORE; batch++) await post('those before', newOrders(batch, keys), MINIMAL)
   const floors: Record<string, EqualTable> = {}
   for (const table of TABLES) {
     await sql.unsafe(`vacuum analyze ${table}`)
@@ -54,21 +54,22 @@ export const orders = async (stage: Stage): Promise<Row[]> => {
   const timings = createTimings()
   // The first round warms up.
   const note = (round: number, name: string, time: number) => round > 0 && timings.add(name, time)
+  const timed = async (round: number, name: string, ...[orders, headers]: [readonly object[], object?]) =>
+    note(round, name, (await post(round > 0 ? name : 'warming up', orders, headers)).time)
   const rounds = Array.from({ length: ROUNDS + 1 }, (_, round) => ({
     round,
     one: newOrders(BEFORE + 2 * round, keys),
     other: newOrders(BEFORE + 2 * round + 1, keys),
   }))
   for (const { round, one, other } of rounds) {
-    note(round, 'minimal', (await post(one, MINIMAL)).time)
+    await timed(round, 'minimal', one, MINIMAL)
     note(round, 'floor', await insertEqual(one))
-    note(round, 'full', (await post(other)).time)
+    await timed(round, 'full', other)
     note(round, 'floor', await insertEqual(other))
-    note(round, 'again', (await post(one, MINIMAL)).time)
-    note(round, 'again', (await post(other, MINIMAL)).time)
+    await timed(round, 'again', one, MINIMAL)
+    await timed(round, 'again', other, MINIMAL)
   }
-  for (const { round, one } of rounds)
-    note(round, 'status', (await post(withStatus(one, 'confirmed'), MINIMAL)).time)
+  for (const { round, one } of rounds) await timed(round, 'status', withStatus(one, 'confirmed'), MINIMAL)
 
   const [floor, first] = [timings.median('floor'), timings.median('minimal')]
   const against = (what: string, name: string, goal?: ReturnType<typeof atLeast>) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cpuOf, tellsCpu } from '../cpu.ts'
 import { type Asked, KINDS, READS } from '../plans/calls.ts'
-import { cpuOf, tellsCpu } from '../plans/cpu.ts'
 import { fill, type Shop, type Sizes, touch } from '../plans/shop.ts'
 import { beginStates, STATES } from '../plans/states.ts'
 import { atMost, compared, milliseconds, type Row, unmeasured } from '../row.ts'

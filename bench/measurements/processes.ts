@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { tellsCpu, threadsCpu } from '../cpu.ts'
 import { type FullSite, fullSite } from '../full-categories.ts'
 import type { Server } from '../launch.ts'
 import { type LoadRequest, startLoadGenerator } from '../load.ts'
 import { median } from '../median.ts'
-import { tellsCpu } from '../plans/cpu.ts'
 import { atMost, compared, type Row, unmeasured } from '../row.ts'
 import type { Stage } from '../stage.ts'
 
@@ -89,11 +88,4 @@ const cpu = (ms: number): string => `${ms.toFixed(2)} ms of CPU a read`
 
 /** How long the processes were on a core so far, all threads of theirs, in ms. */
 const cpuOf = (servers: readonly Server[]): number =>
-  servers.reduce((sum, { pid }) => {
-    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-    const fields = rest.split(' ')
-    return sum + (Number(fields[11]) + Number(fields[12])) * MS_OF_TICK
-  }, 0)
-
-/** The clock ticks of Linux, which are hundredths of a second for every program. */
-const MS_OF_TICK = 10
+  servers.reduce((sum, { pid }) => sum + threadsCpu(pid), 0)

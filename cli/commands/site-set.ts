@@ -1,4 +1,4 @@
-import { eachSetting, type Setting, type SettingsChange } from '@vitrina/schema/site-settings'
+import { eachSetting, MAX_DAYS, type Setting, type SettingsChange } from '@vitrina/schema/site-settings'
 import { settingsOf } from '@vitrina/server/access/given-settings'
 import { changeSite } from '@vitrina/server/access/sites'
 import { audit } from '@vitrina/server/hub/audit'
@@ -19,6 +19,7 @@ const VALUES = {
   currency: '<code>',
   image: '<url|none>',
   flag: '<yes|no>',
+  days: '<days>',
 } as const
 
 const OPTIONS = Object.fromEntries(
@@ -69,6 +70,11 @@ export const siteSet = command({
 /** What a setting is to be, of its text on the command line; texts are looked at by who keeps them. */
 const typedAs = (option: string, { kind, words = ['yes', 'no'] }: Setting, text: string) => {
   if (kind === 'image' && text === 'none') return null
+  if (kind === 'days') {
+    if (!/^\d{1,4}$/.test(text) || Number(text) > MAX_DAYS)
+      throw new UsageError(tell(LISTS.badDays, { option, max: MAX_DAYS, text }))
+    return Number(text)
+  }
   if (kind !== 'flag' && kind !== 'choice') return text
   if (!words.includes(text)) throw new UsageError(tell(LISTS.badChoice, { option, valid: words, text }))
   return kind === 'flag' ? text === 'yes' : text

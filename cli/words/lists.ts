@@ -56,6 +56,12 @@ export const LISTS = {
     ru: '--{=option} — это одно из {...valid}, а не «{=text}».',
     uk: '--{=option} — це одне з {...valid}, а не «{=text}».',
   },
+  badDays: {
+    en: '--{=option} is a whole number of days from 0 to {=max}, not "{=text}".',
+    ro: '--{=option} este un număr întreg de zile de la 0 la {=max}, nu „{=text}”.',
+    ru: '--{=option} — это целое число дней от 0 до {=max}, а не «{=text}».',
+    uk: '--{=option} — це ціле число днів від 0 до {=max}, а не «{=text}».',
+  },
   nothingToSet: {
     en: 'There is nothing to set.',
     ro: 'Nu este nimic de setat.',

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { NotedField } from '@vitrina/schema/note-label'
 import type { OrderField, OrderItem } from '@vitrina/schema/order'
 import { MIXED, type OrderStatus, SETTLED } from '@vitrina/schema/order-status'
 import type { ReactNode } from 'react'
@@ -11,6 +12,7 @@ import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import classes from './columns.module.css'
+import { useLabelOf } from './labels/use-labels.ts'
 import { type Notes, notesIn } from './notes.ts'
 import type { OrderOrdering } from './question.ts'
 import { Status, useStatusLabel } from './status.tsx'
@@ -94,9 +96,10 @@ export const useOrderColumns = ({
     ) : (
       <None />
     )
-  const noted = (notes: Notes | null | undefined) =>
+  const noteLabelOf = useLabelOf()
+  const noted = (field: NotedField, notes: Notes | null | undefined) =>
     line(
-      notesIn(notes ?? null)
+      notesIn(field, notes ?? null, noteLabelOf)
         .map(({ text }) => text)
         .join(', '),
     )
@@ -112,8 +115,8 @@ export const useOrderColumns = ({
     phone: ({ customer }) => <span className={classes.phone}>{customer?.phone ?? <None />}</span>,
     email: ({ customer }) => line(customer?.email),
     store: ({ shop = null }) => (shop === null ? <None /> : (shops?.get(shop)?.name ?? `#${shop}`)),
-    payment: ({ payment }) => noted(payment),
-    delivery: ({ delivery }) => noted(delivery),
+    payment: ({ payment }) => noted('payment', payment),
+    delivery: ({ delivery }) => noted('delivery', delivery),
     comment: ({ comment }) => line(comment),
     status: ({ status, order_items }) => (
       <Stack gap={2} align="inherit">

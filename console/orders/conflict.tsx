@@ -1,14 +1,15 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { labelOf as fieldLabelOf } from '@vitrina/schema/field-labels'
+import type { OrderAddress } from '@vitrina/schema/order'
 import type { OrderStatus } from '@vitrina/schema/order-status'
 import { useNames } from '../catalogue/names-of.ts'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
-import { differencesOf, type OrderDifference } from './differences.ts'
+import { differencesOf, isAdded, type OrderDifference } from './differences.ts'
 import { words } from './order-words.ts'
 import { useStatusLabel } from './status.tsx'
-import type { OrderConflict, OrderEdit } from './use-order.ts'
+import { changed, type OrderConflict, type OrderEdit } from './use-order.ts'
 
 interface Props {
   readonly conflict: OrderConflict
@@ -26,9 +27,21 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
   const { language } = useLanguage()
   const statusLabel = useStatusLabel()
   const { base, now } = conflict
-  const items = [...base.order.order_items, ...now.order.order_items]
+  const orders = [base.order, now.order, changed(now.order, conflict.change)]
+  const items = orders.flatMap(({ order_items }) => order_items)
   const products = new Map(items.map(({ order_id, product }) => [order_id, product]))
-  const names = useNames(new Map([['product', [...products.values()]]])).get('product')
+  const inAddresses = (field: 'region_id' | 'locality_id' | 'sector') =>
+    orders.flatMap(({ address }) => address?.[field] ?? [])
+  const names = useNames(
+    new Map([
+      ['product', [...products.values()]],
+      ['region', inAddresses('region_id')],
+      ['locality', inAddresses('locality_id')],
+      ['sector', inAddresses('sector')],
+    ]),
+  )
+  const nameOf = (path: string, id: number | null) =>
+    id === null ? null : (names.get(path)?.get(id)?.name ?? `#${id}`)
 
   const whatOf = ({ field, item }: OrderDifference): string => {
     const label =
@@ -38,13 +51,18 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
           ? say(field)
           : fieldLabelOf(field, language)
     if (item === null) return label
-    return `${names?.get(products.get(item) ?? 0)?.name ?? `#${item}`}: ${label}`
+    return `${names.get('product')?.get(products.get(item) ?? 0)?.name ?? `#${item}`}: ${label}`
   }
-  const told = ({ field }: OrderDifference, value: unknown): string => {
-    if (value === undefined) return say('itemGone')
+  const told = ({ field, item }: OrderDifference, value: unknown): string => {
+    if (value === undefined) return item !== null && isAdded(item) ? '–' : say('itemGone')
     if (value === null) return '–'
     if (field === 'order_status') return statusLabel(value as OrderStatus)
-    if (field === 'customer' || field === 'address')
+    if (field === 'address') {
+      const { region_id, locality_id, sector, ...rest } = value as OrderAddress
+      const place = [nameOf('sector', sector), nameOf('locality', locality_id), nameOf('region', region_id)]
+      return [...Object.values(rest), ...place].filter((part) => typeof part === 'string').join(', ')
+    }
+    if (field === 'customer')
       return Object.values(value)
         .filter((part) => typeof part === 'string')
         .join(', ')

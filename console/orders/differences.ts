@@ -16,6 +16,12 @@ export interface OrderDifference {
 const FIELDS = [...writtenOf(ORDER), 'address'] as const
 const ITEM_FIELDS = writtenOf(ITEM)
 
+/** What is told of an item that only one's own change has. */
+const ADDED_FIELDS = ['quantity'] as const
+
+/** Whether an item is not stored yet. */
+export const isAdded = (item: number): boolean => item < 0
+
 const areSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
@@ -28,9 +34,9 @@ export const differencesOf = ({ base, change, now }: OrderConflict): readonly Or
   })
   const byId = (order: Order) => new Map(order.order_items.map((item) => [item.order_id, item]))
   const [opened, present, wanted] = [byId(base.order), byId(now.order), byId(mine)]
-  const ids = new Set([...opened.keys(), ...present.keys()])
+  const ids = new Set([...opened.keys(), ...present.keys(), ...wanted.keys()])
   const ofItems = [...ids].flatMap((item) =>
-    ITEM_FIELDS.map(
+    (isAdded(item) ? ADDED_FIELDS : ITEM_FIELDS).map(
       (field): OrderDifference => ({
         field,
         item,

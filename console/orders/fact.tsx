@@ -1,5 +1,7 @@
 import { Group, Text } from '@mantine/core'
+import type { NotedField } from '@vitrina/schema/note-label'
 import type { ReactNode } from 'react'
+import { useLabelOf } from './labels/use-labels.ts'
 import { type Notes, notesIn } from './notes.ts'
 
 interface Props {
@@ -23,6 +25,15 @@ export const Fact = ({ label, value }: Props) => {
   )
 }
 
-/** What the shop and the back-office system noted, by the names that they gave it. */
-export const NotedFacts = ({ of }: { readonly of: Notes | null }) =>
-  notesIn(of).map(({ name, text }) => <Fact key={name} label={name} value={text} />)
+interface NotedProps {
+  readonly field: NotedField
+  readonly of: Notes | null
+}
+
+/** What the shop and the back-office system noted, by the names that the site has for it, else those that they gave it. */
+export const NotedFacts = ({ field, of }: NotedProps) => {
+  const labelOf = useLabelOf()
+  return notesIn(field, of, labelOf).map(({ name, label, text }) => (
+    <Fact key={name} label={label} value={text} />
+  ))
+}

@@ -1,13 +1,14 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Input } from '../catalogue/inputs/inputs.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 
-export interface FactField {
-  readonly name: string
-  readonly label: string
-  readonly type: 'text' | 'tel' | 'email' | 'lines'
-}
+export type FactField = { readonly name: string; readonly label: string } & (
+  | { readonly type: 'text' | 'tel' | 'email' | 'lines' }
+  /** An object of the catalogue; its value is its id, in digits. */
+  | { readonly type: 'reference'; readonly to: string }
+)
 
 interface Props {
   /** What is edited. */
@@ -18,6 +19,12 @@ interface Props {
   readonly onClose: () => void
 }
 
+const NO_FAULTS = new Map<string, string>()
+
+/** Whether a key is for the list that an input has opened. */
+const isList = (target: EventTarget): boolean =>
+  target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+
 /** A few facts of an order in the place where they are shown. */
 export const FactsForm = ({ label, fields, values: begin, onSave, onClose }: Props) => {
   const say = useWords(words)
@@ -27,9 +34,28 @@ export const FactsForm = ({ label, fields, values: begin, onSave, onClose }: Pro
     onSave(Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()])))
   }
   return (
-    <form onSubmit={submit} aria-label={label} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <form
+      onSubmit={submit}
+      aria-label={label}
+      onKeyDown={(event) => event.key === 'Escape' && !isList(event.target) && onClose()}
+    >
       <Stack gap="xs">
-        {fields.map(({ name, label, type }, place) => {
+        {fields.map((field, place) => {
+          const { name, label, type } = field
+          if (type === 'reference')
+            return (
+              <Input
+                key={name}
+                field={{ kind: 'reference', to: field.to }}
+                label={label}
+                path={name}
+                value={values[name] ? Number(values[name]) : null}
+                onChange={(id) => setValues((now) => ({ ...now, [name]: id === null ? '' : String(id) }))}
+                required={false}
+                readOnly={false}
+                faults={NO_FAULTS}
+              />
+            )
           const shared = {
             label,
             value: values[name] ?? '',

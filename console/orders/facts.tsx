@@ -17,6 +17,9 @@ interface Props {
   readonly change: (wanted: OrderEdit) => void
 }
 
+/** What of an address is an object of the catalogue. */
+const PLACES = ['region_id', 'locality_id', 'sector']
+
 /** What is being edited, of the order as it was when one began. */
 interface Editing {
   readonly what: 'customer' | 'delivery'
@@ -33,19 +36,22 @@ export const Facts = ({ read, change }: Props) => {
   const { customer, address, payment, delivery, shop, promocode } = order
   const [editing, setEditing] = useState<Editing | null>(null)
   const street = `address_${languageOfAddress(address, language)}` as const
-  const edit = (what: Editing['what'], values: Readonly<Record<string, string | null | undefined>>) => () =>
-    setEditing({
-      what,
-      base: read,
-      values: Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text ?? ''])),
-    })
+  const edit =
+    (what: Editing['what'], values: Readonly<Record<string, string | number | null | undefined>>) => () =>
+      setEditing({
+        what,
+        base: read,
+        values: Object.fromEntries(Object.entries(values).map(([name, text]) => [name, String(text ?? '')])),
+      })
   const save = (values: Editing['values']) => {
     if (!editing) return
     const { what, base } = editing
     setEditing(null)
     const typed = Object.entries(values).filter(([name, text]) => text !== editing.values[name])
     if (typed.length === 0) return
-    const changed = Object.fromEntries(typed.map(([name, text]) => [name, text || null]))
+    const changed = Object.fromEntries(
+      typed.map(([name, text]) => [name, PLACES.includes(name) && text ? Number(text) : text || null]),
+    )
     const wanted: OrderChange =
       what === 'customer'
         ? { customer: { ...nothingIn(writtenOf(CUSTOMER)), ...base.order.customer, ...changed } }
@@ -144,21 +150,36 @@ export const Facts = ({ read, change }: Props) => {
       <Card
         title={say('delivery')}
         none={say('noDelivery')}
-        onEdit={site.mayWrite && edit('delivery', { [street]: address?.[street] })}
-        form={formOf('delivery', say('delivery'), [{ name: street, label: say('address'), type: 'lines' }])}
+        onEdit={
+          site.mayWrite &&
+          edit('delivery', {
+            [street]: address?.[street],
+            postcode: address?.postcode,
+            region_id: address?.region_id,
+            locality_id: address?.locality_id,
+            sector: address?.sector,
+          })
+        }
+        form={formOf('delivery', say('delivery'), [
+          { name: street, label: say('address'), type: 'lines' },
+          { name: 'postcode', label: say('postcode'), type: 'text' },
+          { name: 'region_id', label: say('region'), type: 'reference', to: 'region' },
+          { name: 'locality_id', label: say('place'), type: 'reference', to: 'locality' },
+          { name: 'sector', label: say('sector'), type: 'reference', to: 'sector' },
+        ])}
       >
         {(address || delivery || shop !== null) && [
           <Fact key="address" label={say('address')} value={address && addressText(address, language)} />,
           <Fact key="place" label={say('place')} value={place?.filter(Boolean).join(', ')} />,
           <Fact key="postcode" label={say('postcode')} value={address?.postcode} />,
           <Fact key="store" label={say('store')} value={linkTo('shop', shop)} />,
-          <NotedFacts key="noted" of={delivery} />,
+          <NotedFacts key="noted" field="delivery" of={delivery} />,
         ]}
       </Card>
       <Card title={say('payment')} none={say('noPayment')}>
         {(payment || promocode !== null) && [
           <Fact key="promocode" label={say('promocode')} value={linkTo('promocode', promocode)} />,
-          <NotedFacts key="noted" of={payment} />,
+          <NotedFacts key="noted" field="payment" of={payment} />,
         ]}
       </Card>
     </Stack>

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconBan, IconDots, IconNumbers, IconTrash } from '@tabler/icons-react'
 import type { OrderItem } from '@vitrina/schema/order'
 import { canFollow } from '@vitrina/schema/order-lifecycle'
+import { SETTLED } from '@vitrina/schema/order-status'
 import { useRef, useState } from 'react'
 import { Confirm } from '../parts/confirm.tsx'
 import { useSite } from '../session/site.ts'
@@ -60,9 +61,11 @@ export const ItemMenu = ({ read, item, name, change }: Props) => {
         <Menu position="bottom-end" withinPortal defaultOpened>
           <Menu.Target>{dots}</Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconNumbers size={16} />} onClick={() => setOpen('quantity')}>
-              {say('changeQuantity')}
-            </Menu.Item>
+            {!SETTLED.includes(item.order_status) && (
+              <Menu.Item leftSection={<IconNumbers size={16} />} onClick={() => setOpen('quantity')}>
+                {say('changeQuantity')}
+              </Menu.Item>
+            )}
             {canBeCanceled && (
               <Menu.Item leftSection={<IconBan size={16} />} onClick={cancelItem}>
                 {say('cancelItem')}

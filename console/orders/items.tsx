@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { OrderItem } from '@vitrina/schema/order'
-import { UNPAID } from '@vitrina/schema/order-status'
+import { SETTLED, UNPAID } from '@vitrina/schema/order-status'
 import { totalOf } from '@vitrina/schema/order-total'
 import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
@@ -10,6 +11,7 @@ import { DataTable, type TableColumn } from '../parts/data-table.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
+import { AddItem } from './add-item.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { words } from './order-words.ts'
 import { Status } from './status.tsx'
@@ -39,6 +41,9 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
 
   const pictureOf = ({ product }: OrderItem) => names?.get(product)?.picture
 
+  const [isAdding, setAdding] = useState(false)
+  // What came, came back or was called off is no longer packed.
+  const mayAdd = site.mayWrite && !items.every(({ order_status }) => SETTLED.includes(order_status))
   const unpaid = items.filter(({ order_status }) => UNPAID.includes(order_status))
   const unpaidSum = totalOf(unpaid.map((item) => ({ ...item, order_status: 'new' })))
   const columns: readonly TableColumn<OrderItem>[] = [
@@ -110,6 +115,19 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
           {say('showAll', { count: number(items.length) })}
         </Button>
       )}
+      {mayAdd && (
+        <Button
+          variant="light"
+          size="compact-sm"
+          mt="xs"
+          className="not-printed"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setAdding(true)}
+        >
+          {say('addItem')}
+        </Button>
+      )}
+      {isAdding && <AddItem base={read} change={change} onClose={() => setAdding(false)} />}
       <Group justify="space-between" p="xs" align="baseline">
         <Text size="sm" c="dimmed">
           {unpaid.length > 0 && say('unpaid', { sum: money(unpaidSum, currency) })}

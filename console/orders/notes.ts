@@ -1,11 +1,27 @@
+import type { NotedField } from '@vitrina/schema/note-label'
+
 /** What a shop and its systems note of a payment or a delivery, by names of their own. */
 export type Notes = Readonly<Record<string, unknown>>
+
+/** What a name or a value of a note is called: as the site calls it, else as it stands. */
+export type LabelOf = (field: NotedField, word: string) => string
 
 const asText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 
-/** Each note as a text; what is empty is left out. */
-export const notesIn = (notes: Notes | null): readonly { readonly name: string; readonly text: string }[] =>
+/** A note as it is shown; `name` is what the shop calls it, which no other note of the field is called. */
+export interface Note {
+  readonly name: string
+  readonly label: string
+  readonly text: string
+}
+
+/** Each note of a field of an order as a text; what is empty is left out. */
+export const notesIn = (field: NotedField, notes: Notes | null, labelOf: LabelOf): readonly Note[] =>
   Object.entries(notes ?? {})
-    .map(([name, value]) => ({ name, text: asText(value) }))
+    .map(([name, value]) => ({
+      name,
+      label: labelOf(field, name),
+      text: labelOf(field, asText(value)),
+    }))
     .filter(({ text }) => text !== '')

@@ -40,6 +40,22 @@ export const words = {
   },
   actions: { en: 'Actions', ro: 'Acțiuni', ru: 'Действия', uk: 'Дії' },
   more: { en: 'More: {name}', ro: 'Mai multe: {name}', ru: 'Ещё: {name}', uk: 'Ще: {name}' },
+  addItem: { en: 'Add a product', ro: 'Adăugați un produs', ru: 'Добавить товар', uk: 'Додати товар' },
+  add: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
+  hasAlready: {
+    en: 'The order has this product already; quantity: {count}. It will be added on a line of its own.',
+    ro: 'Comanda are deja acest produs; cantitate: {count}. Va fi adăugat pe un rând separat.',
+    ru: 'Этот товар уже есть в заказе, количество: {count}. Он будет добавлен отдельной строкой.',
+    uk: 'Цей товар уже є в замовленні, кількість: {count}. Його буде додано окремим рядком.',
+  },
+  itemAdded: {
+    en: 'The product was added',
+    ro: 'Produsul a fost adăugat',
+    ru: 'Товар добавлен',
+    uk: 'Товар додано',
+  },
+  region: { en: 'Region', ro: 'Regiune', ru: 'Регион', uk: 'Регіон' },
+  sector: { en: 'Sector', ro: 'Sector', ru: 'Сектор', uk: 'Сектор' },
   changeQuantity: {
     en: 'Change quantity',
     ro: 'Schimbați cantitatea',

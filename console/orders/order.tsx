@@ -20,6 +20,7 @@ import { Neighbours } from './neighbours.tsx'
 import { words } from './order-words.ts'
 import { PrintLink } from './print-link.tsx'
 import { RawOrder } from './raw-order.tsx'
+import { Remarks } from './remarks/remarks.tsx'
 import { Status } from './status.tsx'
 import { type ReadOrder, useChangeOrder, useOrder } from './use-order.ts'
 
@@ -90,6 +91,7 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
           <Stack>
             <Items read={read} chosen={chosen} onChoose={setChosen} change={changing.change} />
             <Comment read={read} change={changing.change} />
+            <Remarks id={order.order_id} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>

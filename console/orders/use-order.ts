@@ -32,6 +32,8 @@ export interface OrderChange {
   readonly address?: Partial<OrderAddress>
   readonly order_items?: readonly (Pick<OrderItem, 'order_id'> &
     Partial<Pick<OrderItem, 'order_status' | 'quantity'>>)[]
+  /** Items that it does not have yet, though it may have others of the same product. */
+  readonly added?: readonly Pick<OrderItem, 'product' | 'quantity' | 'loyalty_price'>[]
 }
 
 /** A change to an order as it was read. */
@@ -90,13 +92,23 @@ export const useHistory = (id: number) => {
 /** Where an order goes that had no address; the server gives it its number. */
 const NOWHERE: OrderAddress = { ...nothingIn(writtenOf(ADDRESS)), address_id: 0 }
 
+/** An item that is not stored yet; its id is below 0, as none is. */
+const addedItem = (item: NonNullable<OrderChange['added']>[number], place: number): OrderItem => ({
+  ...item,
+  ...{ order_id: -1 - place, order_status: 'new' },
+  ...{ product_key: null, product_code: null, product_name: null },
+})
+
 /** The order as it will be. */
 export const changed = (
   order: Order,
-  { order_items = [], customer, address, ...rest }: OrderChange,
+  { order_items = [], added = [], customer, address, ...rest }: OrderChange,
 ): Order => {
   const changes = new Map(order_items.map((item) => [item.order_id, item]))
-  const items = order.order_items.map((item) => ({ ...item, ...changes.get(item.order_id) }))
+  const items = [
+    ...order.order_items.map((item) => ({ ...item, ...changes.get(item.order_id) })),
+    ...added.map(addedItem),
+  ]
   return {
     ...order,
     ...rest,
@@ -107,6 +119,12 @@ export const changed = (
     total: totalOf(items),
   }
 }
+
+/** A change as the API takes it. Without `items=add` an item of a product that the order has would be that one (rule 6.3). */
+const sentOf = ({ added, ...change }: OrderChange) =>
+  added
+    ? { query: { items: 'add' }, body: { ...change, order_items: [...(change.order_items ?? []), ...added] } }
+    : { body: change }
 
 /** Whether the screen is still looked at, for what ends after one has gone on. */
 const useIsHere = () => {
@@ -136,7 +154,7 @@ export const useChangeOrder = (id: number) => {
     mutationFn: async ({ base, change }: OrderEdit): Promise<ReadOrder> => {
       const { body, headers } = await request<Order>(at(site, id), {
         method: 'PUT',
-        body: change,
+        ...sentOf(change),
         headers: { 'if-match': base.tag },
       })
       return { order: body, tag: headers.get('etag') ?? '' }
@@ -146,7 +164,9 @@ export const useChangeOrder = (id: number) => {
       setRefusal(null)
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<ReadOrder>(key)
-      client.setQueryData<ReadOrder>(key, { ...base, order: changed(base.order, change) })
+      // What is added has no id yet, by which it could be changed.
+      const { added: _, ...known } = change
+      client.setQueryData<ReadOrder>(key, { ...base, order: changed(base.order, known) })
       return before
     },
     onSuccess: (read, { done }) => {

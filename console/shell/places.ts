@@ -17,6 +17,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconShoppingCart,
+  IconTags,
   IconTrash,
   IconUsers,
   IconUsersGroup,
@@ -62,6 +63,7 @@ export const SITE_SECTIONS: readonly Section[] = [
       { label: 'today', path: '', icon: IconHome, jump: 't' },
       { label: 'orders', path: '/orders', icon: IconShoppingCart, jump: 'o' },
       { label: 'lifecycle', path: '/orders/lifecycle', icon: IconRoute },
+      { label: 'noteLabels', path: '/orders/labels', icon: IconTags, ownersOnly: true },
     ],
   },
   {

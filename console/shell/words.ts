@@ -143,6 +143,12 @@ export const words = {
     ru: 'Путь заказа',
     uk: 'Шлях замовлення',
   },
+  noteLabels: {
+    en: 'Payment and delivery labels',
+    ro: 'Denumiri pentru plată și livrare',
+    ru: 'Названия оплаты и доставки',
+    uk: 'Назви оплати й доставки',
+  },
   tree: {
     en: 'Category tree',
     ro: 'Arborele categoriilor',

@@ -1,5 +1,6 @@
 import type { ExpectedCall } from '../expected-call.ts'
 import type { Language } from '../languages.ts'
+import type { NotedWord, NoteLabel, UnlabelledWord } from '../note-label.ts'
 import type { Role } from '../roles.ts'
 import type { SettingsChange, SiteSettings } from '../site-settings.ts'
 import type {
@@ -15,6 +16,7 @@ import type {
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
 import type { BinRow, Restored } from './bin.ts'
+import type { OrderRemark } from './order-remark.ts'
 import type { MailDetail, MailRow } from './outbox.ts'
 import type {
   Group,
@@ -114,8 +116,19 @@ export const OPERATIONS = {
   'POST set-up': anybody<{ body: Applicant; answer: ConsoleSession }>(),
 
   'GET sites/:site/today': viewer<{ answer: Today }>(),
-  // CSV for a spreadsheet, of what a list of orders finds. Viewers get none; it stands in the audit log.
+  // CSV for a spreadsheet, or NDJSON for a workbook, of what a list of orders finds. Viewers get none; it stands in the audit log.
   'GET sites/:site/order-sheet': viewer<{ query: object; answer: string }>(),
+
+  // What the site calls the words that its orders have in payment and delivery, and the words that it has no label for yet.
+  'GET sites/:site/note-label': viewer<{ answer: readonly NoteLabel[] }>(),
+  'GET sites/:site/note-label/unlabelled': owner<{ answer: readonly UnlabelledWord[] }>(),
+  'PUT sites/:site/note-label': owner<{ body: NoteLabel }>(),
+  'DELETE sites/:site/note-label': owner<{ body: NotedWord }>(),
+
+  // What colleagues tell each other about an order. A viewer is refused what writes; an owner deletes anybody's.
+  'GET sites/:site/order/:id/remark': viewer<{ answer: readonly OrderRemark[] }>(),
+  'POST sites/:site/order/:id/remark': viewer<{ body: { text: string }; answer: { id: number } }>(),
+  'DELETE sites/:site/order/:id/remark/:remark_id': viewer(),
 
   'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
   'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ROOT } from './compile.ts'
@@ -7,7 +7,10 @@ import { ROOT } from './compile.ts'
 const ownManifest = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /** What `filled` says of a package, beside what all of ours have. */
-export type Manifest = Readonly<Record<string, unknown>> & { readonly name: string }
+export type Manifest = Readonly<Record<string, unknown>> & {
+  readonly name: string
+  readonly bin?: Readonly<Record<string, string>>
+}
 
 /**
  * Makes a package, as `npm pack` takes it. `fill` puts into a folder what it consists of, but for the licence, and gives its manifest; `work` is a
@@ -20,6 +23,8 @@ export const pack = (target: string, fill: (folder: string, work: string) => Man
     mkdirSync(folder)
     const { version, license, engines } = ownManifest()
     const manifest = { version, license, type: 'module', engines, ...fill(folder, work) }
+    // npm does it where it installs; an archive may be unpacked by anything.
+    for (const program of Object.values(manifest.bin ?? {})) chmodSync(join(folder, program), 0o755)
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
     mkdirSync(target, { recursive: true })

@@ -1,21 +1,23 @@
 import type { Fault } from '@vitrina/schema/errors'
 import {
   eachSetting,
+  MAX_DAYS,
   type Setting,
   type SettingKind,
   type SettingName,
   type SettingsChange,
 } from '@vitrina/schema/site-settings'
-import { type TSchema, Type } from 'typebox'
 import type { Sql } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { Form } from '../http/operation.ts'
+import { type Schema, Type } from '../http/schema.ts'
 import { parseLabel } from './label.ts'
 import { isCurrency, isTimeZone, logoOf } from './sites.ts'
 
-const typeOf = ({ kind, words }: Setting): TSchema => {
+const typeOf = ({ kind, words }: Setting): Schema => {
   if (words) return Type.Enum([...words])
   if (kind === 'flag') return Type.Boolean()
+  if (kind === 'days') return Type.Integer({ minimum: 0, maximum: MAX_DAYS })
   return kind === 'image' ? Type.Union([Type.String(), Type.Null()]) : Type.String()
 }
 

@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
 import { taken, wrongField } from '../http/field-errors.ts'
 import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
+import { Type } from '../http/schema.ts'
 import type { AccessParts } from './managing.ts'
 import { addSiteHost, hostOf, listSiteHosts, removeSiteHost } from './site-hosts.ts'
 

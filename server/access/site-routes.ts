@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { taken, wrongField } from '../http/field-errors.ts'
 import { Form, operation } from '../http/operation.ts'
+import { Type } from '../http/schema.ts'
 import { settingsOf } from './given-settings.ts'
 import type { AccessParts } from './managing.ts'
 import { createSite, isSiteSlug, listSites } from './sites.ts'

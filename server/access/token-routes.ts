@@ -1,11 +1,11 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { EXPECTED_CALLS, EXPECTED_WITHIN } from '@vitrina/schema/expected-call'
 import { SCOPES } from '@vitrina/schema/scopes'
-import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
 import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
+import { Type } from '../http/schema.ts'
 import { parseLabel } from './label.ts'
 import type { AccessParts } from './managing.ts'
 import {

@@ -4,15 +4,20 @@ import { noteTrace } from '../database/transaction-trace.ts'
 
 /**
  * Lets one writer at a time work on the content of a site: what it finds then stays so until it commits, and no two
- * writers can lock each other out. Readers are not held up. The changes of the transaction will name `origin`.
+ * writers can lock each other out. Readers are not held up. The changes of the transaction will name `origin`, and the history
+ * the request, too.
  */
 export const lockSite = async (
   sql: Transaction,
   siteId: number,
   origin: number | null,
+  requestId: string | null = null,
 ): Promise<{ timeZone: string; now: string }> => {
   const [site] = await sql<{ time_zone: string }>`
-    select time_zone, set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true)
+    select
+      time_zone, set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true),
+      set_config('vitrina.request', ${requestId ?? ''}, true),
+      set_config('vitrina.history', case when history_days > 0 then 'on' else '' end, true)
     from site where id = ${siteId} for no key update
   `
   // Not the time the transaction began: that may be long before the lock was had.

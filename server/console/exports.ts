@@ -4,8 +4,13 @@ import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
 import { siteOf } from '../http/operator.ts'
 
-/** Notes in the audit log that an operator took out data of people. */
-export type NoteExport = (request: FastifyRequest, siteId: number, object: string) => PromiseLike<unknown>
+/** Notes in the audit log that an operator took out data of people, with what else is to be told of it. */
+export type NoteExport = (
+  request: FastifyRequest,
+  siteId: number,
+  object: string,
+  detail?: Readonly<Record<string, unknown>>,
+) => PromiseLike<unknown>
 
 /**
  * Has exports of what tells of people, by routes that are declared from now on, stand in the audit log before a row goes out.

@@ -1,9 +1,9 @@
 import type { ConsoleSession, StepUpProof } from '@vitrina/schema/console/session'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { operation } from '../http/operation.ts'
 import { operatorOf } from '../http/operator.ts'
+import { Type } from '../http/schema.ts'
 import { digestOf } from '../secret/secret.ts'
 import { findKnown, requireOperator, signedOut } from './door.ts'
 import {

@@ -26,7 +26,7 @@ const batch = (items: JsonSchema) => ({
   content: json({ type: 'array', items, minItems: 1, maxItems: MOST_OBJECTS }),
 })
 
-const ID_IN_PATH = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
+export const ID_IN_PATH = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
 const WRITE_HEADERS = [
   IDEMPOTENCY_KEY,
   header(

@@ -29,6 +29,7 @@ import { deleteBatch } from './delete.ts'
 import { documentation } from './documentation.ts'
 import type { Intent } from './draft.ts'
 import { exportRoute } from './export-routes.ts'
+import { historyRoute } from './history/history-route.ts'
 import { joinedTypes } from './joined.ts'
 import { deleteParameters } from './list-parameters.ts'
 import { parseListQuery, parseOneQuery } from './list-query.ts'
@@ -113,6 +114,7 @@ export const content = (
     })
 
     exportRoute(app, { ready, declared, baseUrl })
+    historyRoute(app, { ready, declared, readable })
 
     app.get(`${at}/:id`, { config: scoped(docs.one, ...readable) }, async (request, reply) => {
       const shown = parseOneQuery(table, request)

@@ -21,6 +21,7 @@ export const writeCallOf = (
   return {
     siteId,
     origin: tokenId,
+    requestId: request.id,
     intent,
     ...(addressed === undefined ? {} : { addressed, ifMatch: headerOf(request, 'if-match') }),
     mode: asked.mode ?? 'both',

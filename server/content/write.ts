@@ -37,6 +37,8 @@ export interface Write {
   readonly siteId: number
   /** The number of the API token that writes; null for the system itself. */
   readonly origin: number | null
+  /** The request that writes; left out where none does. */
+  readonly requestId?: string
   readonly intent: Intent
   /** The id in the address, where the call is about one object. */
   readonly addressed?: number
@@ -68,7 +70,7 @@ export const writeBatch = async (
   const { form, tables } = declared
   const { table } = form
   const { siteId, lenient } = write
-  const { timeZone, now } = await lockSite(sql, siteId, write.origin)
+  const { timeZone, now } = await lockSite(sql, siteId, write.origin, write.requestId)
   const reading = { form, intent: write.intent, timeZone, addressed: write.addressed, ignored: write.ignored }
   const recalled = await recallDrafts(sql, declared, batch, write, timeZone)
   const readOthers = async (remembered: readonly ObjectDraft[]) => {

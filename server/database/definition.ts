@@ -1,17 +1,18 @@
 import { isUnique } from '@vitrina/schema/columns'
+import { keepHistory } from './keep-history.ts'
 import { defaultOf, referencesOf, type StoredColumn, sqlType, type Table, tableName } from './table.ts'
 
 /**
  * The SQL that makes the table of a content object: columns, keys, indexes, and the triggers that record its
- * changes. Migrations are drafted from it; `tests/golden/` keeps it under review.
+ * changes and keep its history. Migrations are drafted from it; `tests/golden/` keeps it under review.
  */
 export const tableDefinition = (table: Table): string =>
-  [createTable(table, foreignKeys(table)), ...indexes(table), recordChanges(table)].join('\n\n')
+  [createTable(table, foreignKeys(table)), ...indexes(table), recording(table)].join('\n\n')
 
 /** The same of all tables, which may refer to each other in any order. */
 export const tableDefinitions = (tables: readonly Table[]): string =>
   [
-    ...tables.flatMap((table) => [createTable(table, []), ...indexes(table), recordChanges(table)]),
+    ...tables.flatMap((table) => [createTable(table, []), ...indexes(table), recording(table)]),
     ...tables.flatMap((table) => foreignKeys(table).map((key) => `alter table ${table.name} add ${key};`)),
   ].join('\n\n')
 
@@ -77,6 +78,9 @@ const indexes = (table: Table): string[] => {
       : []),
   ]
 }
+
+/** All that the table does by itself when it is written to. */
+export const recording = (table: Table): string => [recordChanges(table), ...keepHistory(table)].join('\n\n')
 
 /** The function that names what changed in a row, and the three triggers that call it. */
 export const recordChanges = (table: Table): string => {

@@ -1,6 +1,6 @@
 import type { Resource } from '@vitrina/schema/resource'
 import { type CataloguePart, contentTables, partsOf } from './catalogue.ts'
-import { recordChanges, tableDefinition, tableDefinitions } from './definition.ts'
+import { recording, tableDefinition, tableDefinitions } from './definition.ts'
 import { perhapsDry } from './dry-run.ts'
 import type { Transaction } from './sql.ts'
 import { type Table, tableOf } from './table.ts'
@@ -34,7 +34,7 @@ export const draftMigration = async (sql: Transaction, resources: readonly Resou
       decide(
         table,
         'it is not declared',
-        `drop table ${table.name}; drop function ${table.name}_record_changes();`,
+        `drop table ${table.name}; drop function ${table.name}_record_changes(); drop function if exists ${table.name}_keep_history();`,
       ),
     ),
   ].join('\n\n')
@@ -85,7 +85,7 @@ const stepsOf = (
     case 'option':
       return [alter(table, declared ? `set (${name} = ${declared.definition})` : `reset (${name})`)]
     case 'recording':
-      return [declared ? recordChanges(table) : `drop trigger ${name} on ${table.name};`]
+      return [declared ? recording(table) : `drop trigger ${name} on ${table.name};`]
   }
 }
 

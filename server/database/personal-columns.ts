@@ -111,6 +111,15 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
       columns: ['site_id', 'list', 'name', 'shared', 'created_at'],
     },
   },
+  /**
+   * Of whoever wrote it, and of the customer whom it tells of: it goes with either. Its author is told where and when they wrote, the
+   * customer what, with their order.
+   */
+  order_remark: {
+    columns: ['text'],
+    erased: 'row',
+    told: { as: 'order_remarks', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
+  },
   /** The name holds the e-mail of who wrote at the console. */
   console_author: { columns: ['name'], erased: 'emptied' },
   hub_audit: {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -27,6 +26,7 @@ import { createMeter, metrics } from './metrics.ts'
 import { openapi } from './openapi.ts'
 import { limitConnections, trustedSenders } from './per-address.ts'
 import { timeOutReads } from './read-timeout.ts'
+import type { SchemaTypes } from './schema.ts'
 import { securityHeaders } from './security-headers.ts'
 import { givenRequestId, traceRequests } from './trace-requests.ts'
 import { validation } from './validation.ts'
@@ -36,7 +36,7 @@ export type App = FastifyInstance<
   IncomingMessage,
   ServerResponse,
   FastifyBaseLogger,
-  TypeBoxTypeProvider
+  SchemaTypes
 >
 
 /** How long, in ms, the server waits for what (P9). Links may be slow, so only silence is short. */
@@ -143,7 +143,7 @@ export const createApp = ({ config, log, patience = PATIENCE, draining }: Parts)
       sendError(failure, request, reply)
     },
     clientErrorHandler: (failure, socket) => refuseMalformed(failure, socket, methods, log),
-  }).withTypeProvider<TypeBoxTypeProvider>()
+  }).withTypeProvider<SchemaTypes>()
 
   app.server.maxConnections = MAX_CONNECTIONS
   limitConnections(app.server, {

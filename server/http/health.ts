@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
 import { SERVICE } from './openapi.ts'
+import { Type } from './schema.ts'
 
 interface Parts {
   /** Whether calls can read and write, by the last questions of the probe. */

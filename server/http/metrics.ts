@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from './app.ts'
 import { ApiError } from './errors.ts'
+import { measureEventLoopLag } from './event-loop-lag.ts'
 import { SERVICE } from './openapi.ts'
 import { problems } from './openapi-parts.ts'
 
@@ -19,10 +20,16 @@ const SIZE_BUCKETS = [
   256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216, 67_108_864,
 ]
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** Measures requests and the process, for Prometheus. */
 export const createMeter = () => {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  // It cannot be told to leave the lag of the event loop out: it samples at the longest distance, and what it says is taken back.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LONGEST_TIMER_MS })
+  for (const { name } of registry.getMetricsAsArray())
+    if (name.startsWith('nodejs_eventloop_lag_')) registry.removeSingleMetric(name)
+  measureEventLoopLag(registry)
   measureEventLoop(registry)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -9,9 +9,9 @@ import {
   type Who,
 } from '@vitrina/schema/console/operations'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { App } from './app.ts'
 import { requireEverywhere, requireOwner, requireStepUp } from './operator.ts'
+import { type Fields, type Properties, type Schema, type Static, Type } from './schema.ts'
 
 /** Everything of the console's server lies below this. */
 export const CONSOLE_API = '/console/api'
@@ -29,7 +29,7 @@ const GUARDS: Readonly<Record<Who, readonly ((request: FastifyRequest) => void)[
 }
 
 /** A body that has these fields, and no other. */
-export const Form = <Fields extends TProperties>(fields: Fields): TObject<Fields> =>
+export const Form = <P extends Properties>(fields: P): Schema<Fields<P>> =>
   Type.Object(fields, { additionalProperties: false })
 
 /** As it was found out: JSON makes a text of a time. */
@@ -39,7 +39,7 @@ export type WithDates<T> = T extends string
     ? { readonly [N in keyof T]: WithDates<T[N]> }
     : T
 
-/** Lists that nobody changes: of TypeBox or of the table, they are the same. */
+/** Lists that nobody changes: of a schema or of the table, they are the same. */
 type Frozen<T> = T extends object ? { readonly [N in keyof T]: Frozen<T[N]> } : T
 
 /** Whether two types are one and the same, optional fields included: assignable to each other may be what is not. */
@@ -48,29 +48,29 @@ type Same<A, B> =
 
 /** What is checked of a request. What it takes as its body has to be what the table says. */
 interface Checks {
-  readonly params?: TSchema
-  readonly querystring?: TSchema
-  readonly body?: TSchema
+  readonly params?: Schema
+  readonly querystring?: Schema
+  readonly body?: Schema
 }
 
 type Agreeing<Name extends OperationName, Given extends Checks> = (Given extends {
-  body: infer B extends TSchema
+  body: infer B extends Schema
 }
   ? { body: Same<Static<B>, BodyOf<Name>> }
   : undefined extends BodyOf<Name>
     ? unknown
     : { body: never }) &
-  (Given extends { querystring: infer Q extends TSchema }
+  (Given extends { querystring: infer Q extends Schema }
     ? { querystring: Same<Static<Q>, QueryOf<Name>> }
     : unknown) &
-  (Given extends { params: infer P extends TSchema }
+  (Given extends { params: infer P extends Schema }
     ? { params: keyof Static<P> extends PathParametersOf<Name> ? unknown : never }
     : unknown)
 
 type Asked<Name extends OperationName, Given extends Checks> = FastifyRequest<{
   Body: BodyOf<Name>
-  Querystring: Given extends { querystring: infer Q extends TSchema } ? Static<Q> : unknown
-  Params: Given extends { params: infer P extends TSchema }
+  Querystring: Given extends { querystring: infer Q extends Schema } ? Static<Q> : unknown
+  Params: Given extends { params: infer P extends Schema }
     ? Static<P>
     : Record<PathParametersOf<Name>, string>
 }>

@@ -1,12 +1,10 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { FastifySchemaCompiler } from 'fastify'
-import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
-import { Settings } from 'typebox/system'
 import type { App } from './app.ts'
 import { coerce, type Meaning } from './coerce.ts'
 import { ApiError } from './errors.ts'
 import { faultsOf } from './faults.ts'
+import type { Schema } from './schema.ts'
 import { unstorableTexts } from './storable.ts'
 
 /**
@@ -15,18 +13,16 @@ import { unstorableTexts } from './storable.ts'
  * Answers are not touched: a `response` schema documents and types them.
  */
 export const validation = (app: App): void => {
-  // TypeBox stops looking after 8 mistakes unless told otherwise; a batch reports all of its own (rule 2.5).
-  Settings.Set({ maxErrors: 100_000 })
   app.setValidatorCompiler(compile)
   app.setSerializerCompiler(() => JSON.stringify)
 }
 
-const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+const compile: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
   const parse = parserOf(schema, httpPart)
   return (value) => outcome(() => parse(value))
 }
 
-const parserOf = (schema: TSchema, httpPart: string | undefined) => {
+const parserOf = (schema: Schema, httpPart: string | undefined) => {
   switch (httpPart) {
     case 'querystring':
       return queryParser(schema)
@@ -58,8 +54,7 @@ export type RawQuery = Readonly<Record<string, string | readonly string[]>>
  * ```
  * @throws {ApiError} `validation_failed` that names every parameter which is unknown, repeated or wrong.
  */
-export const queryParser = (schema: TSchema) => {
-  const validator = Compile(schema)
+export const queryParser = (schema: Schema) => {
   const properties = propertiesOf(schema)
   const valid = Object.keys(properties)
 
@@ -79,41 +74,37 @@ export const queryParser = (schema: TSchema) => {
       else faults.push({ field: name, key: 'duplicate.parameter' })
     }
     const repeated = new Set(faults.map(({ field }) => field))
-    faults.push(...check(validator, values).filter(({ field }) => !repeated.has(field)))
+    faults.push(...check(schema, values).filter(({ field }) => !repeated.has(field)))
     if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
     return values
   }
 }
 
 /** A path that does not fit its schema leads to nothing: `/category/abc` is a 404 (rule 4.1.6). */
-const pathParser = (schema: TSchema) => {
-  const validator = Compile(schema)
+const pathParser = (schema: Schema) => {
   const properties = propertiesOf(schema)
 
   return (params: Readonly<Record<string, string>>): unknown => {
     const values = Object.fromEntries(
       Object.entries(params).map(([name, text]) => [name, coerce(text, properties[name] ?? {})]),
     )
-    if (check(validator, values).length > 0) throw new ApiError('not_found')
+    if (check(schema, values).length > 0) throw new ApiError('not_found')
     return values
   }
 }
 
 /** Bodies are JSON and mean what they say. */
-const valueParser = (schema: TSchema) => {
-  const validator = Compile(schema)
-
+const valueParser = (schema: Schema) => {
   return (value: unknown): unknown => {
-    const faults = validator.Check(value) ? [] : faultsOf(validator, value)
+    const faults = faultsOf(schema, value)
     if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
     return value
   }
 }
 
-const check = (validator: Validator, values: unknown): Fault[] => [
-  ...(validator.Check(values) ? [] : faultsOf(validator, values)),
+const check = (schema: Schema, values: unknown): Fault[] => [
+  ...faultsOf(schema, values),
   ...unstorableTexts(values),
 ]
 
-const propertiesOf = (schema: TSchema): Readonly<Record<string, Meaning>> =>
-  (schema as { properties?: Record<string, Meaning> }).properties ?? {}
+const propertiesOf = (schema: Schema): Readonly<Record<string, Meaning>> => schema.properties ?? {}

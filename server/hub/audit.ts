@@ -62,6 +62,8 @@ export type AuditEvent =
   | 'site_created'
   | 'site_changed'
   | 'personal_data_exported'
+  | 'note_label_set'
+  | 'note_label_removed'
   | 'password_check_set'
   | 'password_check_removed'
   | 'site_host_added'

@@ -1,10 +1,10 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import type { App } from '../http/app.ts'
 import { ApiError } from '../http/errors.ts'
 import { operation } from '../http/operation.ts'
+import { Type } from '../http/schema.ts'
 import { mailFolder } from './files.ts'
 import { readMail } from './read-mail.ts'
 

@@ -104,6 +104,9 @@ const emptyOrders = (sql: Transaction, siteId: number, ids: readonly number[]) =
         case when id in (select order_id from addresses) then pg_current_xact_id() else address_written_in end
     where site_id = ${siteId} and id in (select id from emptied)
       and (num_nonnulls(${sql.unsafe(OF_ORDER.join(', '))}) > 0 or id in (select order_id from addresses))
+  ),
+  remarks as (
+    delete from order_remark where site_id = ${siteId} and order_id in (select id from emptied)
   )
   delete from order_search where site_id = ${siteId} and order_id in (select id from emptied)
 `

@@ -29,6 +29,7 @@ const SHOP = {
   logo: null,
   private_webhooks: false,
   keep_personal_bodies: false,
+  history_days: 0,
 }
 
 test('a site has the leu of Moldova and a free lifecycle of orders, unless told otherwise', async () => {
@@ -90,6 +91,15 @@ test('webhooks of a site are let into the network, and kept out again', async ()
   assert.deepEqual(await settingsOf('shop'), before)
 })
 
+test('a site keeps the history of its objects for so many days, and no more', async () => {
+  const before = await settingsOf('shop')
+  const changed = await vitrina('site', 'set', 'shop', '--history-days', '90', '--json')
+  assert.equal(JSON.parse(changed.stdout).history_days, 90)
+
+  await vitrina('site', 'set', 'shop', '--history-days', '0')
+  assert.deepEqual(await settingsOf('shop'), before)
+})
+
 test('settings that cannot be are refused, and nothing is changed', async () => {
   const before = await settingsOf('shop')
   const refused = [
@@ -102,6 +112,10 @@ test('settings that cannot be are refused, and nothing is changed', async () => 
     ['--name', 'Kept out', '--first-party', 'true'],
     ['--name', 'Kept out', '--private-webhooks', 'true'],
     ['--logo', 'logo.svg'],
+    ['--history-days', '-1'],
+    ['--history-days', '3651'],
+    ['--history-days', 'month'],
+    ['--history-days', '1.5'],
     ['--logo', 'data:image/png;base64,AAAA'],
     ['--logo', 'javascript:alert(1)'],
     ['--logo', 'https://ana@cdn.example/logo.svg'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SHEET_COLUMNS } from '@vitrina/schema/order-sheet'
 import { item, orderShop } from '../orders/writes/order-shop.ts'
 import { startVitrina } from '../vitrina.ts'
 import { signIn } from './operator.ts'
@@ -55,6 +56,18 @@ test('orders go out as a spreadsheet of the language opens them, each with all t
   assert.ok(english[1]?.includes('New,24.00,MDL'), english[1])
 })
 
+test('a sheet says payment and delivery by what the site calls them', async () => {
+  const label = { label_ro: '=Card', label_ru: null, label_en: null, label_uk: null }
+  const set = await owner.put(`${owner.site}/note-label`, { field: 'payment', word: 'card', ...label })
+  assert.equal(set.status, 204, JSON.stringify(set.body))
+  for (const language of ['ro', 'uk'])
+    assert.ok(linesOf(await sheet(`language=${language}`))[1]?.includes(';true, =Card;'), language)
+  await owner.put(`${owner.site}/note-label`, { field: 'payment', word: 'true', ...label })
+  // A cell that begins with it is no formula.
+  assert.ok(linesOf(await sheet('language=ro'))[1]?.includes(`;'=Card, =Card;`))
+  for (const word of ['card', 'true']) await owner.del(`${owner.site}/note-label`, { field: 'payment', word })
+})
+
 test('a sheet of items has a row for each, with its code, price and sum', async () => {
   const [heads, ...rows] = linesOf(await sheet('rows=items&language=en&ids=1'))
   assert.equal(heads, '\uFEFFNumber,ID,Time,Customer,Phone,Status,Code,Product,Price,Quantity,Sum,Currency')
@@ -92,5 +105,38 @@ test('a sheet of orders stands in the audit log, and viewers get none', async ()
   assert.equal((await entries()).length, before)
   await sheet('ids=1', manager)
   const [entry] = (await entries()).slice(before)
-  assert.deepEqual([entry?.operator_id, entry?.detail], [manager.id, { object: 'external-order' }])
+  const object = 'external-order'
+  assert.deepEqual(
+    [entry?.operator_id, entry?.detail],
+    [manager.id, { object, rows: 'orders', orders: 1, filter: { selected: 1 } }],
+  )
+  // A person may have been searched for; what was typed is not kept.
+  await sheet('search=069123456&status=new,done&created_after=1767225600&rows=items', manager)
+  assert.deepEqual((await entries()).at(-1)?.detail, {
+    ...{ object, rows: 'items', orders: 1 },
+    filter: { statuses: ['new', 'done'], createdAfter: 1_767_225_600, searched: true },
+  })
+})
+
+test('lines of JSON have the same orders, their texts as they are and their numbers in full', async () => {
+  const linesAs = async (query: string) => {
+    const { status, headers, body: text } = await owner.get(`${at}?format=ndjson&${query}`)
+    assert.deepEqual([status, headers.get('content-type')], [200, 'application/x-ndjson'], text)
+    // A single line is JSON, and comes parsed.
+    const lines = typeof text === 'string' ? linesOf(text).map((line) => JSON.parse(line)) : [text]
+    return lines
+  }
+  const comment = 'a "b", \\n;\u0001\u0002\n„Ț” \u2028'
+  await write({ order_id: 5, comment, order_items: [item(1, 3, { loyalty_price: 9_999_999_999.99 })] })
+  const [row] = await linesAs('ids=5&language=ro')
+  assert.deepEqual(Object.keys(row), SHEET_COLUMNS.orders)
+  assert.deepEqual(
+    [row.order_id, row.comment, row.total, row.status, row.rrn],
+    ['5', comment, '29999999999.97', 'Nouă', null],
+  )
+  const [first] = await linesAs('ids=1&rows=items')
+  assert.deepEqual(Object.keys(first), SHEET_COLUMNS.items)
+  assert.deepEqual([first.price, first.quantity, first.sum], ['10.50', '2', '21.00'])
+  assert.equal((await linesAs('ids=1'))[0].comment, '=1+1')
+  assert.equal((await linesAs('search=B-')).length, 1_100)
 })

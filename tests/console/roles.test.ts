@@ -46,6 +46,11 @@ const SEEN_BY_ALL = [
   'GET request/{id}',
   // But by no viewer, as tests/console/order-sheet.test.ts has it.
   'GET order-sheet',
+  'GET note-label',
+  'GET order/{id}/remark',
+  // But by no viewer, who writes nothing.
+  'POST order/{id}/remark',
+  'DELETE order/{id}/remark/{remark_id}',
   'GET bin',
   // But by no viewer, who writes nothing.
   'POST bin/restore',

@@ -69,6 +69,37 @@ create or replace trigger brand_record_update after update on brand
 create or replace trigger brand_record_delete after delete on brand
   referencing old table as old_rows for each statement execute function brand_record_changes();
 
+create or replace function brand_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'brand', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end,
+    case when n.slug is distinct from o.slug then coalesce('slug=' || o.slug::text, 'slug') end,
+    case when n.description is distinct from o.description then coalesce('description=' || o.description::text, 'description') end,
+    case when n.image is distinct from o.image then coalesce('image=' || o.image::text, 'image') end,
+    case when n.hide is distinct from o.hide then coalesce('hide=' || o.hide::text, 'hide') end,
+    case when n."order" is distinct from o."order" then coalesce('order=' || o."order"::text, 'order') end,
+    case when n.link is distinct from o.link then coalesce('link=' || o.link::text, 'link') end,
+    case when n.seo_title is distinct from o.seo_title then coalesce('seo_title=' || o.seo_title::text, 'seo_title') end,
+    case when n.seo_keywords is distinct from o.seo_keywords then coalesce('seo_keywords=' || o.seo_keywords::text, 'seo_keywords') end,
+    case when n.seo_description is distinct from o.seo_description then coalesce('seo_description=' || o.seo_description::text, 'seo_description') end,
+    case when n.is_featured is distinct from o.is_featured then coalesce('is_featured=' || o.is_featured::text, 'is_featured') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger brand_record_update_history after update on brand
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function brand_keep_history();
+
 -- Create the rows
 copy brand (site_id, id, name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, created_at, updated_at, digest) from stdin;
 

@@ -120,6 +120,56 @@ create or replace trigger category_record_update after update on category
 create or replace trigger category_record_delete after delete on category
   referencing old table as old_rows for each statement execute function category_record_changes();
 
+create or replace function category_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'category', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.position is distinct from o.position then coalesce('position=' || o.position::text, 'position') end,
+    case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
+    case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
+    case when n.name_en is distinct from o.name_en then coalesce('name_en=' || o.name_en::text, 'name_en') end,
+    case when n.name_uk is distinct from o.name_uk then coalesce('name_uk=' || o.name_uk::text, 'name_uk') end,
+    case when n.slug_ro is distinct from o.slug_ro then coalesce('slug_ro=' || o.slug_ro::text, 'slug_ro') end,
+    case when n.slug_ru is distinct from o.slug_ru then coalesce('slug_ru=' || o.slug_ru::text, 'slug_ru') end,
+    case when n.slug_en is distinct from o.slug_en then coalesce('slug_en=' || o.slug_en::text, 'slug_en') end,
+    case when n.slug_uk is distinct from o.slug_uk then coalesce('slug_uk=' || o.slug_uk::text, 'slug_uk') end,
+    case when n.hide is distinct from o.hide then coalesce('hide=' || o.hide::text, 'hide') end,
+    case when n.description_ro is distinct from o.description_ro then coalesce('description_ro=' || o.description_ro::text, 'description_ro') end,
+    case when n.description_ru is distinct from o.description_ru then coalesce('description_ru=' || o.description_ru::text, 'description_ru') end,
+    case when n.description_en is distinct from o.description_en then coalesce('description_en=' || o.description_en::text, 'description_en') end,
+    case when n.description_uk is distinct from o.description_uk then coalesce('description_uk=' || o.description_uk::text, 'description_uk') end,
+    case when n.description_position is distinct from o.description_position then coalesce('description_position=' || o.description_position::text, 'description_position') end,
+    case when n.group_category_id is distinct from o.group_category_id then coalesce('group_category_id=' || o.group_category_id::text, 'group_category_id') end,
+    case when n.meta_description_ro is distinct from o.meta_description_ro then coalesce('meta_description_ro=' || o.meta_description_ro::text, 'meta_description_ro') end,
+    case when n.meta_description_ru is distinct from o.meta_description_ru then coalesce('meta_description_ru=' || o.meta_description_ru::text, 'meta_description_ru') end,
+    case when n.meta_description_en is distinct from o.meta_description_en then coalesce('meta_description_en=' || o.meta_description_en::text, 'meta_description_en') end,
+    case when n.meta_description_uk is distinct from o.meta_description_uk then coalesce('meta_description_uk=' || o.meta_description_uk::text, 'meta_description_uk') end,
+    case when n.meta_title_ro is distinct from o.meta_title_ro then coalesce('meta_title_ro=' || o.meta_title_ro::text, 'meta_title_ro') end,
+    case when n.meta_title_ru is distinct from o.meta_title_ru then coalesce('meta_title_ru=' || o.meta_title_ru::text, 'meta_title_ru') end,
+    case when n.meta_title_en is distinct from o.meta_title_en then coalesce('meta_title_en=' || o.meta_title_en::text, 'meta_title_en') end,
+    case when n.meta_title_uk is distinct from o.meta_title_uk then coalesce('meta_title_uk=' || o.meta_title_uk::text, 'meta_title_uk') end,
+    case when n.meta_keywords_ro is distinct from o.meta_keywords_ro then coalesce('meta_keywords_ro=' || o.meta_keywords_ro::text, 'meta_keywords_ro') end,
+    case when n.meta_keywords_ru is distinct from o.meta_keywords_ru then coalesce('meta_keywords_ru=' || o.meta_keywords_ru::text, 'meta_keywords_ru') end,
+    case when n.meta_keywords_en is distinct from o.meta_keywords_en then coalesce('meta_keywords_en=' || o.meta_keywords_en::text, 'meta_keywords_en') end,
+    case when n.meta_keywords_uk is distinct from o.meta_keywords_uk then coalesce('meta_keywords_uk=' || o.meta_keywords_uk::text, 'meta_keywords_uk') end,
+    case when n.show_18_popup is distinct from o.show_18_popup then coalesce('show_18_popup=' || o.show_18_popup::text, 'show_18_popup') end,
+    case when n.category_id is distinct from o.category_id then coalesce('category_id=' || o.category_id::text, 'category_id') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger category_record_update_history after update on category
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function category_keep_history();
+
 -- Create the rows
 copy category (site_id, id, position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, created_at, updated_at, digest) from stdin;
 

@@ -66,6 +66,33 @@ create or replace trigger category_characteristic_record_update after update on 
 create or replace trigger category_characteristic_record_delete after delete on category_characteristic
   referencing old table as old_rows for each statement execute function category_characteristic_record_changes();
 
+create or replace function category_characteristic_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'category-characteristic', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.category_id is distinct from o.category_id then coalesce('category_id=' || o.category_id::text, 'category_id') end,
+    case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
+    case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
+    case when n.name_en is distinct from o.name_en then coalesce('name_en=' || o.name_en::text, 'name_en') end,
+    case when n.name_uk is distinct from o.name_uk then coalesce('name_uk=' || o.name_uk::text, 'name_uk') end,
+    case when n.hide is distinct from o.hide then coalesce('hide=' || o.hide::text, 'hide') end,
+    case when n.specifications is distinct from o.specifications then coalesce('specifications=' || o.specifications::text, 'specifications') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger category_characteristic_record_update_history after update on category_characteristic
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function category_characteristic_keep_history();
+
 -- Create the rows
 copy category_characteristic (site_id, id, category_id, name_ro, name_ru, name_en, name_uk, hide, specifications, created_at, updated_at, digest) from stdin;
 

@@ -95,6 +95,50 @@ create or replace trigger gift_record_update after update on gift
 create or replace trigger gift_record_delete after delete on gift
   referencing old table as old_rows for each statement execute function gift_record_changes();
 
+create or replace function gift_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'gift', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.icon_ro is distinct from o.icon_ro then coalesce('icon_ro=' || o.icon_ro::text, 'icon_ro') end,
+    case when n.icon_ru is distinct from o.icon_ru then coalesce('icon_ru=' || o.icon_ru::text, 'icon_ru') end,
+    case when n.icon_en is distinct from o.icon_en then coalesce('icon_en=' || o.icon_en::text, 'icon_en') end,
+    case when n.icon_uk is distinct from o.icon_uk then coalesce('icon_uk=' || o.icon_uk::text, 'icon_uk') end,
+    case when n.image_ro is distinct from o.image_ro then coalesce('image_ro=' || o.image_ro::text, 'image_ro') end,
+    case when n.image_ru is distinct from o.image_ru then coalesce('image_ru=' || o.image_ru::text, 'image_ru') end,
+    case when n.image_en is distinct from o.image_en then coalesce('image_en=' || o.image_en::text, 'image_en') end,
+    case when n.image_uk is distinct from o.image_uk then coalesce('image_uk=' || o.image_uk::text, 'image_uk') end,
+    case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
+    case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
+    case when n.name_en is distinct from o.name_en then coalesce('name_en=' || o.name_en::text, 'name_en') end,
+    case when n.name_uk is distinct from o.name_uk then coalesce('name_uk=' || o.name_uk::text, 'name_uk') end,
+    case when n.link_ro is distinct from o.link_ro then coalesce('link_ro=' || o.link_ro::text, 'link_ro') end,
+    case when n.link_ru is distinct from o.link_ru then coalesce('link_ru=' || o.link_ru::text, 'link_ru') end,
+    case when n.link_en is distinct from o.link_en then coalesce('link_en=' || o.link_en::text, 'link_en') end,
+    case when n.link_uk is distinct from o.link_uk then coalesce('link_uk=' || o.link_uk::text, 'link_uk') end,
+    case when n.description_ro is distinct from o.description_ro then coalesce('description_ro=' || o.description_ro::text, 'description_ro') end,
+    case when n.description_ru is distinct from o.description_ru then coalesce('description_ru=' || o.description_ru::text, 'description_ru') end,
+    case when n.description_en is distinct from o.description_en then coalesce('description_en=' || o.description_en::text, 'description_en') end,
+    case when n.description_uk is distinct from o.description_uk then coalesce('description_uk=' || o.description_uk::text, 'description_uk') end,
+    case when n.start_time is distinct from o.start_time then coalesce('start_time=' || o.start_time::text, 'start_time') end,
+    case when n.removal_time is distinct from o.removal_time then coalesce('removal_time=' || o.removal_time::text, 'removal_time') end,
+    case when n.active is distinct from o.active then coalesce('active=' || o.active::text, 'active') end,
+    case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger gift_record_update_history after update on gift
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function gift_keep_history();
+
 -- Create the rows
 copy gift (site_id, id, icon_ro, icon_ru, icon_en, icon_uk, image_ro, image_ru, image_en, image_uk, name_ro, name_ru, name_en, name_uk, link_ro, link_ru, link_en, link_uk, description_ro, description_ru, description_en, description_uk, start_time, removal_time, active, code, created_at, updated_at, digest) from stdin;
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Resource } from '@vitrina/schema/resource'
 import { brand } from '@vitrina/schema/resources/brand'
 import { resources } from '@vitrina/schema/resources/index'
-import { recordChanges, tableDefinition } from '../../server/database/definition.ts'
+import { recordChanges, recording, tableDefinition } from '../../server/database/definition.ts'
 import { draftMigration } from '../../server/database/draft-migration.ts'
 import { perhapsDry } from '../../server/database/dry-run.ts'
 import { tableOf } from '../../server/database/table.ts'
@@ -64,7 +64,8 @@ test('a migration is drafted for a field that is added, and one that is gone is 
     'alter table brand alter column name drop not null;',
   ])
     assert.ok(draft.split('\n\n').includes(step), `${step}\n\n${draft}`)
-  assert.equal(draft.match(/create or replace function/g)?.length, 1)
+  // What records its changes, and what keeps its history.
+  assert.equal(draft.match(/create or replace function brand_/g)?.length, 2)
   assert.equal(
     then,
     `-- Decide: brand: column needed may be null, and is declared as never null
@@ -119,6 +120,14 @@ test('what differs from the declarations and can be mended is drafted, and then 
       'alter table brand disable trigger brand_record_insert',
       recordChanges(tableOf(brand)),
     ],
+    'a trigger that keeps the history and is missing': [
+      'drop trigger brand_record_update_history on brand',
+      recording(tableOf(brand)),
+    ],
+    'a function that keeps another history': [
+      "create or replace function brand_keep_history() returns trigger language plpgsql as 'begin end'",
+      recording(tableOf(brand)),
+    ],
     'a trigger that is not declared': [
       'create trigger brand_record_truncate after truncate on brand execute function brand_record_changes()',
       'drop trigger brand_record_truncate on brand;',
@@ -148,7 +157,7 @@ test('what differs from the declarations and can be mended is drafted, and then 
 test('a table that is no longer declared is left to a person', async () => {
   const { draft } = await draftAfter('', declared.filter(({ path }) => path !== 'gift'))
 
-  assert.equal(draft, '-- Decide: gift: it is not declared\n-- drop table gift; drop function gift_record_changes();')
+  assert.equal(draft, '-- Decide: gift: it is not declared\n-- drop table gift; drop function gift_record_changes(); drop function if exists gift_keep_history();')
 })
 
 test('what differs and would take something away is named, and they never agree before a person decides', async (t) => {

@@ -53,6 +53,29 @@ create or replace trigger payment_certificate_record_update after update on paym
 create or replace trigger payment_certificate_record_delete after delete on payment_certificate
   referencing old table as old_rows for each statement execute function payment_certificate_record_changes();
 
+create or replace function payment_certificate_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'payment-certificate', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end,
+    case when n.is_active is distinct from o.is_active then coalesce('is_active=' || o.is_active::text, 'is_active') end,
+    case when n.value is distinct from o.value then coalesce('value=' || o.value::text, 'value') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger payment_certificate_record_update_history after update on payment_certificate
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function payment_certificate_keep_history();
+
 -- Create the rows
 copy payment_certificate (site_id, id, code, is_active, value, created_at, updated_at, digest) from stdin;
 

@@ -62,6 +62,32 @@ create or replace trigger product_group_record_update after update on product_gr
 create or replace trigger product_group_record_delete after delete on product_group
   referencing old table as old_rows for each statement execute function product_group_record_changes();
 
+create or replace function product_group_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'product-group', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end,
+    case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end,
+    case when n.select_specifications is distinct from o.select_specifications then coalesce('select_specifications=' || o.select_specifications::text, 'select_specifications') end,
+    case when n.block_specifications is distinct from o.block_specifications then coalesce('block_specifications=' || o.block_specifications::text, 'block_specifications') end,
+    case when n.images_specifications is distinct from o.images_specifications then coalesce('images_specifications=' || o.images_specifications::text, 'images_specifications') end,
+    case when n.multi_select_specifications is distinct from o.multi_select_specifications then coalesce('multi_select_specifications=' || o.multi_select_specifications::text, 'multi_select_specifications') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger product_group_record_update_history after update on product_group
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function product_group_keep_history();
+
 -- Create the rows
 copy product_group (site_id, id, name, code, select_specifications, block_specifications, images_specifications, multi_select_specifications, created_at, updated_at, digest) from stdin;
 

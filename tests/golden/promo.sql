@@ -73,6 +73,39 @@ create or replace trigger promo_record_update after update on promo
 create or replace trigger promo_record_delete after delete on promo
   referencing old table as old_rows for each statement execute function promo_record_changes();
 
+create or replace function promo_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'promo', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
+    case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
+    case when n.name_en is distinct from o.name_en then coalesce('name_en=' || o.name_en::text, 'name_en') end,
+    case when n.name_uk is distinct from o.name_uk then coalesce('name_uk=' || o.name_uk::text, 'name_uk') end,
+    case when n.hide is distinct from o.hide then coalesce('hide=' || o.hide::text, 'hide') end,
+    case when n.info is distinct from o.info then coalesce('info=' || o.info::text, 'info') end,
+    case when n.expire_date is distinct from o.expire_date then coalesce('expire_date=' || o.expire_date::text, 'expire_date') end,
+    case when n.position is distinct from o.position then coalesce('position=' || o.position::text, 'position') end,
+    case when n.priority is distinct from o.priority then coalesce('priority=' || o.priority::text, 'priority') end,
+    case when n.slug is distinct from o.slug then coalesce('slug=' || o.slug::text, 'slug') end,
+    case when n.show_in_promo_block is distinct from o.show_in_promo_block then coalesce('show_in_promo_block=' || o.show_in_promo_block::text, 'show_in_promo_block') end,
+    case when n.show_is_slider is distinct from o.show_is_slider then coalesce('show_is_slider=' || o.show_is_slider::text, 'show_is_slider') end,
+    case when n.show_on is distinct from o.show_on then coalesce('show_on=' || o.show_on::text, 'show_on') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger promo_record_update_history after update on promo
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function promo_keep_history();
+
 -- Create the rows
 copy promo (site_id, id, name_ro, name_ru, name_en, name_uk, hide, info, expire_date, position, priority, slug, show_in_promo_block, show_is_slider, show_on, created_at, updated_at, digest) from stdin;
 

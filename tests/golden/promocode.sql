@@ -59,6 +59,32 @@ create or replace trigger promocode_record_update after update on promocode
 create or replace trigger promocode_record_delete after delete on promocode
   referencing old table as old_rows for each statement execute function promocode_record_changes();
 
+create or replace function promocode_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'promocode', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end,
+    case when n.active is distinct from o.active then coalesce('active=' || o.active::text, 'active') end,
+    case when n.discount_percent is distinct from o.discount_percent then coalesce('discount_percent=' || o.discount_percent::text, 'discount_percent') end,
+    case when n.discount_amount is distinct from o.discount_amount then coalesce('discount_amount=' || o.discount_amount::text, 'discount_amount') end,
+    case when n.starts_at is distinct from o.starts_at then coalesce('starts_at=' || o.starts_at::text, 'starts_at') end,
+    case when n.expires_at is distinct from o.expires_at then coalesce('expires_at=' || o.expires_at::text, 'expires_at') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger promocode_record_update_history after update on promocode
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function promocode_keep_history();
+
 -- Create the rows
 copy promocode (site_id, id, code, active, discount_percent, discount_amount, starts_at, expires_at, created_at, updated_at, digest) from stdin;
 

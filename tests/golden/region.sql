@@ -57,6 +57,31 @@ create or replace trigger region_record_update after update on region
 create or replace trigger region_record_delete after delete on region
   referencing old table as old_rows for each statement execute function region_record_changes();
 
+create or replace function region_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'region', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
+    case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
+    case when n.name_en is distinct from o.name_en then coalesce('name_en=' || o.name_en::text, 'name_en') end,
+    case when n.name_uk is distinct from o.name_uk then coalesce('name_uk=' || o.name_uk::text, 'name_uk') end,
+    case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger region_record_update_history after update on region
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function region_keep_history();
+
 -- Create the rows
 copy region (site_id, id, name_ro, name_ru, name_en, name_uk, code, created_at, updated_at, digest) from stdin;
 

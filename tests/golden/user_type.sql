@@ -49,6 +49,27 @@ create or replace trigger user_type_record_update after update on user_type
 create or replace trigger user_type_record_delete after delete on user_type
   referencing old table as old_rows for each statement execute function user_type_record_changes();
 
+create or replace function user_type_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'user-type', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger user_type_record_update_history after update on user_type
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function user_type_keep_history();
+
 -- Create the rows
 copy user_type (site_id, id, name, created_at, updated_at, digest) from stdin;
 

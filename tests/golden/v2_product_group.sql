@@ -56,6 +56,29 @@ create or replace trigger v2_product_group_record_update after update on v2_prod
 create or replace trigger v2_product_group_record_delete after delete on v2_product_group
   referencing old table as old_rows for each statement execute function v2_product_group_record_changes();
 
+create or replace function v2_product_group_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'v2/product-group', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.name is distinct from o.name then coalesce('name=' || o.name::text, 'name') end,
+    case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end,
+    case when n.group_specifications is distinct from o.group_specifications then coalesce('group_specifications=' || o.group_specifications::text, 'group_specifications') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger v2_product_group_record_update_history after update on v2_product_group
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function v2_product_group_keep_history();
+
 -- Create the rows
 copy v2_product_group (site_id, id, name, code, group_specifications, created_at, updated_at, digest) from stdin;
 

@@ -65,6 +65,35 @@ create or replace trigger video_review_record_update after update on video_revie
 create or replace trigger video_review_record_delete after delete on video_review
   referencing old table as old_rows for each statement execute function video_review_record_changes();
 
+create or replace function video_review_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, 'video-review', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    case when n.name_ro is distinct from o.name_ro then coalesce('name_ro=' || o.name_ro::text, 'name_ro') end,
+    case when n.name_ru is distinct from o.name_ru then coalesce('name_ru=' || o.name_ru::text, 'name_ru') end,
+    case when n.name_en is distinct from o.name_en then coalesce('name_en=' || o.name_en::text, 'name_en') end,
+    case when n.name_uk is distinct from o.name_uk then coalesce('name_uk=' || o.name_uk::text, 'name_uk') end,
+    case when n.link is distinct from o.link then coalesce('link=' || o.link::text, 'link') end,
+    case when n.image is distinct from o.image then coalesce('image=' || o.image::text, 'image') end,
+    case when n."order" is distinct from o."order" then coalesce('order=' || o."order"::text, 'order') end,
+    case when n.active is distinct from o.active then coalesce('active=' || o.active::text, 'active') end,
+    case when n.code is distinct from o.code then coalesce('code=' || o.code::text, 'code') end
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;
+
+create or replace trigger video_review_record_update_history after update on video_review
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function video_review_keep_history();
+
 -- Create the rows
 copy video_review (site_id, id, name_ro, name_ru, name_en, name_uk, link, image, "order", active, code, created_at, updated_at, digest) from stdin;
 

@@ -79,6 +79,11 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
     ].map((query) => ({ method: 'GET', path: `/external/${object.path}/export/${query}` })),
   'GET /{id}': (object, { foreign }) =>
     [OWN, ...foreignIds(object, foreign), NOWHERE].map((id) => ({ method: 'GET', path: one(object, id) })),
+  'GET /{id}/history': (object, { foreign }) =>
+    [OWN, ...foreignIds(object, foreign), NOWHERE]
+      .map((id) => `${one(object, id)}history/`)
+      .flatMap((path) => [path, `${path}?before=2`, `${path}?limit=1`])
+      .map((path) => ({ method: 'GET', path })),
   'GET /by/{key}/{value}': (object) =>
     [OWN, FOREIGN, NOWHERE].map((n) => ({
       method: 'GET',

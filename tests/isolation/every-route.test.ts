@@ -42,8 +42,10 @@ const inOrder = (calls: readonly Call[]): Call[] => {
 }
 
 before(async () => {
-  const foreign = await fillShop(full, 20, 'theirs')
   const callers = { full: await full.client(), empty: await empty.client() }
+  // What was before each change is kept in both worlds.
+  for (const { sql } of [full, empty]) await sql`update site set history_days = 30`
+  const foreign = await fillShop(full, 20, 'theirs')
   const own = await fillShop(callers.full, 2, 'ours')
   assert.deepEqual(await fillShop(callers.empty, 2, 'ours'), own, 'ids are of the site')
   await fillOrders(full, foreign, 20, 'theirs')

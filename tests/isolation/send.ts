@@ -8,7 +8,7 @@ import { withoutOwnOfWebhooks } from './webhooks.ts'
 
 /** Makes a call for a client; an import is waited for. */
 export const send = async (client: Client, call: Call): Promise<Reply> =>
-  [withoutTimes, withoutTagOfOne, withoutTimesOfChanges, withoutOwnOfWebhooks].reduce(
+  [withoutTimes, withoutTagOfOne, withoutTimesOfChanges, withoutOwnOfHistory, withoutOwnOfWebhooks].reduce(
     (reply, without) => without(call, reply),
     await settled(client, call, await sendOnce(client, call)),
   )
@@ -19,6 +19,15 @@ const withoutTagOfOne = ({ path }: Call, reply: Reply): Reply => {
   const headers = new Headers(reply.headers)
   headers.delete('etag')
   return { ...reply, headers }
+}
+
+/** A history without when each change was made, and by which of two requests that are otherwise alike. */
+const withoutOwnOfHistory = ({ path }: Call, reply: Reply): Reply => {
+  if (!/\/history\/(\?|$)/.test(path) || !Array.isArray(reply.body?.entries)) return reply
+  const entries = reply.body.entries.map(
+    ({ changed_at, request_id, ...rest }: { changed_at: string; request_id: string }) => rest,
+  )
+  return { ...reply, body: { ...reply.body, entries } }
 }
 
 /** What follows the name of an object where one of them is addressed. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tellsCpu } from '../../bench/cpu.ts'
 import { measurePlans, worstOf } from '../../bench/measurements/plans.ts'
-import { tellsCpu } from '../../bench/plans/cpu.ts'
 import { createDatabase } from '../database.ts'
 import { startVitrina } from '../vitrina.ts'
 

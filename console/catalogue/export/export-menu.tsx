@@ -7,6 +7,7 @@ import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { exportAddress } from '../content.ts'
 import { addressOf } from '../objects.ts'
+import { planOf } from './export-workbook.ts'
 import { useWorkbook } from './use-workbook.tsx'
 import { words } from './words.ts'
 
@@ -25,7 +26,7 @@ interface Props {
 export const ExportMenu = ({ object, narrowing }: Props) => {
   const say = useWords(words)
   const site = useSite()
-  const workbook = useWorkbook(object)
+  const workbook = useWorkbook()
   // The server would refuse it.
   if (!site.mayWrite && personalObjectOf(`/external/${object.path}`) !== undefined) return null
   return (
@@ -36,7 +37,10 @@ export const ExportMenu = ({ object, narrowing }: Props) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={workbook.isPending} onClick={() => workbook.mutate(narrowing)}>
+        <Menu.Item
+          disabled={workbook.isPending}
+          onClick={() => workbook.mutate(planOf(site, object, narrowing))}
+        >
           {say('workbook')}
         </Menu.Item>
         {FORMATS.map(({ label, query }) => (

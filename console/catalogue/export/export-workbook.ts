@@ -5,7 +5,7 @@ import { type QueryArguments, send } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/site.ts'
 import { addressOf } from '../objects.ts'
 import type { CellType, WrittenRows } from './workbook.ts'
-import type { WorkbookAnswer, WorkbookMessage } from './workbook-worker.ts'
+import type { ReadColumn, WorkbookAnswer, WorkbookMessage } from './workbook-worker.ts'
 
 /** The kinds whose values are amounts; a number that is a name, as an article's or a barcode's, is a text. */
 const AMOUNTS: Partial<Readonly<Record<Kind, CellType>>> = {
@@ -21,20 +21,41 @@ interface Progress {
   onRows(rows: number): void
 }
 
+/** A workbook that is to be made of what the server gives as lines of JSON, an object each. */
+export interface WorkbookPlan {
+  /** Of its sheets. */
+  readonly name: string
+  /** Of the file, without its ending. */
+  readonly fileName: string
+  /** What is asked, below `/console/api/`. */
+  readonly path: string
+  readonly query: QueryArguments
+  readonly columns: readonly ReadColumn[]
+}
+
+/** The workbook of what a list of objects finds, whose heads an import knows. */
+export const planOf = (site: CurrentSite, object: Resource, narrowing: QueryArguments): WorkbookPlan => ({
+  name: addressOf(object),
+  fileName: addressOf(object),
+  path: site.api(`external/${object.path}/export/`),
+  query: { ...narrowing, format: 'ndjson' },
+  columns: columnsOf(object).map(({ name, field }) => ({
+    name,
+    of: name,
+    type: AMOUNTS[field.kind] ?? 'text',
+  })),
+})
+
 /**
- * All that an export finds as an XLSX workbook, made in the browser.
+ * All that the server gives as an XLSX workbook, made in the browser.
  * @throws {Problem} when the server refuses, or the connection breaks off.
  */
 export const exportWorkbook = async (
-  site: CurrentSite,
-  object: Resource,
-  narrowing: QueryArguments,
+  { name, path, query, columns }: WorkbookPlan,
   { signal, onRows }: Progress,
 ): Promise<WrittenRows & { readonly file: Blob }> => {
-  const query = { ...narrowing, format: 'ndjson' }
-  const answer = await send(site.api(`external/${object.path}/export/`), { query, signal })
+  const answer = await send(path, { query, signal })
   if (!answer.ok) throw new Problem(answer.status, await answer.json())
-  const columns = columnsOf(object).map(({ name, field }) => ({ name, type: AMOUNTS[field.kind] ?? 'text' }))
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
   /** The next bytes are read when those before are written, so no more than these are held. */
   const ask = (message: WorkbookMessage) =>
@@ -44,7 +65,7 @@ export const exportWorkbook = async (
       worker.postMessage(message)
     })
   try {
-    await ask({ name: addressOf(object), columns })
+    await ask({ name, columns })
     const reader = answer.body?.getReader()
     for (let read = await reader?.read(); read?.value; read = await reader?.read())
       onRows((await ask({ bytes: read.value })).rows)

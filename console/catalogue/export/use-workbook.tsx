@@ -1,23 +1,18 @@
 import { Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { Resource } from '@vitrina/schema/resource'
-import type { QueryArguments } from '../../api/request.ts'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { addressOf } from '../objects.ts'
-import { exportWorkbook } from './export-workbook.ts'
+import { exportWorkbook, type WorkbookPlan } from './export-workbook.ts'
 import { words } from './words.ts'
 
-/** Makes a workbook of what a list finds and saves it; a message tells how far it is, and ends it when it is closed. */
-export const useWorkbook = (object: Resource) => {
+/** Makes a workbook and saves it; a message tells how far it is, and ends it when it is closed. */
+export const useWorkbook = () => {
   const say = useWords(words)
-  const site = useSite()
   const { number } = useFormat()
   return useMutation({
-    mutationFn: async (narrowing: QueryArguments) => {
+    mutationFn: async (plan: WorkbookPlan) => {
       const stopping = new AbortController()
       const making = (rows: number) => say('making', { count: number(rows) })
       const id = notifications.show({
@@ -30,8 +25,8 @@ export const useWorkbook = (object: Resource) => {
       const onRows = (rows: number) =>
         notifications.update({ id, message: making(rows), loading: true, autoClose: false })
       try {
-        const { file, rows, leftOut } = await exportWorkbook(site, object, narrowing, { signal, onRows })
-        save(file, `${addressOf(object)}.xlsx`)
+        const { file, rows, leftOut } = await exportWorkbook(plan, { signal, onRows })
+        save(file, `${plan.fileName}.xlsx`)
         const message = (
           <Stack gap={4}>
             <Text size="sm">{say('made', { count: number(rows) })}</Text>

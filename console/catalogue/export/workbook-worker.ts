@@ -1,15 +1,20 @@
 import { type WorkbookColumn, type WrittenRows, workbookWriter } from './workbook.ts'
 
+/** A column, with the name of its values in each object. */
+export interface ReadColumn extends WorkbookColumn {
+  readonly of: string
+}
+
 /** What the worker is told: what to make, then bytes of lines, an object each, as an export gives them, then that there are no more. */
 export type WorkbookMessage =
-  | { readonly name: string; readonly columns: readonly WorkbookColumn[] }
+  | { readonly name: string; readonly columns: readonly ReadColumn[] }
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | 'end'
 
 /** What it answers to each: how many rows it has written, or what it has made. */
 export type WorkbookAnswer = { readonly rows: number } | (WrittenRows & { readonly file: Blob })
 
-const begin = (name: string, columns: readonly WorkbookColumn[]) => {
+const begin = (name: string, columns: readonly ReadColumn[]) => {
   const parts: BlobPart[] = []
   // A blob may lie on the disk, which an array of bytes never does.
   const writer = workbookWriter(name, columns, (bytes) => parts.push(new Blob([bytes.slice()])))
@@ -21,7 +26,7 @@ const begin = (name: string, columns: readonly WorkbookColumn[]) => {
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const object: Readonly<Record<string, unknown>> = JSON.parse(line)
-      writer.addRow(columns.map((column) => object[column.name]))
+      writer.addRow(columns.map((column) => object[column.of]))
       rows++
     }
     return { rows }

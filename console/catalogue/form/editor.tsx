@@ -18,6 +18,7 @@ import { useWords } from '../../text/words.ts'
 import { type Content, create, type Patch, removeOne } from '../content.ts'
 import { FiguresOfProduct } from '../figures/of-product.tsx'
 import { words as figureWords } from '../figures/words.ts'
+import { HistoryOfObject } from '../history/history.tsx'
 import { nameOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { useTellDeleted, useTellWritten } from '../undo/tell-written.tsx'
@@ -212,6 +213,15 @@ export const Editor = ({ object, begin, id }: Props) => {
             />
           ))}
         </Stack>
+      )}
+      {id !== undefined && isKeptWhenDeleted(object) && (
+        <HistoryOfObject
+          {...{ object, id }}
+          version={base.updated_at}
+          onWritten={(now) =>
+            setEdited((held) => afterSave(object, { base: held.base, draft: held.base }, held, now))
+          }
+        />
       )}
       {conflict && (
         <FormConflictDialog

@@ -8,8 +8,8 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
 
-/** A day, a moment and a number with a word behind it: the formats of cells with `s="1"`, `"2"` and `"3"`. */
-const STYLES = `<styleSheet ${MAIN}><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;лей&quot;"/></numFmts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
+/** A day, a moment and a number with a word behind it, and one with zeros in front: the formats of cells with `s="1"` to `"4"`. */
+const STYLES = `<styleSheet ${MAIN}><numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;лей&quot;"/><numFmt formatCode="00000" numFmtId="166"/></numFmts><cellStyleXfs count="1"><xf numFmtId="166"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`
 
 /** A workbook whose sheets have these rows, as XML. */
 const workbookOf = (sheets: Readonly<Record<string, string>>, more: Record<string, Uint8Array> = {}) => {
@@ -52,6 +52,15 @@ test('rows keep their places, texts stand in quotes, and what has a type of its 
       `<row r="2">${text('A2', ' "Unt"; ')}${number('C2', '1.234')}</row><row r="3">${text('A3', '1,5')}<c r="B3" t="b"><v>1</v></c><c r="C3" t="e"><v>#N/A</v></c></row>`,
     ),
     '\n" ""Unt""; ",,1.234\n"1,5",true\n',
+  )
+})
+
+test('a code that its format shows with zeros in front has them', async () => {
+  assert.equal(
+    await csvOf(
+      `<row r="1">${number('A1', '42', 4)}${number('B1', '123456', 4)}${number('C1', '1.5', 4)}${number('D1', '42')}${number('E1', '0', 4)}</row>`,
+    ),
+    '"00042",123456,1.5,42,"00000"\n',
   )
 })
 

@@ -1,5 +1,6 @@
-import { type Unzipped, unzipSync, zipSync } from 'fflate'
+import { strToU8, type Unzipped, unzipSync, zipSync } from 'fflate'
 import readSheets from 'read-excel-file/universal'
+import { withLeadingZeros, zeroFormatsIn } from './leading-zeros.ts'
 import { quoted } from './records.ts'
 import type { SourceTable, Unfit } from './source-tables.ts'
 
@@ -11,6 +12,10 @@ const MAX_CELLS = 1_200_000
 
 /** Pictures and the like are not even unpacked. */
 const IS_READ = /\.(?:xml|rels)$/
+
+const IS_SHEET = /^xl\/worksheets\/[^/]+\.xml$/
+
+const textOf = (xml: Uint8Array = new Uint8Array()): string => new TextDecoder().decode(xml)
 
 /** The sheets of an XLSX workbook that have something in them, each as a CSV. What it would take to unpack is looked at first. */
 export const sheetsOf = async (workbook: Uint8Array): Promise<readonly SourceTable[] | Unfit> => {
@@ -26,9 +31,14 @@ export const sheetsOf = async (workbook: Uint8Array): Promise<readonly SourceTab
     if (size > MAX_UNPACKED_BYTES) return 'workbookTooLarge'
     // No entry gets more bytes than it said that it has.
     entries = unzipSync(workbook, { filter: ({ name }) => IS_READ.test(name) })
+    const formats = zeroFormatsIn(textOf(entries['xl/styles.xml']))
     let cells = 0
-    for (const xml of Object.values(entries)) cells += cellsIn(new TextDecoder().decode(xml))
-    if (cells > MAX_CELLS) return 'workbookTooLarge'
+    for (const [name, xml] of Object.entries(entries)) {
+      const text = textOf(xml)
+      cells += cellsIn(text)
+      if (cells > MAX_CELLS) return 'workbookTooLarge'
+      if (formats.size > 0 && IS_SHEET.test(name)) entries[name] = strToU8(withLeadingZeros(text, formats))
+    }
     const sheets = await readSheets(packed(entries), { trim: false })
     const tables = sheets.flatMap(({ sheet, data }) => {
       const csv = csvOf(data)

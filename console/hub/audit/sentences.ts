@@ -390,6 +390,18 @@ export const sentences = {
     ru: '{site}: выгружены данные о людях ({object})',
     uk: '{site}: вивантажено дані про людей ({object})',
   },
+  note_label_set: {
+    en: '{site}: “{word}” in orders was given a label',
+    ro: '{site}: „{word}” din comenzi a primit o denumire',
+    ru: '{site}: для «{word}» в заказах задано название',
+    uk: '{site}: для «{word}» у замовленнях задано назву',
+  },
+  note_label_removed: {
+    en: '{site}: the label of “{word}” in orders was removed',
+    ro: '{site}: denumirea pentru „{word}” din comenzi a fost ștearsă',
+    ru: '{site}: название для «{word}» в заказах удалено',
+    uk: '{site}: назву для «{word}» у замовленнях видалено',
+  },
   site_host_added: {
     en: '{site} answers at {host}',
     ro: '{site} răspunde la {host}',

@@ -1,19 +1,21 @@
-import { Anchor, Radio, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Anchor, NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Setting, SettingName, SettingText } from '@vitrina/schema/site-settings'
+import { MAX_DAYS, type Setting, type SettingName, type SettingText } from '@vitrina/schema/site-settings'
 import type { ReactNode } from 'react'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
+type SettingValue = string | number | boolean | null
+
 interface Props {
   readonly name: SettingName
   readonly setting: Setting
-  readonly value: string | boolean | null
+  readonly value: SettingValue
   readonly mayChange: boolean
   readonly error: string | undefined
-  readonly change: (value: string | boolean | null) => void
+  readonly change: (value: SettingValue) => void
 }
 
 /** The control of a setting, as its kind wants it; its words stand under its name. */
@@ -68,6 +70,16 @@ export const SettingInput = ({ name, setting, value, mayChange, error, change }:
         disabled={!mayChange}
         checked={value === true}
         onChange={(event) => change(event.currentTarget.checked)}
+      />
+    ),
+    days: () => (
+      <NumberInput
+        {...common}
+        min={0}
+        max={MAX_DAYS}
+        allowDecimal={false}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(days) => typeof days === 'number' && change(days)}
       />
     ),
     choice: () => (

@@ -1,8 +1,17 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { SHEET_ROWS } from '@vitrina/schema/order-sheet'
+import type { Language } from '@vitrina/schema/languages'
+import {
+  SHEET_AMOUNTS,
+  SHEET_COLUMNS,
+  SHEET_HEADS,
+  SHEET_ROWS,
+  type SheetRows,
+} from '@vitrina/schema/order-sheet'
 import { API, type QueryArguments, withQuery } from '../../api/request.ts'
-import { useSite } from '../../session/site.ts'
+import type { WorkbookPlan } from '../../catalogue/export/export-workbook.ts'
+import { useWorkbook } from '../../catalogue/export/use-workbook.tsx'
+import { type CurrentSite, useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
@@ -12,13 +21,35 @@ interface Props extends Pick<ButtonProps, 'size'> {
   readonly narrowing: QueryArguments
 }
 
-const LABELS = { orders: 'rowsOrders', items: 'rowsItems' } as const
+const LABELS = {
+  workbook: { orders: 'workbookOrders', items: 'workbookItems' },
+  csv: { orders: 'csvOrders', items: 'csvItems' },
+} as const
 
-/** Downloads orders for a spreadsheet; the browser writes them straight into a file. */
+/** The workbook of orders, by the heads of a language. */
+const planOf = (
+  site: CurrentSite,
+  rows: SheetRows,
+  language: Language,
+  narrowing: QueryArguments,
+): WorkbookPlan => ({
+  name: rows,
+  fileName: `${site.slug}-${rows}`,
+  path: site.api('order-sheet'),
+  query: { ...narrowing, rows, language, format: 'ndjson' },
+  columns: SHEET_COLUMNS[rows].map((head) => ({
+    name: SHEET_HEADS[head][language],
+    of: head,
+    type: SHEET_AMOUNTS[head] ?? 'text',
+  })),
+})
+
+/** Downloads orders as a workbook or for a spreadsheet; the browser writes CSV straight into a file. */
 export const SheetMenu = ({ narrowing, size = 'sm' }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { language } = useLanguage()
+  const workbook = useWorkbook()
   // The server would refuse it.
   if (!site.mayWrite) return null
   return (
@@ -32,11 +63,20 @@ export const SheetMenu = ({ narrowing, size = 'sm' }: Props) => {
         {SHEET_ROWS.map((rows) => (
           <Menu.Item
             key={rows}
+            disabled={workbook.isPending}
+            onClick={() => workbook.mutate(planOf(site, rows, language, narrowing))}
+          >
+            {say(LABELS.workbook[rows])}
+          </Menu.Item>
+        ))}
+        {SHEET_ROWS.map((rows) => (
+          <Menu.Item
+            key={rows}
             component="a"
             href={withQuery(`${API}/${site.api('order-sheet')}`, { ...narrowing, rows, language })}
             download={`${site.slug}-${rows}.csv`}
           >
-            {say(LABELS[rows])}
+            {say(LABELS.csv[rows])}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -41,16 +41,28 @@ export const words = {
   },
   back: { en: 'Back', ro: 'Înapoi', ru: 'Назад', uk: 'Назад' },
   export: { en: 'Export', ro: 'Export', ru: 'Выгрузить', uk: 'Вивантажити' },
-  rowsOrders: {
-    en: 'Table: a row per order',
-    ro: 'Tabel: un rând de comandă',
-    ru: 'Таблица: строка на заказ',
-    uk: 'Таблиця: рядок на замовлення',
+  workbookOrders: {
+    en: 'Excel: a row per order',
+    ro: 'Excel: un rând pentru fiecare comandă',
+    ru: 'Excel: строка на заказ',
+    uk: 'Excel: рядок на замовлення',
   },
-  rowsItems: {
-    en: 'Table: a row per item',
-    ro: 'Tabel: un rând de poziție',
-    ru: 'Таблица: строка на позицию',
-    uk: 'Таблиця: рядок на позицію',
+  workbookItems: {
+    en: 'Excel: a row per item',
+    ro: 'Excel: un rând pentru fiecare poziție',
+    ru: 'Excel: строка на позицию',
+    uk: 'Excel: рядок на позицію',
+  },
+  csvOrders: {
+    en: 'CSV: a row per order',
+    ro: 'CSV: un rând pentru fiecare comandă',
+    ru: 'CSV: строка на заказ',
+    uk: 'CSV: рядок на замовлення',
+  },
+  csvItems: {
+    en: 'CSV: a row per item',
+    ro: 'CSV: un rând pentru fiecare poziție',
+    ru: 'CSV: строка на позицию',
+    uk: 'CSV: рядок на позицію',
   },
 } as const satisfies Words

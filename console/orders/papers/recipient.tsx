@@ -1,4 +1,5 @@
 import { useWords } from '../../text/words.ts'
+import { useLabelOf } from '../labels/use-labels.ts'
 import { notesIn } from '../notes.ts'
 import { words as orderWords } from '../order-words.ts'
 import classes from './papers.module.css'
@@ -13,12 +14,16 @@ interface Props {
 /** Who gets the order, where, how, and what they asked for. */
 export const Recipient = ({ order, names }: Props) => {
   const say = useWords(orderWords)
+  const labelOf = useLabelOf()
   const { customer, delivery, comment } = order
   const facts = [
     { label: say('customer'), text: customer?.name },
     { label: say('phone'), text: customer?.phone },
     { label: say('address'), text: names.addressOf(order) },
-    ...notesIn(delivery).map(({ name, text }) => ({ label: `${say('delivery')}: ${name}`, text })),
+    ...notesIn('delivery', delivery, labelOf).map(({ label, text }) => ({
+      label: `${say('delivery')}: ${label}`,
+      text,
+    })),
     { label: say('comment'), text: comment },
   ].filter(({ text }) => text)
   if (facts.length === 0) return null

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { operation } from '../../http/operation.ts'
+import { Type } from '../../http/schema.ts'
 import { selectOperators } from '../people/operator-queries.ts'
 import { byOf, Id, type OperatorParts } from './managing.ts'
 import { addOperator } from './operators.ts'

@@ -6,11 +6,11 @@ import {
   type PeopleImportState,
 } from '@vitrina/schema/console/people-import'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { ApiError, errorEntryOf } from '../../http/errors.ts'
 import { languageOf } from '../../http/language.ts'
 import { Form, operation } from '../../http/operation.ts'
+import { Type } from '../../http/schema.ts'
 import { beginImport, importPeople } from '../people-import/import-people.ts'
 import { deleteProgress, type ImportProgress, selectProgress } from '../people-import/import-queries.ts'
 import type { SlicePlace } from '../people-import/slice.ts'

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { operation } from '../../http/operation.ts'
 import { operatorOf } from '../../http/operator.ts'
+import { Type } from '../../http/schema.ts'
 import { selectConsoleSessions, selectHubSessions } from '../sessions/session-list-queries.ts'
 import { Id, LongId, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 

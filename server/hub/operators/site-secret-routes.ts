@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { App } from '../../http/app.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
+import { Type } from '../../http/schema.ts'
 import { byOf, type OperatorParts } from './managing.ts'
 import { addSiteSecret, listSiteSecrets, removeSiteSecrets } from './site-secrets.ts'
 

@@ -1,14 +1,14 @@
 import { LONGEST_TOKEN } from '@vitrina/schema/hub-token'
 import { CompactSign, compactVerify } from 'jose'
-import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import { fits } from '../../http/faults.ts'
+import type { Schema } from '../../http/schema.ts'
 import { AccessClaims, IdClaims, RefreshClaims, type TokenType, TYP } from './claims.ts'
 import type { Algorithm, Signer, SigningKeys } from './signing-keys.ts'
 
-const CLAIMS: Readonly<Record<TokenType, Validator>> = {
-  access: Compile(AccessClaims as TSchema),
-  refresh: Compile(RefreshClaims as TSchema),
-  id: Compile(IdClaims as TSchema),
+const CLAIMS: Readonly<Record<TokenType, Schema>> = {
+  access: AccessClaims,
+  refresh: RefreshClaims,
+  id: IdClaims,
 }
 
 /** Signs claims as a token whose header has this `typ`. */
@@ -39,7 +39,7 @@ const readAs = async (types: readonly TokenType[], text: string, keys: SigningKe
   try {
     const { payload } = await compactVerify(text, key, { algorithms: [keys.algorithm] })
     const claims: unknown = JSON.parse(Buffer.from(payload).toString())
-    return CLAIMS[header.type].Check(claims) ? claims : undefined
+    return fits(CLAIMS[header.type], claims) ? claims : undefined
   } catch {
     return undefined
   }

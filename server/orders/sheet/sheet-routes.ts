@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { SHEET_ROWS } from '@vitrina/schema/order-sheet'
+import { SHEET_FORMATS, SHEET_ROWS } from '@vitrina/schema/order-sheet'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
@@ -8,32 +8,55 @@ import { ApiError } from '../../http/errors.ts'
 import { operation } from '../../http/operation.ts'
 import { siteOf } from '../../http/operator.ts'
 import { oneOf, parseQuery } from '../../http/query.ts'
-import { ORDER_FILTERS, orderFiltersOf } from '../filters.ts'
+import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from '../filters.ts'
+import { countOrders } from '../list-queries.ts'
+import { narrowedOrders } from '../narrow.ts'
 import { sheetOf } from './sheet.ts'
 
 interface Parts {
   readonly sql: Database
   /** Has it stand in the audit log, before a row goes out. */
-  readonly note: (request: FastifyRequest, siteId: number, object: string) => PromiseLike<unknown>
+  readonly note: (
+    request: FastifyRequest,
+    siteId: number,
+    object: string,
+    detail: Readonly<Record<string, unknown>>,
+  ) => PromiseLike<unknown>
 }
 
 const PARAMETERS = {
   ...ORDER_FILTERS,
   rows: oneOf(SHEET_ROWS, 'What has a row of its own; orders unless given'),
   language: oneOf(LANGUAGES, 'Of its heads and signs; English unless given'),
+  format: oneOf(SHEET_FORMATS, 'CSV unless given'),
 }
+
+const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const
 
 /** Orders for a spreadsheet: in a scope of the console that is of a site. Viewers get none. */
 export const orderSheet = (app: App, { sql, note }: Parts): void => {
   operation(app, 'GET sites/:site/order-sheet', {}, async (request, reply) => {
     const { id, slug, role } = siteOf(request)
     if (role === 'viewer') throw new ApiError('insufficient_role.manager')
-    const { rows = 'orders', language = 'en', ...filters } = parseQuery(PARAMETERS, request)
-    await note(request, id, 'external-order')
+    const { rows = 'orders', language = 'en', format = 'csv', ...values } = parseQuery(PARAMETERS, request)
+    const asked = orderFiltersOf(values)
+    const filters = await narrowedOrders(sql, id, asked)
+    const orders = await countOrders(sql, id, filters)
+    await note(request, id, 'external-order', { rows, orders, filter: toldOf(asked) })
     reply.headers({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${slug}-${rows}.csv"`,
+      'content-type': TYPES[format],
+      'content-disposition': `attachment; filename="${slug}-${rows}.${format}"`,
     })
-    return Readable.from(sheetOf(sql, id, { filters: orderFiltersOf(filters), rows, language }))
+    return Readable.from(sheetOf(sql, id, filters, { rows, language, format }))
   })
 }
+
+/**
+ * Filters as the audit log keeps them. Not what was searched for: that may be a person's name or telephone number, and the log
+ * outlives an erasure.
+ */
+const toldOf = ({ search, ids, ...filters }: OrderFilters): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)),
+  ...(ids !== null && { selected: ids.length }),
+  ...(search !== null && { searched: true }),
+})

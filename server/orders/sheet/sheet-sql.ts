@@ -1,13 +1,26 @@
 import type { Language } from '@vitrina/schema/languages'
+import { labelLanguages, type NotedField } from '@vitrina/schema/note-label'
 import { ORDER_STATUS_LABELS } from '@vitrina/schema/order-labels'
-import { SHEET_SIGNS, type SheetHead, type SheetRows } from '@vitrina/schema/order-sheet'
+import {
+  SHEET_AMOUNTS,
+  SHEET_COLUMNS,
+  SHEET_SIGNS,
+  type SheetFormat,
+  type SheetHead,
+  type SheetRows,
+} from '@vitrina/schema/order-sheet'
 import { MIXED } from '@vitrina/schema/order-status'
 import { protectedSql } from '@vitrina/schema/wire/formula'
 import { numbers } from '../../reading/copied.ts'
 import { CALLED, called } from '../order-json.ts'
 import { nameIn } from '../product-queries.ts'
 
-type Cells = readonly (readonly [SheetHead, string])[]
+/** What a sheet has a row for, in which language, and as what it goes out. */
+export interface SheetForm {
+  readonly rows: SheetRows
+  readonly language: Language
+  readonly format: SheetFormat
+}
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -19,59 +32,67 @@ const labelOf = (language: Language, status: string): string => {
   return `case coalesce(${status}::text, '${MIXED}') ${cases.join(' ')} end`
 }
 
-const numeric = (language: Language, value: string): string =>
-  `replace((${value})::text, '.', '${SHEET_SIGNS[language].decimal}')`
-
-/** The values that a shop noted, one behind the other. */
-const noted = (notes: string): string =>
-  protectedSql(`(select string_agg(value, ', ') from jsonb_each_text(${notes}) where value <> '')`)
+/** The values that a shop noted, one behind the other, by what the site calls them. */
+const noted = (field: NotedField, language: Language): string => `(
+    select string_agg(coalesce(${labelLanguages(language)
+      .map((one) => `label.label_${one}`)
+      .join(', ')}, note.value), ', ')
+    from jsonb_each_text(stored.${field}) as note
+    left join note_label as label
+      on label.site_id = stored.site_id and label.of_field = '${field}' and label.word = note.value
+    where note.value <> ''
+  )`
 
 const nameOf = (table: string, id: string, language: Language): string =>
-  protectedSql(
-    `(select ${nameIn(language, table)} from ${table} where ${table}.site_id = stored.site_id and ${table}.id = ${id})`,
-  )
+  `(select ${nameIn(language, table)} from ${table} where ${table}.site_id = stored.site_id and ${table}.id = ${id})`
 
 const addressIn = (language: Language): string =>
   `coalesce(nullif(address.address_${language}, ''), nullif(address.address_ro, ''), nullif(address.address_ru, ''), nullif(address.address_en, ''), nullif(address.address_uk, ''))`
 
-const OF_ORDER: Cells = [
-  ['rrn', protectedSql('stored.rrn')],
-  ['order_id', 'stored.id'],
-  ['created_at', `to_char(stored.created_at at time zone site.time_zone, 'YYYY-MM-DD HH24:MI')`],
-  ['customer', protectedSql('stored.customer_name')],
-  ['phone', protectedSql('stored.customer_phone')],
-]
+type ExpressionOf = (language: Language) => string
 
-const ofOrders = (language: Language): Cells => [
-  ...OF_ORDER,
-  ['email', protectedSql('stored.customer_email')],
-  ['status', labelOf(language, 'stored.status')],
-  ['total', numeric(language, 'stored.total')],
-  ['currency', 'site.currency'],
-  ['locality', nameOf('locality', 'address.locality_id', language)],
-  ['address', protectedSql(addressIn(language))],
-  ['postcode', protectedSql('coalesce(address.postcode, address.zipcode::text)')],
-  ['store', nameOf('shop', 'stored.shop_id', language)],
-  ['payment', noted('stored.payment')],
-  ['delivery', noted('stored.delivery')],
-  ['comment', protectedSql('stored.comment')],
-  ['items', protectedSql('items.list')],
-]
+/** The value of each column, of an order or of its item. */
+const VALUES: Readonly<Record<Exclude<SheetHead, 'status'>, ExpressionOf>> = {
+  rrn: () => 'stored.rrn',
+  order_id: () => 'stored.id',
+  created_at: () => `to_char(stored.created_at at time zone site.time_zone, 'YYYY-MM-DD HH24:MI')`,
+  customer: () => 'stored.customer_name',
+  phone: () => 'stored.customer_phone',
+  email: () => 'stored.customer_email',
+  total: () => 'stored.total',
+  currency: () => 'site.currency',
+  locality: (language) => nameOf('locality', 'address.locality_id', language),
+  address: addressIn,
+  postcode: () => 'coalesce(address.postcode, address.zipcode::text)',
+  store: (language) => nameOf('shop', 'stored.shop_id', language),
+  payment: (language) => noted('payment', language),
+  delivery: (language) => noted('delivery', language),
+  comment: () => 'stored.comment',
+  items: () => 'items.list',
+  product_code: () => 'item.product_code',
+  product_name: () => 'item.product_name',
+  price: () => 'item.loyalty_price',
+  quantity: () => 'item.quantity',
+  sum: () => 'item.loyalty_price * item.quantity',
+}
 
-const ofItems = (language: Language): Cells => [
-  ...OF_ORDER,
-  ['status', labelOf(language, 'item.status')],
-  ['product_code', protectedSql('item.product_code')],
-  ['product_name', protectedSql('item.product_name')],
-  ['price', numeric(language, 'item.loyalty_price')],
-  ['quantity', 'item.quantity'],
-  ['sum', numeric(language, 'item.loyalty_price * item.quantity')],
-  ['currency', 'site.currency'],
-]
+/** What is of the console's or the database's own making, and so no formula. */
+const OURS: readonly SheetHead[] = ['order_id', 'created_at', 'status', 'currency', 'quantity']
 
-/** The cells of a row, by their heads. */
-export const sheetCells = (rows: SheetRows, language: Language): Cells =>
-  rows === 'orders' ? ofOrders(language) : ofItems(language)
+const expressionOf = (head: SheetHead, { rows, language }: SheetForm): string =>
+  head === 'status'
+    ? labelOf(language, rows === 'orders' ? 'stored.status' : 'item.status')
+    : VALUES[head](language)
+
+const cellOf = (head: SheetHead, form: SheetForm): string => {
+  const value = expressionOf(head, form)
+  if (SHEET_AMOUNTS[head] === 'money')
+    return `replace((${value})::text, '.', '${SHEET_SIGNS[form.language].decimal}')`
+  return OURS.includes(head) ? value : protectedSql(value)
+}
+
+/** JSON has no such signs in it, so that nothing of a line is quoted. */
+const AS_IT_STANDS = `format csv, delimiter E'\\x02', quote E'\\x01'`
 
 /** The items of an order as they were called when they were ordered (rule 6.3b). */
 const itemsNamed = (language: Language): string => `
@@ -80,15 +101,8 @@ const itemsNamed = (language: Language): string => `
   where order_item.site_id = stored.site_id and order_item.order_id = stored.id offset 0`
 
 /** The statement that sends the rows of the orders with these ids, in their order. */
-export const copySheet = (
-  siteId: number,
-  ids: readonly number[],
-  rows: SheetRows,
-  language: Language,
-): string => `copy (
-    select ${sheetCells(rows, language)
-      .map(([, cell]) => cell)
-      .join(', ')}
+export const copySheet = (siteId: number, ids: readonly number[], form: SheetForm): string => `copy (
+    select ${lineOf(form)}
     from (
       select ${numbers([siteId])} as site_id, id, place
       from unnest('{${numbers(ids)}}'::bigint[]) with ordinality as listed (id, place) offset 0
@@ -97,9 +111,17 @@ export const copySheet = (
     cross join lateral (
       select * from external_order as stored where stored.site_id = wanted.site_id and stored.id = wanted.id offset 0
     ) as stored
-    ${rows === 'orders' ? withItsParts(language) : `cross join lateral (${itemsNamed(language)}) as item`}
-    order by wanted.place${rows === 'items' ? ', item.id' : ''}
-  ) to stdout (format csv, delimiter '${SHEET_SIGNS[language].between}')`
+    ${form.rows === 'orders' ? withItsParts(form.language) : `cross join lateral (${itemsNamed(form.language)}) as item`}
+    order by wanted.place${form.rows === 'items' ? ', item.id' : ''}
+  ) to stdout (${form.format === 'csv' ? `format csv, delimiter '${SHEET_SIGNS[form.language].between}'` : AS_IT_STANDS})`
+
+/** The cells of a row; or an object of its values, each a text, so that no digit of a number is lost. */
+const lineOf = (form: SheetForm): string => {
+  const heads = SHEET_COLUMNS[form.rows]
+  return form.format === 'csv'
+    ? heads.map((head) => cellOf(head, form)).join(', ')
+    : `json_build_object(${heads.map((head) => `'${head}', (${expressionOf(head, form)})::text`).join(', ')})`
+}
 
 const withItsParts = (language: Language): string => `
     left join lateral (

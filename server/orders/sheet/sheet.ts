@@ -1,11 +1,9 @@
-import type { Language } from '@vitrina/schema/languages'
-import { SHEET_HEADS, SHEET_SIGNS, type SheetRows } from '@vitrina/schema/order-sheet'
+import { SHEET_COLUMNS, SHEET_HEADS, SHEET_SIGNS } from '@vitrina/schema/order-sheet'
 import type { Database } from '../../database/sql.ts'
 import { copied, gathered } from '../../reading/copied.ts'
-import type { OrderFilters } from '../filters.ts'
+import type { ListFilters } from '../filters.ts'
 import { orderPageIds } from '../list-queries.ts'
-import { narrowedOrders } from '../narrow.ts'
-import { copySheet, sheetCells } from './sheet-sql.ts'
+import { copySheet, type SheetForm } from './sheet-sql.ts'
 
 /** Orders fetched at a time. */
 const PIECE = 500
@@ -13,21 +11,16 @@ const PIECE = 500
 /** What tells a spreadsheet that a file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export interface SheetWanted {
-  readonly filters: OrderFilters
-  readonly rows: SheetRows
-  readonly language: Language
-}
-
-/** Orders as a spreadsheet of a language opens them, piece by piece, the oldest ids first. */
+/** Orders as a spreadsheet of a language opens them, or as lines of JSON, piece by piece, the oldest ids first. */
 export async function* sheetOf(
   sql: Database,
   siteId: number,
-  { filters: asked, rows, language }: SheetWanted,
+  filters: ListFilters,
+  form: SheetForm,
 ): AsyncGenerator<Buffer> {
-  const heads = sheetCells(rows, language).map(([head]) => SHEET_HEADS[head][language])
-  yield Buffer.from(`${BYTE_ORDER_MARK}${heads.join(SHEET_SIGNS[language].between)}\n`)
-  const filters = await narrowedOrders(sql, siteId, asked)
+  const { rows, language, format } = form
+  const heads = SHEET_COLUMNS[rows].map((head) => SHEET_HEADS[head][language])
+  if (format === 'csv') yield Buffer.from(`${BYTE_ORDER_MARK}${heads.join(SHEET_SIGNS[language].between)}\n`)
   for (let after = 0; ; ) {
     const page = {
       filters,
@@ -38,7 +31,7 @@ export async function* sheetOf(
       descending: false,
     } as const
     const ids = await orderPageIds(sql, siteId, page)
-    if (ids.length > 0) yield await copied(sql, copySheet(siteId, ids, rows, language), gathered)
+    if (ids.length > 0) yield await copied(sql, copySheet(siteId, ids, form), gathered)
     if (ids.length < PIECE) return
     after = ids.at(-1) ?? after
   }

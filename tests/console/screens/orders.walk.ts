@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import readSheets from 'read-excel-file/node'
 import { inspect, keyboard } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { signIn } from '../operator.ts'
@@ -321,7 +322,7 @@ inShop('what is selected, or all that is found, goes out as a table', async (sho
   const { page, goTo } = await shop.open({ language: 'ru' })
   const downloaded = async () => {
     const wait = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'Таблица: строка на заказ' }).click()
+    await page.getByRole('menuitem', { name: 'CSV: строка на заказ' }).click()
     const file = await (await wait).createReadStream()
     let text = ''
     for await (const part of file) text += part
@@ -342,6 +343,56 @@ inShop('what is selected, or all that is found, goes out as a table', async (sho
     chosen.map((row) => row.split(';')[0]),
     [all[0]],
   )
+})
+
+inShop('orders go out as a workbook, a row for each or for each of their items', async (shop) => {
+  const { vitrina } = shop
+  const [product] = (await vitrina.get('/external/product/?page_size=1')).body
+  const { status } = await vitrina.post('/external/external-order/', [
+    {
+      ...{ rrn: '0071234', customer: { name: '=1+1', phone: '069000111' } },
+      order_items: [
+        { product: product.id, quantity: 3, loyalty_price: 10.5 },
+        { product: product.id, quantity: 1, loyalty_price: 2 },
+      ],
+    },
+  ])
+  assert.equal(status, 200)
+  const { page, complaints, goTo } = await shop.open({ width: 390 })
+  await goTo('/orders?search=0071234')
+  const cellsOf = async (choice: string) => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: choice }).click()
+    const download = await saved
+    await page
+      .getByText(/^The workbook is saved\. Rows: /)
+      .first()
+      .waitFor()
+    const [sheet] = await readSheets(await download.path(), { trim: false })
+    const [head = [], ...rows] = sheet?.data ?? []
+    return {
+      file: download.suggestedFilename(),
+      rows,
+      saidOf: (name: string) => rows.map((row) => row[head.indexOf(name)]),
+    }
+  }
+  const { file, rows, saidOf } = await cellsOf('Excel: a row per order')
+  assert.match(file, /-orders\.xlsx$/)
+  assert.equal(rows.length, 1)
+  assert.deepEqual(['Number', 'Customer', 'Phone', 'Total'].map(saidOf), [
+    ['0071234'],
+    ['=1+1'],
+    ['069000111'],
+    [33.5],
+  ])
+  await page.reload()
+  const items = await cellsOf('Excel: a row per item')
+  assert.deepEqual(['Quantity', 'Sum'].map(items.saidOf), [
+    [3, 1],
+    [31.5, 2],
+  ])
+  assert.deepEqual(complaints, [])
 })
 
 inShop('a viewer sees orders and can change nothing', async (shop) => {

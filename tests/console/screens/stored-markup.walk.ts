@@ -21,6 +21,13 @@ test('P6: markup that is stored in every text of every object, and in all else t
   const places = await plant(vitrina)
   await vitrina.sql`update site set name = ${MARKUP} where id = ${vitrina.siteId}`
   await vitrina.sql`update api_token set name = ${MARKUP} where site_id = ${vitrina.siteId}`
+  await vitrina.sql`
+    insert into note_label (site_id, of_field, word, label_en) values (${vitrina.siteId}, 'delivery', ${MARKUP}, ${MARKUP})
+  `
+  await vitrina.sql`
+    insert into order_remark (site_id, order_id, user_id, text)
+    select site_id, id, ${operator.id}::integer, ${MARKUP} from external_order where site_id = ${vitrina.siteId}
+  `
   await vitrina.sql`update hub_user set first_name = ${MARKUP}, last_name = ${MARKUP}`
   await vitrina.sql`insert into hub_group (name) values (${MARKUP.slice(0, 100)})`
   await vitrina.sql`
@@ -97,6 +104,7 @@ async function plant(client: Client): Promise<string[]> {
     '',
     '/tree',
     '/orders',
+    '/orders/labels',
     `/orders/${orders[0].order_id}`,
     '/tokens',
     '/requests',

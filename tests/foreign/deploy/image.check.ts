@@ -67,8 +67,8 @@ test('it answers as somebody without rights, and can write nowhere but in memory
 })
 
 test('the health check of the image says so', () => {
-  const [{ Config: config }] = JSON.parse(podman('image', 'inspect', IMAGE))
-  const [kind, ...words] = config.Healthcheck.Test
+  const [{ Healthcheck: check }] = JSON.parse(podman('image', 'inspect', IMAGE))
+  const [kind, ...words] = check.Test
   assert.equal(kind, 'CMD')
   assert.equal(inside(...words).status, 0)
   const elsewhere = spawnSync('podman', ['exec', '--env', 'PORT=1', NAME, ...words])

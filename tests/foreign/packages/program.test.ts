@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -27,6 +37,7 @@ const bytesIn = (folder: string): number =>
   Number(spawnSync('du', ['-sb', folder], { encoding: 'utf8' }).stdout.split('\t')[0])
 
 const sizes = new Map<string, number>()
+const archives: string[] = []
 
 before(() => {
   for (const [folder, archive] of [
@@ -36,6 +47,7 @@ before(() => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'package.json'), '{"private":true}')
     install(folder, archive)
+    archives.push(archive)
     sizes.set(`tarball ${folder.split('/').at(-1)}`, statSync(archive).size)
     sizes.set(`node_modules ${folder.split('/').at(-1)}`, bytesIn(join(folder, 'node_modules')))
   }
@@ -121,6 +133,17 @@ test('nothing that develops is installed, and the command line has no dependency
   assert.deepEqual(Object.keys(onDesk), ['node_modules/vitrina'])
   for (const [name, bytes] of sizes) t.diagnostic(`${name}: ${(bytes / 1e6).toFixed(2)} MB`)
   assert.ok((sizes.get('tarball server') ?? 0) < 5e6 && (sizes.get('tarball desk') ?? 0) < 1.5e5)
+})
+
+test('the programs of a package that is unpacked, as the image does, can be run', () => {
+  const unpacked = mkdtempSync(join(home, 'unpacked-'))
+  for (const archive of archives) {
+    assert.equal(spawnSync('tar', ['-xzf', archive, '-C', unpacked]).status, 0)
+    const folder = join(unpacked, 'package')
+    const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    for (const program of Object.values<string>(bin)) accessSync(join(folder, program), constants.X_OK)
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('the package names the very versions that the checkout was tested with', () => {

@@ -4,9 +4,18 @@ import { startPages } from '../pages/pages.ts'
 import { eraser } from './eraser.ts'
 
 const { sql, config, newShop, newVisitor, signIn, app } = await startPages()
+const COMMENTS = 3_000
+const FEW = 50
+
+const msOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
 const { erase } = eraser({ sql, config, log: app.log })
 
-test('who has three thousand orders is erased in seconds: a log is gone through once, not once for each comment', async () => {
+test('who has three thousand orders is erased at once: a log is gone through once, not once for each comment', async () => {
   const { id, email, browser } = await newVisitor()
   const shop = await newShop()
   await signIn(browser, { email, to: shop })
@@ -15,7 +24,7 @@ test('who has three thousand orders is erased in seconds: a log is gone through 
       site_id, id, statuses, total, customer_name, customer_email, comment, items_written_in, created_at, updated_at
     )
     select ${shop.id}, n, 1, 5, 'Ana Pop', ${email}, 'Ring twice at door ' || n, pg_current_xact_id(), now(), now()
-    from generate_series(1, 3000) as n
+    from generate_series(1, ${COMMENTS}::integer) as n
   `
   // A name that another call holds in the middle of much else; and the same of others.
   await sql`
@@ -27,11 +36,15 @@ test('who has three thousand orders is erased in seconds: a log is gone through 
     from generate_series(1, 300) as n
   `
 
-  const begun = performance.now()
-  await erase(id)
-  const ms = performance.now() - begun
+  // However fast this machine is just now: what a look through the log takes for each of a few comments.
+  const ofSearch = await msOf(async () => {
+    for (let n = 1; n <= FEW; n++)
+      await sql`select from request_log where strpos(lower(body), lower(${`Ring twice at door ${n}`})) > 0`
+  })
+  const ms = await msOf(() => erase(id))
 
-  assert.ok(ms < 4_000, `${Math.round(ms)} ms`)
+  const oneByOne = (ofSearch / FEW) * COMMENTS
+  assert.ok(ms < oneByOne / 2, `${Math.round(ms)} ms, and one by one ${Math.round(oneByOne)} ms`)
   const [left] = await sql`
     select
       (select count(*)::integer from external_order where num_nonnulls(customer_name, customer_email, comment) > 0) as orders,

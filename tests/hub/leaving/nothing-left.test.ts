@@ -240,6 +240,19 @@ const foundIn = (kept: ReadonlyMap<string, string>): string[] =>
 
 const userId = await live()
 await shop(userId)
+const [colleague] = await sql<{ id: number }>`
+  insert into hub_user (email, email_key, password, first_name, last_name, language)
+  values ('colleague@example.com', 'colleague@example.com', 'no hash', 'A', 'Colleague', 'ro') returning id
+`
+// About them by somebody else, and by them about somebody else.
+await sql`
+  insert into order_remark (site_id, order_id, user_id, text)
+  select site_id, id, ${colleague?.id ?? 0}::integer, ${marker('remark of a colleague')} from external_order where rrn = 'R-1'
+  union all
+  select site_id, id, ${userId}::integer, ${marker('remark on another order')} from external_order where rrn = 'OTHER'
+  union all
+  select site_id, id, ${colleague?.id ?? 0}::integer, 'not about them' from external_order where rrn = 'OTHER'
+`
 // What is logged comes a moment later.
 await eventually(
   async () =>
@@ -261,6 +274,7 @@ test('the search finds each marker while the person is there', () => {
     'public.external_order',
     'public.order_address',
     'public.order_search',
+    'public.order_remark',
     'public.discount_card',
     'public.webhook_event',
     'public.webhook_attempt',
@@ -292,6 +306,8 @@ test('7.7 before that, the person has a file with all of it, and with nothing th
       'another comment',
       'more of the password',
       'old password',
+      // It tells of whose order that is.
+      'remark on another order',
       'password',
     ].sort(),
   )
@@ -307,6 +323,7 @@ test('7.7 before that, the person has a file with all of it, and with nothing th
     'history',
     'known_browsers',
     'mails_with_links',
+    'order_remarks',
     'orders',
     'passkeys',
     'providers',
@@ -339,6 +356,11 @@ test('orders keep what was bought, and others keep all', async () => {
   const { body: found } = await get('/external/external-order/?search=else@example.com')
   assert.equal(found.length, 1)
   assert.deepEqual(found[0].customer, strangers.customer)
+  const remarks = await sql<{ text: string }>`select text from order_remark`
+  assert.deepEqual(
+    remarks.map(({ text }) => text),
+    ['not about them'],
+  )
   const again = await post('/external/external-order/', [theirOrder(null), strangers], {
     'idempotency-key': 'two',
   })

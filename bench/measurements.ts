@@ -1,0 +1,54 @@
+import { bulkWrites } from './measurements/bulk-writes.ts'
+import { bulkWritesGreat } from './measurements/bulk-writes-great.ts'
+import { operatorsConsole } from './measurements/console.ts'
+import { deepPages } from './measurements/deep-pages.ts'
+import { events } from './measurements/events.ts'
+import { history } from './measurements/history.ts'
+import { hub } from './measurements/hub.ts'
+import { importing } from './measurements/import.ts'
+import { list100Again } from './measurements/list-100-again.ts'
+import { list100First } from './measurements/list-100-first.ts'
+import { list5000Again } from './measurements/list-5000-again.ts'
+import { list5000First } from './measurements/list-5000-first.ts'
+import { memory } from './measurements/memory.ts'
+import { oneById } from './measurements/one-by-id.ts'
+import { orderLists } from './measurements/order-lists.ts'
+import { orderPolls } from './measurements/order-polls.ts'
+import { orderSearch } from './measurements/order-search.ts'
+import { orders } from './measurements/orders.ts'
+import { people } from './measurements/people.ts'
+import { plans } from './measurements/plans.ts'
+import { processes } from './measurements/processes.ts'
+import { productSearch } from './measurements/product-search.ts'
+import { start } from './measurements/start.ts'
+import { stock } from './measurements/stock.ts'
+import type { Row } from './row.ts'
+import type { Stage } from './stage.ts'
+
+/** What there is to measure, in this order: what makes the database large comes last. */
+export const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
+  'list-5000-first': list5000First,
+  'list-5000-again': list5000Again,
+  'list-100-first': list100First,
+  'list-100-again': list100Again,
+  'one-by-id': oneById,
+  processes,
+  'bulk-writes': bulkWrites,
+  history,
+  memory,
+  start,
+  plans,
+  hub,
+  events,
+  'deep-pages': deepPages,
+  'bulk-writes-great': bulkWritesGreat,
+  'product-search': productSearch,
+  stock,
+  orders,
+  'order-lists': orderLists,
+  'order-polls': orderPolls,
+  'order-search': orderSearch,
+  console: operatorsConsole,
+  import: importing,
+  people,
+}

@@ -1,0 +1,87 @@
+import type { Stretch } from '../stretches.ts'
+import { type CallFrame, type CodePlace, placeOf } from './code-place.ts'
+
+/** What `--cpu-prof` writes: the nodes of a tree of calls, and which of them ran at each look. */
+interface Recorded {
+  readonly nodes: readonly RecordedNode[]
+  readonly startTime: number
+  readonly samples: readonly number[]
+  readonly timeDeltas: readonly number[]
+}
+
+interface RecordedNode {
+  readonly id: number
+  readonly callFrame: CallFrame
+  readonly children?: readonly number[]
+}
+
+/** A function with those that called it, and the µs in which it was seen to run: itself, and with what it called. */
+export interface Frame extends CodePlace {
+  self: number
+  total: number
+  readonly callees: Map<string, Frame>
+}
+
+export const newFrame = (place: CodePlace): Frame => ({ ...place, self: 0, total: 0, callees: new Map() })
+
+const calleeOf = (frame: Frame, place: CodePlace): Frame => {
+  const key = `${place.name} ${place.file}`
+  const found = frame.callees.get(key)
+  if (found) return found
+  const made = newFrame(place)
+  frame.callees.set(key, made)
+  return made
+}
+
+/**
+ * Adds what a thread did to `root`, below the name of the calls that were under way and its own. What it did at any other time, and its
+ * waiting, are left out.
+ */
+export const addProfile = (
+  root: Frame,
+  recorded: Recorded,
+  thread: string,
+  stretches: readonly Stretch[],
+): void => {
+  const stacks = stacksOf(recorded.nodes)
+  const { samples, timeDeltas } = recorded
+  let at = recorded.startTime
+  let next = 0
+  for (const [place, sample] of samples.entries()) {
+    at += timeDeltas[place] ?? 0
+    while (at > (stretches[next]?.to ?? Number.POSITIVE_INFINITY)) next++
+    const stretch = stretches[next]
+    if (stretch === undefined) return
+    const stack = stacks(sample)
+    if (at < stretch.from || stack.at(-1)?.name === '(idle)') continue
+    const lasted = Math.min(timeDeltas[place + 1] ?? 0, stretch.to - at)
+    if (lasted <= 0) continue
+    let frame = root
+    frame.total += lasted
+    for (const place of [plain(stretch.what), plain(thread), ...stack]) {
+      frame = calleeOf(frame, place)
+      frame.total += lasted
+    }
+    frame.self += lasted
+  }
+}
+
+const plain = (name: string): CodePlace => ({ name, file: '' })
+
+/** From the number of a node to the functions above it, outermost first. */
+const stacksOf = (nodes: readonly RecordedNode[]): ((id: number) => readonly CodePlace[]) => {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
+  const known = new Map<number | undefined, readonly CodePlace[]>()
+  const stackOf = (id: number): readonly CodePlace[] => {
+    const found = known.get(id)
+    if (found) return found
+    const node = byId.get(id)
+    const parent = parents.get(id)
+    const stack =
+      node === undefined || parent === undefined ? [] : [...stackOf(parent), placeOf(node.callFrame)]
+    known.set(id, stack)
+    return stack
+  }
+  return stackOf
+}

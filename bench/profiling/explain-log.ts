@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { EMBEDDED } from '../../server/database/embedded-cluster.ts'
+import type { Database } from '../../server/database/sql.ts'
+
+/** A node of a plan, as `auto_explain` writes it. */
+export interface PlanNode {
+  readonly 'Node Type': string
+  readonly Operation?: string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'CTE Name'?: string
+  readonly 'Function Name'?: string
+  readonly 'Parent Relationship'?: string
+  readonly 'Subplan Name'?: string
+  readonly 'Plan Rows': number
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Actual Total Time'?: number
+  readonly 'Shared Hit Blocks'?: number
+  readonly 'Shared Read Blocks'?: number
+  readonly 'Shared Dirtied Blocks'?: number
+  readonly 'Temp Written Blocks'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+export interface TriggerTime {
+  readonly 'Trigger Name': string
+  readonly Relation?: string
+  readonly Time: number
+  readonly Calls: number
+}
+
+/** A statement that ran once. */
+export interface Explained {
+  /** When it ended, in ms of Unix time. */
+  readonly at: number
+  readonly ms: number
+  readonly text: string
+  /** The function that ran it, where it was no statement of the server itself. */
+  readonly within: string | undefined
+  readonly plan: PlanNode
+  readonly triggers: readonly TriggerTime[]
+}
+
+const SETTINGS = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_buffers': 'on',
+  'auto_explain.log_triggers': 'on',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+  // Never what somebody is called.
+  'auto_explain.log_parameter_max_length': '0',
+}
+
+/** From its next connection on, each statement of the server leaves its plan in the log of PostgreSQL, without its parameters. */
+export const explainStatements = async (sql: Database): Promise<void> => {
+  for (const [name, value] of Object.entries(SETTINGS))
+    await sql.unsafe(`alter role ${EMBEDDED.user} set ${name} = '${value}'`)
+}
+
+const HEAD = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) UTC \[\d+\] LOG: {2}duration: ([\d.]+) ms {2}plan:$/
+
+/** Reads what the log of PostgreSQL has of plans. A statement that another one ran has a context behind it. */
+export const readExplained = (logFile: string): Explained[] => {
+  const lines = readFileSync(logFile, 'utf8').split('\n')
+  const found: Explained[] = []
+  for (let line = 0; line < lines.length; line++) {
+    const [, time, duration] = HEAD.exec(lines[line] ?? '') ?? []
+    if (time === undefined) continue
+    const begin = line + 1
+    while (lines[line + 1]?.startsWith('\t')) line++
+    const explained = JSON.parse(lines.slice(begin, line + 1).join('\n')) as {
+      'Query Text': string
+      Plan: PlanNode
+      Triggers?: TriggerTime[]
+    }
+    found.push({
+      at: Date.parse(`${time.replace(' ', 'T')}Z`),
+      ms: Number(duration),
+      text: explained['Query Text'],
+      within: contextBehind(lines, line + 1),
+      plan: explained.Plan,
+      triggers: explained.Triggers ?? [],
+    })
+  }
+  return found
+}
+
+const contextBehind = (lines: readonly string[], line: number): string | undefined => {
+  if (!/CONTEXT: {2}/.test(lines[line] ?? '')) return undefined
+  let end = line + 1
+  while (lines[end]?.startsWith('\t')) end++
+  const [, name] = /function "?([\w.]+)/.exec(lines.slice(line, end).join('\n')) ?? []
+  return name ?? 'a function'
+}

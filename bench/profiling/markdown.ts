@@ -1,0 +1,26 @@
+/** A table of Markdown; what is a number stands to the right. */
+export const tableOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [
+    head,
+    head.map((_, column) =>
+      typeof rows[0]?.[column] === 'number' || isFigure(rows[0]?.[column]) ? '--:' : '---',
+    ),
+    ...rows,
+  ]
+    .map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
+
+const isFigure = (cell: string | number | undefined): boolean => /^[\d.,]+( %)?$/.test(String(cell))
+
+export const percent = (part: number, whole: number): string =>
+  `${((100 * part) / (whole || 1)).toFixed(1)} %`
+
+/** The heaviest of what has a name, with the share of each in all of them. */
+export const sharesOf = (what: string, times: ReadonlyMap<string, number>, most: number): string => {
+  const whole = [...times.values()].reduce((sum, time) => sum + time, 0)
+  const heaviest = [...times].toSorted(([, a], [, b]) => b - a).slice(0, most)
+  return tableOf(
+    ['share', 'ms', what],
+    heaviest.map(([name, time]) => [percent(time, whole), (time / 1000).toFixed(1), `\`${name}\``]),
+  )
+}

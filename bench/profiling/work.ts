@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clockOf, tellsCpu, threadsCpu } from '../cpu.ts'
+import type { Server } from '../launch.ts'
+import type { Stage } from '../stage.ts'
+import { followCalls, nowMicros, type Stretch } from '../stretches.ts'
+
+/** A stretch of calls, and the CPU that they took, in ms; 0 where the system does not tell it. */
+export interface Work extends Stretch {
+  readonly serverMs: number
+  readonly postgresMs: number
+}
+
+/**
+ * The stage as a measurement uses it, and what was called at its servers since, in order. Where a measurement calls by no means of
+ * the bench, all of it is one stretch.
+ */
+export const followWork = (stage: Stage): { followed: Stage; works: () => readonly Work[] } => {
+  const servers: Server[] = [stage.server]
+  const origins = new Set([stage.server.url])
+  const [postmaster] = readFileSync(join(stage.folder, 'data/postgres/postmaster.pid'), 'utf8').split('\n')
+  const works: Work[] = []
+
+  const begin = (): ((stretch: Stretch) => void) => {
+    if (!tellsCpu) return (stretch) => works.push({ ...stretch, serverMs: 0, postgresMs: 0 })
+    const before = new Map(servers.map(({ pid }) => [pid, threadsCpu(pid)]))
+    const postgres = clockOf(Number(postmaster))
+    return (stretch) => {
+      const serverMs = [...before].reduce((sum, [pid, worked]) => sum + threadsCpu(pid) - worked, 0)
+      works.push({ ...stretch, serverMs, postgresMs: postgres() })
+    }
+  }
+  followCalls(origins, begin)
+  const from = nowMicros()
+  const whole = begin()
+
+  return {
+    followed: {
+      ...stage,
+      async startServer(env) {
+        const server = await stage.startServer(env)
+        servers.push(server)
+        origins.add(server.url)
+        return {
+          ...server,
+          async stop() {
+            servers.splice(servers.indexOf(server), 1)
+            await server.stop()
+          },
+        }
+      },
+    },
+    works() {
+      if (works.length === 0) whole({ what: 'the whole run', calls: 1, from, to: nowMicros() })
+      return works.toSorted((a, b) => a.from - b.from)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Column } from '@vitrina/schema/columns'
+import type { ObjectChange } from '@vitrina/schema/history'
+import type { Resource } from '@vitrina/schema/resource'
+import type { CurrentSite } from '../../session/site.ts'
+import { type Content, update } from '../content.ts'
+import { findWhole } from '../form/whole.ts'
+import { areSame, toWire } from '../values.ts'
+
+/** What was brought back of a change, and what was not. */
+export interface BroughtBack {
+  readonly before: Content
+  readonly now: Content
+  readonly written: readonly Column[]
+  /** Fields that hold something else by now than this change has given them. */
+  readonly left: readonly Column[]
+}
+
+/**
+ * Gives fields what they held before a change, where they still hold what it gave them: what was written since stays. It is a write like
+ * any other.
+ * @throws {Problem}
+ */
+export const bringBack = async (
+  site: CurrentSite,
+  object: Resource,
+  id: number,
+  { fields }: ObjectChange,
+  columns: readonly Column[],
+): Promise<BroughtBack> => {
+  const before = await findWhole(site, object, id)
+  const written = columns.filter(({ name }) => areSame(before[name], fields[name]?.after))
+  const left = columns.filter((column) => !written.includes(column))
+  if (written.length === 0) return { before, now: before, written, left }
+  const patch = written.map(({ name, field }) => [name, toWire(field, fields[name]?.before ?? null)])
+  await update(site, object.path, id, Object.fromEntries(patch), { fields: [] })
+  return { before, now: await findWhole(site, object, id), written, left }
+}

@@ -1,0 +1,109 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Column, columnsOf } from '@vitrina/schema/columns'
+import type { ObjectChange } from '@vitrina/schema/history'
+import type { Resource } from '@vitrina/schema/resource'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Older } from '../../parts/older.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import type { Content } from '../content.ts'
+import { sectionOf } from '../form/layout.ts'
+import { findWhole } from '../form/whole.ts'
+import { columnLabel } from '../label.ts'
+import { idsNamed, useNames } from '../names-of.ts'
+import { useTellWritten } from '../undo/tell-written.tsx'
+import { bringBack } from './bring-back.ts'
+import { ObjectChangeItem } from './object-change-item.tsx'
+import { useObjectHistory } from './use-history.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly object: Resource
+  readonly id: number
+  /** Another one whenever the object has become another. */
+  readonly version: unknown
+  /** Told how the object is after something was brought back, or that was undone. */
+  readonly onWritten: (now: Content) => void
+}
+
+/** Who changed an object, what it held before and after, and the way back. */
+export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const queries = useQueryClient()
+  const { language } = useLanguage()
+  const tellWritten = useTellWritten()
+  const found = useObjectHistory(object, id, version)
+  const changes = found.data?.pages.flatMap(({ entries }) => entries) ?? []
+  const held = changes.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, { before, after }]) => [{ [name]: before }, { [name]: after }]),
+  )
+  const names = useNames(idsNamed(held, columnsOf(object)))
+  const named = (columns: readonly Column[]): string =>
+    columns.map((column) => columnLabel(object, column, language)).join(', ')
+
+  const back = useMutation({
+    mutationFn: ({ change, columns }: { change: ObjectChange; columns: readonly Column[] }) =>
+      bringBack(site, object, id, change, columns),
+    onSuccess: ({ before, now, written, left }) => {
+      const told = left.length > 0 ? say('left', { fields: named(left) }) : ''
+      if (written.length === 0) {
+        notifications.show({ message: told })
+        return
+      }
+      queries.invalidateQueries({ queryKey: [site.slug, 'content'], refetchType: 'none' })
+      onWritten(now)
+      const undoable = { path: object.path, columns: written, before: new Map([[id, before]]), after: [now] }
+      tellWritten(`${say('broughtBack', { fields: named(written) })} ${told}`.trim(), undoable, async () =>
+        onWritten(await findWhole(site, object, id)),
+      )
+    },
+  })
+
+  return (
+    <Paper withBorder p="sm" component="section" id={sectionOf('history')} aria-label={say('history')}>
+      <Title order={2} size="h5" mb="xs">
+        {say('history')}
+      </Title>
+      <RefusalAlert of={back.error} />
+      {found.isPending ? (
+        <Loading rows={3} />
+      ) : !found.data ? (
+        <Failure of={found.error} retry={() => found.refetch()} />
+      ) : found.data.pages[0]?.kept_days === 0 ? (
+        <Text size="sm" c="dimmed">
+          {say('notKept')}{' '}
+          {site.isOwner ? (
+            <Anchor component={Link} to={`/sites/${site.slug}/settings`} inherit underline="always">
+              {say('keepIt')}
+            </Anchor>
+          ) : (
+            say('askOwner')
+          )}
+        </Text>
+      ) : changes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {say('none')}
+        </Text>
+      ) : (
+        <Stack component="ol" gap="xs" m={0} p={0}>
+          {changes.map((change) => (
+            <ObjectChangeItem
+              key={change.cursor}
+              {...{ object, change, names }}
+              isWriting={back.isPending}
+              onBringBack={(change, columns) => back.mutate({ change, columns })}
+            />
+          ))}
+        </Stack>
+      )}
+      <Older list={found} />
+    </Paper>
+  )
+}

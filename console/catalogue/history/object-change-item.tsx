@@ -1,0 +1,85 @@
+import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type Column, columnsOf } from '@vitrina/schema/columns'
+import type { ObjectChange } from '@vitrina/schema/history'
+import type { Resource } from '@vitrina/schema/resource'
+import { Moment } from '../../parts/moment.tsx'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { columnLabel } from '../label.ts'
+import type { Names } from '../names-of.ts'
+import { HeldValue } from './held-value.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  readonly object: Resource
+  readonly change: ObjectChange
+  readonly names: Names
+  readonly isWriting: boolean
+  readonly onBringBack: (change: ObjectChange, columns: readonly Column[]) => void
+}
+
+/** One write: who, when, and each field as it was and as it became. */
+export const ObjectChangeItem = ({ object, change, names, isWriting, onBringBack }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { language } = useLanguage()
+  const { origin, request_id: requestId, changed_at: at, fields } = change
+  const columns = columnsOf(object).filter(({ name }) => name in fields)
+  const back = (label: string, of: readonly Column[], spoken: string) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconArrowBackUp size={14} />}
+      aria-label={spoken}
+      disabled={isWriting}
+      onClick={() => onBringBack(change, of)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Stack gap="xs" component="li" p="sm" style={{ listStyle: 'none' }}>
+      <Group gap="xs" justify="space-between">
+        <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+          <strong>{origin ?? say('bySystem')}</strong>
+          {requestId === null && origin !== null && ` ${say('byImport')}`} · <Moment at={at} />
+          {requestId !== null && (
+            <>
+              {' · '}
+              <Anchor
+                component={Link}
+                to={`/sites/${site.slug}/requests?request_id=${requestId}`}
+                inherit
+                underline="always"
+              >
+                {say('request')}
+              </Anchor>
+            </>
+          )}
+        </Text>
+        {site.mayWrite && columns.length > 1 && back(say('bringAllBack'), columns, say('bringAllBack'))}
+      </Group>
+      {columns.map((column) => {
+        const label = columnLabel(object, column, language)
+        const { before = null, after = null } = fields[column.name] ?? {}
+        return (
+          <Stack gap={4} key={column.name} role="group" aria-label={label}>
+            <Group gap="xs" justify="space-between">
+              <Text size="sm" fw={500}>
+                {label}
+              </Text>
+              {site.mayWrite && back(say('bringBack'), [column], `${say('bringBack')}: ${label}`)}
+            </Group>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={4} verticalSpacing={4}>
+              <HeldValue {...{ column, names }} value={before} title={say('before')} as="before" />
+              <HeldValue {...{ column, names }} value={after} title={say('after')} as="after" />
+            </SimpleGrid>
+          </Stack>
+        )
+      })}
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ObjectHistory } from '@vitrina/schema/history'
+import type { Resource } from '@vitrina/schema/resource'
+import { request } from '../../api/request.ts'
+import { useSite } from '../../session/site.ts'
+
+const PAGE_SIZE = 20
+
+/** What an object went through, the latest first; asked anew when the object has become another (`version`). */
+export const useObjectHistory = ({ path }: Resource, id: number, version: unknown) => {
+  const site = useSite()
+  return useInfiniteQuery({
+    queryKey: [site.slug, 'content', path, 'history', id, version],
+    queryFn: async ({ pageParam: before }) => {
+      const query = { limit: PAGE_SIZE, ...(before > 0 && { before }) }
+      return (await request<ObjectHistory>(site.api(`external/${path}/${id}/history/`), { query })).body
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // That of another object would be wrong.
+    placeholderData: (
+      before?: InfiniteData<ObjectHistory, number>,
+      query?: { queryKey: readonly unknown[] },
+    ) => (query?.queryKey[2] === path && query.queryKey[4] === id ? before : undefined),
+  })
+}

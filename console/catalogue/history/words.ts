@@ -1,0 +1,59 @@
+import type { Words } from '../../text/words.ts'
+
+/** What the history of an object says. */
+export const words = {
+  history: { en: 'History', ro: 'Istoric', ru: 'История', uk: 'Історія' },
+  none: {
+    en: 'Nothing has been changed since the history is kept.',
+    ro: 'Nimic nu s-a schimbat de când se păstrează istoricul.',
+    ru: 'С тех пор как хранится история, изменений не было.',
+    uk: 'Відколи зберігається історія, змін не було.',
+  },
+  notKept: {
+    en: 'This site does not keep who changed what, and what stood there before.',
+    ro: 'Acest site nu păstrează cine și ce a schimbat, nici ce era înainte.',
+    ru: 'На этом сайте не хранится, кто и что изменил и что было раньше.',
+    uk: 'На цьому сайті не зберігається, хто й що змінив і що було раніше.',
+  },
+  keepIt: {
+    en: 'Keep it: site settings',
+    ro: 'Porniți istoricul: setările site-ului',
+    ru: 'Включить: настройки сайта',
+    uk: 'Увімкнути: налаштування сайту',
+  },
+  askOwner: {
+    en: 'An owner of the site can turn it on in the settings.',
+    ro: 'Un proprietar al site-ului îl poate porni din setări.',
+    ru: 'Владелец сайта может включить это в настройках.',
+    uk: 'Власник сайту може увімкнути це в налаштуваннях.',
+  },
+  bySystem: {
+    en: 'Somebody no longer known',
+    ro: 'Cineva care nu mai este cunoscut',
+    ru: 'Неизвестно кто',
+    uk: 'Невідомо хто',
+  },
+  byImport: { en: 'by an import', ro: 'prin import', ru: 'при импорте', uk: 'під час імпорту' },
+  request: { en: 'The request', ro: 'Cererea', ru: 'Запрос', uk: 'Запит' },
+  before: { en: 'Before', ro: 'Înainte', ru: 'Было', uk: 'Було' },
+  after: { en: 'After', ro: 'După', ru: 'Стало', uk: 'Стало' },
+  bringBack: { en: 'Bring back', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
+  bringAllBack: {
+    en: 'Bring all of this back',
+    ro: 'Readuceți tot ce s-a schimbat aici',
+    ru: 'Вернуть всё, что здесь изменено',
+    uk: 'Повернути все, що тут змінено',
+  },
+  broughtBack: {
+    en: 'As it was before: {fields}.',
+    ro: 'Ca înainte: {fields}.',
+    ru: 'Как было раньше: {fields}.',
+    uk: 'Як було раніше: {fields}.',
+  },
+  left: {
+    en: 'Changed again since, and left alone: {fields}.',
+    ro: 'Schimbate din nou între timp și lăsate neatinse: {fields}.',
+    ru: 'С тех пор изменено снова и не тронуто: {fields}.',
+    uk: 'Відтоді змінено знову й не зачеплено: {fields}.',
+  },
+} as const satisfies Words

@@ -1,0 +1,110 @@
+import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { OrderItem } from '@vitrina/schema/order'
+import { UNPAID } from '@vitrina/schema/order-status'
+import { type FormEvent, useState } from 'react'
+import { findByIds } from '../catalogue/content.ts'
+import { Input } from '../catalogue/inputs/inputs.tsx'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { words } from './order-words.ts'
+import type { OrderEdit, ReadOrder } from './use-order.ts'
+
+interface Props {
+  readonly base: ReadOrder
+  readonly change: (wanted: OrderEdit) => void
+  readonly onClose: () => void
+}
+
+const NO_FAULTS = new Map<string, string>()
+
+/** Of prices, as the contract bounds them (rule 6.3). */
+const MAX_PRICE = 9_999_999_999.99
+
+/** How many of a product an order has already, of what is not called off. */
+const quantityOf = (items: readonly OrderItem[], product: number | null): number =>
+  items
+    .filter((item) => item.product === product && !UNPAID.includes(item.order_status))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Asks for a product that an order is to have besides, how many of it, and for how much. */
+export const AddItem = ({ base, change, onClose }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { number } = useFormat()
+  // As it was when it was opened: what is changed is what was seen.
+  const [opened] = useState(base)
+  const [product, setProduct] = useState<number | null>(null)
+  const [quantity, setQuantity] = useState<number | string>(1)
+  const [typed, setTyped] = useState<number | string | null>(null)
+  const found = useQuery({
+    queryKey: [site.slug, 'content', 'product', 'price', product],
+    queryFn: () => findByIds(site, 'product', product === null ? [] : [product], ['price']),
+    enabled: product !== null,
+  })
+  const priced = found.data?.get(product ?? 0)?.price
+  const price = typed ?? (priced === undefined || priced === null ? '' : Number(priced))
+  const there = quantityOf(opened.order.order_items, product)
+  // The input gives a text of what ends in a 0, as `7.50`.
+  const amount = price === '' ? Number.NaN : Number(price)
+  const isWhole = product !== null && typeof quantity === 'number' && Number.isFinite(amount)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isWhole) return
+    onClose()
+    change({
+      base: opened,
+      change: { added: [{ product, quantity, loyalty_price: amount }] },
+      done: say('itemAdded'),
+    })
+  }
+  return (
+    <Modal opened onClose={onClose} title={say('addItem')} closeButtonProps={{ 'aria-label': say('close') }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Input
+            field={{ kind: 'reference', to: 'product' }}
+            label={say('product')}
+            path="product"
+            value={product}
+            onChange={(id) => {
+              setProduct(id as number | null)
+              setTyped(null)
+            }}
+            required
+            readOnly={false}
+            faults={NO_FAULTS}
+          />
+          {there > 0 && <Text size="sm">{say('hasAlready', { count: number(there) })}</Text>}
+          <NumberInput
+            label={say('quantity')}
+            value={quantity}
+            onChange={setQuantity}
+            min={1}
+            max={1_000_000}
+            allowDecimal={false}
+          />
+          <NumberInput
+            label={`${say('price')}, ${opened.order.currency}`}
+            value={price}
+            onChange={setTyped}
+            min={0}
+            max={MAX_PRICE}
+            decimalScale={2}
+            allowedDecimalSeparators={['.', ',']}
+            disabled={product === null || found.isPending}
+          />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" disabled={!isWhole}>
+              {say('add')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

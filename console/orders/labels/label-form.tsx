@@ -1,0 +1,103 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { LANGUAGES } from '@vitrina/schema/languages'
+import { MAX_LABEL_LENGTH, NOTED_FIELDS, type NotedField, type NoteLabel } from '@vitrina/schema/note-label'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { faultOf } from '../../parts/fault-of.ts'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { WriteModal } from '../../parts/write-modal.tsx'
+import { useSite } from '../../session/site.ts'
+import { LANGUAGE_NAMES } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { useChangeLabels } from './use-labels.ts'
+import { words } from './words.ts'
+
+interface Props {
+  /** What was there; a word of '' is still to be typed. */
+  readonly label: NoteLabel
+  readonly onClose: () => void
+}
+
+const FIELDS = ['word', ...LANGUAGES.map((language) => `label_${language}`)]
+
+/** Asks what a word of orders is called in each language. */
+export const LabelForm = ({ label, onClose }: Props) => {
+  const say = useWords(words)
+  const site = useSite()
+  const [values, setValues] = useState(label)
+  const isNew = label.word === ''
+  const saving = useChangeLabels((body: NoteLabel) =>
+    call('PUT sites/:site/note-label', { site: site.slug, body }),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // What orders have may begin with a blank; what somebody types does not mean to.
+    saving.mutate(isNew ? { ...values, word: values.word.trim() } : values, {
+      onSuccess: () => {
+        notifications.show({ message: say('saved') })
+        onClose()
+      },
+    })
+  }
+  return (
+    <WriteModal
+      isWriting={saving.isPending}
+      onClose={onClose}
+      title={isNew ? say('add') : `${say(label.field)}: ${label.word}`}
+      closeButtonProps={{ 'aria-label': say('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <RefusalAlert of={saving.error} fields={FIELDS} />
+          {isNew && (
+            <>
+              <NativeSelect
+                label={say('field')}
+                value={values.field}
+                data={NOTED_FIELDS.map((field) => ({ value: field, label: say(field) }))}
+                onChange={({ currentTarget: { value } }) =>
+                  setValues((now) => ({ ...now, field: value as NotedField }))
+                }
+              />
+              <TextInput
+                label={say('word')}
+                description={say('exactly')}
+                required
+                maxLength={MAX_LABEL_LENGTH}
+                value={values.word}
+                error={faultOf(saving.error, 'word')}
+                onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, word: value }))}
+                data-autofocus
+              />
+            </>
+          )}
+          <Text size="sm" c="dimmed">
+            {say('oneEnough')}
+          </Text>
+          {LANGUAGES.map((language, place) => (
+            <TextInput
+              key={language}
+              label={LANGUAGE_NAMES[language]}
+              maxLength={MAX_LABEL_LENGTH}
+              value={values[`label_${language}`] ?? ''}
+              error={faultOf(saving.error, `label_${language}`)}
+              onChange={({ currentTarget: { value } }) =>
+                setValues((now) => ({ ...now, [`label_${language}`]: value || null }))
+              }
+              {...(!isNew && place === 0 && { 'data-autofocus': true })}
+            />
+          ))}
+          <Group justify="end">
+            <Button variant="default" onClick={onClose} disabled={saving.isPending}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              {say('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </WriteModal>
+  )
+}

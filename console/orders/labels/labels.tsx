@@ -1,0 +1,130 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconPlus } from '@tabler/icons-react'
+import { labelIn, type NotedWord, type NoteLabel } from '@vitrina/schema/note-label'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { LabelForm } from './label-form.tsx'
+import { Unlabelled } from './unlabelled.tsx'
+import { useChangeLabels, useLabels } from './use-labels.ts'
+import { words } from './words.ts'
+
+const NOTHING = { label_ro: null, label_ru: null, label_en: null, label_uk: null }
+
+/** What the words in payment and delivery of orders are called: for all to see, for owners to change. */
+export default function Labels() {
+  const say = useWords(words)
+  const { isOwner } = useSite()
+  const [editing, setEditing] = useState<NoteLabel | null>(null)
+  const begin = (word: NotedWord) => setEditing({ field: word.field, word: word.word, ...NOTHING })
+  return (
+    <Page
+      title={say('labels')}
+      lead={say('lead')}
+      actions={
+        isOwner && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => begin({ field: 'payment', word: '' })}
+          >
+            {say('add')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="xl">
+        <Labelled onEdit={setEditing} />
+        {isOwner && <Unlabelled onLabel={begin} />}
+      </Stack>
+      {editing && <LabelForm label={editing} onClose={() => setEditing(null)} />}
+    </Page>
+  )
+}
+
+const Labelled = ({ onEdit }: { readonly onEdit: (label: NoteLabel) => void }) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { language } = useLanguage()
+  const labels = useLabels()
+  const [removing, setRemoving] = useState<NotedWord | null>(null)
+  const remove = useChangeLabels(({ field, word }: NotedWord) =>
+    call('DELETE sites/:site/note-label', { site: site.slug, body: { field, word } }),
+  )
+  const columns: readonly TableColumn<NoteLabel>[] = [
+    { key: 'word', label: say('word'), cell: ({ word }) => <span className="mono">{word}</span> },
+    { key: 'field', label: say('field'), cell: ({ field }) => say(field) },
+    { key: 'label', label: say('label'), cell: (label) => labelIn(label, language) },
+    ...(site.isOwner
+      ? [
+          {
+            key: 'actions',
+            label: say('actions'),
+            cell: (label: NoteLabel) => (
+              <Group gap="xs">
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={say('editOne', { word: label.word })}
+                  onClick={() => onEdit(label)}
+                >
+                  {say('edit')}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  aria-label={say('removeOne', { word: label.word })}
+                  onClick={() => setRemoving(label)}
+                >
+                  {say('remove')}
+                </Button>
+              </Group>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {say('set')}
+      </Title>
+      {labels.isPending ? (
+        <Loading rows={3} />
+      ) : labels.isError ? (
+        <Failure of={labels.error} retry={labels.refetch} />
+      ) : labels.data.length === 0 ? (
+        <Text size="sm">{say('noneSet')}</Text>
+      ) : (
+        <DataTable
+          label={say('set')}
+          rows={labels.data}
+          columns={columns}
+          rowKey={({ field, word }) => `${field} ${word}`}
+        />
+      )}
+      {removing && (
+        <Confirm
+          title={say('removeTitle')}
+          action={say('remove')}
+          act={async () => {
+            await remove.mutateAsync(removing)
+            notifications.show({ message: say('removed') })
+          }}
+          onClose={() => setRemoving(null)}
+        >
+          {say('removeLead', { word: removing.word })}
+        </Confirm>
+      )}
+    </Stack>
+  )
+}

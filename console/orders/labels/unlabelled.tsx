@@ -1,0 +1,61 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import type { NotedWord, UnlabelledWord } from '@vitrina/schema/note-label'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { useUnlabelled } from './use-labels.ts'
+import { words } from './words.ts'
+
+/** The words that orders have and nothing is called yet. */
+export const Unlabelled = ({ onLabel }: { readonly onLabel: (word: NotedWord) => void }) => {
+  const say = useWords(words)
+  const { number } = useFormat()
+  const found = useUnlabelled()
+  const columns: readonly TableColumn<UnlabelledWord>[] = [
+    { key: 'word', label: say('word'), cell: ({ word }) => <span className="mono">{word}</span> },
+    { key: 'field', label: say('field'), cell: ({ field }) => say(field) },
+    { key: 'orders', label: say('orders'), numeric: true, cell: ({ orders }) => number(orders) },
+    {
+      key: 'actions',
+      label: say('actions'),
+      cell: (word) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={say('giveOne', { word: word.word })}
+          onClick={() => onLabel(word)}
+        >
+          {say('give')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Stack gap="xs">
+      <div>
+        <Title order={2} size="h4">
+          {say('unlabelled')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {say('unlabelledLead')}
+        </Text>
+      </div>
+      {found.isPending ? (
+        <Loading rows={3} />
+      ) : found.isError ? (
+        <Failure of={found.error} retry={found.refetch} />
+      ) : found.data.length === 0 ? (
+        <Text size="sm">{say('noneUnlabelled')}</Text>
+      ) : (
+        <DataTable
+          label={say('unlabelled')}
+          rows={found.data}
+          columns={columns}
+          rowKey={({ field, word }) => `${field} ${word}`}
+        />
+      )}
+    </Stack>
+  )
+}

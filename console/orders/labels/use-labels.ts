@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { labelIn } from '@vitrina/schema/note-label'
+import { useMemo } from 'react'
+import { call } from '../../api/call.ts'
+import { type CurrentSite, useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
+import type { LabelOf } from '../notes.ts'
+
+/** Labels hardly ever change: they are asked for anew after this many milliseconds. */
+const KEPT_FOR = 60_000
+
+const keyOf = (site: CurrentSite) => ['note-labels', site.slug]
+
+/** What the site calls the words in payment and delivery. */
+export const useLabels = () => {
+  const site = useSite()
+  return useQuery({
+    queryKey: [...keyOf(site), 'set'],
+    queryFn: ({ signal }) => call('GET sites/:site/note-label', { site: site.slug, signal }),
+    staleTime: KEPT_FOR,
+  })
+}
+
+/** The words that orders have and nothing is called yet. */
+export const useUnlabelled = () => {
+  const site = useSite()
+  return useQuery({
+    queryKey: [...keyOf(site), 'unlabelled'],
+    queryFn: ({ signal }) => call('GET sites/:site/note-label/unlabelled', { site: site.slug, signal }),
+  })
+}
+
+/** Gives what a word of payment or delivery is called in the language of the console; until labels are there, the word. */
+export const useLabelOf = (): LabelOf => {
+  const { language } = useLanguage()
+  const { data } = useLabels()
+  return useMemo(() => {
+    const labels = new Map(data?.map((label) => [`${label.field} ${label.word}`, labelIn(label, language)]))
+    return (field, word) => labels.get(`${field} ${word}`) ?? word
+  }, [data, language])
+}
+
+/** A change of labels, which are asked for anew afterwards. */
+export const useChangeLabels = <Given>(change: (given: Given) => Promise<unknown>) => {
+  const site = useSite()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(site) }),
+  })
+}

@@ -1,0 +1,146 @@
+import { ActionIcon, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MAX_REMARK_LENGTH, type OrderRemark } from '@vitrina/schema/console/order-remark'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { words } from './words.ts'
+
+const READ_EVERY = 30_000
+
+/** How much of a note its button says, for those who do not see it. */
+const MOST_SAID = 60
+
+const useRemarks = (id: number) => {
+  const site = useSite()
+  const client = useQueryClient()
+  const queryKey = ['order-remarks', site.slug, id]
+  const known = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET sites/:site/order/:id/remark', { site: site.slug, id, signal }),
+    refetchInterval: READ_EVERY,
+  })
+  // Nobody waits for the list: what was typed is taken as soon as it is written.
+  const onSettled = () => {
+    void client.invalidateQueries({ queryKey })
+  }
+  const adding = useMutation({
+    mutationFn: (text: string) =>
+      call('POST sites/:site/order/:id/remark', { site: site.slug, id, body: { text } }),
+    onSettled,
+  })
+  const removing = useMutation({
+    mutationFn: (remark: number) =>
+      call('DELETE sites/:site/order/:id/remark/:remark_id', { site: site.slug, id, remark_id: remark }),
+    onSettled,
+  })
+  return { known, adding, remove: removing.mutateAsync }
+}
+
+/** What colleagues tell each other about an order. */
+export const Remarks = ({ id }: { readonly id: number }) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { known, adding, remove } = useRemarks(id)
+  const [text, setText] = useState('')
+  const [going, setGoing] = useState<OrderRemark | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '' && !adding.isPending) adding.mutate(text, { onSuccess: () => setText('') })
+  }
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={say('remarks')} className="not-printed">
+      <Title order={2} size="h5">
+        {say('remarks')}
+      </Title>
+      <Text size="xs" c="dimmed" mb="xs">
+        {say('lead')}
+      </Text>
+      <Stack gap="sm">
+        {known.isPending ? (
+          <Loading rows={1} />
+        ) : !known.data ? (
+          <Failure of={known.error} retry={known.refetch} />
+        ) : known.data.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {say('none')}
+          </Text>
+        ) : (
+          known.data.map((remark) => (
+            <Group key={remark.id} justify="space-between" align="start" wrap="nowrap">
+              <div>
+                <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  {remark.text}
+                </Text>
+                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {remark.by} · <Moment at={remark.at} />
+                </Text>
+              </div>
+              {site.mayWrite && (remark.own || site.isOwner) && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={say('removeOne', { text: remark.text.slice(0, MOST_SAID) })}
+                  onClick={() => setGoing(remark)}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              )}
+            </Group>
+          ))
+        )}
+        {site.mayWrite && (
+          <form onSubmit={submit}>
+            <Stack gap="xs">
+              <RefusalAlert of={adding.error} />
+              <Textarea
+                label={say('write')}
+                value={text}
+                onChange={({ currentTarget: { value } }) => setText(value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+                }}
+                maxLength={MAX_REMARK_LENGTH}
+                autosize
+                minRows={1}
+              />
+              <Group justify="end">
+                <Button
+                  type="submit"
+                  variant="default"
+                  disabled={text.trim() === ''}
+                  loading={adding.isPending}
+                >
+                  {say('add')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        )}
+      </Stack>
+      {going && (
+        <Confirm
+          title={say('removeTitle')}
+          action={say('remove')}
+          act={async () => {
+            await remove(going.id)
+            notifications.show({ message: say('removed') })
+          }}
+          onClose={() => setGoing(null)}
+        >
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {going.text}
+          </Text>
+        </Confirm>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,82 @@
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { COUNT, TIME, wholeObject } from '@vitrina/schema/json-schema'
+import type { Scope } from '@vitrina/schema/scopes'
+import { idIn } from '../../batch/options.ts'
+import type { App } from '../../http/app.ts'
+import { callerOf, scoped } from '../../http/authentication.ts'
+import { json } from '../../http/openapi-parts.ts'
+import { describeQuery, mapped, parseQuery, wholeNumber } from '../../http/query.ts'
+import type { ResponseCache } from '../../reading/response-cache.ts'
+import type { Declared } from '../declared.ts'
+import { documentationTag, ID_IN_PATH } from '../documentation.ts'
+import { readObjectHistory } from './read-object-history.ts'
+
+interface Parts {
+  readonly ready: ResponseCache
+  readonly declared: Declared
+  readonly readable: readonly [Scope, ...Scope[]]
+}
+
+const USUAL = 50
+const MOST = 100
+
+const PARAMETERS = {
+  before: wholeNumber(1, 'Only entries before this cursor: `next` of the page before'),
+  limit: mapped(
+    wholeNumber(1, `Entries of a page: ${USUAL}, at most ${MOST}; a larger number is reduced`),
+    (limit) => Math.min(limit, MOST),
+  ),
+}
+
+const VALUE = { description: 'As reads show it' }
+
+const HISTORY = {
+  $id: 'ObjectHistory',
+  ...wholeObject({
+    kept_days: { ...COUNT, description: 'For how many days the site keeps what was before; 0: it does not' },
+    entries: {
+      type: 'array',
+      items: {
+        $id: 'ObjectChange',
+        ...wholeObject({
+          cursor: { type: 'integer', minimum: 1 },
+          changed_at: TIME,
+          origin: {
+            type: ['string', 'null'],
+            description: 'The token that wrote, or who did at the console',
+          },
+          request_id: {
+            type: ['string', 'null'],
+            format: 'uuid',
+            description: 'X-Request-Id of the call; null: an import wrote, or the system',
+          },
+          fields: {
+            type: 'object',
+            description: 'The fields that were changed, each with what it held before and after',
+            additionalProperties: wholeObject({ before: VALUE, after: VALUE }),
+          },
+        }),
+      },
+    },
+    next: { type: ['integer', 'null'], description: '`before` of the next page; null: there is none' },
+  }),
+}
+
+/** `GET /external/<object>/{id}/history/` (rule 4.1.8); of objects that tell of people there is none. */
+export const historyRoute = (app: App, { ready, declared, readable }: Parts): void => {
+  const { table } = declared.form
+  const { path } = table.resource
+  if (!isKeptWhenDeleted(table.resource)) return
+  const openapi = {
+    tags: [documentationTag(table)],
+    operationId: `${table.name}_history`,
+    summary: `Get what one ${path} went through`,
+    parameters: [ID_IN_PATH, ...describeQuery(PARAMETERS)],
+    responses: { 200: { description: 'The changes, the latest first', content: json(HISTORY) } },
+  }
+  app.get(`/external/${path}/:id/history`, { config: scoped({ openapi }, ...readable) }, async (request) => {
+    const { before = null, limit = USUAL } = parseQuery(PARAMETERS, request)
+    const { siteId } = callerOf(request)
+    return readObjectHistory(await ready.place(), table, { siteId, id: idIn(request), before, limit })
+  })
+}

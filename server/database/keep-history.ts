@@ -1,0 +1,47 @@
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { fieldKind } from '@vitrina/schema/field-kinds'
+import type { Field } from '@vitrina/schema/resource'
+import { quoted } from './definition.ts'
+import type { StoredColumn, Table } from './table.ts'
+
+/** The columns whose earlier values are kept: those that reads show. Null: of an object that tells of people, nothing is. */
+export const columnsWithHistory = ({ resource, columns }: Table): readonly StoredColumn[] | null =>
+  isKeptWhenDeleted(resource) ? columns.filter(({ field }) => !field.writeOnly) : null
+
+/** A stored value as text: as reads select it, so that both are shown alike. */
+export const storedText = (field: Field, column: string): string =>
+  fieldKind(field).stored === 'words' ? `array_to_json(${column})::text` : `${column}::text`
+
+/** The function that keeps what changed columns held, and the trigger that calls it where the site of the write keeps a history. */
+export const keepHistory = (table: Table): readonly string[] => {
+  const columns = columnsWithHistory(table)
+  if (columns === null) return []
+  const before = columns
+    .map(({ name, field }) => {
+      const [was, is] = [`o.${quoted(name)}`, `n.${quoted(name)}`]
+      return `case when ${is} is distinct from ${was} then coalesce('${name}=' || ${storedText(field, was)}, '${name}') end`
+    })
+    .join(',\n    ')
+  return [
+    `create or replace function ${table.name}_keep_history() returns trigger language plpgsql as $$
+declare
+  writer integer := nullif(current_setting('vitrina.origin', true), '');
+  call uuid := nullif(current_setting('vitrina.request', true), '');
+begin
+  insert into object_history (site_id, type, id, cursor, at, origin, request_id, before)
+  select n.site_id, '${table.resource.path}', n.id, head.cursor, statement_timestamp(), writer, call, before
+  from new_rows n
+  full join old_rows o using (site_id, id)
+  join feed_head as head on head.site_id = n.site_id
+  cross join array_remove(array[
+    ${before}
+  ], null) as before
+  where before <> '{}';
+  return null;
+end $$;`,
+    // By its name it comes after the one that moves the cursor.
+    `create or replace trigger ${table.name}_record_update_history after update on ${table.name}
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.history', true) = 'on') execute function ${table.name}_keep_history();`,
+  ]
+}

@@ -1,0 +1,62 @@
+import type { NotedWord, NoteLabel, UnlabelledWord } from '@vitrina/schema/note-label'
+import type { Sql } from '../../database/sql.ts'
+
+export const selectLabels = (sql: Sql, siteId: number) => sql<NoteLabel>`
+  select of_field as field, word, label_ro, label_ru, label_en, label_uk
+  from note_label where site_id = ${siteId}
+  order by of_field desc, word
+`
+
+/** No row where a site has labels for as many words as may be. */
+export const upsertLabel = (sql: Sql, siteId: number, label: NoteLabel, most: number) => sql`
+  insert into note_label (site_id, of_field, word, label_ro, label_ru, label_en, label_uk)
+  select
+    ${siteId}, ${label.field}, ${label.word}, ${label.label_ro}, ${label.label_ru}, ${label.label_en}, ${label.label_uk}
+  where (select count(*) from note_label where site_id = ${siteId}) < ${most}
+    or exists (
+      select from note_label where site_id = ${siteId} and of_field = ${label.field} and word = ${label.word}
+    )
+  on conflict (site_id, of_field, word) do update set
+    label_ro = excluded.label_ro, label_ru = excluded.label_ru,
+    label_en = excluded.label_en, label_uk = excluded.label_uk
+  returning word
+`
+
+export const deleteLabel = (sql: Sql, siteId: number, { field, word }: NotedWord) => sql`
+  delete from note_label where site_id = ${siteId} and of_field = ${field} and word = ${word}
+  returning word
+`
+
+/** A name of somebody or a number stands in one order; what a shop means to say stands in several. */
+const LEAST_ORDERS = 2
+
+/** The words without a label in the payment and the delivery of the latest orders of a site; no amounts, times or nested values. */
+export const selectUnlabelled = (
+  sql: Sql,
+  siteId: number,
+  { latest, most, longest }: { readonly latest: number; readonly most: number; readonly longest: number },
+) => sql<UnlabelledWord>`
+  select field, word, count(*)::integer as orders
+  from (
+    select distinct recent.id, noted.field, said.word
+    from (
+      select id, payment, delivery from external_order
+      where site_id = ${siteId} order by created_at desc, id desc limit ${latest}
+    ) as recent
+    cross join lateral (values ('payment', payment), ('delivery', delivery)) as noted (field, notes)
+    cross join lateral jsonb_each(noted.notes) as note (name, value)
+    cross join lateral (values
+      (note.name),
+      (case when jsonb_typeof(note.value) in ('string', 'boolean') then note.value #>> '{}' end)
+    ) as said (word)
+    where length(said.word) between 1 and ${longest} and said.word ~ '[[:alpha:]]'
+  ) as found
+  where not exists (
+    select from note_label as label
+    where label.site_id = ${siteId} and label.of_field = found.field and label.word = found.word
+  )
+  group by field, word
+  having count(*) >= ${LEAST_ORDERS}
+  order by orders desc, field desc, word
+  limit ${most}
+`

@@ -1,0 +1,92 @@
+import {
+  MAX_LABEL_LENGTH,
+  MAX_LABELS,
+  type NotedWord,
+  type NoteLabel,
+  ORDERS_LOOKED_AT,
+} from '@vitrina/schema/note-label'
+import type { FastifyRequest } from 'fastify'
+import type { Database, Sql } from '../../database/sql.ts'
+import type { App } from '../../http/app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { wrongField } from '../../http/field-errors.ts'
+import { Form, operation } from '../../http/operation.ts'
+import { siteOf } from '../../http/operator.ts'
+import { Type } from '../../http/schema.ts'
+import { deleteLabel, selectLabels, selectUnlabelled, upsertLabel } from './label-queries.ts'
+
+interface Parts {
+  readonly sql: Database
+  /** Appends to the audit log what the operator of a request does to a label, in its transaction. */
+  readonly noteOf: (request: FastifyRequest) => (
+    sql: Sql,
+    entry: {
+      readonly event: 'note_label_set' | 'note_label_removed'
+      readonly siteId: number
+      readonly detail: Readonly<Record<string, unknown>>
+    },
+  ) => PromiseLike<unknown>
+}
+
+const Word = {
+  field: Type.Union([Type.Literal('payment'), Type.Literal('delivery')]),
+  // As orders have it: nothing is cut off its ends.
+  word: Type.String({ minLength: 1, maxLength: MAX_LABEL_LENGTH, pattern: '^[^\\u0000]*$' }),
+}
+
+const Text = Type.Union([
+  Type.String({ maxLength: MAX_LABEL_LENGTH, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }),
+  Type.Null(),
+])
+
+const Label = Form({ ...Word, label_ro: Text, label_ru: Text, label_en: Text, label_uk: Text })
+const OneWord = Form(Word)
+
+const textOrNull = (text: string | null): string | null => text?.trim() || null
+
+/** What a site calls the words in payment and delivery: everybody with a role there reads it, owners change it. */
+export const noteLabels = (app: App, { sql, noteOf }: Parts): void => {
+  operation(app, 'GET sites/:site/note-label', {}, async (request) => selectLabels(sql, siteOf(request).id))
+
+  operation(app, 'GET sites/:site/note-label/unlabelled', {}, async (request) =>
+    selectUnlabelled(sql, siteOf(request).id, {
+      latest: ORDERS_LOOKED_AT,
+      most: MAX_LABELS,
+      longest: MAX_LABEL_LENGTH,
+    }),
+  )
+
+  operation(app, 'PUT sites/:site/note-label', { body: Label }, async (request) => {
+    const { id: siteId } = siteOf(request)
+    const label = labelOf(request.body)
+    await sql.begin(async (sql) => {
+      const set = await upsertLabel(sql, siteId, label, MAX_LABELS)
+      if (set.length === 0)
+        throw wrongField('word', 'too_long.elements', { length: MAX_LABELS + 1, max: MAX_LABELS })
+      await noteOf(request)(sql, { event: 'note_label_set', siteId, detail: named(label) })
+    })
+  })
+
+  operation(app, 'DELETE sites/:site/note-label', { body: OneWord }, async (request) => {
+    const { id: siteId } = siteOf(request)
+    await sql.begin(async (sql) => {
+      if ((await deleteLabel(sql, siteId, request.body)).length === 0) throw new ApiError('not_found')
+      await noteOf(request)(sql, { event: 'note_label_removed', siteId, detail: named(request.body) })
+    })
+  })
+}
+
+const named = ({ field, word }: NotedWord) => ({ field, word })
+
+const labelOf = (given: NoteLabel): NoteLabel => {
+  const label = {
+    ...given,
+    label_ro: textOrNull(given.label_ro),
+    label_ru: textOrNull(given.label_ru),
+    label_en: textOrNull(given.label_en),
+    label_uk: textOrNull(given.label_uk),
+  }
+  if ([label.label_ro, label.label_ru, label.label_en, label.label_uk].every((text) => text === null))
+    throw wrongField('label_ro', 'required')
+  return label
+}

@@ -1,0 +1,77 @@
+import { MAX_REMARK_LENGTH, MAX_REMARKS } from '@vitrina/schema/console/order-remark'
+import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../database/sql.ts'
+import type { App } from '../../http/app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { wrongField } from '../../http/field-errors.ts'
+import { Form, operation } from '../../http/operation.ts'
+import { operatorOf, siteOf } from '../../http/operator.ts'
+import { Type } from '../../http/schema.ts'
+import { orderExists } from '../read-queries.ts'
+import { deleteRemark, insertRemark, selectRemarks } from './remark-queries.ts'
+
+/** Lines of text, with something in them. */
+const TEXT = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
+
+const Remark = Form({ text: Type.String({ maxLength: MAX_REMARK_LENGTH, pattern: TEXT }) })
+
+const ORDER = { id: Type.String({ pattern: '^[1-9][0-9]{0,15}$' }) }
+
+const OfOrder = Type.Object(ORDER)
+
+const OneRemark = Type.Object({ ...ORDER, remark_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
+
+/**
+ * What colleagues tell each other about an order. To be declared where no request is logged: a remark may tell of a person, and is
+ * forgotten with the order's.
+ */
+export const orderRemarks = (app: App, sql: Database): void => {
+  operation(app, 'GET sites/:site/order/:id/remark', { params: OfOrder }, async (request) => {
+    const where = whereOf(request, request.params.id)
+    const remarks = await selectRemarks(sql, where, operatorOf(request).userId)
+    if (remarks.length === 0) await requireOrder(sql, where)
+    return remarks
+  })
+
+  operation(
+    app,
+    'POST sites/:site/order/:id/remark',
+    { params: OfOrder, body: Remark },
+    async (request, reply) => {
+      const where = whereOf(request, request.params.id)
+      const text = request.body.text.trim()
+      const [made] = await insertRemark(sql, where, operatorOf(request).userId, text, MAX_REMARKS)
+      if (!made) {
+        await requireOrder(sql, where)
+        throw wrongField('text', 'too_long.elements', { length: MAX_REMARKS + 1, max: MAX_REMARKS })
+      }
+      reply.code(201)
+      return made
+    },
+  )
+
+  operation(app, 'DELETE sites/:site/order/:id/remark/:remark_id', { params: OneRemark }, async (request) => {
+    const { id, remark_id: remarkId } = request.params
+    const isOwner = siteOf(request).role === 'owner'
+    const gone = await deleteRemark(
+      sql,
+      whereOf(request, id),
+      operatorOf(request).userId,
+      Number(remarkId),
+      isOwner,
+    )
+    if (gone.length === 0) throw new ApiError('not_found')
+  })
+}
+
+const whereOf = (request: FastifyRequest, id: string) => {
+  const orderId = Number(id)
+  if (orderId > MAX_ORDER_ID) throw new ApiError('not_found')
+  return { siteId: siteOf(request).id, orderId }
+}
+
+const requireOrder = async (sql: Database, where: { readonly siteId: number; readonly orderId: number }) => {
+  const found = await orderExists(sql, where.siteId, where.orderId)
+  if (found.length === 0) throw new ApiError('not_found')
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changesOf, ordering, orderShop, untouched } from '../orders/writes/order-shop.ts'
+import { startVitrina } from '../vitrina.ts'
+import { type Operator, signIn } from './operator.ts'
+
+const vitrina = await startVitrina()
+const { sql, siteId } = vitrina
+const { write } = await orderShop(vitrina)
+const [owner, manager, colleague, viewer] = await Promise.all([
+  signIn(vitrina),
+  signIn(vitrina, { role: 'manager' }),
+  signIn(vitrina, { role: 'manager' }),
+  signIn(vitrina, { role: 'viewer' }),
+])
+await write(ordering({ order_id: 1 }), ordering({ order_id: 2 }))
+
+const at = (who: Operator, order = 1) => `${who.site}/order/${order}/remark`
+const say = (who: Operator, text: string, order = 1) => who.post(at(who, order), { text })
+
+interface Said {
+  readonly id: number
+  readonly text: string
+  readonly by: string
+  readonly own: boolean
+}
+
+const heard = async (who: Operator, order = 1): Promise<Said[]> => (await who.get(at(who, order))).body
+
+test('what is said about an order is heard by all colleagues, in its order; the order and its feed stay as they are', async () => {
+  const changes = (await changesOf(sql, siteId)).length
+  await untouched(sql, siteId, async () => {
+    assert.equal((await say(manager, '  He rings\nat five ')).status, 201)
+    assert.equal((await say(colleague, '<b>Done</b>')).status, 201)
+    assert.equal((await say(manager, 'Another order', 2)).status, 201)
+  })
+  assert.equal((await changesOf(sql, siteId)).length, changes)
+  const told = (said: Said[]) => said.map(({ text, by, own }) => [text, by, own])
+  assert.deepEqual(told(await heard(manager)), [
+    ['He rings\nat five', 'Ana Pop', true],
+    ['<b>Done</b>', 'Ana Pop', false],
+  ])
+  assert.deepEqual(
+    (await heard(viewer)).map(({ own }) => own),
+    [false, false],
+  )
+})
+
+test('a remark is deleted by whoever wrote it, and by an owner; a viewer writes none', async () => {
+  const [mine, other] = await heard(manager)
+  const remove = (who: Operator, id = 0, order = 1) => who.del(`${at(who, order)}/${id}`)
+  assert.equal((await remove(manager, other?.id)).status, 404)
+  assert.equal((await remove(manager, mine?.id, 2)).status, 404)
+  for (const refused of [await remove(viewer, mine?.id), await say(viewer, 'Hello')])
+    assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_role'])
+  assert.equal((await remove(manager, mine?.id)).status, 204)
+  assert.equal((await remove(owner, other?.id)).status, 204)
+  assert.deepEqual(await heard(owner), [])
+  assert.equal((await heard(owner, 2)).length, 1)
+})
+
+test('an order that is not there, another site, and a text that says nothing or too much are refused', async () => {
+  for (const refused of [await say(manager, 'Hello', 999), await manager.get(at(manager, 999))])
+    assert.deepEqual([refused.status, refused.body.code], [404, 'not_found'])
+  const elsewhere = await signIn({ ...vitrina, ...(await vitrina.client()) })
+  assert.equal((await elsewhere.get(at(owner))).status, 404)
+  // The same number there is another order, and there is none.
+  assert.equal((await elsewhere.get(at(elsewhere, 2))).status, 404)
+  assert.equal((await say(elsewhere, 'Hello', 2)).status, 404)
+  for (const text of ['', ' \n ', 'x'.repeat(2_001), 'a\u0000b']) {
+    const { status, body } = await say(manager, text)
+    assert.deepEqual([status, body.errors?.[0]?.field], [400, 'text'], JSON.stringify(body))
+  }
+})
+
+test('an order takes 200 remarks, and no more', async () => {
+  await sql`
+    insert into order_remark (site_id, order_id, user_id, text)
+    select ${siteId}, 1, ${manager.id}, 'Remark' from generate_series(1, 199)
+  `
+  assert.equal((await say(manager, 'The last')).status, 201)
+  const { status, body } = await say(manager, 'One more')
+  assert.deepEqual([status, body.errors[0].field], [400, 'text'])
+})
+
+test('what is said stands in no log', async () => {
+  await sql`update site set keep_personal_bodies = true where id = ${siteId}`
+  await say(colleague, 'Only among us', 2)
+  await manager.put(`${manager.site}/external/external-order/2/`, { comment: 'logged' })
+  for (let logged: unknown[] = []; logged.length === 0; )
+    logged = [...(await sql`select from request_log where path like '%external-order/2/%'`)]
+  assert.equal((await sql`select from request_log where path like '%remark%'`).length, 0)
+  assert.equal((await sql`select from hub_audit where detail::text like '%among us%'`).length, 0)
+})

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { inspect } from '../../browser/chromium.ts'
+import { signIn } from '../operator.ts'
+import { openShop, testsIn } from './shop.ts'
+
+const shop = await openShop({}, 'demo')
+
+const inShop = testsIn(shop)
+
+inShop(
+  'the ERP has changed a promotion: who did, and what, is found at it, and one field is brought back and undone',
+  async ({ vitrina, open }) => {
+    const { post, put, get, sql, siteId } = vitrina
+    const draft = { name_ro: 'Luna cafelei', name_ru: 'Месяц кофе', hide: false, slug: 'luna-cafelei' }
+    const { body } = await post('/external/promo/bulk-create/', [
+      { ...draft, expire_date: '2027-01-31T10:00:00Z', position: 3 },
+    ])
+    const [{ id }] = body
+    const path = `/external/promo/${id}/`
+    const stored = async () => (await get(path)).body
+    const { page, complaints, goTo } = await open()
+
+    await goTo(`/objects/promo/${id}`)
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByText('This site does not keep who changed what').waitFor()
+    await history.getByRole('link', { name: 'Keep it: site settings' }).click()
+    await page.getByLabel('Days that the history of objects is kept').fill('60')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').first().waitFor()
+    const [kept] = await sql<{ history_days: number }>`select history_days from site where id = ${siteId}`
+    assert.equal(kept?.history_days, 60)
+
+    await put(path, { name_ro: 'Luna ceaiului', expire_date: '2026-12-31T10:00:00Z' })
+    await put(path, { position: 9 })
+    await goTo(`/objects/promo/${id}`)
+    const name = history.getByRole('group', { name: 'Name (RO)' })
+    await name.getByText('Luna cafelei').waitFor()
+    await name.getByText('Luna ceaiului').waitFor()
+    await history.getByText('test', { exact: true }).first().waitFor()
+    assert.deepEqual(await inspect(page, 'history', ['light', 'dark']), [])
+
+    // The name was changed once more since the page was opened: it stays, and the date comes back.
+    await put(path, { name_ro: 'Luna apei' })
+    await history.getByRole('button', { name: 'Bring all of this back' }).click()
+    await page.getByText('Changed again since, and left alone: Name (RO).').waitFor()
+    assert.partialDeepStrictEqual(await stored(), {
+      name_ro: 'Luna apei',
+      expire_date: '2027-01-31T10:00:00Z',
+      position: 9,
+    })
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('As it was before: 1.').waitFor()
+    assert.equal((await stored()).expire_date, '2026-12-31T10:00:00Z')
+
+    await history.getByText('Luna apei').first().waitFor()
+    await history.getByRole('group', { name: 'Position' }).getByRole('button').click()
+    await page.getByText('As it was before: Position.').waitFor()
+    assert.equal((await stored()).position, 3)
+    assert.deepEqual(complaints, [])
+  },
+)
+
+inShop(
+  'a field comes back on a phone in each language, and a viewer sees the history alone',
+  async ({ vitrina, open }) => {
+    const { post, put, get, sql, siteId } = vitrina
+    await sql`update site set history_days = 30 where id = ${siteId}`
+    const { body } = await post('/external/brand/bulk-create/', [{ name: 'Faina', slug: 'faina' }])
+    const path = `/external/brand/${body[0].id}/`
+    const spoken = {
+      ro: ['Readuceți', 'Ca înainte'],
+      ru: ['Вернуть', 'Как было раньше'],
+      en: ['Bring back', 'As it was before'],
+      uk: ['Повернути', 'Як було раніше'],
+    } as const
+    for (const [language, [back, told]] of Object.entries(spoken)) {
+      await put(path, { name: `Făină ${language}` })
+      const { page, context, complaints, goTo } = await open({
+        width: 390,
+        language: language as keyof typeof spoken,
+      })
+      await goTo(`/objects/brand/${body[0].id}`)
+      const button = page.getByRole('button', { name: new RegExp(`^${back}: `) }).first()
+      await button.click()
+      await page.getByText(told).waitFor()
+      assert.equal((await get(path)).body.name, 'Faina')
+      const overflow: number = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      assert.ok(overflow <= 0, `wider than the window by ${overflow}`)
+      assert.deepEqual(complaints, [])
+      await context.close()
+    }
+
+    const viewer = await signIn(vitrina, { role: 'viewer' })
+    const { page, goTo } = await open({ as: viewer })
+    await goTo(`/objects/brand/${body[0].id}`)
+    await page.getByText('Făină uk').first().waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Bring back/ }).count(), 0)
+  },
+)

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sweepOldHistory } from '../../../server/content/history/sweep.ts'
+import { startVitrina } from '../../vitrina.ts'
+
+const vitrina = await startVitrina()
+const { post, put, del, sql, siteId, client } = vitrina
+await sql`update site set history_days = 30 where id = ${siteId}`
+
+const promo = (slug: string, more: object = {}) => ({
+  ...{ name_ro: 'Reduceri', name_ru: 'Скидки', hide: false, expire_date: '2027-01-31T00:00:00Z', slug },
+  ...more,
+})
+const create = async (slug: string, more?: object): Promise<number> =>
+  (await post('/external/promo/bulk-create/', [promo(slug, more)])).body[0].id
+const keptOf = (type: string, id: number) =>
+  sql<{ before: string[]; origin: number; request_id: string }>`
+    select before, origin, request_id from object_history
+    where site_id = ${siteId} and type = ${type} and id = ${id} order by cursor
+  `
+
+test('a change keeps what its fields held before, who wrote and by which request, and a creation keeps nothing', async () => {
+  const id = await create('unu', { info: 'a=b\n"c"', position: 3 })
+  assert.deepEqual(await keptOf('promo', id), [])
+
+  const { headers } = await put('/external/promo/bulk-update/', [
+    { id, info: null, position: 4, show_on: 'x' },
+  ])
+  await put(`/external/promo/${id}/`, { show_on: null })
+
+  const [first, second, ...more] = await keptOf('promo', id)
+  assert.deepEqual(first?.before.toSorted(), ['info=a=b\n"c"', 'position=3', 'show_on'])
+  assert.deepEqual(second?.before, ['show_on=x'])
+  assert.deepEqual(more, [])
+  assert.equal(first?.request_id, headers.get('x-request-id'))
+  const [token] = await sql<{ number: number }>`select number from api_token where site_id = ${siteId}`
+  assert.equal(first?.origin, token?.number)
+})
+
+test('what is written as it stands, refused, or only tried keeps nothing', async () => {
+  const id = await create('doi')
+  await put('/external/promo/bulk-update/', [{ id, name_ro: 'Reduceri' }])
+  await put('/external/promo/bulk-update/', [{ id, name_ro: 'Reduceri', hide: false }])
+  await put('/external/promo/bulk-update/?dry_run=true', [{ id, name_ro: 'Altele' }])
+  await put('/external/promo/bulk-update/', [{ id, name_ro: 'Altele' }, { id: 2_000_000 }])
+
+  assert.deepEqual(await keptOf('promo', id), [])
+})
+
+test('what tells of people, and what no read shows, is not kept', async () => {
+  const card = await post('/external/discount-card/bulk-create/', [
+    { code: '1', barcode: '1', first_name: 'Ana' },
+  ])
+  const category = await post('/external/category/bulk-create/', [
+    { name_ro: 'A', image: 'https://a.md/1.jpg' },
+  ])
+  assert.deepEqual([card.status, category.status], [201, 201])
+  await put('/external/discount-card/bulk-update/', [{ id: card.body[0].id, first_name: 'Ioana' }])
+  await put('/external/category/bulk-update/', [{ id: category.body[0].id, image: 'https://a.md/2.jpg' }])
+
+  const kept = await sql`select from object_history where type in ('discount-card', 'category')`
+  assert.equal(kept.length, 0)
+})
+
+test('a site that keeps no history pays for none, and what it had kept goes; another keeps its own for its own time', async () => {
+  const other = await client()
+  await sql`update site set history_days = 30 where id = ${other.siteId}`
+  const own = await create('trei')
+  const [theirs] = (await other.post('/external/promo/bulk-create/', [promo('trei')])).body
+  const change = async (position: number) => {
+    await put('/external/promo/bulk-update/', [{ id: own, position }])
+    await other.put('/external/promo/bulk-update/', [{ id: theirs.id, position }])
+  }
+  const left = async () =>
+    (
+      await sql<{ site_id: number }>`
+        select site_id from object_history where type = 'promo' and (site_id, id) in ((${siteId}, ${own}), (${other.siteId}, ${theirs.id}))
+        order by at
+      `
+    ).map(({ site_id }) => site_id)
+
+  await change(1)
+  await change(2)
+  await sql`update object_history set at = now() - interval '8 days' where before = '{position}'`
+  await sweepOldHistory(sql)
+  assert.deepEqual(await left(), [siteId, other.siteId, siteId, other.siteId])
+
+  await sql`update site set history_days = 7 where id = ${other.siteId}`
+  await sweepOldHistory(sql)
+  assert.deepEqual(await left(), [siteId, siteId, other.siteId])
+
+  await sql`update site set history_days = 0 where id = ${siteId}`
+  await change(3)
+  assert.deepEqual(await left(), [siteId, siteId, other.siteId, other.siteId])
+  await sweepOldHistory(sql)
+  assert.deepEqual(await left(), [other.siteId, other.siteId])
+  await sql`update site set history_days = 30`
+})
+
+test('what is deleted and brought back under its id has the history that it had', async () => {
+  const id = await create('patru')
+  await put('/external/promo/bulk-update/', [{ id, position: 9 }])
+  assert.equal((await del(`/external/promo/${id}/`)).status, 204)
+
+  assert.deepEqual(
+    (await keptOf('promo', id)).map(({ before }) => before),
+    [['position']],
+  )
+})

@@ -82,30 +82,38 @@ export const backUpContinuously = async (
     return { series: { folder, head }, next }
   }
 
-  const goOn = async (session: Client): Promise<never> => {
-    if (!(await takePlace(session))) throw new TakenByAnother()
-    let standing = await found(session, settings)
-    for (;;) {
-      if (!standing || Date.now() >= Date.parse(standing.series.head.at) + settings.everySeconds * 1_000)
-        standing = await begin(session, standing)
-      const { series, next } = standing
-      try {
-        const passed = await archiveLog({
-          session,
-          cluster,
-          secrets: await secretsNow(),
-          into: [series],
-          next,
-        })
-        standing = { series, next: passed.next }
-      } catch (error) {
-        if (!(error instanceof LogGap)) throw error
-        note(tell(CONTINUOUS.gap))
-        standing = undefined
-        continue
-      }
-      await rest(sql, settings, note)
+  const pass = async (session: Client, standing: Standing | undefined): Promise<Standing | undefined> => {
+    if (!standing || Date.now() >= Date.parse(standing.series.head.at) + settings.everySeconds * 1_000)
+      return begin(session, standing)
+    const { series, next } = standing
+    const secrets = await secretsNow()
+    try {
+      return { series, next: (await archiveLog({ session, cluster, secrets, into: [series], next })).next }
+    } catch (error) {
+      if (!(error instanceof LogGap)) throw error
+      note(tell(CONTINUOUS.gap))
+      return undefined
     }
+  }
+
+  /** As long as the session lasts, which has the place: what fails in it is tried again in it, or another process would take the place. */
+  const goOn = async (session: Client): Promise<void> => {
+    let lasts = true
+    session.once('end', () => {
+      lasts = false
+    })
+    if (!(await takePlace(session))) throw new TakenByAnother()
+    while (lasts)
+      try {
+        let standing = await found(session, settings, note)
+        for (;;) {
+          standing = await pass(session, standing)
+          if (standing) await rest(sql, settings, note)
+        }
+      } catch (error) {
+        note(tell(CONTINUOUS.behind, { reason: (error as Error).message }))
+        await sleep(AGAIN_MS)
+      }
   }
 
   for (;;) {
@@ -136,11 +144,18 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
 }
 
 /** Takes up the latest series, if the cluster is the one that it is of, and has kept what comes next. */
-const found = async (session: Client, { folder, passphrase }: Settings): Promise<Standing | undefined> => {
+const found = async (
+  session: Client,
+  { folder, passphrase }: Settings,
+  note: Tools['note'],
+): Promise<Standing | undefined> => {
   const [latest] = (await seriesIn(folder)).slice(-1)
   if (latest === undefined) return undefined
   const head = await readHead(latest, passphrase)
-  if (!(await hasSlot(session, head.slot))) return undefined
+  if (!(await hasSlot(session, head.slot))) {
+    note(tell(CONTINUOUS.gap))
+    return undefined
+  }
   const last = (await segmentsIn(latest, head)).at(-1)
   return { series: { folder: latest, head }, next: last === undefined ? head.firstSegment : last + 1 }
 }

@@ -118,11 +118,14 @@ const unpackLog = async (
   }
 }
 
+const ZEROS = Buffer.alloc(2 ** 17)
+
 /** A segment that was ended early is zeros for the most part: a day of them would fill a disk. */
 const writeSparsely = async (file: FileHandle, bytes: AsyncIterable<Buffer>, size: number): Promise<void> => {
   let place = 0
   for await (const piece of bytes) {
-    if (piece.some((byte) => byte !== 0)) await file.write(piece, 0, piece.length, place)
+    if (piece.length > ZEROS.length || !ZEROS.subarray(0, piece.length).equals(piece))
+      await file.write(piece, 0, piece.length, place)
     place += piece.length
   }
   await file.truncate(size)

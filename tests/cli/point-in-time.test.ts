@@ -10,9 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { locateEmbedded } from '../../server/database/embedded-location.ts'
+import { openSuperuserSession } from '../../server/database/supervise.ts'
 import { assertProblem } from '../errors/problem.ts'
 import { type Process, startServer, until } from '../running/server.ts'
 import { type Client, clientOf } from '../vitrina.ts'
@@ -60,19 +62,24 @@ const keysOf = async ({ get }: Client): Promise<string[]> =>
 
 const { server, client } = await serve('first')
 await write(client, 'before')
-const running = startVitrinaWith(settings('first'))(
-  ...['backup', '--to', backups, '--continuous', '--within', '1s'],
-)
+const continuous = (...options: string[]) =>
+  startVitrinaWith(settings('first'))('backup', '--to', backups, '--continuous', ...options)
+type Running = ReturnType<typeof continuous>
+/** Looks until it is so, while the backup goes on. */
+const lookUntil = async (isSo: () => boolean, { process, outcome }: Running): Promise<void> => {
+  while (!isSo()) {
+    if (process.exitCode !== null) assert.fail((await outcome).stderr)
+    await sleep(50)
+  }
+}
+const running = continuous('--within', '1s')
 stops.push(async () => {
   running.process.kill('SIGKILL')
   await running.outcome
 })
 const seriesFolders = () =>
   existsSync(backups) ? readdirSync(backups).filter((name) => name.startsWith('continuous-2')) : []
-while (seriesFolders().length === 0) {
-  assert.equal(running.process.exitCode, null, (await Promise.race([running.outcome, sleep(0)]))?.stderr)
-  await sleep(100)
-}
+await lookUntil(() => seriesFolders().length > 0, running)
 await write(client, 'kept')
 const safe = (await client.get('/external/changes/?after=now')).body.next
 await sleep(1_100)
@@ -87,7 +94,7 @@ const segments = () =>
     .filter((name) => name.endsWith('.wal'))
     .sort()
 const count = segments().length
-while (segments().length < count + 3) await sleep(100)
+await lookUntil(() => segments().length >= count + 3, running)
 
 const restore = (name: string, at: string, from = backups, env: Record<string, string> = {}) =>
   vitrinaWith({ ...settings(name), ...env })('restore', from, '--at', at)
@@ -152,14 +159,7 @@ test('9.6 a moment that is not there, another passphrase, a damaged or missing p
 })
 
 test('9.6 a second continuous backup of a database is refused, and one that was killed goes on where it was', async () => {
-  const again = startVitrinaWith(settings('first'))(
-    'backup',
-    '--to',
-    backups,
-    '--continuous',
-    '--within',
-    '1s',
-  )
+  const again = continuous('--within', '1s')
   const { code, stderr } = await again.outcome
   assert.equal(code, 1)
   assert.match(stderr, /Another process/)
@@ -167,15 +167,8 @@ test('9.6 a second continuous backup of a database is refused, and one that was 
   await running.outcome
   await write(client, 'later')
   const last = segments().length
-  const next = startVitrinaWith(settings('first'))(
-    'backup',
-    '--to',
-    backups,
-    '--continuous',
-    '--within',
-    '1s',
-  )
-  while (segments().length <= last && next.process.exitCode === null) await sleep(100)
+  const next = continuous('--within', '1s')
+  await lookUntil(() => segments().length > last, next)
   next.process.kill('SIGTERM')
   await next.outcome
   assert.equal(seriesFolders().length, 1)
@@ -184,5 +177,42 @@ test('9.6 a second continuous backup of a database is refused, and one that was 
     numbers,
     numbers.map((_, n) => (numbers[0] ?? 0) + n),
   )
+})
+
+test('9.6 a series follows the one before it without a gap, and one that no moment to be kept needs is deleted', async () => {
+  const first = basename(series)
+  const newest = () => seriesFolders().at(-1) ?? ''
+  const next = continuous('--within', '1s', '--every', '4s')
+  await lookUntil(() => newest() !== first, next)
+  await write(client, 'in another series')
+  const at = new Date(Date.now() + 1).toISOString()
+  const behind = newest()
+  // Its log goes on until the next series has begun, and into that one, too.
+  await lookUntil(() => newest() !== behind, next)
+  next.process.kill('SIGTERM')
+  await next.outcome
+  await done(restore('third', at))
+  const listed = await done(
+    vitrinaWith(settings('third'))('content', 'list', 'category', '--site', 'demo', '--json'),
+  )
+  assert.match(listed, /in another series/)
+
+  const keeping = continuous('--within', '1s', '--every', '4s', '--keep', '1s')
+  await lookUntil(() => !seriesFolders().includes(first), keeping)
+  keeping.process.kill('SIGTERM')
+  await keeping.outcome
+  assert.ok(seriesFolders().length > 0)
+})
+
+test('9.6 what PostgreSQL has not kept for a backup is told as a gap, and it begins anew', async () => {
+  const location = await locateEmbedded(settings('first').VITRINA_DATA_DIR)
+  const session = await openSuperuserSession(location)
+  await session.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots')
+  await session.end()
+  const before = seriesFolders()
+  const next = continuous('--within', '1s')
+  await lookUntil(() => seriesFolders().length > before.length, next)
+  next.process.kill('SIGTERM')
+  assert.match((await next.outcome).stderr, /has not kept all/)
   await stop(server)
 })

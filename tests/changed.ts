@@ -25,7 +25,7 @@ export const EXERCISED: Readonly<Record<string, readonly string[]>> = {
   'schema/sentences': ['tests/errors', 'tests/texts'],
   'schema/wire': ['tests/wire', 'tests/content/values'],
   'server/access': ['tests/access', 'tests/isolation'],
-  'server/backup': ['tests/cli/backup.test.ts'],
+  'server/backup': ['tests/cli/backup.test.ts', 'tests/cli/point-in-time.test.ts'],
   'server/batch': ['tests/contract', 'tests/content/writes'],
   'server/console': ['tests/console'],
   'server/content': ['tests/content', 'tests/contract', 'tests/exports'],

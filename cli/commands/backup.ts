@@ -6,11 +6,16 @@ import { noteBackup } from '@vitrina/server/backup/taken'
 import { readConfig } from '@vitrina/server/config'
 import { givenSecrets } from '@vitrina/server/secret/deployment-secret'
 import { command, UsageError } from '../command.ts'
+import { backUpContinuously } from '../continuous-backup.ts'
 import { parseDuration } from '../duration.ts'
 import { JOURNAL_EVERY_MS, writeJournal } from '../journal.ts'
 import { tell } from '../language.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
 import { BACKUPS } from '../words/backups.ts'
+import { CONTINUOUS } from '../words/continuous.ts'
+
+const MINUTE_SECONDS = 60
+const DAY_SECONDS = 86_400
 
 const NAME = /^vitrina-\d{8}T\d{6}Z\.backup$/
 
@@ -24,15 +29,26 @@ export const backup = command({
       value: '<7d>',
       help: tell(BACKUPS.keepOption),
     },
+    continuous: { type: 'boolean', help: tell(CONTINUOUS.continuousOption) },
+    within: { type: 'string', value: '<1m>', help: tell(CONTINUOUS.withinOption) },
     ...PASSPHRASE_OPTION,
   },
-  async run({ to = 'backups', every, keep, 'passphrase-from': place }, { env, openToRead, answer, note }) {
+  async run({ to = 'backups', every, keep, continuous = false, within, 'passphrase-from': place }, tools) {
+    const { env, openToRead, answer, note } = tools
     const [interval, kept] = [secondsOf('every', every), secondsOf('keep', keep)]
+    const withinSeconds = secondsOf('within', within)
+    if (withinSeconds !== undefined && !continuous) throw new UsageError(tell(CONTINUOUS.withinAlone))
+    if (continuous && env.DATABASE_URL) throw new UsageError(tell(CONTINUOUS.embeddedOnly))
     const passphrase = await passphraseOf(place, env)
     const folder = resolve(to)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const sql = await openToRead()
     const version = await ownVersion()
+    if (continuous) {
+      const [everySeconds, within] = [interval ?? DAY_SECONDS, withinSeconds ?? MINUTE_SECONDS]
+      const settings = { folder, passphrase, version, everySeconds, withinSeconds: within, keptSeconds: kept }
+      return backUpContinuously(sql, settings, tools)
+    }
 
     const once = async () => {
       // Read each time: it may have been changed since.

@@ -7,9 +7,11 @@ import { command } from '../command.ts'
 import { EMPTY_JOURNAL, JOURNAL, readJournal } from '../journal.ts'
 import { tell } from '../language.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
+import { momentOf, restoreAt } from '../restore-at.ts'
 import { keepSecret, refuseOtherSecret } from '../restored-secret.ts'
 import { tellUnusable } from '../unusable-backup.ts'
 import { BACKUPS } from '../words/backups.ts'
+import { CONTINUOUS } from '../words/continuous.ts'
 
 export const restore = command({
   summary: tell(BACKUPS.restore),
@@ -19,13 +21,21 @@ export const restore = command({
       type: 'boolean',
       help: tell(BACKUPS.keepTokensOption),
     },
+    at: { type: 'string', value: '<time>', help: tell(CONTINUOUS.atOption) },
     ...PASSPHRASE_OPTION,
   },
-  async run(
-    { file, 'keep-tokens': keepTokens = false, 'passphrase-from': place },
-    { env, log, openOrMake, answer, note },
-  ) {
+  async run({ file, at: moment, 'keep-tokens': keepTokens = false, 'passphrase-from': place }, tools) {
+    const { env, log, openOrMake, answer, note } = tools
+    const at = moment === undefined ? undefined : momentOf(moment)
     const passphrase = await passphraseOf(place, env)
+    if (at) {
+      const { erased, held, lines } = await restoreAt({ folder: file, at, passphrase, keepTokens }, tools)
+      const restored = at.toISOString()
+      return answer(
+        { restored, erased, held },
+        [tell(CONTINUOUS.wentBack, { at: restored, erased: erased.length }), ...lines].join('\n'),
+      )
+    }
     const path = resolve(file)
     note(tell(BACKUPS.reading))
     const backup = await examine(path, passphrase).catch(tellUnusable)

@@ -12,12 +12,17 @@ const FORMAT = 'vitrina-backup 1'
 const PORTION = 1 << 20
 const TAG = 16
 const LONGEST_HEADER = 1_000
-const COST = { N: 1 << 17, r: 8, p: 1 }
+/** 128 MiB and half a second for each try. */
+export const PASSPHRASE_COST: SealCost = { N: 1 << 17, r: 8, p: 1 }
 
-interface Header {
+/** What scrypt costs whoever tries a passphrase. */
+export interface SealCost {
   readonly N: number
   readonly r: number
   readonly p: number
+}
+
+interface Header extends SealCost {
   readonly salt: string
   readonly nonce: string
   /** Of the passphrase, so that a wrong one is told from a damaged file. */
@@ -29,12 +34,13 @@ export const sealInto = async (
   file: FileHandle,
   passphrase: string,
   plain: AsyncIterable<Buffer>,
+  cost: SealCost = PASSPHRASE_COST,
 ): Promise<void> => {
   const salt = randomBytes(16)
-  const { key, check } = await keyOf(passphrase, salt, COST)
+  const { key, check } = await keyOf(passphrase, salt, cost)
   const nonce = randomBytes(7)
   const header: Header = {
-    ...COST,
+    ...cost,
     salt: salt.toString('base64url'),
     nonce: nonce.toString('base64url'),
     check: check.toString('base64url'),
@@ -134,7 +140,7 @@ const readHeader = async (read: ReturnType<typeof reader>): Promise<{ line: Buff
   try {
     const header = JSON.parse(text.slice(FORMAT.length)) as Header
     // What a stranger's file asks for must not take all memory.
-    if (header.N > COST.N * 8 || header.r > 16 || header.p > 4) throw damaged()
+    if (header.N > PASSPHRASE_COST.N * 8 || header.r > 16 || header.p > 4) throw damaged()
     return { line, header }
   } catch {
     throw damaged()
@@ -147,8 +153,13 @@ const keyOf = (
   { N, r, p }: Pick<Header, 'N' | 'r' | 'p'>,
 ): Promise<{ key: Buffer; check: Buffer }> =>
   new Promise((resolve, reject) =>
-    scrypt(passphrase.normalize('NFC'), salt, 48, { N, r, p, maxmem: 256 * N * r }, (error, derived) =>
-      error ? reject(error) : resolve({ key: derived.subarray(0, 32), check: derived.subarray(32) }),
+    scrypt(
+      passphrase.normalize('NFC'),
+      salt,
+      48,
+      { N, r, p, maxmem: 256 * N * r + 2 ** 16 },
+      (error, derived) =>
+        error ? reject(error) : resolve({ key: derived.subarray(0, 32), check: derived.subarray(32) }),
     ),
   )
 

@@ -63,9 +63,15 @@ export const shareDatabase = async (config: DatabaseConfig, log: BaseLogger): Pr
 /** Opens the same database for a command, whether a server runs or not. */
 export const borrowDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<OpenDatabase> => {
   if (config.databaseUrl !== undefined) return openGiven(config.databaseUrl, config, log)
-  const location = await locateEmbedded(config.dataDir)
-  return openEmbedded(location, await attendEmbedded(location, log), config, log)
+  return borrowEmbedded(await locateEmbedded(config.dataDir), config, log)
 }
+
+/** Opens the embedded database of a place for a command, and starts it there unless it runs. */
+export const borrowEmbedded = async (
+  location: EmbeddedLocation,
+  config: DatabaseConfig,
+  log: BaseLogger,
+): Promise<OpenDatabase> => openEmbedded(location, await attendEmbedded(location, log), config, log)
 
 /** A database of one's own is nobody else's to take. */
 const NEVER_LOST = new Promise<never>(() => {})

@@ -18,6 +18,8 @@ const SETTINGS = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '1GB',
+  // What a continuous backup has not yet taken is kept, but a forgotten one must not fill the disk: it begins anew when it comes back.
+  max_slot_wal_keep_size: '4GB',
   random_page_cost: 1.1,
   jit: 'off',
   timezone: 'UTC',

@@ -129,6 +129,10 @@ const asSuperuser = async (
   }
 }
 
+/** A session of the superuser's, for what the server's role may not do: whoever opens it ends it. The embedded PostgreSQL must run. */
+export const openSuperuserSession = (location: EmbeddedLocation): Promise<Client> =>
+  openSession(location, { user: SUPERUSER })
+
 const createDatabase = (location: EmbeddedLocation): Promise<void> =>
   asSuperuser(location, 'postgres', async (session) => {
     try {

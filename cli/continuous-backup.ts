@@ -1,0 +1,188 @@
+import { rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { takeBase } from '@vitrina/server/backup/base'
+import { PASSPHRASE_COST } from '@vitrina/server/backup/sealed-file'
+import {
+  jsonLine,
+  newSlotName,
+  packInto,
+  readHead,
+  segmentsIn,
+  seriesIn,
+  seriesName,
+} from '@vitrina/server/backup/series'
+import {
+  archiveLog,
+  type GrowingSeries,
+  hasSlot,
+  LogGap,
+  makeSlot,
+  takePlace,
+} from '@vitrina/server/backup/wal-archive'
+import { readConfig } from '@vitrina/server/config'
+import { locateEmbedded } from '@vitrina/server/database/embedded-location'
+import type { Database } from '@vitrina/server/database/sql'
+import { openSuperuserSession } from '@vitrina/server/database/supervise'
+import { givenSecrets } from '@vitrina/server/secret/deployment-secret'
+import type { Client } from 'pg'
+import type { Tools } from './command.ts'
+import { JOURNAL_EVERY_MS, writeJournal } from './journal.ts'
+import { tell } from './language.ts'
+import { tellUnusable } from './unusable-backup.ts'
+import { BACKUPS } from './words/backups.ts'
+import { CONTINUOUS } from './words/continuous.ts'
+
+interface Settings {
+  readonly folder: string
+  readonly passphrase: string
+  readonly version: string
+  readonly everySeconds: number
+  readonly withinSeconds: number
+  readonly keptSeconds: number | undefined
+}
+
+/** Where a continuous backup is: a series that grows, and the first segment that it lacks. */
+interface Standing {
+  readonly series: GrowingSeries
+  readonly next: number
+}
+
+/**
+ * Backs up the embedded database so that any second can be restored: a base now and then, and all that is committed after it. It never
+ * returns; what fails is tried again, and what cannot go on begins with a new base.
+ */
+export const backUpContinuously = async (
+  sql: Database,
+  settings: Settings,
+  { env, note }: Pick<Tools, 'env' | 'note'>,
+): Promise<never> => {
+  const location = await locateEmbedded(readConfig(env).dataDir)
+  const { cluster } = location
+  // A wrong passphrase is told before anything is done.
+  const [latest] = (await seriesIn(settings.folder)).slice(-1)
+  if (latest) await readHead(latest, settings.passphrase).catch(tellUnusable)
+
+  const secretsNow = () => givenSecrets(readConfig(env))
+
+  const begin = async (session: Client, former: Standing | undefined): Promise<Standing> => {
+    const slot = former?.series.head.slot ?? newSlotName(`${Date.now()} ${settings.folder}`)
+    if (!former) await makeSlot(session, slot)
+    const draft = join(settings.folder, 'continuous.part')
+    const head = await takeBase({ session, cluster, version: settings.version, slot, folder: draft })
+    await packInto(join(draft, 'head'), settings.passphrase, once(jsonLine(head)), PASSPHRASE_COST)
+    const into = [{ folder: draft, head }, ...(former ? [former.series] : [])]
+    const first = former?.next ?? head.firstSegment
+    const secrets = await secretsNow()
+    const { next } = await archiveLog({ session, cluster, secrets, into, next: first })
+    const folder = join(settings.folder, seriesName(head.at))
+    await rename(draft, folder)
+    note(tell(CONTINUOUS.begun, { folder: basename(folder), at: head.at }))
+    if (settings.keptSeconds !== undefined) await deleteSeries(settings.folder, settings.keptSeconds)
+    return { series: { folder, head }, next }
+  }
+
+  const pass = async (session: Client, standing: Standing | undefined): Promise<Standing | undefined> => {
+    if (!standing || Date.now() >= Date.parse(standing.series.head.at) + settings.everySeconds * 1_000)
+      return begin(session, standing)
+    const { series, next } = standing
+    const secrets = await secretsNow()
+    try {
+      return { series, next: (await archiveLog({ session, cluster, secrets, into: [series], next })).next }
+    } catch (error) {
+      if (!(error instanceof LogGap)) throw error
+      note(tell(CONTINUOUS.gap))
+      return undefined
+    }
+  }
+
+  /** As long as the session lasts, which has the place: what fails in it is tried again in it, or another process would take the place. */
+  const goOn = async (session: Client): Promise<void> => {
+    let lasts = true
+    session.once('end', () => {
+      lasts = false
+    })
+    if (!(await takePlace(session))) throw new TakenByAnother()
+    while (lasts)
+      try {
+        let standing = await found(session, settings, note)
+        for (;;) {
+          standing = await pass(session, standing)
+          if (standing) await rest(sql, settings, note)
+        }
+      } catch (error) {
+        note(tell(CONTINUOUS.behind, { reason: (error as Error).message }))
+        await sleep(AGAIN_MS)
+      }
+  }
+
+  for (;;) {
+    const session = await openSuperuserSession(location).catch((error: Error) => error)
+    if (session instanceof Error) note(tell(CONTINUOUS.behind, { reason: session.message }))
+    else
+      try {
+        await goOn(session)
+      } catch (error) {
+        if (error instanceof TakenByAnother) throw new Error(tell(CONTINUOUS.takenByAnother))
+        note(tell(CONTINUOUS.behind, { reason: (error as Error).message }))
+      } finally {
+        await session.end().catch(() => undefined)
+      }
+    await sleep(AGAIN_MS)
+  }
+}
+
+/** How long, in ms, until what has failed is tried again. */
+const AGAIN_MS = 2_000
+
+class TakenByAnother extends Error {
+  override readonly name = 'TakenByAnother'
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
+  yield bytes
+}
+
+/** Takes up the latest series, if the cluster is the one that it is of, and has kept what comes next. */
+const found = async (
+  session: Client,
+  { folder, passphrase }: Settings,
+  note: Tools['note'],
+): Promise<Standing | undefined> => {
+  const [latest] = (await seriesIn(folder)).slice(-1)
+  if (latest === undefined) return undefined
+  const head = await readHead(latest, passphrase)
+  if (!(await hasSlot(session, head.slot))) {
+    note(tell(CONTINUOUS.gap))
+    return undefined
+  }
+  const last = (await segmentsIn(latest, head)).at(-1)
+  return { series: { folder: latest, head }, next: last === undefined ? head.firstSegment : last + 1 }
+}
+
+const rest = async (
+  sql: Database,
+  { folder, withinSeconds }: Settings,
+  note: Tools['note'],
+): Promise<void> => {
+  for (const end = Date.now() + withinSeconds * 1_000; Date.now() < end; ) {
+    await writeJournal(sql, folder).catch((error: Error) =>
+      note(tell(BACKUPS.journalBehind, { reason: error.message })),
+    )
+    await sleep(Math.max(0, Math.min(JOURNAL_EVERY_MS, end - Date.now())))
+  }
+}
+
+/** A series goes when the next one alone restores all that is to be kept. */
+const deleteSeries = async (folder: string, keptSeconds: number): Promise<void> => {
+  const all = await seriesIn(folder)
+  for (const [n, path] of all.entries()) {
+    const next = all[n + 1]
+    if (next !== undefined && beginOf(next) < Date.now() - keptSeconds * 1_000)
+      await rm(path, { recursive: true })
+  }
+}
+
+/** The moment, in ms, that the folder's name tells. */
+const beginOf = (path: string): number =>
+  Date.parse(basename(path).replace(/^continuous-(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'))

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { exactly, jsonLine, KEY_COST, packInto, type SeriesHead } from './series.ts'
+
+/** The line before the bytes of a file; without a size: a folder. */
+export interface BaseEntry {
+  readonly path: string
+  readonly size?: number
+}
+
+/** The line behind the last file. */
+export interface BaseEnd {
+  readonly end: true
+}
+
+/** Made anew by each start, or of this very cluster: only the folder is kept. */
+const EMPTIED = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+])
+const LEFT =
+  /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label.*|tablespace_map.*|.*\.signal)$/
+
+interface Taking {
+  /** Of the superuser. It must last as long as the base is taken. */
+  readonly session: Client
+  readonly cluster: string
+  readonly version: string
+  readonly slot: string
+  /** Where the series is to be; emptied before. */
+  readonly folder: string
+}
+
+/** Copies the files of a running cluster as PostgreSQL's low-level API has it: with the log behind it, they are of one moment. */
+export const takeBase = async ({ session, cluster, version, slot, folder }: Taking): Promise<SeriesHead> => {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  const key = randomBytes(32).toString('base64url')
+  const { rows } = await session.query(`
+    select
+      pg_wal_lsn_diff(lsn, '0/0')::float8 as lsn, current_setting('server_version') as postgres,
+      pg_size_bytes(current_setting('wal_segment_size'))::int as "segmentBytes",
+      (select timeline_id from pg_control_checkpoint()) as timeline
+    from pg_backup_start('vitrina', true) as lsn
+  `)
+  const { lsn, ...found } = rows[0]
+  let at = ''
+  async function* content(): AsyncGenerator<Buffer, void, void> {
+    yield* filesOf(cluster, '')
+    const stopped = await session.query(`select labelfile from pg_backup_stop(true)`)
+    const label = Buffer.from(stopped.rows[0].labelfile)
+    yield jsonLine({ path: 'backup_label', size: label.length } satisfies BaseEntry)
+    yield label
+    yield jsonLine({ end: true } satisfies BaseEnd)
+    const { rows } = await session.query(`select to_json(clock_timestamp()) #>> '{}' as at`)
+    at = rows[0].at
+  }
+  await packInto(join(folder, 'base'), key, content(), KEY_COST)
+  const platform = `${process.platform}-${process.arch}`
+  const firstSegment = Math.floor(lsn / found.segmentBytes)
+  return { ...found, at, version, platform, key, slot, firstSegment }
+}
+
+async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, void, void> {
+  for (const entry of await readdir(join(cluster, below), { withFileTypes: true })) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`
+    if (LEFT.test(entry.name)) continue
+    if (entry.isDirectory()) {
+      yield jsonLine({ path } satisfies BaseEntry)
+      if (path === 'pg_wal') {
+        yield jsonLine({ path: 'pg_wal/archive_status' } satisfies BaseEntry)
+        yield jsonLine({ path: 'pg_wal/summaries' } satisfies BaseEntry)
+      } else if (!EMPTIED.has(path)) yield* filesOf(cluster, path)
+    } else if (entry.isFile()) {
+      // A table may be dropped between two looks; the log knows of it.
+      const size = await sizeOf(join(cluster, path))
+      if (size === undefined) continue
+      yield jsonLine({ path, size } satisfies BaseEntry)
+      yield* exactly(join(cluster, path), size)
+    }
+  }
+}
+
+const sizeOf = async (path: string): Promise<number | undefined> =>
+  (await stat(path).catch(() => undefined))?.size

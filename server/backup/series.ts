@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { pipeline as pipelined } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { UnusableBackup } from './fault.ts'
+import { openSealed, type SealCost, sealInto } from './sealed-file.ts'
+
+/**
+ * A continuous backup is a folder of series. Each is a folder of its own with all that it needs: `head`, sealed by the passphrase, has the
+ * key of the rest; `base` has the files of the cluster; then come segments of its log, without a gap, up to the base of the next series.
+ */
+export interface SeriesHead {
+  /** From when on the series can be restored. */
+  readonly at: string
+  readonly version: string
+  readonly postgres: string
+  readonly platform: string
+  /** Seals the base and the segments, so that nobody waits for scrypt at each of a thousand. */
+  readonly key: string
+  /** Keeps the segments that are not yet here: a series goes on only in the cluster that has it. */
+  readonly slot: string
+  readonly timeline: number
+  readonly segmentBytes: number
+  readonly firstSegment: number
+}
+
+/** What stands before the bytes of a segment. */
+export interface SegmentLine {
+  readonly segment: string
+  /** All that was committed until then is in this segment and those before it; null: the pass went on to the next. */
+  readonly until: string | null
+  readonly secret: string
+  readonly previousSecret?: string | undefined
+}
+
+/** A key of 32 random bytes needs no stretching. */
+export const KEY_COST: SealCost = { N: 2, r: 8, p: 1 }
+
+const SERIES = /^continuous-\d{8}T\d{6}Z$/
+
+export const seriesName = (at: string): string =>
+  `continuous-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}`
+
+/** The folders of the series, oldest first. */
+export const seriesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [] as string[]))
+    .filter((name) => SERIES.test(name))
+    .sort()
+    .map((name) => join(folder, name))
+
+/** The name that PostgreSQL gives a segment of its log. */
+export const segmentName = (
+  { timeline, segmentBytes }: Pick<SeriesHead, 'timeline' | 'segmentBytes'>,
+  segment: number,
+): string => {
+  const perLog = 2 ** 32 / segmentBytes
+  return [timeline, Math.floor(segment / perLog), segment % perLog]
+    .map((number) => number.toString(16).toUpperCase().padStart(8, '0'))
+    .join('')
+}
+
+/** The numbers of the segments that are there, in order. */
+export const segmentsIn = async (folder: string, { segmentBytes }: SeriesHead): Promise<number[]> =>
+  (await readdir(folder))
+    .flatMap((name) => {
+      const [, log, low] = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})\.wal$/.exec(name) ?? []
+      return log === undefined || low === undefined
+        ? []
+        : [(Number.parseInt(log, 16) * 2 ** 32) / segmentBytes + Number.parseInt(low, 16)]
+    })
+    .sort((a, b) => a - b)
+
+/** Packs and seals what comes into a file, which is there only when it is whole. */
+export const packInto = async (
+  path: string,
+  passphrase: string,
+  plain: AsyncIterable<Buffer>,
+  cost: SealCost,
+): Promise<void> => {
+  const file = await open(`${path}.part`, 'w', 0o600)
+  try {
+    await pipelined(plain, createZstdCompress(), (packed) =>
+      sealInto(file, passphrase, packed as AsyncIterable<Buffer>, cost),
+    )
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.part`, path)
+}
+
+/**
+ * What was packed into a file.
+ * @throws {UnusableBackup} when it was damaged, or is opened by another passphrase
+ */
+export async function* openPacked(path: string, passphrase: string): AsyncGenerator<Buffer, void, void> {
+  const plain = createZstdDecompress()
+  let failure: Error | undefined
+  async function* sealed() {
+    try {
+      yield* openSealed(path, passphrase)
+    } catch (error) {
+      failure = error as Error
+      throw error
+    }
+  }
+  pipeline(sealed, plain, () => undefined)
+  try {
+    for await (const bytes of plain) yield bytes as Buffer
+  } catch (error) {
+    throw failure ?? error
+  }
+}
+
+/** Cuts lines and pieces of known length from what comes. */
+export const cutting = (plain: AsyncIterable<Buffer>) => {
+  const chunks = plain[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  const more = async (): Promise<void> => {
+    const { value, done } = await chunks.next()
+    if (done) throw new UnusableBackup('damaged')
+    rest = rest.length === 0 ? value : Buffer.concat([rest, value])
+  }
+  return {
+    async line<T>(): Promise<T> {
+      while (rest.indexOf(10) === -1) await more()
+      const end = rest.indexOf(10)
+      const text = rest.subarray(0, end).toString()
+      rest = rest.subarray(end + 1)
+      return JSON.parse(text) as T
+    },
+    async *bytes(length: number): AsyncGenerator<Buffer, void, void> {
+      for (let left = length; left > 0; ) {
+        if (rest.length === 0) await more()
+        const piece = rest.subarray(0, left)
+        rest = rest.subarray(piece.length)
+        left -= piece.length
+        yield piece
+      }
+    },
+    /** Reads to the end, so that what was cut off is known. */
+    async end(): Promise<void> {
+      for (;;) if ((await chunks.next()).done) return
+    },
+  }
+}
+
+export const readHead = async (folder: string, passphrase: string): Promise<SeriesHead> =>
+  cutting(openPacked(join(folder, 'head'), passphrase)).line<SeriesHead>()
+
+export const jsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
+
+/** The bytes of a file as long as it was when it was looked at: what became shorter is filled with zeros. */
+export async function* exactly(path: string, size: number): AsyncGenerator<Buffer, void, void> {
+  let left = size
+  if (size > 0)
+    for await (const bytes of createReadStream(path, { end: size - 1 })) {
+      left -= bytes.length
+      yield bytes as Buffer
+    }
+  if (left > 0) yield Buffer.alloc(left)
+}
+
+/** A slot's name for a new line of series. */
+export const newSlotName = (seed: string): string =>
+  `vitrina_backup_${createHash('sha256').update(seed).digest('hex').slice(0, 12)}`

@@ -1,3 +1,4 @@
+import { backup } from './measurements/backup.ts'
 import { bulkWrites } from './measurements/bulk-writes.ts'
 import { bulkWritesGreat } from './measurements/bulk-writes-great.ts'
 import { operatorsConsole } from './measurements/console.ts'
@@ -43,6 +44,7 @@ export const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row
   'deep-pages': deepPages,
   'bulk-writes-great': bulkWritesGreat,
   'product-search': productSearch,
+  backup,
   stock,
   orders,
   'order-lists': orderLists,

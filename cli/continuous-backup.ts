@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takeBase } from '@vitrina/server/backup/base'
@@ -12,10 +12,11 @@ import {
   seriesIn,
   seriesName,
 } from '@vitrina/server/backup/series'
+import { noteBackup } from '@vitrina/server/backup/taken'
 import {
   archiveLog,
+  canGoOn,
   type GrowingSeries,
-  hasSlot,
   LogGap,
   makeSlot,
   takePlace,
@@ -72,27 +73,39 @@ export const backUpContinuously = async (
     const head = await takeBase({ session, cluster, version: settings.version, slot, folder: draft })
     await packInto(join(draft, 'head'), settings.passphrase, once(jsonLine(head)), PASSPHRASE_COST)
     const into = [{ folder: draft, head }, ...(former ? [former.series] : [])]
-    const first = former?.next ?? head.firstSegment
+    const first = Math.min(former?.next ?? head.firstSegment, head.firstSegment)
     const secrets = await secretsNow()
     const { next } = await archiveLog({ session, cluster, secrets, into, next: first })
     const folder = join(settings.folder, seriesName(head.at))
     await rename(draft, folder)
     note(tell(CONTINUOUS.begun, { folder: basename(folder), at: head.at }))
+    const { size: bytes } = await stat(join(folder, 'base'))
+    // Whoever watches learns of it; the base is there all the same.
+    await noteBackup(sql, { at: head.at, bytes, file: folder }).then(undefined, (error: Error) =>
+      note(tell(BACKUPS.notNoted, { reason: error.message })),
+    )
     if (settings.keptSeconds !== undefined) await deleteSeries(settings.folder, settings.keptSeconds)
     return { series: { folder, head }, next }
   }
 
-  const pass = async (session: Client, standing: Standing | undefined): Promise<Standing | undefined> => {
-    if (!standing || Date.now() >= Date.parse(standing.series.head.at) + settings.everySeconds * 1_000)
-      return begin(session, standing)
-    const { series, next } = standing
+  let noBaseBefore = 0
+  const isDue = ({ series: { head } }: Standing): boolean =>
+    Date.now() >= Math.max(Date.parse(head.at) + settings.everySeconds * 1_000, noBaseBefore)
+
+  const archive = async (session: Client, { series, next }: Standing): Promise<Standing> => {
     const secrets = await secretsNow()
+    return { series, next: (await archiveLog({ session, cluster, secrets, into: [series], next })).next }
+  }
+
+  const pass = async (session: Client, standing: Standing | undefined): Promise<Standing> => {
+    if (!standing) return begin(session, undefined)
+    if (!isDue(standing)) return archive(session, standing)
     try {
-      return { series, next: (await archiveLog({ session, cluster, secrets, into: [series], next })).next }
+      return await begin(session, standing)
     } catch (error) {
-      if (!(error instanceof LogGap)) throw error
-      note(tell(CONTINUOUS.gap))
-      return undefined
+      // Where a base finds no room, the log may: it goes on with the series that is there.
+      noBaseBefore = Date.now() + BASE_AGAIN_MS
+      throw error
     }
   }
 
@@ -103,17 +116,26 @@ export const backUpContinuously = async (
       lasts = false
     })
     if (!(await takePlace(session))) throw new TakenByAnother()
-    while (lasts)
-      try {
-        let standing = await found(session, settings, note)
-        for (;;) {
+    const journal = setInterval(() => {
+      writeJournal(sql, settings.folder).catch((error: Error) =>
+        note(tell(BACKUPS.journalBehind, { reason: error.message })),
+      )
+    }, JOURNAL_EVERY_MS)
+    try {
+      let standing = await found(session, settings, note)
+      while (lasts)
+        try {
           standing = await pass(session, standing)
-          if (standing) await rest(sql, settings, note)
+          await sleep(settings.withinSeconds * 1_000)
+        } catch (error) {
+          const isGap = error instanceof LogGap
+          note(isGap ? tell(CONTINUOUS.gap) : tell(CONTINUOUS.behind, { reason: (error as Error).message }))
+          await sleep(AGAIN_MS)
+          standing = isGap ? undefined : await found(session, settings, note)
         }
-      } catch (error) {
-        note(tell(CONTINUOUS.behind, { reason: (error as Error).message }))
-        await sleep(AGAIN_MS)
-      }
+    } finally {
+      clearInterval(journal)
+    }
   }
 
   for (;;) {
@@ -135,6 +157,9 @@ export const backUpContinuously = async (
 /** How long, in ms, until what has failed is tried again. */
 const AGAIN_MS = 2_000
 
+/** How long, in ms, after a base that failed the next one is tried. */
+const BASE_AGAIN_MS = 600_000
+
 class TakenByAnother extends Error {
   override readonly name = 'TakenByAnother'
 }
@@ -152,25 +177,11 @@ const found = async (
   const [latest] = (await seriesIn(folder)).slice(-1)
   if (latest === undefined) return undefined
   const head = await readHead(latest, passphrase)
-  if (!(await hasSlot(session, head.slot))) {
-    note(tell(CONTINUOUS.gap))
-    return undefined
-  }
   const last = (await segmentsIn(latest, head)).at(-1)
-  return { series: { folder: latest, head }, next: last === undefined ? head.firstSegment : last + 1 }
-}
-
-const rest = async (
-  sql: Database,
-  { folder, withinSeconds }: Settings,
-  note: Tools['note'],
-): Promise<void> => {
-  for (const end = Date.now() + withinSeconds * 1_000; Date.now() < end; ) {
-    await writeJournal(sql, folder).catch((error: Error) =>
-      note(tell(BACKUPS.journalBehind, { reason: error.message })),
-    )
-    await sleep(Math.max(0, Math.min(JOURNAL_EVERY_MS, end - Date.now())))
-  }
+  const next = last === undefined ? head.firstSegment : last + 1
+  if (await canGoOn(session, head, next)) return { series: { folder: latest, head }, next }
+  note(tell(CONTINUOUS.gap))
+  return undefined
 }
 
 /** A series goes when the next one alone restores all that is to be kept. */

@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type ChosenSeries, LogEnds, recoverTo, unpackSeries } from '@vitrina/server/backup/recover'
+import {
+  type ChosenSeries,
+  LogEnds,
+  PlaceTaken,
+  recoverTo,
+  type UnfinishedCluster,
+  unpackSeries,
+} from '@vitrina/server/backup/recover'
 import { markRestored } from '@vitrina/server/backup/restored'
 import { endUnfinished } from '@vitrina/server/backup/run-back'
 import { readHead, seriesIn } from '@vitrina/server/backup/series'
@@ -9,7 +17,6 @@ import { locateEmbedded } from '@vitrina/server/database/embedded-location'
 import { migrate, unhurried } from '@vitrina/server/database/migrate'
 import { type AfterRestore, finishRestore } from './after-restore.ts'
 import { type Tools, UsageError } from './command.ts'
-import { hasDatabase } from './data-folder.ts'
 import { EMPTY_JOURNAL, JOURNAL, readJournal } from './journal.ts'
 import { tell } from './language.ts'
 import { keepSecret, refuseOtherSecret } from './restored-secret.ts'
@@ -41,7 +48,9 @@ export const restoreAt = async (
 ): Promise<AfterRestore> => {
   const config = readConfig(env)
   if (config.databaseUrl !== undefined) throw new UsageError(tell(CONTINUOUS.embeddedOnly))
-  if (hasDatabase(config.dataDir)) throw new Error(tell(CONTINUOUS.notEmpty, { folder: config.dataDir }))
+  // A link alone, which a refused try has left, leads to no database.
+  if (existsSync(join(config.dataDir, 'postgres', 'PG_VERSION')))
+    throw new Error(tell(CONTINUOUS.notEmpty, { folder: config.dataDir }))
   const path = resolve(folder)
   const series = await seriesAt(path, at, passphrase)
   const journal = await readJournal(join(path, JOURNAL))
@@ -51,12 +60,14 @@ export const restoreAt = async (
   const place = await locateEmbedded(config.dataDir)
   refuseOtherProgram(place, series)
   note(tell(BACKUPS.reading))
-  const cluster = await unpackSeries(place, series, at).catch(tellLogEnds).catch(tellUnusable)
-  await refuseOtherSecret(config, cluster.secrets)
+  const events = await log()
+  const check = ({ secret, previousSecret }: UnfinishedCluster['secrets']) =>
+    refuseOtherSecret(config, { secret, previousSecret })
+  const cluster = await unpackSeries(place, series, at, check).catch(tellLogEnds).catch(tellUnusable)
   note(tell(CONTINUOUS.replaying, { from: series.head.at, to: at.toISOString() }))
   let finished: AfterRestore | undefined
-  await recoverTo(cluster, place, at, config, await log(), async (sql) => {
-    await migrate(sql, await log())
+  await recoverTo(cluster, place, at, config, events, async (sql) => {
+    await migrate(sql, events)
     await sql.begin(async (sql) => {
       await unhurried(sql)
       await endUnfinished(sql)
@@ -65,7 +76,7 @@ export const restoreAt = async (
       await keepSecret(config, cluster.secrets)
     }, null)
     finished = await finishRestore(sql, config, gone)
-  })
+  }).catch(tellPlaceTaken)
   return finished ?? { erased: [], held: [], lines: [] }
 }
 
@@ -80,6 +91,12 @@ const seriesAt = async (folder: string, at: Date, passphrase: string): Promise<C
     first = head.at
   }
   throw new Error(tell(CONTINUOUS.tooEarly, { first }))
+}
+
+const tellPlaceTaken = (error: unknown): never => {
+  throw error instanceof PlaceTaken
+    ? new Error(tell(CONTINUOUS.placeTaken, { folder: error.cluster }))
+    : error
 }
 
 const tellLogEnds = (error: unknown): never => {

@@ -55,6 +55,12 @@ export const CONTINUOUS = {
     ru: 'Непрерывная копия отстала: {=reason}',
     uk: 'Безперервна копія відстала: {=reason}',
   },
+  placeTaken: {
+    en: 'While it was restored, a server or a command has begun another database in its place. What was restored is whole, in {folder}: stop all servers, remove the folder "postgres" beside it, and give this one its name.',
+    ro: 'În timpul restaurării, un server sau o comandă a început altă bază de date în locul ei. Ce s-a restaurat este întreg, în {folder}: opriți toate serverele, ștergeți dosarul „postgres” de alături și dați-i acestuia numele lui.',
+    ru: 'Пока шло восстановление, сервер или команда начали на этом месте другую базу данных. Восстановленное цело и лежит в {folder}: остановите все серверы, удалите папку «postgres» рядом и дайте этой папке её имя.',
+    uk: 'Поки тривало відновлення, сервер або команда почали на цьому місці іншу базу даних. Відновлене ціле й лежить у {folder}: зупиніть усі сервери, видаліть теку «postgres» поруч і дайте цій теці її назву.',
+  },
   takenByAnother: {
     en: 'Another process backs up this database continuously already.',
     ro: 'Alt proces salvează deja continuu această bază de date.',

@@ -25,6 +25,8 @@ interface Editing {
   readonly what: 'customer' | 'delivery'
   readonly base: ReadOrder
   readonly values: Readonly<Record<string, string>>
+  /** What was typed and refused. */
+  readonly typed?: Readonly<Record<string, string>>
 }
 
 /** Who ordered, where it goes, and how it is paid for. */
@@ -61,7 +63,7 @@ export const Facts = ({ read, change }: Props) => {
       change: wanted,
       done: say('saved'),
       // Whoever writes on already began with what was refused.
-      refused: (base) => setEditing((now) => now ?? { what, base, values }),
+      refused: (base) => setEditing((now) => now ?? { what, base, values: editing.values, typed: values }),
     })
   }
   const formOf = (what: Editing['what'], label: string, fields: readonly FactField[]) =>
@@ -69,7 +71,7 @@ export const Facts = ({ read, change }: Props) => {
       <FactsForm
         label={label}
         fields={fields}
-        values={editing.values}
+        values={editing.typed ?? editing.values}
         onSave={save}
         onClose={() => setEditing(null)}
       />

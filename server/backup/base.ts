@@ -62,7 +62,13 @@ export const takeBase = async ({ session, cluster, version, slot, folder }: Taki
     const { rows } = await session.query(`select to_json(clock_timestamp()) #>> '{}' as at`)
     at = rows[0].at
   }
-  await packInto(join(folder, 'base'), key, content(), KEY_COST)
+  try {
+    await packInto(join(folder, 'base'), key, content(), KEY_COST)
+  } catch (error) {
+    // Or PostgreSQL would refuse each further base in this session.
+    await session.query('select pg_backup_stop(false)').catch(() => undefined)
+    throw error
+  }
   const platform = `${process.platform}-${process.arch}`
   const firstSegment = Math.floor(lsn / found.segmentBytes)
   return { ...found, at, version, platform, key, slot, firstSegment }
@@ -83,10 +89,26 @@ async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, 
       const size = await sizeOf(join(cluster, path))
       if (size === undefined) continue
       yield jsonLine({ path, size } satisfies BaseEntry)
-      yield* exactly(join(cluster, path), size)
+      yield* orZeros(join(cluster, path), size)
     }
   }
 }
+
+/** What is dropped after all before it is read, the log drops again. */
+async function* orZeros(path: string, size: number): AsyncGenerator<Buffer, void, void> {
+  let left = size
+  try {
+    for await (const bytes of exactly(path, size)) {
+      left -= bytes.length
+      yield bytes
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    for (; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, left)
+  }
+}
+
+const ZEROS = Buffer.alloc(2 ** 16)
 
 const sizeOf = async (path: string): Promise<number | undefined> =>
   (await stat(path).catch(() => undefined))?.size

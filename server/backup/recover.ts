@@ -1,10 +1,10 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, renameSync } from 'node:fs'
 import { chmod, chown, type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../config.ts'
 import { borrowEmbedded } from '../database/connect.ts'
-import { type EmbeddedLocation, renameUnlessThere } from '../database/embedded-location.ts'
+import { type EmbeddedLocation, socketsFor } from '../database/embedded-location.ts'
 import type { Database } from '../database/sql.ts'
 import type { BaseEnd, BaseEntry } from './base.ts'
 import { UnusableBackup } from './fault.ts'
@@ -31,15 +31,29 @@ export class LogEnds extends Error {
   }
 }
 
+/** While it was restored, something else has come to where the cluster was to be; it stays beside it. */
+export class PlaceTaken extends Error {
+  override readonly name = 'PlaceTaken'
+  readonly cluster: string
+
+  constructor(cluster: string, options: ErrorOptions) {
+    super(`The restored cluster is in ${cluster}.`, options)
+    this.cluster = cluster
+  }
+}
+
 /** A cluster that is being put together, which nothing takes for the database before it is whole. */
 export interface UnfinishedCluster {
   readonly location: EmbeddedLocation
   /** What the log says last of the secrets of the deployment. */
-  readonly secrets: Pick<SegmentLine, 'secret' | 'previousSecret'>
+  readonly secrets: Secrets
 }
 
+type Secrets = Pick<SegmentLine, 'secret' | 'previousSecret'>
+
 /**
- * Unpacks the base and what is committed from it up to a moment, beside the place of the cluster, and checks every byte.
+ * Unpacks the base and what is committed from it up to a moment, beside the place of the cluster, and checks every byte. Nothing is left
+ * when `check` does not like the secrets.
  * @throws {LogEnds} when the log does not reach that moment
  * @throws {UnusableBackup} when something was damaged
  */
@@ -47,6 +61,7 @@ export const unpackSeries = async (
   location: EmbeddedLocation,
   series: ChosenSeries,
   at: Date,
+  check: (secrets: Secrets) => Promise<void>,
 ): Promise<UnfinishedCluster> => {
   const cluster = mkdtempSync(`${location.cluster}-new-`)
   try {
@@ -54,7 +69,9 @@ export const unpackSeries = async (
     await chmod(cluster, 0o700)
     await unpackBase(location, cluster, series)
     const secrets = await unpackLog(location, cluster, series, at)
-    return { location: { ...location, cluster }, secrets }
+    await check(secrets)
+    // An own folder of its socket: a restore that is killed keeps nobody else from the place.
+    return { location: { ...location, cluster, sockets: socketsFor(cluster, location.account) }, secrets }
   } catch (error) {
     await rm(cluster, { recursive: true, force: true })
     throw error
@@ -167,9 +184,15 @@ hot_standby = 'off'
       await close()
     }
     await writeFile(settings, own)
-    renameUnlessThere(cluster, place.cluster)
   } catch (error) {
     await rm(cluster, { recursive: true, force: true })
     throw error
+  } finally {
+    await rm(location.sockets, { recursive: true, force: true })
+  }
+  try {
+    renameSync(cluster, place.cluster)
+  } catch (error) {
+    throw new PlaceTaken(cluster, { cause: error })
   }
 }

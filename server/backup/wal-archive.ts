@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
@@ -21,6 +22,7 @@ export interface GrowingSeries {
 /** What lies between the last segment of the series and the log of the cluster is gone: only a new base goes on. */
 export class LogGap extends Error {
   override readonly name = 'LogGap'
+  override readonly message = 'PostgreSQL has not kept what comes next.'
 }
 
 interface Pass {
@@ -70,6 +72,8 @@ export const archiveLog = async ({
     }
     for (const series of into.filter(({ head }) => segment >= head.firstSegment)) {
       const path = join(series.folder, `${name}.wal`)
+      // Of a cluster that was put back to an earlier moment, what comes next would replace what the series has.
+      if (existsSync(path)) throw new LogGap()
       await packInto(path, series.head.key, content(), KEY_COST).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' && error.path?.startsWith(cluster) ? new LogGap() : error
       })
@@ -90,11 +94,22 @@ const keepFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** Whether the cluster still keeps what a series has not got. */
-export const hasSlot = async (session: Client, slot: string): Promise<boolean> => {
+/**
+ * Whether the cluster is the one that a series is of, still keeps what it has not got, and has not been put back to a moment before
+ * `next`, the first segment that is not in it yet.
+ */
+export const canGoOn = async (
+  session: Client,
+  { slot, timeline, segmentBytes }: SeriesHead,
+  next: number,
+): Promise<boolean> => {
   const { rows } = await session.query(
-    `select from pg_replication_slots where slot_name = $1 and wal_status <> 'lost'`,
-    [slot],
+    `
+      select from pg_replication_slots, pg_control_checkpoint() as checkpoint
+      where slot_name = $1 and wal_status <> 'lost' and checkpoint.timeline_id = $2
+        and pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') >= $3::numeric
+    `,
+    [slot, timeline, next * segmentBytes],
   )
   return rows.length > 0
 }

@@ -157,7 +157,8 @@ const sharedFolder = (): string => {
   return SHARED
 }
 
-const socketsFor = (cluster: string, account: Account | undefined): string => {
+/** Where the socket of a cluster is. */
+export const socketsFor = (cluster: string, account: Account | undefined): string => {
   const beside = `${cluster}-socket`
   if (Buffer.byteLength(beside) <= LONGEST_SOCKETS) return ownFolder(beside, account)
   const digest = createHash('sha256').update(cluster).digest('hex').slice(0, 16)

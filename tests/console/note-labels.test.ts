@@ -75,7 +75,11 @@ test('a label is set, changed and removed by an owner alone, and stands in the a
   assert.deepEqual((await owner.get(at)).body, [])
   assert.deepEqual(
     (await entries()).map(({ event, operator_id, detail }) => [event, operator_id, detail]),
-    ['note_label_set', 'note_label_set', 'note_label_removed'].map((event) => [event, owner.id, word]),
+    ['note_label_set', 'note_label_set', 'note_label_removed'].map((event) => [
+      event,
+      owner.id,
+      { field: 'payment' },
+    ]),
   )
 })
 

@@ -54,7 +54,8 @@ export const Remarks = ({ id }: { readonly id: number }) => {
   const [going, setGoing] = useState<OrderRemark | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '' && !adding.isPending) adding.mutate(text, { onSuccess: () => setText('') })
+    if (text.trim() !== '' && !adding.isPending)
+      adding.mutate(text, { onSuccess: () => setText((now) => (now === text ? '' : now)) })
   }
   return (
     <Paper withBorder p="sm" component="section" aria-label={say('remarks')} className="not-printed">

@@ -21,7 +21,11 @@ const USUAL = 50
 const MOST = 100
 
 const PARAMETERS = {
-  before: wholeNumber(1, 'Only entries before this cursor: `next` of the page before'),
+  before: mapped(
+    wholeNumber(1, 'Only entries before this cursor: `next` of the page before'),
+    // No cursor is larger, and what is not exact any more is no number of PostgreSQL's.
+    (cursor) => Math.min(cursor, Number.MAX_SAFE_INTEGER),
+  ),
   limit: mapped(
     wholeNumber(1, `Entries of a page: ${USUAL}, at most ${MOST}; a larger number is reduced`),
     (limit) => Math.min(limit, MOST),

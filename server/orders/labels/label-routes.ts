@@ -76,7 +76,8 @@ export const noteLabels = (app: App, { sql, noteOf }: Parts): void => {
   })
 }
 
-const named = ({ field, word }: NotedWord) => ({ field, word })
+/** Not the word: it may have been somebody's name after all, and the log outlives an erasure. */
+const named = ({ field }: NotedWord) => ({ field })
 
 const labelOf = (given: NoteLabel): NoteLabel => {
   const label = {

@@ -1,11 +1,13 @@
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
-import { COUNT, TIME, wholeObject } from '@vitrina/schema/json-schema'
+import { COUNT, namesIn, TIME, wholeObject } from '@vitrina/schema/json-schema'
 import type { Scope } from '@vitrina/schema/scopes'
 import { idIn } from '../../batch/options.ts'
 import type { App } from '../../http/app.ts'
 import { callerOf, scoped } from '../../http/authentication.ts'
 import { json } from '../../http/openapi-parts.ts'
 import { describeQuery, mapped, parseQuery, wholeNumber } from '../../http/query.ts'
+import { narrowed, narrowingOf } from '../../reading/narrowing.ts'
+import { everyGet } from '../../reading/parameters.ts'
 import type { ResponseCache } from '../../reading/response-cache.ts'
 import type { Declared } from '../declared.ts'
 import { documentationTag, ID_IN_PATH } from '../documentation.ts'
@@ -20,23 +22,13 @@ interface Parts {
 const USUAL = 50
 const MOST = 100
 
-const PARAMETERS = {
-  before: mapped(
-    wholeNumber(1, 'Only entries before this cursor: `next` of the page before'),
-    // No cursor is larger, and what is not exact any more is no number of PostgreSQL's.
-    (cursor) => Math.min(cursor, Number.MAX_SAFE_INTEGER),
-  ),
-  limit: mapped(
-    wholeNumber(1, `Entries of a page: ${USUAL}, at most ${MOST}; a larger number is reduced`),
-    (limit) => Math.min(limit, MOST),
-  ),
-}
-
 const VALUE = { description: 'As reads show it' }
 
 const HISTORY = {
   $id: 'ObjectHistory',
-  ...wholeObject({
+  type: 'object',
+  // None is required: `fields` leaves out what is not asked for.
+  properties: {
     kept_days: { ...COUNT, description: 'For how many days the site keeps what was before; 0: it does not' },
     entries: {
       type: 'array',
@@ -63,7 +55,21 @@ const HISTORY = {
       },
     },
     next: { type: ['integer', 'null'], description: '`before` of the next page; null: there is none' },
-  }),
+  },
+  additionalProperties: false,
+}
+
+const PARAMETERS = {
+  before: mapped(
+    wholeNumber(1, 'Only entries before this cursor: `next` of the page before'),
+    // No cursor is larger, and what is not exact any more is no number of PostgreSQL's.
+    (cursor) => Math.min(cursor, Number.MAX_SAFE_INTEGER),
+  ),
+  limit: mapped(
+    wholeNumber(1, `Entries of a page: ${USUAL}, at most ${MOST}; a larger number is reduced`),
+    (limit) => Math.min(limit, MOST),
+  ),
+  ...everyGet(namesIn(HISTORY)),
 }
 
 /** `GET /external/<object>/{id}/history/` (rule 4.1.8); of objects that tell of people there is none. */
@@ -79,8 +85,14 @@ export const historyRoute = (app: App, { ready, declared, readable }: Parts): vo
     responses: { 200: { description: 'The changes, the latest first', content: json(HISTORY) } },
   }
   app.get(`/external/${path}/:id/history`, { config: scoped({ openapi }, ...readable) }, async (request) => {
-    const { before = null, limit = USUAL } = parseQuery(PARAMETERS, request)
+    const { before = null, limit = USUAL, ...narrowing } = parseQuery(PARAMETERS, request)
     const { siteId } = callerOf(request)
-    return readObjectHistory(await ready.place(), table, { siteId, id: idIn(request), before, limit })
+    const found = await readObjectHistory(await ready.place(), table, {
+      siteId,
+      id: idIn(request),
+      before,
+      limit,
+    })
+    return narrowed(found, narrowingOf(narrowing))
   })
 }

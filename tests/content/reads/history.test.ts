@@ -111,7 +111,7 @@ test('4.1.8 pages go on downwards, and a value that was changed later is told as
   assert.equal(second.next, null)
   assertProblem(await get(`/external/promo/${id}/history/?before=x`), 400, 'validation_failed')
   assert.equal((await get(`/external/promo/${id}/history/?before=10000000000000000000`)).status, 200)
-  assertProblem(await get(`/external/promo/${id}/history/?page=1`), 400, 'validation_failed')
+  assertProblem(await get(`/external/promo/${id}/history/?pages=1`), 400, 'validation_failed')
 })
 
 test('4.1.8 large entries make a shorter page, and none is left out', async () => {

@@ -4,7 +4,7 @@ import type { Scope } from '@vitrina/schema/scopes'
 import { idIn } from '../../batch/options.ts'
 import type { App } from '../../http/app.ts'
 import { callerOf, scoped } from '../../http/authentication.ts'
-import { json } from '../../http/openapi-parts.ts'
+import { json, narrowable } from '../../http/openapi-parts.ts'
 import { describeQuery, mapped, parseQuery, wholeNumber } from '../../http/query.ts'
 import { narrowed, narrowingOf } from '../../reading/narrowing.ts'
 import { everyGet } from '../../reading/parameters.ts'
@@ -26,9 +26,7 @@ const VALUE = { description: 'As reads show it' }
 
 const HISTORY = {
   $id: 'ObjectHistory',
-  type: 'object',
-  // None is required: `fields` leaves out what is not asked for.
-  properties: {
+  ...wholeObject({
     kept_days: { ...COUNT, description: 'For how many days the site keeps what was before; 0: it does not' },
     entries: {
       type: 'array',
@@ -55,8 +53,7 @@ const HISTORY = {
       },
     },
     next: { type: ['integer', 'null'], description: '`before` of the next page; null: there is none' },
-  },
-  additionalProperties: false,
+  }),
 }
 
 const PARAMETERS = {
@@ -82,7 +79,7 @@ export const historyRoute = (app: App, { ready, declared, readable }: Parts): vo
     operationId: `${table.name}_history`,
     summary: `Get what one ${path} went through`,
     parameters: [ID_IN_PATH, ...describeQuery(PARAMETERS)],
-    responses: { 200: { description: 'The changes, the latest first', content: json(HISTORY) } },
+    responses: { 200: { description: 'The changes, the latest first', content: json(narrowable(HISTORY)) } },
   }
   app.get(`/external/${path}/:id/history`, { config: scoped({ openapi }, ...readable) }, async (request) => {
     const { before = null, limit = USUAL, ...narrowing } = parseQuery(PARAMETERS, request)

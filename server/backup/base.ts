@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import { exactly, jsonLine, KEY_COST, packInto, type SeriesHead } from './series.ts'
+import { jsonLine, KEY_COST, packInto, type SeriesHead } from './series.ts'
 
 /** The line before the bytes of a file; without a size: a folder. */
 export interface BaseEntry {
@@ -89,23 +90,24 @@ async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, 
       const size = await sizeOf(join(cluster, path))
       if (size === undefined) continue
       yield jsonLine({ path, size } satisfies BaseEntry)
-      yield* orZeros(join(cluster, path), size)
+      yield* exactly(join(cluster, path), size)
     }
   }
 }
 
-/** What is dropped after all before it is read, the log drops again. */
-async function* orZeros(path: string, size: number): AsyncGenerator<Buffer, void, void> {
+/** A file as long as it was when it was looked at. What was cut off it since, or all of it where it was dropped, is zeros: the log does so again. */
+async function* exactly(path: string, size: number): AsyncGenerator<Buffer, void, void> {
   let left = size
   try {
-    for await (const bytes of exactly(path, size)) {
-      left -= bytes.length
-      yield bytes
-    }
+    if (size > 0)
+      for await (const bytes of createReadStream(path, { end: size - 1 })) {
+        left -= bytes.length
+        yield bytes as Buffer
+      }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    for (; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, left)
   }
+  for (; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, left)
 }
 
 const ZEROS = Buffer.alloc(2 ** 16)

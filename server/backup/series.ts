@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
@@ -151,17 +150,6 @@ export const readHead = async (folder: string, passphrase: string): Promise<Seri
   cutting(openPacked(join(folder, 'head'), passphrase)).line<SeriesHead>()
 
 export const jsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
-
-/** The bytes of a file as long as it was when it was looked at: what became shorter is filled with zeros. */
-export async function* exactly(path: string, size: number): AsyncGenerator<Buffer, void, void> {
-  let left = size
-  if (size > 0)
-    for await (const bytes of createReadStream(path, { end: size - 1 })) {
-      left -= bytes.length
-      yield bytes as Buffer
-    }
-  if (left > 0) yield Buffer.alloc(left)
-}
 
 /** A slot's name for a new line of series. */
 export const newSlotName = (seed: string): string =>

@@ -1,17 +1,9 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import type { GivenSecrets } from '../secret/deployment-secret.ts'
-import {
-  exactly,
-  jsonLine,
-  KEY_COST,
-  packInto,
-  type SegmentLine,
-  type SeriesHead,
-  segmentName,
-} from './series.ts'
+import { jsonLine, KEY_COST, packInto, type SegmentLine, type SeriesHead, segmentName } from './series.ts'
 
 /** A series that grows. */
 export interface GrowingSeries {
@@ -68,7 +60,7 @@ export const archiveLog = async ({
     }
     async function* content(): AsyncGenerator<Buffer, void, void> {
       yield jsonLine(line)
-      yield* exactly(join(cluster, 'pg_wal', name), head.segmentBytes)
+      yield* createReadStream(join(cluster, 'pg_wal', name))
     }
     for (const series of into.filter(({ head }) => segment >= head.firstSegment)) {
       const path = join(series.folder, `${name}.wal`)

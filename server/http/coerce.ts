@@ -1,6 +1,6 @@
 /** As much of JSON Schema as decides what a text in a URL can mean. */
 export interface Meaning {
-  readonly type?: string | readonly string[]
+  readonly type?: string
   readonly anyOf?: readonly Meaning[]
 }
 
@@ -16,7 +16,7 @@ export const coerce = (text: string, schema: Meaning): string | number | boolean
   return text
 }
 
-const typesOf = ({ type = [], anyOf = [] }: Meaning): readonly string[] => [
-  ...[type].flat(),
+const typesOf = ({ type, anyOf = [] }: Meaning): readonly string[] => [
+  ...(type === undefined ? [] : [type]),
   ...anyOf.flatMap(typesOf),
 ]

@@ -144,5 +144,5 @@ const wordsOf = (part: Schema): readonly string[] => {
 
 const typesOf = (part: Schema): readonly JsonKind[] => {
   if (part.enum || 'const' in part) return []
-  return [...new Set([...[part.type ?? []].flat(), ...(part.anyOf ?? []).flatMap(typesOf)])]
+  return [...new Set([...(part.type ? [part.type] : []), ...(part.anyOf ?? []).flatMap(typesOf)])]
 }

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ObjectHistory } from '@vitrina/schema/history'
 import type { Resource } from '@vitrina/schema/resource'
 import { request } from '../../api/request.ts'
@@ -17,10 +17,7 @@ export const useObjectHistory = ({ path }: Resource, id: number, version: unknow
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // That of another object would be wrong.
-    placeholderData: (
-      before?: InfiniteData<ObjectHistory, number>,
-      query?: { queryKey: readonly unknown[] },
-    ) => (query?.queryKey[2] === path && query.queryKey[4] === id ? before : undefined),
+    // Of another object there is another form.
+    placeholderData: keepPreviousData,
   })
 }

@@ -23,11 +23,16 @@ beforeEach(() => {
   sent.length = 0
 })
 
-/** What requests send to the hub: a mail is made after the answer, and the rest of the server has work of its own. */
+/** What requests send to the hub: a mail is made after the answer, who left is told once a second, and the rest of the server has work of its own. */
 const ofRequests = (): string[] =>
   sent
     .splice(0)
-    .filter((text) => !/^select link|^update hub_errand|from hub_user where id|^(begin|commit)$/i.test(text))
+    .filter(
+      (text) =>
+        !/^select link|^update hub_errand|delete from hub_logout|from hub_user where id|^(begin|commit)$/i.test(
+          text,
+        ),
+    )
     .filter((text) => /hub_/.test(text) || /insert into pgboss/i.test(text))
 
 const newNobody = (): string => `${Math.random().toString(36).slice(2)}@example.com`

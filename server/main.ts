@@ -12,7 +12,7 @@ import { createLog } from './http/log.ts'
 import { makeOperator } from './hub/operators/operators.ts'
 import { isTransient, retryTransient } from './jobs/retry-transient.ts'
 import { serve } from './serve.ts'
-import { letWork, tellServing } from './workers.ts'
+import { letWork, takeLeave, tellServing } from './workers.ts'
 
 /** npm passes on a signal that the terminal sends to everyone: what comes this soon is the same one again. */
 const SAME_SIGNAL_MS = 2_000
@@ -66,6 +66,7 @@ const beWorker = async (config: Config, log: Logger, reason: Promise<string>): P
   const database = await shareDatabase(config, log)
   try {
     await serve({ config, database, log, reason, begun: tellServing })
+    await takeLeave()
   } finally {
     await database.close()
   }

@@ -22,6 +22,17 @@ export const tellServing = (address: string): void => {
   process.send?.({ serving: address } satisfies ServingMessage)
 }
 
+/**
+ * Takes leave of the first process, once this one takes no more calls. A connection that was being handed over meanwhile is given to
+ * another worker; with a process that just ends it would stay with the first one, open and never answered.
+ */
+export const takeLeave = async (): Promise<void> => {
+  if (cluster.worker?.isConnected() !== true) return
+  const left = once(process, 'disconnect')
+  cluster.worker.disconnect()
+  await left
+}
+
 interface Parts extends Pick<ServeParts, 'log' | 'reason' | 'begun'> {
   readonly config: Pick<Config, 'workers' | 'drainMs' | 'stopMs'>
 }

@@ -6,6 +6,8 @@ export interface Question {
   readonly token?: string
   readonly body?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
+  /** Its connections; else the one that all share who ask one after another. */
+  readonly agent?: Agent
   /** What it is called in a profile; else it goes by its method, path and size. */
   readonly what?: string | undefined
 }
@@ -17,7 +19,7 @@ export interface Reply {
   readonly body: Buffer
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const oneConnection = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /**
  * Sends one request over a connection that is kept, and times it.
@@ -26,7 +28,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 export const ask = (url: string, question: Question = {}): Promise<Reply> =>
   asStretch({ url, ...question }, () => send(url, question))
 
-const send = (url: string, { method = 'GET', token, body, headers }: Question): Promise<Reply> =>
+const send = (
+  url: string,
+  { method = 'GET', token, body, headers, agent = oneConnection }: Question,
+): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const begun = performance.now()
     const sent = request(url, {

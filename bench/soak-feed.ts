@@ -3,6 +3,7 @@ import { locateEmbedded } from '../server/database/embedded-location.ts'
 import { ask } from '../tests/events/following.ts'
 import { storm } from '../tests/faults/feed/storm.ts'
 import { type RunningServer, runServer } from '../tests/faults/server-process.ts'
+import { backupOf } from './soak-restore.ts'
 
 interface Parts {
   readonly dataDir: string
@@ -27,9 +28,14 @@ export const followFeed = async (
   const start = () => runServer(`${dataDir}-unused-${started++}`, { DATABASE_URL })
 
   const patient = await patience(steady)
-  const { violations, figures } = await storm({ sql, start, servers: 3, seconds, kills, random })
+  const backup = backupOf(dataDir)
+  const midway = backup.take
+  const stormed = await storm({ sql, start, servers: 3, seconds, kills, random, midway })
+  const { violations, figures, followed } = stormed
   console.table({ ...figures, seconds, violations: violations.length })
-  return [...violations, ...patient]
+  console.log('a backup of that moment is restored elsewhere ...')
+  const restored = await backup.followElsewhere({ ...followed, random })
+  return [...violations, ...patient, ...restored]
 }
 
 /** A wait of an hour is one of the longest, where nothing happens. */

@@ -1,7 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Journal, journalOf } from '@vitrina/server/backup/restored'
-import type { Database } from '@vitrina/server/database/sql'
+import { type Journal, journalOf, markRestored } from '@vitrina/server/backup/restored'
+import type { Database, Transaction } from '@vitrina/server/database/sql'
+import type { Tools } from './command.ts'
 import { tell } from './language.ts'
 import { BACKUPS } from './words/backups.ts'
 
@@ -12,12 +13,19 @@ export const JOURNAL = 'journal.json'
 export const JOURNAL_EVERY_MS = 5_000
 
 /** Of a deployment in which nobody was erased and no token revoked. */
-export const EMPTY_JOURNAL: Journal = { erased: [], revoked: [] }
+const EMPTY_JOURNAL: Journal = { epoch: 0, erased: [], revoked: [] }
 
 /** Writes the journal beside its place and moves it there, and only when there is more to say. */
 export const writeJournal = async (sql: Database, folder: string): Promise<void> => {
   const path = join(folder, JOURNAL)
-  const text = `${JSON.stringify(await journalOf(sql))}\n`
+  const journal = await journalOf(sql)
+  const there = await readJournal(path).catch(() => undefined)
+  // The database may be the one that another was restored from.
+  await put(path, { ...journal, epoch: Math.max(journal.epoch, there?.epoch ?? 0) })
+}
+
+const put = async (path: string, journal: Journal): Promise<void> => {
+  const text = `${JSON.stringify(journal)}\n`
   if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return
   await writeFile(`${path}.part`, text, { mode: 0o600, flush: true })
   await rename(`${path}.part`, path)
@@ -31,10 +39,34 @@ export const readJournal = async (path: string): Promise<Journal | undefined> =>
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   try {
-    const { erased, revoked } = JSON.parse(text)
-    if (Array.isArray(erased) && Array.isArray(revoked)) return { erased, revoked }
+    const { epoch = 0, erased, revoked } = JSON.parse(text)
+    if (Number.isSafeInteger(epoch) && Array.isArray(erased) && Array.isArray(revoked))
+      return { epoch, erased, revoked }
   } catch {
     // As good as another file.
   }
   throw new Error(tell(BACKUPS.notJournal, { path }))
+}
+
+interface Restored {
+  /** Where the journal is, or would be. */
+  readonly path: string
+  readonly journal: Journal | undefined
+  readonly keepTokens: boolean
+}
+
+/**
+ * Makes of what a backup held a deployment that may go on, and has the journal say which epoch began: whoever goes back to the same
+ * moment once more begins the next one.
+ */
+export const goOnFrom = async (
+  sql: Transaction,
+  { path, journal, keepTokens }: Restored,
+  note: Tools['note'],
+): Promise<void> => {
+  const epoch = await markRestored(sql, { ...(journal ?? EMPTY_JOURNAL), keepTokens })
+  if (!journal) return
+  await put(path, { ...journal, epoch }).catch((error: Error) =>
+    note(tell(BACKUPS.journalBehind, { reason: error.message })),
+  )
 }

@@ -9,7 +9,6 @@ import {
   type UnfinishedCluster,
   unpackSeries,
 } from '@vitrina/server/backup/recover'
-import { markRestored } from '@vitrina/server/backup/restored'
 import { endUnfinished } from '@vitrina/server/backup/run-back'
 import { readHead, seriesIn } from '@vitrina/server/backup/series'
 import { readConfig } from '@vitrina/server/config'
@@ -17,7 +16,7 @@ import { locateEmbedded } from '@vitrina/server/database/embedded-location'
 import { migrate, unhurried } from '@vitrina/server/database/migrate'
 import { type AfterRestore, finishRestore } from './after-restore.ts'
 import { type Tools, UsageError } from './command.ts'
-import { EMPTY_JOURNAL, JOURNAL, readJournal } from './journal.ts'
+import { goOnFrom, JOURNAL, readJournal } from './journal.ts'
 import { tell } from './language.ts'
 import { keepSecret, refuseOtherSecret } from './restored-secret.ts'
 import { tellUnusable } from './unusable-backup.ts'
@@ -53,9 +52,9 @@ export const restoreAt = async (
     throw new Error(tell(CONTINUOUS.notEmpty, { folder: config.dataDir }))
   const path = resolve(folder)
   const series = await seriesAt(path, at, passphrase)
-  const journal = await readJournal(join(path, JOURNAL))
+  const journalPath = join(path, JOURNAL)
+  const journal = await readJournal(journalPath)
   if (!journal) note(tell(BACKUPS.noJournal, { file: JOURNAL }))
-  const { erased: gone, revoked } = journal ?? EMPTY_JOURNAL
 
   const place = await locateEmbedded(config.dataDir)
   refuseOtherProgram(place, series)
@@ -72,10 +71,10 @@ export const restoreAt = async (
       await unhurried(sql)
       await endUnfinished(sql)
       await sql`truncate backup_taken`
-      await markRestored(sql, { erased: gone, revoked, keepTokens })
+      await goOnFrom(sql, { path: journalPath, journal, keepTokens }, note)
       await keepSecret(config, cluster.secrets)
     }, null)
-    finished = await finishRestore(sql, config, gone)
+    finished = await finishRestore(sql, config, journal?.erased ?? [])
   }).catch(tellPlaceTaken)
   return finished ?? { erased: [], held: [], lines: [] }
 }

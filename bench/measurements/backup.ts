@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { rmSync, statSync } from 'node:fs'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -52,17 +53,23 @@ export const backup = async (stage: Stage): Promise<Row[]> => {
 }
 
 /** Kinds of calls, each another one each time. */
-const CALLS: Readonly<Record<string, (catalogue: GreatCatalogue, n: number) => Promise<{ time: number }>>> = {
-  'one by id': ({ ask, lastId }, n) => ask(`/external/product/${lastId - (n % 10_000)}/`),
-  'page of 100': ({ ask }, n) => ask(`/external/product/?page_size=100&page=${1 + (n % 500)}`),
-  'update of 100': ({ ask, lastId }, n) =>
+const CALLS: Readonly<
+  Record<string, (catalogue: GreatCatalogue, n: number, agent: Agent) => Promise<{ time: number }>>
+> = {
+  'one by id': ({ ask, lastId }, n, agent) => ask(`/external/product/${lastId - (n % 10_000)}/`, { agent }),
+  'page of 100': ({ ask }, n, agent) =>
+    ask(`/external/product/?page_size=100&page=${1 + (n % 500)}`, { agent }),
+  'update of 100': ({ ask, lastId }, n, agent) =>
     ask('/external/product/bulk-update/', {
+      agent,
       method: 'PUT',
-      body: bodyOf(Array.from({ length: 100 }, (_, i) => ({ id: lastId - i, qty: n + i }))),
+      body: bodyOf(
+        Array.from({ length: 100 }, (_, i) => ({ id: lastId - ((100 * n + i) % 100_000), qty: n + i })),
+      ),
     }),
 }
 
-/** A client for each kind of call. */
+/** A client for each kind of call, on a connection of its own: none waits for the answer of another's. */
 const callUntil = async (
   catalogue: GreatCatalogue,
   isOver: () => boolean,
@@ -70,7 +77,9 @@ const callUntil = async (
 ): Promise<void> => {
   await Promise.all(
     Object.entries(CALLS).map(async ([kind, call]) => {
-      for (; !isOver(); await sleep(PACE)) note(kind, (await call(catalogue, places++)).time)
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      for (; !isOver(); await sleep(PACE)) note(kind, (await call(catalogue, places++, agent)).time)
+      agent.destroy()
     }),
   )
 }

@@ -10,6 +10,7 @@ import { backUpContinuously } from '../continuous-backup.ts'
 import { parseDuration } from '../duration.ts'
 import { JOURNAL_EVERY_MS, writeJournal } from '../journal.ts'
 import { tell } from '../language.ts'
+import { lowerPriority } from '../lower-priority.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
 import { BACKUPS } from '../words/backups.ts'
 import { CONTINUOUS } from '../words/continuous.ts'
@@ -43,6 +44,7 @@ export const backup = command({
     const folder = resolve(to)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const sql = await openToRead()
+    lowerPriority()
     const version = await ownVersion()
     if (continuous) {
       const [everySeconds, within] = [interval ?? DAY_SECONDS, withinSeconds ?? MINUTE_SECONDS]

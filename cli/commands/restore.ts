@@ -1,10 +1,9 @@
 import { dirname, join, resolve } from 'node:path'
 import { examine, restoreInto } from '@vitrina/server/backup/restore'
-import { markRestored } from '@vitrina/server/backup/restored'
 import { readConfig } from '@vitrina/server/config'
 import { finishRestore } from '../after-restore.ts'
 import { command } from '../command.ts'
-import { EMPTY_JOURNAL, JOURNAL, readJournal } from '../journal.ts'
+import { goOnFrom, JOURNAL, readJournal } from '../journal.ts'
 import { tell } from '../language.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
 import { momentOf, restoreAt } from '../restore-at.ts'
@@ -41,16 +40,16 @@ export const restore = command({
     const backup = await examine(path, passphrase).catch(tellUnusable)
     const config = readConfig(env)
     await refuseOtherSecret(config, backup.head)
-    const journal = await readJournal(join(dirname(path), JOURNAL))
+    const journalPath = join(dirname(path), JOURNAL)
+    const journal = await readJournal(journalPath)
     if (!journal) note(tell(BACKUPS.noJournal, { file: JOURNAL }))
-    const { erased: gone, revoked } = journal ?? EMPTY_JOURNAL
     const sql = await openOrMake()
     await restoreInto(sql, backup, await log(), async (sql) => {
-      await markRestored(sql, { erased: gone, revoked, keepTokens })
+      await goOnFrom(sql, { path: journalPath, journal, keepTokens }, note)
       // Before the rows that it opens are there.
       await keepSecret(config, backup.head)
     }).catch(tellUnusable)
-    const { erased, held, lines } = await finishRestore(sql, config, gone)
+    const { erased, held, lines } = await finishRestore(sql, config, journal?.erased ?? [])
     const rows = Object.values(backup.end.tables).reduce((sum, { rows }) => sum + rows, 0)
     answer(
       { restored: backup.head.at, rows, erased, held },

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { markRestored } from '@vitrina/server/backup/restored'
 import { countOtherSessions, endUnfinished, selectLatestMark } from '@vitrina/server/backup/run-back'
 import { type Config, readConfig } from '@vitrina/server/config'
 import { migrate, unhurried } from '@vitrina/server/database/migrate'
@@ -9,7 +8,7 @@ import { givenSecrets, secretFile } from '@vitrina/server/secret/deployment-secr
 import { fingerprintOf, selectActiveSecrets } from '@vitrina/server/secret/secrets'
 import { finishRestore } from '../after-restore.ts'
 import { command } from '../command.ts'
-import { EMPTY_JOURNAL, readJournal } from '../journal.ts'
+import { goOnFrom, readJournal } from '../journal.ts'
 import { tell } from '../language.ts'
 import { BACKUPS } from '../words/backups.ts'
 import { RESTORES } from '../words/restores.ts'
@@ -26,9 +25,9 @@ export const restored = command({
     { journal: place, 'keep-tokens': keepTokens = false, again = false },
     { env, log, openDatabase, answer, note },
   ) {
-    const journal = place === undefined ? undefined : await journalIn(resolve(place))
+    const path = resolve(place ?? '')
+    const journal = place === undefined ? undefined : await journalIn(path)
     if (!journal) note(tell(RESTORES.noJournal))
-    const { erased: gone, revoked } = journal ?? EMPTY_JOURNAL
     const config = readConfig(env)
     const sql = await openDatabase()
     await refuseUnlessAlone(sql)
@@ -39,9 +38,9 @@ export const restored = command({
     await sql.begin(async (sql) => {
       await unhurried(sql)
       await endUnfinished(sql)
-      await markRestored(sql, { erased: gone, revoked, keepTokens })
+      await goOnFrom(sql, { path, journal, keepTokens }, note)
     }, null)
-    const { erased, held, lines } = await finishRestore(sql, config, gone)
+    const { erased, held, lines } = await finishRestore(sql, config, journal?.erased ?? [])
     answer({ erased, held }, [tell(RESTORES.marked, { erased: erased.length }), ...lines].join('\n'))
   },
 })

@@ -1,9 +1,10 @@
-import { mkdtempSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { chmod, chown, type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../config.ts'
 import { borrowEmbedded } from '../database/connect.ts'
+import { makeUnfinished } from '../database/embedded-cluster.ts'
 import { type EmbeddedLocation, socketsFor } from '../database/embedded-location.ts'
 import type { Database } from '../database/sql.ts'
 import type { BaseEnd, BaseEntry } from './base.ts'
@@ -63,9 +64,8 @@ export const unpackSeries = async (
   at: Date,
   check: (secrets: Secrets) => Promise<void>,
 ): Promise<UnfinishedCluster> => {
-  const cluster = mkdtempSync(`${location.cluster}-new-`)
+  const cluster = await makeUnfinished(location)
   try {
-    await give(location, cluster)
     await chmod(cluster, 0o700)
     await unpackBase(location, cluster, series)
     const secrets = await unpackLog(location, cluster, series, at)

@@ -1,10 +1,5 @@
+import { CURSORS_OF_EPOCH } from '../database/feed-epoch.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
-
-/**
- * Cursors of one epoch of a site's feed: a restore goes on from the next multiple, so a cursor itself says of which epoch it is. A site
- * would need 30,000 years at a thousand changes a second to fill one, and 8,191 restores to run out of them.
- */
-const EPOCH = 2 ** 40
 
 /** How far ids are moved on: nothing that was made after the backup and is undone lends its id to something else. */
 const IDS = { integer: 100_000, bigint: 1_000_000 } as const
@@ -17,6 +12,8 @@ export interface HeldToken {
 
 /** What was done after a backup and has to stay done. */
 export interface Journal {
+  /** The epoch that the latest restore began; 0: there was none. */
+  readonly epoch: number
   /** Of people who were erased. */
   readonly erased: readonly string[]
   /** Of API tokens that were revoked. */
@@ -26,18 +23,23 @@ export interface Journal {
 /**
  * Makes of what a backup held a deployment that may go on. The world outside has gone on since the backup was taken, so: each feed
  * begins a new epoch, behind which nothing is told twice under one cursor; webhooks go on from there; ids are moved on, and
- * versions, so that no answer of before is taken for one of now; API tokens wait for an operator, unless `keepTokens`.
+ * versions, so that no answer of before is taken for one of now; API tokens wait for an operator, unless `keepTokens`. All of it goes
+ * beyond every restore that the journal knows, also of one that went back to the same moment.
+ * @returns the epoch that begins
  */
 export const markRestored = async (
   sql: Transaction,
-  { keepTokens, erased, revoked }: Journal & { readonly keepTokens: boolean },
-): Promise<void> => {
+  { keepTokens, epoch: latest, erased, revoked }: Journal & { readonly keepTokens: boolean },
+): Promise<number> => {
   await sql`
     insert into feed_head (site_id, cursor) select id, 0 from site on conflict (site_id) do nothing
   `
+  const own = await epochOf(sql)
+  const epoch = Math.max(own, latest) + 1
+  const steps = epoch - own
   await sql`
     insert into feed_restore (site_id, safe, resumes)
-    select site_id, cursor, (cursor / ${EPOCH}::bigint + 1) * ${EPOCH}::bigint from feed_head
+    select site_id, cursor, ${epoch}::bigint * ${CURSORS_OF_EPOCH}::bigint from feed_head
   `
   // An index that had read all goes on; one that had not would look for what it lacks through the whole gap, and is filled anew.
   const lagging = sql`
@@ -55,17 +57,18 @@ export const markRestored = async (
   await sql`update webhook_head set last_id = last_id + 1000`
   await sql`
     update content_state
-    set last_id = last_id + ${IDS.integer}, version = version + ${IDS.bigint}, key_version = key_version + ${IDS.bigint}
+    set last_id = last_id + ${IDS.integer * steps}, version = version + ${IDS.bigint * steps},
+      key_version = key_version + ${IDS.bigint * steps}
   `
   await sql`
     update order_head
-    set last_order_id = last_order_id + ${IDS.bigint}, last_item_id = last_item_id + ${IDS.bigint},
-      last_address_id = last_address_id + ${IDS.bigint}
+    set last_order_id = last_order_id + ${IDS.bigint * steps}, last_item_id = last_item_id + ${IDS.bigint * steps},
+      last_address_id = last_address_id + ${IDS.bigint * steps}
   `
   await sql`
     select setval(
       format('%I.%I', schemaname, sequencename)::regclass,
-      last_value + case data_type when 'integer'::regtype then ${IDS.integer}::bigint else ${IDS.bigint}::bigint end
+      last_value + case data_type when 'integer'::regtype then ${IDS.integer * steps}::bigint else ${IDS.bigint * steps}::bigint end
     )
     from pg_sequences where schemaname = current_schema() and last_value is not null
   `
@@ -73,6 +76,15 @@ export const markRestored = async (
   // Whatever happens to this command, the server erases whose time is over.
   await sql`update hub_user set leaves_at = now() where person_id = any(${erased}::text[])`
   if (!keepTokens) await sql`update api_token set held_at = now() where revoked_at is null`
+  return epoch
+}
+
+/** The epoch that the feeds are in; 0: nothing was ever restored. A site that is newer than the last restore is behind the others. */
+const epochOf = async (sql: Sql): Promise<number> => {
+  const [found] = await sql<{ epoch: number }>`
+    select coalesce(max(cursor / ${CURSORS_OF_EPOCH}::bigint), 0)::int as epoch from feed_head
+  `
+  return found?.epoch ?? 0
 }
 
 /** The tokens that wait until somebody lets them in. */
@@ -97,5 +109,9 @@ export const releaseTokens = (sql: Sql, ids: readonly string[] | null) => sql<{
 export const journalOf = async (sql: Sql): Promise<Journal> => {
   const erased = await sql<{ person_id: string }>`select person_id from hub_erasure order by 1`
   const revoked = await sql<{ id: string }>`select id from api_token where revoked_at is not null order by 1`
-  return { erased: erased.map(({ person_id }) => person_id), revoked: revoked.map(({ id }) => id) }
+  return {
+    epoch: await epochOf(sql),
+    erased: erased.map(({ person_id }) => person_id),
+    revoked: revoked.map(({ id }) => id),
+  }
 }

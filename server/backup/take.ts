@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
 import { unhurried } from '../database/migrate.ts'
 import type { Database, Transaction } from '../database/sql.ts'
@@ -99,6 +100,7 @@ async function* contentOf(
 ): AsyncGenerator<Buffer, void, void> {
   yield backupLine({ head })
   const { kept } = await tablesOf(sql)
+  const rest = resting()
   for (const table of kept) {
     yield backupLine({ table: { table: table.name, columns: table.columns } })
     const count = counting()
@@ -106,12 +108,30 @@ async function* contentOf(
     for await (const rows of stream as AsyncIterable<Buffer>) {
       count.add(rows)
       yield rows
+      await rest()
     }
     await done
     yield endOfTable
     found[table.name] = count.counted()
   }
   yield backupLine({ end: { tables: found } })
+}
+
+/** How long, in ms, is worked before a rest. */
+const WORK_MS = 10
+
+/**
+ * Rests for as long as it has worked: PostgreSQL, which stands still meanwhile, would have a core for itself, whose calls would wait for
+ * it in the line of the other.
+ */
+const resting = (): (() => Promise<void>) => {
+  let begun = performance.now()
+  return async () => {
+    const worked = performance.now() - begun
+    if (worked < WORK_MS) return
+    await sleep(worked)
+    begun = performance.now()
+  }
 }
 
 /** A file that was renamed is there after a power cut only when its folder is on the disk, too. */

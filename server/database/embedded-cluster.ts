@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, lchownSync, mkdtempSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, lchownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type EmbeddedLocation, renameUnlessThere } from './embedded-location.ts'
+import { type EmbeddedLocation, renameUnlessThere, socketsFor } from './embedded-location.ts'
 
 /** Who made the cluster, and may do anything in it: not the server, whose statements never run as this role. */
 export const SUPERUSER = 'vitrina'
@@ -18,9 +20,7 @@ export const clusterExists = ({ cluster }: EmbeddedLocation): boolean =>
  * machine's C library, and the same cluster means the same on any machine.
  */
 export const createCluster = async ({ programs, cluster, account }: EmbeddedLocation): Promise<void> => {
-  // Under another name first: what a killed initdb leaves behind must never be taken for a cluster.
-  const unfinished = mkdtempSync(`${cluster}-new-`)
-  if (account) lchownSync(unfinished, account.uid, account.gid)
+  const unfinished = await makeUnfinished({ cluster, account })
   const args = [
     `--pgdata=${unfinished}`,
     `--username=${SUPERUSER}`,
@@ -37,6 +37,44 @@ export const createCluster = async ({ programs, cluster, account }: EmbeddedLoca
   renameUnlessThere(unfinished, cluster)
 }
 
+/** Of a cluster that this machine's processes put together; the number of the process follows. */
+const unfinishedPrefix = (cluster: string): string => `${cluster}-new-${hostname()}-`
+
+/**
+ * Makes a folder in which a cluster is put together: under another name, so that what a killed process leaves behind is never taken for
+ * a cluster. What killed ones have left is removed, with the PostgreSQL that may still run in it.
+ */
+export const makeUnfinished = async ({
+  cluster,
+  account,
+}: Pick<EmbeddedLocation, 'cluster' | 'account'>): Promise<string> => {
+  const prefix = unfinishedPrefix(cluster)
+  for (const name of readdirSync(dirname(cluster)).filter((name) => name.startsWith(basename(prefix)))) {
+    const maker = /^\d+(?=-[^-]+$)/.exec(name.slice(basename(prefix).length))
+    if (maker && !isRunning(Number(maker[0]))) await removeUnfinished(join(dirname(cluster), name), account)
+  }
+  const unfinished = mkdtempSync(`${prefix}${process.pid}-`)
+  if (account) lchownSync(unfinished, account.uid, account.gid)
+  return unfinished
+}
+
+const removeUnfinished = async (cluster: string, account: EmbeddedLocation['account']): Promise<void> => {
+  for (let left = readPostmaster({ cluster }); left?.alive; left = readPostmaster({ cluster })) {
+    process.kill(left.pid, 'SIGQUIT')
+    await sleep(100)
+  }
+  rmSync(cluster, { recursive: true, force: true })
+  rmSync(socketsFor(cluster, account), { recursive: true, force: true })
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 /** What the cluster's lock file tells of the PostgreSQL that holds it, or of one that held it last. */
 export interface Postmaster {
   readonly pid: number
@@ -45,7 +83,7 @@ export interface Postmaster {
   readonly alive: boolean
 }
 
-export const readPostmaster = ({ cluster }: EmbeddedLocation): Postmaster | undefined => {
+export const readPostmaster = ({ cluster }: Pick<EmbeddedLocation, 'cluster'>): Postmaster | undefined => {
   const lockFile = join(cluster, 'postmaster.pid')
   if (!existsSync(lockFile)) return undefined
   const [pid, folder, , , , , , status] = readOrEmpty(lockFile).split('\n')
@@ -59,11 +97,7 @@ const isPostmaster = (pid: number, folder: string): boolean => {
     const words = readOrEmpty(`/proc/${pid}/cmdline`).split('\0')
     return words.includes('-D') && words[words.indexOf('-D') + 1] === folder
   }
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
+  return isRunning(pid)
 }
 
 /** A process, or its lock file, may vanish between any two looks. */

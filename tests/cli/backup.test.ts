@@ -47,6 +47,15 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
+/** The least cursor and id that a restored database gives next. */
+const nextOf = async (restored: ReturnType<typeof openPool>) => {
+  const [next] = await restored<{ cursor: string; id: number }>`
+    select (select min(cursor) from feed_head)::text as cursor, (select min(last_id) from content_state) as id
+  `
+  return { cursor: Number(next?.cursor), id: next?.id ?? 0 }
+}
+let firstRestored: Awaited<ReturnType<typeof nextOf>> | undefined
+
 /** A place with nothing in it, and `vitrina` there. */
 const emptyPlace = async () => {
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -132,6 +141,7 @@ test('9.6 a backup is restored as of its moment, and those who follow the feed g
   assert.deepEqual(open, { sessions: 0, links: 0 })
   const letters = await restored`select data from pgboss.job where name = 'mail'`
   assert.deepEqual(letters, [], 'who is erased again has had the letter')
+  firstRestored = await nextOf(restored)
   await restored.end()
 
   // Whoever knows no header is told by the cursor alone.
@@ -250,7 +260,7 @@ test('9.6 a backup that is killed leaves no file that could be taken for one', a
   )
 })
 
-test('9.6 a restore that is killed is simply done again', async () => {
+test('9.6 a restore that is killed is simply done again, and gives no cursor and no id that one of before gave', async () => {
   const place = await emptyPlace()
   const { process: child, outcome } = startVitrinaWith(place.env)('restore', file)
   const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
@@ -264,8 +274,17 @@ test('9.6 a restore that is killed is simply done again', async () => {
 
   await done(place.vitrina('restore', file))
   const [sites] = await found`select count(*)::int as count from site`
+  const next = await nextOf(found)
   await found.end()
   assert.ok(Number(sites?.count) >= 1)
+  assert.ok(firstRestored)
+  assert.ok(next.cursor >= firstRestored.cursor + 2 ** 40, `${next.cursor} after ${firstRestored.cursor}`)
+  assert.ok(next.id >= firstRestored.id + 100_000, `${next.id} after ${firstRestored.id}`)
+  const { epoch } = JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8'))
+  assert.equal(Math.floor(next.cursor / 2 ** 40), epoch)
+  // Who was there before goes on to back up, and does not know of the restore.
+  await done(vitrina('backup', '--to', backups))
+  assert.equal(JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8')).epoch, epoch)
 })
 
 test('9.6 a journal that cannot be read brings nobody back', async () => {

@@ -10,9 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readPostmaster } from '../../server/database/embedded-cluster.ts'
 import { locateEmbedded } from '../../server/database/embedded-location.ts'
 import { openSuperuserSession } from '../../server/database/supervise.ts'
 import { assertProblem } from '../errors/problem.ts'
@@ -124,8 +125,22 @@ test('9.6 a continuous backup goes back to a second between two writes, and thos
   await stop(next.server)
 })
 
-test('9.6 the latest second is restored as well, with all that was written by then', async () => {
-  await done(restore('latest', new Date(written).toISOString()))
+test('9.6 the latest second is restored as well, where another restore was killed', async () => {
+  const at = new Date(written).toISOString()
+  const { cluster } = await locateEmbedded(settings('latest').VITRINA_DATA_DIR)
+  const unfinished = () => readdirSync(dirname(cluster)).filter((name) => name.startsWith('postgres-new-'))
+  const running = () =>
+    unfinished()
+      .map((name) => readPostmaster({ cluster: join(dirname(cluster), name) }))
+      .find((postmaster) => postmaster?.alive)
+  const killed = startVitrinaWith(settings('latest'))('restore', backups, '--at', at)
+  await lookUntil(() => running() !== undefined, killed)
+  killed.process.kill('SIGKILL')
+  await killed.outcome
+  assert.ok(running(), 'its PostgreSQL goes on')
+
+  await done(restore('latest', at))
+  assert.deepEqual(unfinished(), [], 'what the killed one left is gone')
   const listed = await done(
     vitrinaWith(settings('latest'))('content', 'list', 'category', '--site', 'demo', '--json'),
   )

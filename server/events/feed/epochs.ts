@@ -1,3 +1,4 @@
+import { CURSORS_OF_EPOCH } from '../../database/feed-epoch.ts'
 import type { Sql } from '../../database/sql.ts'
 
 /** A restore of a site: cursors from `safe` to `resumes` were given out before it, of what it undid. */
@@ -32,3 +33,7 @@ export const restoresOf = (sql: Sql): Restores => {
 /** The restore that undid what is told of by a cursor, or of which it is the end. */
 export const undoing = (restores: readonly Restore[], cursor: number): Restore | undefined =>
   restores.find(({ safe, resumes }) => cursor >= safe && cursor < resumes)
+
+/** Which epoch a feed is in: how many restores its cursors have left behind; 0: none. */
+export const latestEpoch = (restores: readonly Restore[]): number =>
+  Math.floor((restores.at(-1)?.resumes ?? 0) / CURSORS_OF_EPOCH)

@@ -6,7 +6,7 @@ import { sendJson } from '../../reading/send.ts'
 import type { ChangeSignal } from '../signal.ts'
 import { selectHeads } from './change-queries.ts'
 import { documentation } from './documentation.ts'
-import { restoresOf } from './epochs.ts'
+import { latestEpoch, restoresOf } from './epochs.ts'
 import { measureFeed } from './metrics.ts'
 import { askedIn } from './question.ts'
 import { type ReadParts, readChanges } from './read.ts'
@@ -69,7 +69,7 @@ const changesRoute = (app: App, parts: ReadParts & Pick<Parts, 'longestWait'>, t
     const forget = wait > 0 && tokenDigest !== null ? tokens.add(tokenDigest, revoke) : undefined
     const body = await readChanges(parts, siteId, { ...asked, wait }, gone.signal).finally(forget)
     if (isRevoked) throw unauthorized('api-token')
-    const epoch = (await parts.restores(siteId)).length
+    const epoch = latestEpoch(await parts.restores(siteId))
     return sendJson(reply.headers({ 'cache-control': 'no-store', 'feed-epoch': String(epoch) }), body)
   })
 }

@@ -8,6 +8,8 @@ interface Parts {
   /** What it asks for besides, as `types` or `exclude_origin`. */
   readonly filter?: Readonly<Record<string, string>>
   readonly random: () => number
+  /** The cursor behind which it begins. */
+  readonly from?: number
   /** Hears of each entry as it comes. */
   readonly hear?: (change: Change) => void
 }
@@ -29,11 +31,11 @@ const PATIENCE_MS = 30_000
  * Follows the feed of a site and keeps nothing but `next`. Each question goes to any of the servers, with another limit and
  * wait; now and then it loses patience in the middle.
  */
-export const startFollower = ({ fleet, token, filter = {}, random, hear }: Parts): Follower => {
+export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hear }: Parts): Follower => {
   const told: string[] = []
   const wrong: string[] = []
   const counts = { answered: 0, failed: 0, left: 0 }
-  let next = 0
+  let next = from
   let end: number | undefined
   let giveUp = Number.POSITIVE_INFINITY
   /** What came of the questions that brought no page. */

@@ -18,6 +18,8 @@ interface Parts {
   readonly seconds: number
   readonly kills: number
   readonly random: () => number
+  /** What somebody does in the middle of it. */
+  readonly midway?: () => Promise<unknown>
 }
 
 const SCOPES = ['content:read', 'content:write', 'orders:read', 'orders:write'] as const
@@ -26,7 +28,7 @@ const SCOPES = ['content:read', 'content:write', 'orders:read', 'orders:write'] 
  * Eight writers, four over HTTP and four in SQL, while servers are killed: those who follow the feed are told what the table of
  * changes holds, entry by entry, and what they are told makes up what there is.
  */
-export const storm = async ({ sql, start, servers, seconds, kills, random }: Parts) => {
+export const storm = async ({ sql, start, servers, seconds, kills, random, midway }: Parts) => {
   const fleet = await startFleet(start, servers, random)
   const slug = `storm-${Date.now()}`
   const siteId = (await createSite(sql, { slug, name: slug, timeZone: 'Europe/Chisinau' }))?.id ?? 0
@@ -54,12 +56,13 @@ export const storm = async ({ sql, start, servers, seconds, kills, random }: Par
   const withoutOwn = startFollower({ ...parts, token: till, filter: { exclude_origin: 'self' } })
   const ofOrders = startFollower({ ...parts, token: till, filter: { types: 'order' } })
   const followers = [all, withoutOwn, ofOrders]
+  const atHalf = midway && sleep(seconds * 500).then(midway)
 
   for (let n = 0; n < kills; n++) {
     await sleep(Math.max(0, ((n + random()) / kills) * seconds * 1_000 - (performance.now() - began)))
     await fleet.killOne()
   }
-  await Promise.all([transactions.done, callers.done])
+  await Promise.all([transactions.done, callers.done, atHalf])
   const entries = await recorded(sql, siteId)
   const head = entries.at(-1)?.cursor ?? 0
   await Promise.all(followers.map(({ until }) => until(head)))
@@ -68,6 +71,7 @@ export const storm = async ({ sql, start, servers, seconds, kills, random }: Par
   const gaps = entries.filter(({ cursor }, place) => cursor !== place + 1)
   delays.sort((a, b) => a - b)
   return {
+    followed: { siteId, token: erp, told: all.told },
     violations: [
       ...callers.wrong,
       ...early,

@@ -1,0 +1,145 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { borrowDatabase } from '../server/database/connect.ts'
+import type { Database } from '../server/database/sql.ts'
+import { vitrinaWith } from '../tests/cli/run.ts'
+import { differences, recorded, unlikeState } from '../tests/faults/feed/audit.ts'
+import { startCallers } from '../tests/faults/feed/callers.ts'
+import { startFleet } from '../tests/faults/feed/fleet.ts'
+import { startFollower } from '../tests/faults/feed/follower.ts'
+import { runServer } from '../tests/faults/server-process.ts'
+import { freePorts } from '../tests/foreign/proxies.ts'
+import { Postgres, skipWithoutPostgres } from '../tests/foreign/world/postgres.ts'
+import { clientOf } from '../tests/vitrina.ts'
+
+/** Who followed all of a site's feed, and what they were told. */
+interface Followed {
+  readonly siteId: number
+  readonly token: string
+  readonly told: readonly string[]
+  readonly random: () => number
+}
+
+/** How long, in ms, is written to what was restored. */
+const WRITING_MS = 3_000
+
+const PASSPHRASE = { VITRINA_BACKUP_PASSPHRASE: 'a passphrase of the soak' }
+
+type Settings = Readonly<Record<string, string>>
+
+/** A backup of a deployment under load, and what becomes of it elsewhere. */
+export const backupOf = (dataDir: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrina-soak-backup-'))
+  // PostgreSQL's own account has to pass through.
+  chmodSync(folder, 0o711)
+  let file = ''
+  return {
+    take: async (): Promise<void> => {
+      const vitrina = vitrinaWith({ VITRINA_DATA_DIR: dataDir, ...PASSPHRASE })
+      const said = await vitrina('backup', '--to', join(folder, 'backups'), '--json')
+      if (said.code !== 0) throw new Error(said.stderr)
+      file = JSON.parse(said.stdout).file
+    },
+    /** Restores it on another data folder, and on Debian's PostgreSQL where the machine has it. */
+    followElsewhere: async (followed: Followed): Promise<string[]> => {
+      try {
+        return [
+          ...(await onDataFolder(join(folder, 'data'), file, followed)),
+          ...(skipWithoutPostgres ? [] : await onPostgres(folder, file, followed)),
+        ]
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+const onDataFolder = async (dataDir: string, file: string, followed: Followed): Promise<string[]> => {
+  await restore({ VITRINA_DATA_DIR: dataDir }, file)
+  const database = await borrowDatabase(
+    { dataDir, databaseUrl: undefined, poolSize: 2 },
+    pino({ level: 'silent' }),
+  )
+  try {
+    return await goOn('another data folder', database.sql, { VITRINA_DATA_DIR: dataDir }, followed)
+  } finally {
+    await database.close()
+  }
+}
+
+const onPostgres = async (folder: string, file: string, followed: Followed): Promise<string[]> => {
+  const [port = 0] = await freePorts(1)
+  const postgres = new Postgres('elsewhere', join(folder, 'postgres'), port)
+  await postgres.create()
+  const sql = postgres.open()
+  try {
+    const settings = {
+      VITRINA_DATA_DIR: join(folder, 'beside-postgres'),
+      DATABASE_URL: `postgres://vitrina@127.0.0.1:${port}/vitrina`,
+    }
+    await restore(settings, file)
+    return await goOn("Debian's PostgreSQL", sql, settings, followed)
+  } finally {
+    await sql.end()
+    await postgres.stop()
+  }
+}
+
+const restore = async (settings: Settings, file: string): Promise<void> => {
+  const said = await vitrinaWith({ ...settings, ...PASSPHRASE })('restore', file, '--keep-tokens')
+  if (said.code !== 0) throw new Error(said.stderr)
+}
+
+/**
+ * What is there is what the follower was told up to the safe cursor, entry by entry; it goes on from there, misses nothing of what is
+ * written next, and is told nothing under a cursor that it knows.
+ */
+const goOn = async (
+  place: string,
+  sql: Database,
+  settings: Settings,
+  { siteId, token, told, random }: Followed,
+): Promise<string[]> => {
+  const { VITRINA_DATA_DIR: dataDir = '', ...env } = settings
+  const fleet = await startFleet(() => runServer(dataDir, env), 1, random)
+  try {
+    const client = fleet.clientFor(token, siteId)
+    const head = cursorOf(told.at(-1))
+    const { status, body } = await clientOf(fleet.url(), token, siteId).get(
+      `/external/changes/?after=${head}`,
+    )
+    if (status !== 410) return [`${place}: ${head} of before is answered ${status} ${JSON.stringify(body)}`]
+    const { safe } = body
+    const kept = told.filter((text) => cursorOf(text) <= safe)
+    const found = [
+      ...differences('who followed until the backup', kept, await recorded(sql, siteId)),
+      ...(await unlikeState(sql, siteId, kept)),
+    ]
+
+    const after = startFollower({ fleet, token, random, from: safe })
+    const until = performance.now() + WRITING_MS
+    const callers = startCallers(client, client, { random, on: () => performance.now() < until })
+    await callers.done
+    const written = (await recorded(sql, siteId)).filter(({ cursor }) => cursor > safe)
+    await after.until(written.at(-1)?.cursor ?? 0)
+    const again = written.filter(({ cursor }) => cursor <= head)
+    console.log(
+      `${place}: ${kept.length} of ${told.length} entries are kept, ${written.length} follow from ${written[0]?.cursor}`,
+    )
+    return [
+      ...found,
+      ...callers.wrong,
+      ...after.wrong,
+      ...(written.length > 0 ? [] : ['nothing was written']),
+      ...again.slice(0, 3).map(({ cursor }) => `${cursor} is a cursor of before`),
+      ...differences('who goes on', after.told, written),
+      ...(await unlikeState(sql, siteId, [...kept, ...after.told])),
+    ].map((violation) => `${place}: ${violation}`)
+  } finally {
+    await fleet.stop()
+  }
+}
+
+const cursorOf = (text: string | undefined): number => JSON.parse(text ?? '[0]')[0]

@@ -78,3 +78,15 @@ test('each rule that is cited is in a book', () => {
   })
   assert.deepEqual(unknown, [])
 })
+
+test('no page has a tag that the guide would take for its own: a placeholder like <file> stands in code', () => {
+  const pages = globSync('docs/**/*.md', { cwd: ROOT })
+  assert.ok(pages.length > 50)
+  const bare = pages.flatMap((page) => {
+    const text = read(page)
+      .replace(/^```.*?^```$/gms, '')
+      .replace(/`[^`]*`/g, '')
+    return [...text.matchAll(/<(?!a id="|\/a>|https?:)[/a-z][^>]*>/gi)].map(([tag]) => `${page}: ${tag}`)
+  })
+  assert.deepEqual(bare, [])
+})

@@ -14,10 +14,10 @@ export const CONTINUOUS = {
     uk: 'З --continuous: за який останній час дані можуть зникнути разом із машиною; стандартно 1m',
   },
   atOption: {
-    en: 'Of a continuous backup: the moment to go back to, like 2026-11-26T08:15:00Z; <file> is its folder',
-    ro: 'Dintr-o copie continuă: momentul la care se revine, ca 2026-11-26T08:15:00Z; <file> este dosarul ei',
-    ru: 'Из непрерывной копии: момент, к которому вернуться, например 2026-11-26T08:15:00Z; <file> — её папка',
-    uk: 'З безперервної копії: момент, до якого повернутися, наприклад 2026-11-26T08:15:00Z; <file> — її тека',
+    en: 'Of a continuous backup: the moment to go back to, like 2026-11-26T08:15:00Z; the argument is its folder',
+    ro: 'Dintr-o copie continuă: momentul la care se revine, ca 2026-11-26T08:15:00Z; argumentul este dosarul ei',
+    ru: 'Из непрерывной копии: момент, к которому вернуться, например 2026-11-26T08:15:00Z; аргумент — её папка',
+    uk: 'З безперервної копії: момент, до якого повернутися, наприклад 2026-11-26T08:15:00Z; аргумент — її тека',
   },
   badMoment: {
     en: '--at is a moment with its time zone, like 2026-11-26T08:15:00Z, not "{=text}".',

@@ -33,7 +33,11 @@ export const ARTIFACTS: Readonly<Record<string, Artifact>> = {
     },
   },
   python: {
-    lacks: () => lacks('python3'),
+    lacks: () =>
+      lacks('python3') ??
+      (spawnSync('python3', ['-c', 'import pip, setuptools, wheel']).status === 0
+        ? undefined
+        : 'python3 has no pip, setuptools or wheel.'),
     make: (root, target) => {
       const wheel = ['-m', 'pip', 'wheel', '--no-deps', '--no-build-isolation', '--disable-pip-version-check']
       run(root, 'python3', ...wheel, '--wheel-dir', target, 'clients/python')

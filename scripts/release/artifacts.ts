@@ -35,7 +35,7 @@ export const ARTIFACTS: Readonly<Record<string, Artifact>> = {
   python: {
     lacks: () =>
       lacks('python3') ??
-      (spawnSync('python3', ['-c', 'import pip, setuptools, wheel']).status === 0
+      (spawnSync('python3', ['-c', 'import setuptools, wheel, pip']).status === 0
         ? undefined
         : 'python3 has no pip, setuptools or wheel.'),
     make: (root, target) => {

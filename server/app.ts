@@ -68,6 +68,7 @@ import { lookups } from './lookups/routes.ts'
 import { storesOfGroup } from './lookups/stores-of-group.ts'
 import { createMails } from './mail/mails.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
+import { orderAssignees } from './orders/assignees/assignee-routes.ts'
 import { boughtOrders } from './orders/bought.ts'
 import { orderFigures } from './orders/figures.ts'
 import { noteLabels } from './orders/labels/label-routes.ts'
@@ -291,6 +292,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         })
         // A remark may tell of a person, and stands in no log.
         orderRemarks(app, sql)
+        orderAssignees(app, sql)
         calls.watch(app, 'changes')
         guardExports(app, noteExport)
         orderSheet(app, { sql, note: noteExport })

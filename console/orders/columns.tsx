@@ -11,6 +11,7 @@ import { Moment } from '../parts/moment.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
+import { useAssignees } from './assignees/use-assignees.ts'
 import classes from './columns.module.css'
 import { useLabelOf } from './labels/use-labels.ts'
 import { type Notes, notesIn } from './notes.ts'
@@ -37,6 +38,7 @@ const FIELDS = {
   payment: ['payment'],
   delivery: ['delivery'],
   comment: ['comment'],
+  assignee: [],
   status: [],
   items: [],
   total: ['total', 'currency'],
@@ -103,6 +105,8 @@ export const useOrderColumns = ({
         .map(({ text }) => text)
         .join(', '),
     )
+  const wanted = shown.includes('assignee') ? rows.map(({ order_id }) => order_id) : []
+  const assignees = useAssignees(wanted)
   const cells: Readonly<Record<OrderColumn, (order: ListedOrder) => ReactNode>> = {
     time: ({ created_at = null }) => <Moment at={created_at} />,
     waiting: ({ created_at = null, order_items }) =>
@@ -118,6 +122,7 @@ export const useOrderColumns = ({
     payment: ({ payment }) => noted('payment', payment),
     delivery: ({ delivery }) => noted('delivery', delivery),
     comment: ({ comment }) => line(comment),
+    assignee: ({ order_id }) => line(assignees.get(order_id)?.name),
     status: ({ status, order_items }) => (
       <Stack gap={2} align="inherit">
         <Status of={status} />

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, MultiSelect, NativeSelect } from '@mantine/core'
+import { Badge, Box, Button, Checkbox, Group, MultiSelect, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
@@ -9,7 +9,7 @@ import type { UrlValues } from '../parts/url-state.ts'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { DayInput } from './day-input.tsx'
-import { hasPeriod, isNarrowed, ORDERINGS, type OrderListQuestion, SPANS } from './question.ts'
+import { hasPeriod, isNarrowed, MINE, ORDERINGS, type OrderListQuestion, SPANS } from './question.ts'
 import { todayAt } from './site-day.ts'
 import { useStatusLabel } from './status.tsx'
 import { words } from './words.ts'
@@ -29,16 +29,17 @@ export const NO_FILTER: UrlValues = {
   since: undefined,
   until: undefined,
   search: undefined,
+  assignee: undefined,
 }
 
 /** By what the list of orders can be narrowed. */
 export const OrderFilters = ({ question, change, children }: Props) => {
   const say = useWords(words)
   const labelOf = useStatusLabel()
-  const { statuses, shop, search } = question
+  const { statuses, shop, search, mine } = question
   // A phone shows orders first.
   const [opened, { toggle }] = useDisclosure()
-  const count = [statuses.length > 0, shop !== null, hasPeriod(question)].filter(Boolean).length
+  const count = [statuses.length > 0, shop !== null, hasPeriod(question), mine].filter(Boolean).length
   const folded = opened ? {} : { visibleFrom: 'sm' as const }
   return (
     <Group gap="sm" align="end">
@@ -84,6 +85,13 @@ export const OrderFilters = ({ question, change, children }: Props) => {
       </Box>
       <Box {...folded}>
         <Period question={question} change={change} />
+      </Box>
+      <Box {...folded} pb={8}>
+        <Checkbox
+          label={say('onlyMine')}
+          checked={mine}
+          onChange={({ currentTarget: { checked } }) => change({ assignee: checked ? MINE : undefined })}
+        />
       </Box>
       <NativeSelect
         hiddenFrom="sm"

@@ -10,6 +10,7 @@ import { Page } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
+import { Assignee } from './assignees/assignee.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { Comment } from './comment.tsx'
 import { OrderConflictDialog } from './conflict.tsx'
@@ -95,7 +96,10 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Facts read={read} change={changing.change} />
+          <Stack>
+            <Assignee id={order.order_id} />
+            <Facts read={read} change={changing.change} />
+          </Stack>
         </Grid.Col>
         <Grid.Col span={12}>
           <History order={order} />

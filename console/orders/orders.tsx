@@ -16,6 +16,7 @@ import { useUrlState } from '../parts/url-state.ts'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
+import { useOwnOrders } from './assignees/use-assignees.ts'
 import { OrderSelection } from './bulk/order-selection.tsx'
 import { SheetMenu } from './bulk/sheet-menu.tsx'
 import { ORDER_COLUMNS, useKeptOrderColumns, useOrderColumns } from './columns.tsx'
@@ -34,10 +35,11 @@ const Orders = () => {
   const { question, change } = useOrderListQuestion()
   const { values, change: setValues } = useUrlState()
   const { page, pageSize } = question
-  const narrowing = narrowingOf(question, site.time_zone)
-  const { selected, select } = useSelection(narrowing)
+  const own = useOwnOrders(question.mine)
+  const narrowing = question.mine && !own ? undefined : narrowingOf(question, site.time_zone, own)
+  const { selected, select } = useSelection(narrowing ?? {})
   const { kept, shown, fields } = useKeptOrderColumns()
-  const { list, rows, total, marked, hasMoved, come, show } = useOrders(question, fields)
+  const { list, rows, total, marked, hasMoved, come, show } = useOrders(question, narrowing, fields)
   const columns = useOrderColumns({
     rows,
     marked,
@@ -81,9 +83,9 @@ const Orders = () => {
       <OrderFilters question={question} change={change}>
         <ColumnChooser {...kept} columns={ORDER_COLUMNS.map((name) => ({ name, label: say(name) }))} />
         <SavedViews list="orders" values={values} change={setValues} />
-        <SheetMenu narrowing={narrowing} />
+        {narrowing && <SheetMenu narrowing={narrowing} />}
       </OrderFilters>
-      {selected.size > 0 && (
+      {selected.size > 0 && narrowing && (
         <OrderSelection
           ids={[...selected].map(Number)}
           narrowing={narrowing}

@@ -1,4 +1,4 @@
-import type { OrderField } from '@vitrina/schema/order'
+import { MAX_ORDER_ID, type OrderField } from '@vitrina/schema/order'
 import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
 import type { QueryArguments } from '../api/request.ts'
 import { type UrlValues, useUrlState } from '../parts/url-state.ts'
@@ -32,10 +32,18 @@ export interface OrderListQuestion {
   /** The last day, as `2026-01-31`; '' is until now. */
   readonly until: string
   readonly search: string
+  /** Only orders that whoever looks takes care of. */
+  readonly mine: boolean
   readonly ordering: OrderOrdering
   readonly page: number
   readonly pageSize: number
 }
+
+/** How the address says that only one's own are meant. */
+export const MINE = 'me'
+
+/** No order has it. */
+const NO_ORDER = MAX_ORDER_ID
 
 const whole = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
@@ -48,6 +56,7 @@ const questionIn = (values: UrlValues): OrderListQuestion => {
     since: values.since ?? '',
     until: values.until ?? '',
     search: values.search ?? '',
+    mine: values.assignee === MINE,
     ordering: ORDERINGS.find((one) => one === values.ordering) ?? ORDERINGS[0],
     page: whole(values.page) ?? 1,
     pageSize: Math.min(whole(values.page_size) ?? PAGE_SIZE, 200),
@@ -65,8 +74,13 @@ const createdAfter = (since: string, timeZone: string): number | undefined => {
 const createdBefore = (until: string, timeZone: string): number | undefined =>
   isDay(until) ? startOfDay(until, timeZone, -1) : undefined
 
-/** What of a question says which orders are meant; the days are those of the site. */
-export const narrowingOf = (question: OrderListQuestion, timeZone: string): QueryArguments => ({
+/** What of a question says which orders are meant; the days are those of the site, and `own` whoever looks takes care of. */
+export const narrowingOf = (
+  question: OrderListQuestion,
+  timeZone: string,
+  own: readonly number[] = [],
+): QueryArguments => ({
+  ids: question.mine ? (own.length === 0 ? NO_ORDER : own.join()) : undefined,
   status: question.statuses.join(),
   shop: question.shop ?? undefined,
   created_after: createdAfter(question.since, timeZone),
@@ -77,10 +91,10 @@ export const narrowingOf = (question: OrderListQuestion, timeZone: string): Quer
 /** As the API is asked for a page, and for no more than the list shows. */
 export const asked = (
   question: OrderListQuestion,
-  timeZone: string,
+  narrowing: QueryArguments,
   fields: readonly OrderField[],
 ): QueryArguments => ({
-  ...narrowingOf(question, timeZone),
+  ...narrowing,
   ordering: question.ordering,
   page: question.page,
   page_size: question.pageSize,
@@ -90,7 +104,11 @@ export const asked = (
 export const hasPeriod = ({ since, until }: OrderListQuestion): boolean => since !== '' || until !== ''
 
 export const isNarrowed = (question: OrderListQuestion): boolean =>
-  question.statuses.length > 0 || question.shop !== null || hasPeriod(question) || question.search !== ''
+  question.statuses.length > 0 ||
+  question.shop !== null ||
+  hasPeriod(question) ||
+  question.search !== '' ||
+  question.mine
 
 /** What the list of orders is asked for, kept in its address. */
 export const useOrderListQuestion = () => {

@@ -66,14 +66,19 @@ interface Standing extends Found {
 
 /**
  * The orders of a page, asked for again and again. Rows that are looked at stay where they are, and only tell what is new about them;
- * when others belong there `hasMoved`, and `show` shows them, with a mark on those that came.
+ * when others belong there `hasMoved`, and `show` shows them, with a mark on those that came. Without `narrowing` it waits for it.
  */
-export const useOrders = (question: OrderListQuestion, shown: readonly OrderField[]) => {
+export const useOrders = (
+  question: OrderListQuestion,
+  narrowing: QueryArguments | undefined,
+  shown: readonly OrderField[],
+) => {
   const site = useSite()
   const client = useQueryClient()
-  const query = asked(question, site.time_zone, [...new Set([...ALWAYS, ...shown])].sort())
+  const query = asked(question, narrowing ?? {}, [...new Set([...ALWAYS, ...shown])].sort())
   const list = useQuery({
     ...pageOf(site, query),
+    enabled: narrowing !== undefined,
     placeholderData: keepPreviousData,
     refetchInterval: POLLED_EVERY,
     refetchOnMount: 'always',
@@ -93,7 +98,7 @@ export const useOrders = (question: OrderListQuestion, shown: readonly OrderFiel
 
   useEffect(() => {
     const { page, pageSize } = question
-    if (latest && page * pageSize < latest.total)
+    if (latest && narrowing && page * pageSize < latest.total)
       client.prefetchQuery({ ...pageOf(site, { ...query, page: page + 1 }), staleTime: 60_000 })
   })
 

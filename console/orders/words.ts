@@ -55,6 +55,8 @@ export const words = {
   payment: { en: 'Payment', ro: 'Plată', ru: 'Оплата', uk: 'Оплата' },
   delivery: { en: 'Delivery', ro: 'Livrare', ru: 'Доставка', uk: 'Доставка' },
   comment: { en: 'Comment', ro: 'Comentariu', ru: 'Комментарий', uk: 'Коментар' },
+  assignee: { en: 'In charge', ro: 'Responsabil', ru: 'Ответственный', uk: 'Відповідальний' },
+  onlyMine: { en: 'Only mine', ro: 'Doar ale mele', ru: 'Только мои', uk: 'Лише мої' },
   updated: { en: 'Changed', ro: 'Modificată', ru: 'Изменён', uk: 'Змінене' },
   time: { en: 'Time', ro: 'Ora', ru: 'Время', uk: 'Час' },
   customer: { en: 'Customer', ro: 'Client', ru: 'Покупатель', uk: 'Покупець' },

@@ -16,6 +16,7 @@ import type {
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
 import type { BinRow, Restored } from './bin.ts'
+import type { Assignment, Colleague, OrderAssignee } from './order-assignee.ts'
 import type { OrderRemark } from './order-remark.ts'
 import type { MailDetail, MailRow } from './outbox.ts'
 import type {
@@ -129,6 +130,13 @@ export const OPERATIONS = {
   'GET sites/:site/order/:id/remark': viewer<{ answer: readonly OrderRemark[] }>(),
   'POST sites/:site/order/:id/remark': viewer<{ body: { text: string }; answer: { id: number } }>(),
   'DELETE sites/:site/order/:id/remark/:remark_id': viewer(),
+
+  // Who takes care of which orders. A viewer is refused what writes.
+  'GET sites/:site/colleague': viewer<{ answer: readonly Colleague[] }>(),
+  'GET sites/:site/order-assignee': viewer<{ query: { ids: string }; answer: readonly OrderAssignee[] }>(),
+  // The latest of whoever asks.
+  'GET sites/:site/order-assignee/own': viewer<{ answer: readonly number[] }>(),
+  'PUT sites/:site/order-assignee': viewer<{ body: Assignment }>(),
 
   'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
   'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),

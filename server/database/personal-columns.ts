@@ -120,6 +120,11 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'row',
     told: { as: 'order_remarks', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
   },
+  order_assignee: {
+    columns: [],
+    erased: 'row',
+    told: { as: 'orders_taken_care_of', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
+  },
   /** The name holds the e-mail of who wrote at the console. */
   console_author: { columns: ['name'], erased: 'emptied' },
   hub_audit: {

@@ -5,6 +5,7 @@ import { type QueryArguments, request } from '../../api/request.ts'
 import { SelectionBar } from '../../parts/selection-bar.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { AssignMenu } from '../assignees/assign-menu.tsx'
 import { words as orderWords } from '../order-words.ts'
 import { PrintLink } from '../print-link.tsx'
 import { BulkStatus } from './bulk-status.tsx'
@@ -33,6 +34,7 @@ export const OrderSelection = ({ ids, narrowing, total, onSelect }: Props) => {
     <SelectionBar count={ids.length} most={MOST_SELECTED} {...{ total, findAll, onSelect }}>
       <PrintLink size="xs" ids={ids} />
       <SheetMenu size="xs" narrowing={{ ids: ids.join() }} />
+      {site.mayWrite && <AssignMenu ids={ids} onDone={() => onSelect(new Set())} />}
       {site.mayWrite && (
         <Button size="xs" onClick={() => setMoving(true)}>
           {say('changeStatus')}

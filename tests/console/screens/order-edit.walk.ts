@@ -193,3 +193,44 @@ inShop('colleagues tell each other about an order, and each deletes what is thei
   assert.equal(await seen.page.getByRole('button', { name: /Add note|^Delete the note/ }).count(), 0)
   assert.deepEqual([complaints, theirs.complaints, seen.complaints], [[], [], []])
 })
+
+inShop(
+  'an order is taken by one press, found among one’s own, and given to a colleague with others',
+  async (shop) => {
+    const { vitrina } = shop
+    const id = await makeOrder(shop, 'EDIT-7')
+    const [manager, colleague] = [
+      await signIn(vitrina, { role: 'manager' }),
+      await signIn(vitrina, { role: 'manager' }),
+    ]
+    const { page, complaints, goTo } = await shop.open({ width: 390, as: manager })
+    await goTo('/orders')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Only mine').check()
+    await page.getByText('No order matches').waitFor()
+    await goTo(`/orders/${id}`)
+    await page.getByRole('region', { name: 'In charge' }).getByRole('button', { name: 'Take it' }).click()
+    await page.getByText('In charge: Ana Pop.').waitFor()
+    assert.deepEqual(await inspect(page, 'order-assignee-phone', ['light']), [])
+
+    const desk = await shop.open({ width: 1440, as: manager })
+    await desk.goTo('/orders')
+    await desk.page.getByLabel('Only mine').check()
+    const found = desk.page.getByRole('row', { name: /EDIT-7/ })
+    // Until then the rows of before stand there.
+    await desk.page.locator('h1').locator('..').getByText('1', { exact: true }).waitFor()
+    await found.waitFor()
+    assert.deepEqual(await inspect(desk.page, 'orders-mine', ['light', 'dark']), [])
+    await found.getByRole('checkbox').check()
+    await desk.page.getByRole('button', { name: 'Assign to…' }).click()
+    await desk.page
+      .getByRole('menuitem', { name: /^Ana Pop$/ })
+      .last()
+      .click()
+    await found.waitFor({ state: 'detached' })
+
+    const [given] = (await manager.get(`${manager.site}/order-assignee?ids=${id}`)).body
+    assert.equal(given.user_id, colleague.id)
+    assert.deepEqual([complaints, desk.complaints], [[], []])
+  },
+)

@@ -325,6 +325,7 @@ test('7.7 before that, the person has a file with all of it, and with nothing th
     'mails_with_links',
     'order_remarks',
     'orders',
+    'orders_taken_care_of',
     'passkeys',
     'providers',
     'sessions',

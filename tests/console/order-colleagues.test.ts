@@ -92,3 +92,57 @@ test('what is said stands in no log', async () => {
   assert.equal((await sql`select from request_log where path like '%remark%'`).length, 0)
   assert.equal((await sql`select from hub_audit where detail::text like '%among us%'`).length, 0)
 })
+
+const assign = (who: Operator, userId: number | null, ...ids: number[]) =>
+  who.put(`${who.site}/order-assignee`, { ids, user_id: userId })
+const assignees = async (who: Operator, ids = '1,2'): Promise<[number, number, boolean][]> => {
+  const { status, body } = await who.get(`${who.site}/order-assignee?ids=${ids}`)
+  assert.equal(status, 200)
+  return body.map((one: { order_id: number; user_id: number; own: boolean }) => [
+    one.order_id,
+    one.user_id,
+    one.own,
+  ])
+}
+
+test('orders are given to a colleague, to another, and to nobody; the order and its feed stay as they are', async () => {
+  const changes = (await changesOf(sql, siteId)).length
+  await untouched(sql, siteId, async () => {
+    assert.equal((await assign(manager, manager.id, 1, 2)).status, 204)
+    assert.equal((await assign(owner, colleague.id, 2)).status, 204)
+  })
+  assert.equal((await changesOf(sql, siteId)).length, changes)
+  assert.deepEqual(await assignees(manager), [
+    [1, manager.id, true],
+    [2, colleague.id, false],
+  ])
+  const own = async (who: Operator) => (await who.get(`${who.site}/order-assignee/own`)).body
+  assert.deepEqual([await own(manager), await own(colleague), await own(viewer)], [[1], [2], []])
+
+  assert.equal((await assign(colleague, null, 1, 2)).status, 204)
+  assert.deepEqual(await assignees(viewer), [])
+})
+
+test('whoever may write at the site can be given orders, and nobody else; an order that is not there, and another site, are refused whole', async () => {
+  const everywhere = await signIn(vitrina, { role: null, everywhere: true })
+  const elsewhere = await signIn({ ...vitrina, ...(await vitrina.client()) })
+  const { body } = await manager.get(`${manager.site}/colleague`)
+  assert.deepEqual(body[0], { user_id: manager.id, name: 'Ana Pop', own: true })
+  assert.deepEqual(
+    body.map(({ user_id }: { user_id: number }) => user_id).sort((a: number, b: number) => a - b),
+    [owner.id, manager.id, colleague.id, everywhere.id].sort((a, b) => a - b),
+  )
+
+  for (const [who, userId, ...ids] of [
+    [manager, viewer.id, 1],
+    [manager, elsewhere.id, 1],
+    [manager, manager.id, 1, 999],
+    [elsewhere, elsewhere.id, 1],
+  ] as [Operator, number, ...number[]][]) {
+    const { status, body } = await assign(who, userId, ...ids)
+    assert.deepEqual([status, body.code], [404, 'not_found'])
+  }
+  const refused = await assign(viewer, viewer.id, 1)
+  assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_role'])
+  assert.deepEqual(await assignees(manager), [])
+})

@@ -1,0 +1,58 @@
+import { MOST_ASSIGNED } from '@vitrina/schema/console/order-assignee'
+import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import { MAX_INTEGER } from '@vitrina/schema/wire/number'
+import type { Database } from '../../database/sql.ts'
+import type { App } from '../../http/app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { Form, operation } from '../../http/operation.ts'
+import { operatorOf, siteOf } from '../../http/operator.ts'
+import { Type } from '../../http/schema.ts'
+import {
+  assignOrders,
+  releaseAssigned,
+  selectAssignees,
+  selectColleagues,
+  selectOwnOrders,
+} from './assignee-queries.ts'
+
+const Assigned = Form({
+  ids: Type.Array(Type.Integer({ minimum: 1, maximum: MAX_ORDER_ID }), {
+    minItems: 1,
+    maxItems: MOST_ASSIGNED,
+  }),
+  user_id: Type.Union([Type.Integer({ minimum: 1, maximum: MAX_INTEGER }), Type.Null()]),
+})
+
+const Asked = Type.Object({ ids: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,499}$' }) })
+
+/** Who at the console takes care of which orders. Nobody outside of the console learns of it. */
+export const orderAssignees = (app: App, sql: Database): void => {
+  operation(app, 'GET sites/:site/colleague', {}, async (request) =>
+    selectColleagues(sql, siteOf(request).id, operatorOf(request).userId),
+  )
+
+  operation(app, 'GET sites/:site/order-assignee', { querystring: Asked }, async (request) => {
+    const ids = request.query.ids.split(',').map(Number)
+    return selectAssignees(
+      sql,
+      siteOf(request).id,
+      ids.filter((id) => id <= MAX_ORDER_ID),
+      operatorOf(request).userId,
+    )
+  })
+
+  operation(app, 'GET sites/:site/order-assignee/own', {}, async (request) => {
+    const own = await selectOwnOrders(sql, siteOf(request).id, operatorOf(request).userId, MOST_ASSIGNED)
+    return own.map(({ order_id }) => order_id)
+  })
+
+  operation(app, 'PUT sites/:site/order-assignee', { body: Assigned }, async (request) => {
+    const { ids, user_id: userId } = request.body
+    const { id: siteId } = siteOf(request)
+    if (userId === null) return void (await releaseAssigned(sql, siteId, ids))
+    await sql.begin(async (sql) => {
+      const given = await assignOrders(sql, siteId, ids, userId)
+      if (given.length < new Set(ids).size) throw new ApiError('not_found')
+    })
+  })
+}

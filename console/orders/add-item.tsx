@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '@vitrina/schema/order'
 import { UNPAID } from '@vitrina/schema/order-status'
@@ -11,10 +11,26 @@ import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 import type { OrderEdit, ReadOrder } from './use-order.ts'
 
+/** What is typed of an item that an order is to have. */
+export interface ItemDraft {
+  readonly product: number | null
+  readonly quantity: number | string
+  /** Null: that of the product. */
+  readonly price: number | string | null
+  /** It was sent, and refused. */
+  readonly refused?: true
+}
+
+export const NEW_ITEM: ItemDraft = { product: null, quantity: 1, price: null }
+
 interface Props {
   readonly base: ReadOrder
+  /** What it begins with. */
+  readonly draft: ItemDraft
   readonly change: (wanted: OrderEdit) => void
   readonly onClose: () => void
+  /** Told what was typed, when it was refused. */
+  readonly onRefused: (draft: ItemDraft) => void
 }
 
 const NO_FAULTS = new Map<string, string>()
@@ -29,15 +45,15 @@ const quantityOf = (items: readonly OrderItem[], product: number | null): number
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Asks for a product that an order is to have besides, how many of it, and for how much. */
-export const AddItem = ({ base, change, onClose }: Props) => {
+export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { number } = useFormat()
   // As it was when it was opened: what is changed is what was seen.
   const [opened] = useState(base)
-  const [product, setProduct] = useState<number | null>(null)
-  const [quantity, setQuantity] = useState<number | string>(1)
-  const [typed, setTyped] = useState<number | string | null>(null)
+  const [product, setProduct] = useState(draft.product)
+  const [quantity, setQuantity] = useState(draft.quantity)
+  const [typed, setTyped] = useState(draft.price)
   const found = useQuery({
     queryKey: [site.slug, 'content', 'product', 'price', product],
     queryFn: () => findByIds(site, 'product', product === null ? [] : [product], ['price']),
@@ -57,12 +73,18 @@ export const AddItem = ({ base, change, onClose }: Props) => {
       base: opened,
       change: { added: [{ product, quantity, loyalty_price: amount }] },
       done: say('itemAdded'),
+      refused: () => onRefused({ product, quantity, price: typed, refused: true }),
     })
   }
   return (
     <Modal opened onClose={onClose} title={say('addItem')} closeButtonProps={{ 'aria-label': say('close') }}>
       <form onSubmit={submit}>
         <Stack>
+          {draft.refused && (
+            <Alert color="red" role="alert">
+              {say('notSaved')}
+            </Alert>
+          )}
           <Input
             field={{ kind: 'reference', to: 'product' }}
             label={say('product')}

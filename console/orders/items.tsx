@@ -11,7 +11,7 @@ import { DataTable, type TableColumn } from '../parts/data-table.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { AddItem } from './add-item.tsx'
+import { AddItem, type ItemDraft, NEW_ITEM } from './add-item.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { words } from './order-words.ts'
 import { Status } from './status.tsx'
@@ -41,7 +41,7 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
 
   const pictureOf = ({ product }: OrderItem) => names?.get(product)?.picture
 
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<ItemDraft | null>(null)
   // What came, came back or was called off is no longer packed.
   const mayAdd = site.mayWrite && !items.every(({ order_status }) => SETTLED.includes(order_status))
   const unpaid = items.filter(({ order_status }) => UNPAID.includes(order_status))
@@ -122,12 +122,21 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
           mt="xs"
           className="not-printed"
           leftSection={<IconPlus size={16} />}
-          onClick={() => setAdding(true)}
+          onClick={() => setAdding(NEW_ITEM)}
         >
           {say('addItem')}
         </Button>
       )}
-      {isAdding && <AddItem base={read} change={change} onClose={() => setAdding(false)} />}
+      {adding && (
+        <AddItem
+          base={read}
+          draft={adding}
+          change={change}
+          onClose={() => setAdding(null)}
+          // Whoever has begun with another keeps that.
+          onRefused={(draft) => setAdding((now) => now ?? draft)}
+        />
+      )}
       <Group justify="space-between" p="xs" align="baseline">
         <Text size="sm" c="dimmed">
           {unpaid.length > 0 && say('unpaid', { sum: money(unpaidSum, currency) })}

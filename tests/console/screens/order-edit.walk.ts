@@ -142,6 +142,29 @@ inShop('a product is added to what an ERP has written meanwhile only after a loo
   )
 })
 
+inShop('a product that is refused stands in the form again, to be sent once more', async (shop) => {
+  const id = await makeOrder(shop, 'EDIT-8')
+  const { page, goTo } = await shop.open()
+  await goTo(`/orders/${id}`)
+  const { order_items: items } = (await shop.vitrina.get(`/external/external-order/${id}/`)).body
+  const [product] = (await shop.vitrina.get(`/external/product/?ids=${items[0].product}`)).body
+  await page.getByRole('button', { name: 'Add a product' }).click()
+  await pick(page, String(product.code ?? product.id))
+  const dialog = page.getByRole('dialog', { name: 'Add a product' })
+  await dialog.getByLabel('Quantity').fill('4')
+  await dialog.getByLabel('Price').fill('12.30')
+  await page.route('**/external/external-order/**', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+  )
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByRole('alert').waitFor()
+  assert.equal(await dialog.getByLabel('Quantity').inputValue(), '4')
+  assert.equal(Number(await dialog.getByLabel('Price').inputValue()), 12.3)
+  await page.unroute('**/external/external-order/**')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('The product was added').waitFor()
+})
+
 inShop('an order that nobody waits for any more takes no product and no other quantity', async (shop) => {
   const { vitrina } = shop
   const id = await makeOrder(shop, 'EDIT-5')

@@ -1,16 +1,22 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { MAX_LABEL_LENGTH, NOTED_FIELDS, type NotedField, type NoteLabel } from '@vitrina/schema/note-label'
+import {
+  labelIn,
+  MAX_LABEL_LENGTH,
+  NOTED_FIELDS,
+  type NotedField,
+  type NoteLabel,
+} from '@vitrina/schema/note-label'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { faultOf } from '../../parts/fault-of.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
-import { LANGUAGE_NAMES } from '../../text/language.tsx'
+import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { useChangeLabels } from './use-labels.ts'
+import { useChangeLabels, useLabels } from './use-labels.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -27,18 +33,26 @@ export const LabelForm = ({ label, onClose }: Props) => {
   const site = useSite()
   const [values, setValues] = useState(label)
   const isNew = label.word === ''
+  const { language } = useLanguage()
+  const { data: labels = [] } = useLabels()
+  const word = isNew ? values.word.trim() : values.word
+  const labelled = isNew && labels.find((one) => one.field === values.field && one.word === word)
   const saving = useChangeLabels((body: NoteLabel) =>
     call('PUT sites/:site/note-label', { site: site.slug, body }),
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (labelled) return
     // What orders have may begin with a blank; what somebody types does not mean to.
-    saving.mutate(isNew ? { ...values, word: values.word.trim() } : values, {
-      onSuccess: () => {
-        notifications.show({ message: say('saved') })
-        onClose()
+    saving.mutate(
+      { ...values, word },
+      {
+        onSuccess: () => {
+          notifications.show({ message: say('saved') })
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <WriteModal
@@ -66,7 +80,11 @@ export const LabelForm = ({ label, onClose }: Props) => {
                 required
                 maxLength={MAX_LABEL_LENGTH}
                 value={values.word}
-                error={faultOf(saving.error, 'word')}
+                error={
+                  labelled
+                    ? say('labelled', { label: labelIn(labelled, language) })
+                    : faultOf(saving.error, 'word')
+                }
                 onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, word: value }))}
                 data-autofocus
               />

@@ -76,6 +76,12 @@ export const words = {
     ru: 'В точности как в заказах, с учётом заглавных букв',
     uk: 'Точно як у замовленнях, з урахуванням великих літер',
   },
+  labelled: {
+    en: 'It is called “{label}” already; edit that label instead',
+    ro: 'Se numește deja „{label}”; modificați acea denumire',
+    ru: 'Уже называется «{label}»; измените это название',
+    uk: 'Уже називається «{label}»; змініть цю назву',
+  },
   oneEnough: {
     en: 'One language is enough: the others show it too.',
     ro: 'Ajunge o singură limbă: celelalte o afișează și ele.',

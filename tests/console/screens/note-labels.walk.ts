@@ -51,6 +51,9 @@ inShop(
     await typing.getByRole('button', { name: 'Save' }).click()
     await phone.page.getByRole('table', { name: 'Labelled', exact: true }).getByText('On delivery').waitFor()
     assert.deepEqual(await inspect(phone.page, 'note-labels-phone', ['light']), [])
+    await phone.page.getByRole('button', { name: 'Another word' }).click()
+    await typing.getByLabel('In orders').fill('cod_x')
+    await typing.getByText('It is called “On delivery” already').waitFor()
 
     await goTo(`/orders/${id}`)
     await page.reload()

@@ -17,6 +17,11 @@ export const useFormat = (timeZone?: string) => {
     const zone = timeZone === undefined ? {} : { timeZone }
     const number = new Intl.NumberFormat(language)
     const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+    const change = new Intl.NumberFormat(language, {
+      style: 'percent',
+      maximumFractionDigits: 0,
+      signDisplay: 'exceptZero',
+    })
     const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...zone })
     const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', ...zone })
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...zone })
@@ -29,6 +34,8 @@ export const useFormat = (timeZone?: string) => {
         return new Intl.NumberFormat(language, { minimumFractionDigits: places }).format(Number(text))
       },
       percent: (share: number) => percent.format(share),
+      /** "+12 %": a share by which something is more, or less, than before. */
+      change: (share: number) => change.format(share),
       money: (value: string | number, currency: string) =>
         new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(value)),
       moment: (iso: string) => moment.format(new Date(iso)),

@@ -12,6 +12,7 @@ import { Jobs } from './jobs.tsx'
 import { OrdersByDay } from './orders-by-day.tsx'
 import { OrdersByStatus } from './orders-by-status.tsx'
 import { State } from './state.tsx'
+import { TurnoverPart } from './turnover.tsx'
 import { Webhooks } from './webhooks.tsx'
 import { words } from './words.ts'
 
@@ -30,6 +31,11 @@ const TodayScreen = () => {
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <OrdersByStatus orders={today.orders} />
           </Grid.Col>
+          {today.orders?.turnover && (
+            <Grid.Col span={12}>
+              <TurnoverPart of={today.orders.turnover} />
+            </Grid.Col>
+          )}
           <Grid.Col span={{ base: 12, md: 6 }}>
             <Errors errors={today.errors} />
           </Grid.Col>

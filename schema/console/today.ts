@@ -4,6 +4,26 @@ import type { Language } from '../languages.ts'
 import type { OrderStatus } from '../order-status.ts'
 import type { BriefCall, PARTLY_REFUSED } from './request-log.ts'
 
+/** Orders that are worth something, and what they are worth together: items that were called off are not. */
+export interface Sold {
+  readonly orders: number
+  readonly sum: number
+}
+
+/** What was sold in the last seven days of a site, today until now, and up to the same moment of the week before. */
+export interface SoldTwice {
+  readonly now: Sold
+  readonly before: Sold
+}
+
+export interface Turnover {
+  readonly all: SoldTwice
+  /** The seven days, today last; `before` is of the same weekday. */
+  readonly by_day: readonly (SoldTwice & { readonly day: string })[]
+  /** The stores that sold anything, the best first; null: orders of no store. */
+  readonly by_shop: readonly (SoldTwice & { readonly shop: number | null })[]
+}
+
 /** How a site is now. What could not be found out is null. */
 export interface Today {
   readonly orders: {
@@ -18,6 +38,8 @@ export interface Today {
     }[]
     /** Whose days they are: a time zone. */
     readonly days_of: string
+    /** Null: the orders are too many to be added up. */
+    readonly turnover: Turnover | null
   } | null
   /** Every object, in the order of their declaration. */
   readonly catalogue:

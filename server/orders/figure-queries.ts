@@ -43,6 +43,48 @@ export const countDaysInZone = async (
   return (await sql.execute(text, values)).rows
 }
 
+export interface SoldRow {
+  /** Null: of all days. */
+  readonly day: string | null
+  readonly shop: number | null
+  /** Of all stores together; `shop` is null then as well. */
+  readonly all_shops: boolean
+  readonly orders: number
+  readonly sum: number
+  readonly orders_before: number
+  readonly sum_before: number
+}
+
+/**
+ * What was sold in the last seven days of a site and in the week before, up to the same moment of it: all together, by day and by store.
+ * An order that is worth nothing was called off.
+ */
+export const selectSold = (sql: Sql, siteId: number) => sql<SoldRow>`
+  with span as (
+    select time_zone as zone, now() at time zone time_zone as moment, date_trunc('day', now() at time zone time_zone) as today
+    from site where id = ${siteId}
+  ), sold as (
+    select shop_id, total, at, at >= today - interval '6 days' as recent
+    from
+      span,
+      external_order,
+      lateral (select created_at at time zone zone as at) as local
+    where site_id = ${siteId} and total > 0
+      and created_at >= (today - interval '13 days') at time zone zone
+      and (at >= today - interval '6 days' and at <= moment or at <= moment - interval '7 days')
+  )
+  select
+    to_char(day, 'YYYY-MM-DD') as day, shop_id as shop, grouping(shop_id) = 1 as all_shops,
+    count(*) filter (where recent)::int as orders, coalesce(sum(total) filter (where recent), 0)::float8 as sum,
+    count(*) filter (where not recent)::int as orders_before,
+    coalesce(sum(total) filter (where not recent), 0)::float8 as sum_before
+  from (
+    select *, date_trunc('day', case when recent then at else at + interval '7 days' end) as day from sold
+  ) as of_day
+  group by grouping sets ((), (day), (shop_id))
+  order by day, sum desc, shop
+`
+
 /** The orders of the last days of UTC, as they were counted when they were written. */
 export const countDaysOfUtc = (sql: Sql, siteId: number, days: number) => sql<Counted & { day: string }>`
   select to_char(day, 'YYYY-MM-DD') as day, statuses, sum(orders)::bigint as orders

@@ -1,6 +1,14 @@
+import type { SoldTwice, Turnover } from '@vitrina/schema/console/today'
 import { ORDER_STATUSES, type OrderStatus, statusBits } from '@vitrina/schema/order-status'
 import type { Sql } from '../database/sql.ts'
-import { type Counted, countByStatuses, countDaysInZone, countDaysOfUtc } from './figure-queries.ts'
+import {
+  type Counted,
+  countByStatuses,
+  countDaysInZone,
+  countDaysOfUtc,
+  type SoldRow,
+  selectSold,
+} from './figure-queries.ts'
 
 /** Orders by state. One whose items differ counts for each of their states, as it does in the list of each. */
 export type ByStatus = Readonly<Partial<Record<OrderStatus, number>>>
@@ -12,6 +20,7 @@ export interface OrderFigures {
   readonly by_day: readonly { readonly day: string; readonly orders: number; readonly by_status: ByStatus }[]
   /** Whose days they are: the site's, or UTC where the orders are too many to be counted anew. */
   readonly days_of: string
+  readonly turnover: Turnover | null
 }
 
 const DAYS = 30
@@ -34,13 +43,43 @@ export const orderFigures = async (sql: Sql, siteId: number): Promise<OrderFigur
   return {
     total: sum(counted.map(({ orders }) => orders)),
     by_status: byStatus(counted),
-    by_day: lastDays(today).map((day) => {
+    by_day: lastDays(today, DAYS).map((day) => {
       const ofDay = byDay.get(day) ?? []
       return { day, orders: sum(ofDay.map(({ orders }) => orders)), by_status: byStatus(ofDay) }
     }),
     days_of: isFew ? site.time_zone : 'UTC',
+    turnover: isFew ? turnoverOf(await selectSold(sql, siteId), today) : null,
   }
 }
+
+const WEEK = 7
+
+const NOTHING_SOLD: SoldTwice = { now: { orders: 0, sum: 0 }, before: { orders: 0, sum: 0 } }
+
+const turnoverOf = (rows: readonly SoldRow[], today: string): Turnover => {
+  const all = rows.find(({ day, all_shops }) => day === null && all_shops)
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return {
+    all: all ? soldTwice(all) : NOTHING_SOLD,
+    by_day: lastDays(today, WEEK).map((day) => {
+      const row = byDay.get(day)
+      return { day, ...(row ? soldTwice(row) : NOTHING_SOLD) }
+    }),
+    by_shop: rows
+      .filter(({ all_shops }) => !all_shops)
+      .map(({ shop, ...row }) => ({ shop, ...soldTwice(row) })),
+  }
+}
+
+const soldTwice = ({
+  orders,
+  sum,
+  orders_before,
+  sum_before,
+}: Pick<SoldRow, 'orders' | 'sum' | 'orders_before' | 'sum_before'>): SoldTwice => ({
+  now: { orders, sum },
+  before: { orders: orders_before, sum: sum_before },
+})
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
@@ -55,7 +94,7 @@ const byStatus = (counted: readonly Counted[]): ByStatus =>
     }).filter(([, orders]) => orders > 0),
   )
 
-const lastDays = (today: string): string[] =>
-  Array.from({ length: DAYS }, (_, before) =>
-    new Date(Date.parse(today) - (DAYS - 1 - before) * 86_400_000).toISOString().slice(0, 10),
+const lastDays = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, before) =>
+    new Date(Date.parse(today) - (count - 1 - before) * 86_400_000).toISOString().slice(0, 10),
   )

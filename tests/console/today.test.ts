@@ -47,7 +47,7 @@ test('orders are told by state, as their lists count them, and by the days of th
     { name_ro: 'Lapte', group_product_id: 'p', price: '10.00', category: [1], specifications: [] },
   ])
   const item = (order_status: string) => ({ order_status, loyalty_price: 10, quantity: 1, product: 1 })
-  const at = (hour: string) => new Date(Date.parse(`${dayBefore(2)}T${hour}:00+02:00`)).toISOString()
+  const at = (hour: string) => atHour(dayBefore(2), `${hour}:00`)
   await post('/external/external-order/', [
     { order_items: [item('new')], created_at: at('00:30') },
     { order_items: [item('new'), item('canceled')], created_at: at('23:30') },
@@ -71,6 +71,59 @@ test('orders are told by state, as their lists count them, and by the days of th
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 const dayBefore = (days: number): string => dayIn('Europe/Chisinau', new Date(Date.now() - days * 86_400_000))
+
+/** The moment at which clocks there show an hour of a day, in summer and in winter. */
+const atHour = (day: string, hour: string): string => {
+  const zone = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Chisinau', timeZoneName: 'longOffset' })
+  const named = zone
+    .formatToParts(new Date(`${day}T12:00:00Z`))
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return new Date(`${day}T${hour}${named?.replace('GMT', '')}`).toISOString()
+}
+
+test('what was sold in seven days is told beside the week before, by day and by store, without what was called off', async () => {
+  const { post, today } = await shop()
+  await post('/external/category/bulk-create/', [{ name_ro: 'Lactate' }])
+  await post('/external/product/bulk-create/', [
+    { name_ro: 'Lapte', group_product_id: 'p', price: '10.00', category: [1], specifications: [] },
+  ])
+  const store = { code: 'S', lat: '1', lon: '1', is_active: true, addresses: {} }
+  await post('/external/shop/bulk-create/', [store])
+  const order = (price: number, days: number, hour = '00:00:01', more = {}) => ({
+    order_items: [{ order_status: 'new', loyalty_price: price, quantity: 1, product: 1 }],
+    created_at: atHour(dayBefore(days), hour),
+    ...more,
+  })
+  const { status, body } = await post('/external/external-order/', [
+    order(10.25, 0),
+    order(20, 6, '23:59:59', { shop: 1 }),
+    order(40, 7),
+    // By this hour of that day.
+    order(80, 7, '23:59:59'),
+    order(160, 13, '00:00:01', { shop: 1 }),
+    order(320, 14, '23:59:59'),
+    {
+      ...order(640, 0),
+      order_items: [{ order_status: 'canceled', loyalty_price: 640, quantity: 1, product: 1 }],
+    },
+  ])
+  assert.equal(status, 200, JSON.stringify(body))
+
+  const turnover = (await today()).orders?.turnover
+  assert.deepEqual(turnover?.all, { now: { orders: 2, sum: 30.25 }, before: { orders: 2, sum: 200 } })
+  assert.deepEqual(turnover?.by_shop, [
+    { shop: 1, now: { orders: 1, sum: 20 }, before: { orders: 1, sum: 160 } },
+    { shop: null, now: { orders: 1, sum: 10.25 }, before: { orders: 1, sum: 40 } },
+  ])
+  assert.deepEqual(
+    turnover?.by_day.map(({ day, now, before }) => [day, now.sum, before.sum]),
+    [6, 5, 4, 3, 2, 1, 0].map((days) => [
+      dayBefore(days),
+      { 6: 20, 0: 10.25 }[days] ?? 0,
+      { 6: 160, 0: 40 }[days] ?? 0,
+    ]),
+  )
+})
 
 test('the catalogue tells which share has a name, a slug and a description in each language', async () => {
   const { post, today } = await shop()

@@ -1,0 +1,125 @@
+import { Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import type { SoldTwice, Turnover } from '@vitrina/schema/console/today'
+import { useNames } from '../catalogue/names-of.ts'
+import { useSite } from '../session/site.ts'
+import { useFormat } from '../text/format.ts'
+import { useWords } from '../text/words.ts'
+import { Nothing, Part } from './part.tsx'
+import { words } from './words.ts'
+
+/** What was sold in the last seven days, against the week before. */
+export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
+  const say = useWords(words)
+  const { currency } = useSite()
+  const { number, money, day: spoken } = useFormat('UTC')
+  const shops = useNames(new Map([['shop', of.by_shop.flatMap(({ shop }) => shop ?? [])]])).get('shop')
+  const { now, before } = of.all
+  const inMoney = (sum: number) => money(sum, currency)
+  const average = ({ orders, sum }: SoldTwice['now']) => (orders === 0 ? 0 : sum / orders)
+  return (
+    <Part title={say('turnover')} lead={say('turnoverLead')} of={of}>
+      {({ by_day, by_shop }) =>
+        now.orders + before.orders === 0 ? (
+          <Nothing text={say('nothingSold')} />
+        ) : (
+          <Stack gap="sm">
+            <Group gap="xl">
+              <Figure label={say('turnover')} now={now.sum} before={before.sum} write={inMoney} />
+              <Figure label={say('orders')} now={now.orders} before={before.orders} write={number} />
+              <Figure
+                label={say('averageOrder')}
+                now={average(now)}
+                before={average(before)}
+                write={inMoney}
+              />
+            </Group>
+            <SimpleGrid cols={{ base: 1, md: by_shop.length > 1 ? 2 : 1 }}>
+              <SoldTable
+                head={say('day')}
+                rows={by_day.map((row) => ({ ...row, key: row.day, name: spoken(row.day) }))}
+                write={inMoney}
+              />
+              {by_shop.length > 1 && (
+                <SoldTable
+                  head={say('store')}
+                  rows={by_shop.map((row) => ({
+                    ...row,
+                    key: String(row.shop),
+                    name: row.shop === null ? say('noStore') : (shops?.get(row.shop)?.name ?? `#${row.shop}`),
+                  }))}
+                  write={inMoney}
+                />
+              )}
+            </SimpleGrid>
+            <Text size="xs" c="dimmed">
+              {say('soldLead')}
+            </Text>
+          </Stack>
+        )
+      }
+    </Part>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly now: number
+  readonly before: number
+  readonly write: (value: number) => string
+}
+
+const Figure = ({ label, now, before, write }: FigureProps) => {
+  const { change } = useFormat()
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Group gap="xs" align="baseline">
+        <Text fw={700} size="lg" className="number">
+          {write(now)}
+        </Text>
+        {before > 0 && (
+          <Text size="sm" c="dimmed" className="number">
+            {change(now / before - 1)}
+          </Text>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+interface SoldTableProps {
+  /** Of the first column. */
+  readonly head: string
+  readonly rows: readonly (SoldTwice & { readonly key: string; readonly name: string })[]
+  readonly write: (sum: number) => string
+}
+
+const SoldTable = ({ head, rows, write }: SoldTableProps) => {
+  const say = useWords(words)
+  return (
+    <Table aria-label={`${say('turnover')}: ${head}`} verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{head}</Table.Th>
+          <Table.Th ta="end">{say('turnover')}</Table.Th>
+          <Table.Th ta="end">{say('weekBefore')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ key, name, now, before }) => (
+          <Table.Tr key={key}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td ta="end" className="number">
+              {write(now.sum)}
+            </Table.Td>
+            <Table.Td ta="end" c="dimmed" className="number">
+              {write(before.sum)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

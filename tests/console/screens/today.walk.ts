@@ -26,7 +26,7 @@ inShop(
     const part = (name: string) => page.getByRole('region', { name })
     assert.match(await part('Orders of the last 30 days').innerText(), /\b1\s+Orders today/)
     await part('Orders of the last 30 days').locator('svg .recharts-bar-rectangle').last().waitFor()
-    assert.match(await part('Turnover').innerText(), /Average order[\s\S]+Week before/)
+    assert.match(await part('Turnover').innerText(), /Average basket[\s\S]+Week before/)
     assert.match(await part('Who called').innerText(), /test[\s\S]+called/)
     assert.match(await part('Why calls and rows were refused').innerText(), /Nothing was written/)
     assert.match(await part('Webhooks').innerText(), /There are no webhooks/)

@@ -27,8 +27,9 @@ export const writeJournal = async (sql: Database, folder: string): Promise<void>
 const put = async (path: string, journal: Journal): Promise<void> => {
   const text = `${JSON.stringify(journal)}\n`
   if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return
-  await writeFile(`${path}.part`, text, { mode: 0o600, flush: true })
-  await rename(`${path}.part`, path)
+  const part = `${path}.${process.pid}.part`
+  await writeFile(part, text, { mode: 0o600, flush: true })
+  await rename(part, path)
 }
 
 /**
@@ -67,6 +68,6 @@ export const goOnFrom = async (
   const epoch = await markRestored(sql, { ...(journal ?? EMPTY_JOURNAL), keepTokens })
   if (!journal) return
   await put(path, { ...journal, epoch }).catch((error: Error) =>
-    note(tell(BACKUPS.journalBehind, { reason: error.message })),
+    note(tell(BACKUPS.notCounted, { reason: error.message })),
   )
 }

@@ -92,6 +92,12 @@ export const BACKUPS = {
     ru: 'Журнал отстал: {=reason}',
     uk: 'Журнал відстав: {=reason}',
   },
+  notCounted: {
+    en: 'The journal does not say that this was restored, so another restore of the same moment gives the same cursors and ids again: {=reason}',
+    ro: 'Jurnalul nu spune că s-a restaurat, deci altă restaurare la același moment dă din nou aceleași cursoare și id-uri: {=reason}',
+    ru: 'В журнале нет записи об этом восстановлении, поэтому повторное восстановление того же момента снова выдаст те же курсоры и id: {=reason}',
+    uk: 'У журналі немає запису про це відновлення, тож повторне відновлення того самого моменту знову видасть ті самі курсори й id: {=reason}',
+  },
   isWhole: {
     en: 'It is whole, and of {=at}. Restoring it into a database that is thrown away.',
     ro: 'Este întreagă, din {=at}. Se restaurează într-o bază de date temporară.',
@@ -117,10 +123,10 @@ export const BACKUPS = {
     uk: 'Читаємо копію до кінця.',
   },
   noJournal: {
-    en: 'There is no {=file} beside the backup: what was erased or revoked after it comes back.',
-    ro: 'Lângă copie nu există {=file}: ce s-a șters sau revocat după ea revine.',
-    ru: 'Рядом с копией нет {=file}: удалённое или отозванное после неё вернётся.',
-    uk: 'Поруч із копією немає {=file}: видалене або відкликане після неї повернеться.',
+    en: 'There is no {=file} beside the backup: what was erased or revoked after it comes back, and another restore of it gives the same cursors and ids again.',
+    ro: 'Lângă copie nu există {=file}: ce s-a șters sau revocat după ea revine, iar altă restaurare a ei dă din nou aceleași cursoare și id-uri.',
+    ru: 'Рядом с копией нет {=file}: удалённое или отозванное после неё вернётся, а повторное её восстановление снова выдаст те же курсоры и id.',
+    uk: 'Поруч із копією немає {=file}: видалене або відкликане після неї повернеться, а повторне її відновлення знову видасть ті самі курсори й id.',
   },
   notJournal: {
     en: '{=path} is no journal of backups. Without it, what was erased or revoked would come back: move it away to say that it may.',

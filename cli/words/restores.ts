@@ -20,10 +20,10 @@ export const RESTORES = {
     uk: 'Навіть якщо базу даних уже позначено як відновлену й відтоді нічого не змінилося',
   },
   noJournal: {
-    en: 'Without --journal, who was erased and which tokens were revoked after that moment come back.',
-    ro: 'Fără --journal, persoanele șterse și tokenurile revocate după acel moment revin.',
-    ru: 'Без --journal вернутся люди, удалённые после того момента, и отозванные после него токены.',
-    uk: 'Без --journal повернуться люди, видалені після того моменту, і відкликані після нього токени.',
+    en: 'Without --journal, who was erased and which tokens were revoked after that moment come back, and going back there once more gives the same cursors and ids again.',
+    ro: 'Fără --journal, persoanele șterse și tokenurile revocate după acel moment revin, iar altă revenire acolo dă din nou aceleași cursoare și id-uri.',
+    ru: 'Без --journal вернутся люди, удалённые после того момента, и отозванные после него токены, а повторный возврат к нему снова выдаст те же курсоры и id.',
+    uk: 'Без --journal повернуться люди, видалені після того моменту, і відкликані після нього токени, а повторне повернення до нього знову видасть ті самі курсори й id.',
   },
   journalMissing: {
     en: 'There is no {=path}.',

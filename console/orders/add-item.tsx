@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '@vitrina/schema/order'
 import { UNPAID } from '@vitrina/schema/order-status'
 import { type FormEvent, useState } from 'react'
 import { findByIds } from '../catalogue/content.ts'
 import { Input } from '../catalogue/inputs/inputs.tsx'
+import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -17,8 +18,8 @@ export interface ItemDraft {
   readonly quantity: number | string
   /** Null: that of the product. */
   readonly price: number | string | null
-  /** It was sent, and refused. */
-  readonly refused?: true
+  /** Why it was refused when it was sent. */
+  readonly refused?: Error
 }
 
 export const NEW_ITEM: ItemDraft = { product: null, quantity: 1, price: null }
@@ -73,18 +74,14 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
       base: opened,
       change: { added: [{ product, quantity, loyalty_price: amount }] },
       done: say('itemAdded'),
-      refused: () => onRefused({ product, quantity, price: typed, refused: true }),
+      refused: (_, refused) => onRefused({ product, quantity, price: typed, refused }),
     })
   }
   return (
     <Modal opened onClose={onClose} title={say('addItem')} closeButtonProps={{ 'aria-label': say('close') }}>
       <form onSubmit={submit}>
         <Stack>
-          {draft.refused && (
-            <Alert color="red" role="alert">
-              {say('notSaved')}
-            </Alert>
-          )}
+          <RefusalAlert of={draft.refused} />
           <Input
             field={{ kind: 'reference', to: 'product' }}
             label={say('product')}

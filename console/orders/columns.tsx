@@ -11,7 +11,7 @@ import { Moment } from '../parts/moment.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { useAssignees } from './assignees/use-assignees.ts'
+import { useAssignees } from './assignees/use-assignees.tsx'
 import classes from './columns.module.css'
 import { useLabelOf } from './labels/use-labels.ts'
 import { type Notes, notesIn } from './notes.ts'
@@ -122,7 +122,7 @@ export const useOrderColumns = ({
     payment: ({ payment }) => noted('payment', payment),
     delivery: ({ delivery }) => noted('delivery', delivery),
     comment: ({ comment }) => line(comment),
-    assignee: ({ order_id }) => line(assignees.get(order_id)?.name),
+    assignee: ({ order_id }) => line(assignees?.get(order_id)?.name),
     status: ({ status, order_items }) => (
       <Stack gap={2} align="inherit">
         <Status of={status} />

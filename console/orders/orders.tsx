@@ -16,7 +16,7 @@ import { useUrlState } from '../parts/url-state.ts'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { useOwnOrders } from './assignees/use-assignees.ts'
+import { useOwnOrders } from './assignees/use-assignees.tsx'
 import { OrderSelection } from './bulk/order-selection.tsx'
 import { SheetMenu } from './bulk/sheet-menu.tsx'
 import { ORDER_COLUMNS, useKeptOrderColumns, useOrderColumns } from './columns.tsx'
@@ -36,10 +36,14 @@ const Orders = () => {
   const { values, change: setValues } = useUrlState()
   const { page, pageSize } = question
   const own = useOwnOrders(question.mine)
-  const narrowing = question.mine && !own ? undefined : narrowingOf(question, site.time_zone, own)
-  const { selected, select } = useSelection(narrowing ?? {})
+  const narrowing = question.mine && !own.data ? undefined : narrowingOf(question, site.time_zone, own.data)
+  // Which orders are one's own changes while one looks, and what is selected stays.
+  const { selected, select } = useSelection({ ...narrowingOf(question, site.time_zone), mine: question.mine })
   const { kept, shown, fields } = useKeptOrderColumns()
-  const { list, rows, total, marked, hasMoved, come, show } = useOrders(question, narrowing, fields)
+  const { list, rows: found, total, marked, hasMoved, come, show } = useOrders(question, narrowing, fields)
+  // What was given to somebody else goes at once; what has come is told of, as in each list.
+  const mine = new Set(own.data)
+  const rows = question.mine ? found.filter(({ order_id }) => mine.has(order_id)) : found
   const columns = useOrderColumns({
     rows,
     marked,
@@ -93,7 +97,9 @@ const Orders = () => {
           onSelect={select}
         />
       )}
-      {list.isPending ? (
+      {narrowing === undefined && own.isError ? (
+        <Failure of={own.error} retry={() => own.refetch()} />
+      ) : list.isPending || narrowing === undefined ? (
         <Loading rows={14} />
       ) : list.isError && !list.data ? (
         <Failure of={list.error} retry={() => list.refetch()} />

@@ -43,7 +43,7 @@ export interface OrderEdit {
   /** Says so when it is made. */
   readonly done: string
   /** Told when it is refused, of the order that it was to change; a conflict is decided instead. */
-  readonly refused?: (base: ReadOrder) => void
+  readonly refused?: (base: ReadOrder, failure: Error) => void
 }
 
 /** A change to an order that somebody else has changed in the meantime. */
@@ -180,7 +180,7 @@ export const useChangeOrder = (id: number) => {
       const now = isConflict ? await readOrder(site, id).catch(() => undefined) : undefined
       if (now) client.setQueryData(key, now)
       if (now && isHere.current) return setConflict({ ...wanted, now })
-      wanted.refused?.(wanted.base)
+      wanted.refused?.(wanted.base, failure)
       if (isHere.current) setRefusal(failure)
       else tellLost(failure, wanted.change)
     },

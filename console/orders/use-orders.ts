@@ -85,7 +85,7 @@ export const useOrders = (
   })
 
   const latest = list.isPlaceholderData ? undefined : list.data
-  const key = JSON.stringify([site.slug, query])
+  const key = JSON.stringify([site.slug, question, query.fields])
   const [standing, setStanding] = useState<Standing>()
   const isFirst = standing?.key !== key
   // What was kept from an earlier visit is shown at once, and what has come since then without being asked for.

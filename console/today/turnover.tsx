@@ -15,7 +15,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
   const shops = useNames(new Map([['shop', of.by_shop.flatMap(({ shop }) => shop ?? [])]])).get('shop')
   const { now, before } = of.all
   const inMoney = (sum: number) => money(sum, currency)
-  const average = ({ orders, sum }: SoldTwice['now']) => (orders === 0 ? 0 : sum / orders)
+  const average = ({ orders, sum }: SoldTwice['now']) => (orders === 0 ? Number.NaN : sum / orders)
   return (
     <Part title={say('turnover')} lead={say('turnoverLead')} of={of}>
       {({ by_day, by_shop }) =>
@@ -63,6 +63,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
 
 interface FigureProps {
   readonly label: string
+  /** NaN: there is none. */
   readonly now: number
   readonly before: number
   readonly write: (value: number) => string
@@ -77,9 +78,9 @@ const Figure = ({ label, now, before, write }: FigureProps) => {
       </Text>
       <Group gap="xs" align="baseline">
         <Text fw={700} size="lg" className="number">
-          {write(now)}
+          {Number.isNaN(now) ? '–' : write(now)}
         </Text>
-        {before > 0 && (
+        {before > 0 && !Number.isNaN(now) && (
           <Text size="sm" c="dimmed" className="number">
             {change(now / before - 1)}
           </Text>

@@ -1,7 +1,7 @@
 /** Somebody at the console who can take care of orders of a site. */
 export interface Colleague {
   readonly user_id: number
-  /** Their name, else the e-mail. */
+  /** Their name, else what their e-mail begins with. */
   readonly name: string
   /** Whoever asks. */
   readonly own: boolean
@@ -16,7 +16,9 @@ export interface OrderAssignee extends Colleague {
 export interface Assignment {
   readonly ids: readonly number[]
   readonly user_id: number | null
+  /** Who has them by what was seen: another is not robbed of them. Left out: whoever has. */
+  readonly from?: number | null
 }
 
-/** Of one's own orders, the latest, that a list is narrowed to; and how many are given at once. */
+/** Of one's own orders, that a list is narrowed to; and how many are given at once. */
 export const MOST_ASSIGNED = 500

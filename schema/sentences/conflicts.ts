@@ -14,6 +14,12 @@ export const CONFLICTS = {
     ru: 'У {email} уже есть аккаунт, и ссылка не может его присвоить. Сделайте его оператором: vitrina operator add {=email}',
     uk: '{email} уже має акаунт, і посилання не може його привласнити. Зробіть його оператором: vitrina operator add {=email}',
   },
+  'conflict.assigned': {
+    en: 'Somebody else is in charge of it by now.',
+    ro: 'Între timp are alt responsabil.',
+    ru: 'За это время назначен другой ответственный.',
+    uk: 'За цей час призначено іншого відповідального.',
+  },
   'conflict.offset': {
     en: 'The file has been received up to byte {offset}: continue from there.',
     ro: 'Fișierul a fost primit până la octetul {offset}: continuați de acolo.',

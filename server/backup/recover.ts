@@ -193,6 +193,9 @@ hot_standby = 'off'
   try {
     renameSync(cluster, place.cluster)
   } catch (error) {
-    throw new PlaceTaken(cluster, { cause: error })
+    // It is whole: not what another restore clears away.
+    const restored = cluster.replace(`${place.cluster}-new-`, `${place.cluster}-restored-`)
+    renameSync(cluster, restored)
+    throw new PlaceTaken(restored, { cause: error })
   }
 }

@@ -37,6 +37,9 @@ export const createCluster = async ({ programs, cluster, account }: EmbeddedLoca
   renameUnlessThere(unfinished, cluster)
 }
 
+/** Those that this process puts together itself. */
+const ownUnfinished = new Set<string>()
+
 /** Of a cluster that this machine's processes put together; the number of the process follows. */
 const unfinishedPrefix = (cluster: string): string => `${cluster}-new-${hostname()}-`
 
@@ -51,16 +54,31 @@ export const makeUnfinished = async ({
   const prefix = unfinishedPrefix(cluster)
   for (const name of readdirSync(dirname(cluster)).filter((name) => name.startsWith(basename(prefix)))) {
     const maker = /^\d+(?=-[^-]+$)/.exec(name.slice(basename(prefix).length))
-    if (maker && !isRunning(Number(maker[0]))) await removeUnfinished(join(dirname(cluster), name), account)
+    const path = join(dirname(cluster), name)
+    // In a container that was started again this process may well have the number of the one that was killed.
+    const isLeft =
+      maker && !ownUnfinished.has(path) && (Number(maker[0]) === process.pid || !isRunning(Number(maker[0])))
+    if (isLeft) await removeUnfinished(path, account)
   }
   const unfinished = mkdtempSync(`${prefix}${process.pid}-`)
+  ownUnfinished.add(unfinished)
   if (account) lchownSync(unfinished, account.uid, account.gid)
   return unfinished
 }
 
+/** How long, in ms, a PostgreSQL that was told to end at once is waited for. */
+const ENDING_MS = 10_000
+
 const removeUnfinished = async (cluster: string, account: EmbeddedLocation['account']): Promise<void> => {
+  const giveUp = Date.now() + ENDING_MS
   for (let left = readPostmaster({ cluster }); left?.alive; left = readPostmaster({ cluster })) {
-    process.kill(left.pid, 'SIGQUIT')
+    // Elsewhere nobody says whether it is PostgreSQL that has this number; and one that does not end keeps its files.
+    if (process.platform !== 'linux' || Date.now() > giveUp) return
+    try {
+      process.kill(left.pid, 'SIGQUIT')
+    } catch {
+      // It has ended since.
+    }
     await sleep(100)
   }
   rmSync(cluster, { recursive: true, force: true })
@@ -97,7 +115,11 @@ const isPostmaster = (pid: number, folder: string): boolean => {
     const words = readOrEmpty(`/proc/${pid}/cmdline`).split('\0')
     return words.includes('-D') && words[words.indexOf('-D') + 1] === folder
   }
-  return isRunning(pid)
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** A process, or its lock file, may vanish between any two looks. */

@@ -57,21 +57,18 @@ export interface SoldRow {
 
 /**
  * What was sold in the last seven days of a site and in the week before, up to the same moment of it: all together, by day and by store.
- * An order that is worth nothing was called off.
+ * An order that is worth nothing was called off. Planned for what it is asked, as the days are.
  */
-export const selectSold = (sql: Sql, siteId: number) => sql<SoldRow>`
-  with span as (
-    select time_zone as zone, now() at time zone time_zone as moment, date_trunc('day', now() at time zone time_zone) as today
-    from site where id = ${siteId}
-  ), sold as (
-    select shop_id, total, at, at >= today - interval '6 days' as recent
-    from
-      span,
-      external_order,
-      lateral (select created_at at time zone zone as at) as local
+export const selectSold = async (sql: Sql, siteId: number, zone: string): Promise<SoldRow[]> => {
+  const moment = sql`now() at time zone ${zone}`
+  const today = sql`date_trunc('day', now() at time zone ${zone})`
+  const { text, values } = textOf(sql`
+  with sold as (
+    select shop_id, total, at, at >= ${today} - interval '6 days' as recent
+    from external_order, lateral (select created_at at time zone ${zone} as at) as local
     where site_id = ${siteId} and total > 0
-      and created_at >= (today - interval '13 days') at time zone zone
-      and (at >= today - interval '6 days' and at <= moment or at <= moment - interval '7 days')
+      and created_at >= (${today} - interval '13 days') at time zone ${zone}
+      and (at >= ${today} - interval '6 days' and at <= ${moment} or at <= ${moment} - interval '7 days')
   )
   select
     to_char(day, 'YYYY-MM-DD') as day, shop_id as shop, grouping(shop_id) = 1 as all_shops,
@@ -83,7 +80,9 @@ export const selectSold = (sql: Sql, siteId: number) => sql<SoldRow>`
   ) as of_day
   group by grouping sets ((), (day), (shop_id))
   order by day, sum desc, shop
-`
+  `)
+  return (await sql.execute(text, values)).rows
+}
 
 /** The orders of the last days of UTC, as they were counted when they were written. */
 export const countDaysOfUtc = (sql: Sql, siteId: number, days: number) => sql<Counted & { day: string }>`

@@ -48,7 +48,7 @@ export const orderFigures = async (sql: Sql, siteId: number): Promise<OrderFigur
       return { day, orders: sum(ofDay.map(({ orders }) => orders)), by_status: byStatus(ofDay) }
     }),
     days_of: isFew ? site.time_zone : 'UTC',
-    turnover: isFew ? turnoverOf(await selectSold(sql, siteId), today) : null,
+    turnover: isFew ? turnoverOf(await selectSold(sql, siteId, site.time_zone), today) : null,
   }
 }
 

@@ -119,6 +119,15 @@ test('orders are given to a colleague, to another, and to nobody; the order and 
   const own = async (who: Operator) => (await who.get(`${who.site}/order-assignee/own`)).body
   assert.deepEqual([await own(manager), await own(colleague), await own(viewer)], [[1], [2], []])
 
+  // Whoever saw that nobody has it does not take it from who has taken it since.
+  const take = (who: Operator, from: number | null) =>
+    who.put(`${who.site}/order-assignee`, { ids: [1], user_id: who.id, from })
+  const late = await take(colleague, null)
+  assert.deepEqual([late.status, late.body.code], [409, 'conflict'])
+  assert.equal((await take(manager, null)).status, 204)
+  assert.equal((await take(colleague, manager.id)).status, 204)
+  assert.equal((await assign(manager, manager.id, 1)).status, 204)
+
   assert.equal((await assign(colleague, null, 1, 2)).status, 204)
   assert.deepEqual(await assignees(viewer), [])
 })
@@ -142,6 +151,10 @@ test('whoever may write at the site can be given orders, and nobody else; an ord
     const { status, body } = await assign(who, userId, ...ids)
     assert.deepEqual([status, body.code], [404, 'not_found'])
   }
+  await sql`update hub_user set locked_at = now() where id = ${owner.id}`
+  assert.equal((await assign(manager, owner.id, 1)).status, 404)
+  await sql`update hub_user set locked_at = null where id = ${owner.id}`
+  assert.deepEqual((await viewer.get(`${viewer.site}/colleague`)).body, [])
   const refused = await assign(viewer, viewer.id, 1)
   assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_role'])
   assert.deepEqual(await assignees(manager), [])

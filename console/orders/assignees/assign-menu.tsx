@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { useWords } from '../../text/words.ts'
-import { useAssign, useColleagues, useNameOf } from './use-assignees.ts'
+import { useAssign, useColleagues, useNameOf } from './use-assignees.tsx'
 import { words } from './words.ts'
 
 interface Props {

@@ -13,9 +13,9 @@ export const words = {
     uk: 'Відповідальний: {name}.',
   },
   freed: {
-    en: 'Nobody is in charge any more.',
-    ro: 'Nu mai răspunde nimeni.',
-    ru: 'Ответственного больше нет.',
-    uk: 'Відповідального більше немає.',
+    en: 'Nobody is in charge now.',
+    ro: 'Acum nu are responsabil.',
+    ru: 'Ответственный снят.',
+    uk: 'Відповідального знято.',
   },
 } as const satisfies Words

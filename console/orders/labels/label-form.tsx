@@ -36,10 +36,12 @@ export const LabelForm = ({ label, onClose }: Props) => {
   const { language } = useLanguage()
   const { data: labels = [] } = useLabels()
   const word = isNew ? values.word.trim() : values.word
-  const labelled = isNew && labels.find((one) => one.field === values.field && one.word === word)
   const saving = useChangeLabels((body: NoteLabel) =>
     call('PUT sites/:site/note-label', { site: site.slug, body }),
   )
+  // What is being saved is among them a moment before this closes.
+  const labelled =
+    isNew && !saving.isPending && labels.find((one) => one.field === values.field && one.word === word)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (labelled) return

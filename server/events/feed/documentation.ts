@@ -12,7 +12,7 @@ export const documentation = {
       operationId: 'changes_list',
       summary: 'Get what has changed since you last asked',
       description:
-        'Entries of content, stock, prices and orders in one sequence, deletions too. Keep `next`, and give it as `after` the next time: nothing is missed, and nothing is shown before it is committed. With `wait` the answer is held until something happens. Entries are kept for 30 days. A token is told of what its scopes let it read. After a restore from a backup, a cursor of what was undone is a 410 `restored` that names the last `safe` one; the header `Feed-Epoch` counts the restores.',
+        'Entries of content, stock, prices and orders in one sequence, deletions too. Keep `next`, and give it as `after` the next time: nothing is missed, and nothing is shown before it is committed. With `wait` the answer is held until something happens. Entries are kept for 30 days. A token is told of what its scopes let it read. After a restore from a backup, a cursor of what was undone is a 410 `restored` that names the last `safe` one; the header `Feed-Epoch` is the number of the epoch, which grows with each restore.',
       parameters: describeQuery(FEED_PARAMETERS),
       responses: {
         200: {

@@ -34,6 +34,6 @@ export const restoresOf = (sql: Sql): Restores => {
 export const undoing = (restores: readonly Restore[], cursor: number): Restore | undefined =>
   restores.find(({ safe, resumes }) => cursor >= safe && cursor < resumes)
 
-/** Which epoch a feed is in: how many restores its cursors have left behind; 0: none. */
+/** Which epoch a feed is in: its number grows with each restore; 0: there was none. */
 export const latestEpoch = (restores: readonly Restore[]): number =>
   Math.floor((restores.at(-1)?.resumes ?? 0) / CURSORS_OF_EPOCH)

@@ -1,22 +1,28 @@
-import type { Colleague, OrderAssignee } from '@vitrina/schema/console/order-assignee'
+import type { Assignment, Colleague, OrderAssignee } from '@vitrina/schema/console/order-assignee'
+import { SETTLED, statusBits } from '@vitrina/schema/order-status'
 import type { Query } from '../../database/query.ts'
 import type { Sql } from '../../database/sql.ts'
 
+/** An address would be told to whoever may look at the site. */
 const nameOf = (sql: Sql): Query =>
-  sql`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email, '')`
+  sql`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), split_part(email, '@', 1), '')`
 
 /** Whoever may write at a site: an order is nothing to a viewer. */
 const writersOf = (sql: Sql, siteId: number): Query => sql`
-  select user_id from operator
-  union
-  select user_id from site_operator
-  where site_id = ${siteId} and role <> 'viewer' and offered_to is null
+  select id from hub_user
+  where locked_at is null and (
+    id in (select user_id from operator)
+    or id in (
+      select user_id from site_operator
+      where site_id = ${siteId} and role <> 'viewer' and offered_to is null
+    )
+  )
 `
 
 /** Those who can take care of orders, by their names. */
 export const selectColleagues = (sql: Sql, siteId: number, userId: number) => sql<Colleague>`
   select id as user_id, ${nameOf(sql)} as name, id = ${userId} as own
-  from hub_user where id in (${writersOf(sql, siteId)}) and locked_at is null
+  from hub_user where id in (${writersOf(sql, siteId)})
   order by own desc, name, id
 `
 
@@ -32,20 +38,31 @@ export const selectAssignees = (
   where site_id = ${siteId} and order_id = any(${ids}::bigint[])
 `
 
-/** The latest orders of which somebody takes care. */
+/** The orders of which somebody takes care: those that are not settled first, and of them the latest. */
 export const selectOwnOrders = (sql: Sql, siteId: number, userId: number, most: number) => sql<{
   order_id: number
 }>`
-  select order_id from order_assignee where user_id = ${userId} and site_id = ${siteId}
-  order by order_id desc limit ${most}
+  select order_id
+  from order_assignee as own join external_order as stored on stored.site_id = own.site_id and stored.id = order_id
+  where own.user_id = ${userId} and own.site_id = ${siteId}
+  order by statuses & ~${statusBits(SETTLED)}::integer <> 0 desc, order_id desc
+  limit ${most}
 `
 
-/** Gives orders to somebody who may write at the site. A row for each, none where one is not there or the person may not. */
-export const assignOrders = (sql: Sql, siteId: number, ids: readonly number[], userId: number) => sql`
+/**
+ * Gives orders to somebody who may write at the site. A row for each, none where one is not there, the person may not, or somebody else has it than
+ * `from`, where that is said.
+ */
+export const assignOrders = (
+  sql: Sql,
+  siteId: number,
+  { ids, user_id: userId, from }: Assignment & { readonly user_id: number },
+) => sql`
   insert into order_assignee (site_id, order_id, user_id)
   select site_id, id, ${userId} from external_order
   where site_id = ${siteId} and id = any(${ids}::bigint[]) and ${userId} in (${writersOf(sql, siteId)})
   on conflict (site_id, order_id) do update set user_id = excluded.user_id, created_at = now()
+  where ${from === undefined} or order_assignee.user_id in (${from ?? null}::integer, excluded.user_id)
   returning order_id
 `
 

@@ -15,21 +15,25 @@ import {
   selectOwnOrders,
 } from './assignee-queries.ts'
 
+const Person = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_INTEGER }), Type.Null()])
+
 const Assigned = Form({
   ids: Type.Array(Type.Integer({ minimum: 1, maximum: MAX_ORDER_ID }), {
     minItems: 1,
     maxItems: MOST_ASSIGNED,
   }),
-  user_id: Type.Union([Type.Integer({ minimum: 1, maximum: MAX_INTEGER }), Type.Null()]),
+  user_id: Person,
+  from: Type.Optional(Person),
 })
 
 const Asked = Type.Object({ ids: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,499}$' }) })
 
 /** Who at the console takes care of which orders. Nobody outside of the console learns of it. */
 export const orderAssignees = (app: App, sql: Database): void => {
-  operation(app, 'GET sites/:site/colleague', {}, async (request) =>
-    selectColleagues(sql, siteOf(request).id, operatorOf(request).userId),
-  )
+  operation(app, 'GET sites/:site/colleague', {}, async (request) => {
+    const { id, role } = siteOf(request)
+    return role === 'viewer' ? [] : selectColleagues(sql, id, operatorOf(request).userId)
+  })
 
   operation(app, 'GET sites/:site/order-assignee', { querystring: Asked }, async (request) => {
     const ids = request.query.ids.split(',').map(Number)
@@ -47,12 +51,15 @@ export const orderAssignees = (app: App, sql: Database): void => {
   })
 
   operation(app, 'PUT sites/:site/order-assignee', { body: Assigned }, async (request) => {
-    const { ids, user_id: userId } = request.body
+    const { ids, user_id: userId, ...rest } = request.body
     const { id: siteId } = siteOf(request)
     if (userId === null) return void (await releaseAssigned(sql, siteId, ids))
     await sql.begin(async (sql) => {
-      const given = await assignOrders(sql, siteId, ids, userId)
-      if (given.length < new Set(ids).size) throw new ApiError('not_found')
+      const given = await assignOrders(sql, siteId, { ...rest, ids, user_id: userId })
+      if (given.length === new Set(ids).size) return
+      const own = operatorOf(request).userId
+      const isTaken = rest.from !== undefined && (await selectAssignees(sql, siteId, ids, own)).length > 0
+      throw isTaken ? new ApiError('conflict.assigned') : new ApiError('not_found')
     })
   })
 }

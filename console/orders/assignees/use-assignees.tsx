@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Assignment, Colleague, OrderAssignee } from '@vitrina/schema/console/order-assignee'
 import { call } from '../../api/call.ts'
+import { Refusal } from '../../parts/refusal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
@@ -10,15 +11,16 @@ const READ_EVERY = 30_000
 
 /** Those who can take care of orders; whoever asks is the first of them, if they can. */
 export const useColleagues = () => {
-  const { slug } = useSite()
+  const { slug, mayWrite } = useSite()
   return useQuery({
+    enabled: mayWrite,
     queryKey: ['colleagues', slug],
     queryFn: ({ signal }) => call('GET sites/:site/colleague', { site: slug, signal }),
   })
 }
 
-/** Who takes care of which of these orders, by their ids; asked for no orders, it asks nobody. */
-export const useAssignees = (ids: readonly number[]): ReadonlyMap<number, OrderAssignee> => {
+/** Who takes care of which of these orders, by their ids; undefined while it is not known. Asked for no orders, it asks nobody. */
+export const useAssignees = (ids: readonly number[]): ReadonlyMap<number, OrderAssignee> | undefined => {
   const { slug } = useSite()
   const { data } = useQuery({
     queryKey: ['order-assignees', slug, ids],
@@ -27,20 +29,19 @@ export const useAssignees = (ids: readonly number[]): ReadonlyMap<number, OrderA
     enabled: ids.length > 0,
     refetchInterval: READ_EVERY,
   })
-  return new Map(data?.map((assignee) => [assignee.order_id, assignee]))
+  return data && new Map(data.map((assignee) => [assignee.order_id, assignee]))
 }
 
-/** The orders of whoever asks; undefined while they are not known, or not wanted. */
-export const useOwnOrders = (wanted: boolean): readonly number[] | undefined => {
+/** The orders of whoever asks. */
+export const useOwnOrders = (wanted: boolean) => {
   const { slug } = useSite()
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['order-assignees', slug, 'own'],
     queryFn: ({ signal }) => call('GET sites/:site/order-assignee/own', { site: slug, signal }),
     enabled: wanted,
     refetchInterval: READ_EVERY,
     refetchOnMount: 'always',
   })
-  return wanted ? data : undefined
 }
 
 /** Gives orders to a colleague, or to nobody, and says so. */
@@ -49,10 +50,11 @@ export const useAssign = () => {
   const client = useQueryClient()
   const say = useWords(words)
   return useMutation({
-    mutationFn: ({ ids, to }: { ids: Assignment['ids']; to: Colleague | null }) =>
-      call('PUT sites/:site/order-assignee', { site: slug, body: { ids, user_id: to?.user_id ?? null } }),
+    mutationFn: ({ to, ...rest }: Omit<Assignment, 'user_id'> & { to: Colleague | null }) =>
+      call('PUT sites/:site/order-assignee', { site: slug, body: { ...rest, user_id: to?.user_id ?? null } }),
     onSuccess: (_, { to }) =>
       notifications.show({ message: to ? say('given', { name: to.name }) : say('freed') }),
+    onError: (failure) => notifications.show({ color: 'red', message: <Refusal of={failure} /> }),
     onSettled: () => client.invalidateQueries({ queryKey: ['order-assignees', slug] }),
   })
 }

@@ -203,21 +203,19 @@ const WORKING: Question = {
  * Settles as `asking` does, and fails when it takes too long. The time is taken in pieces: while the process itself is held up,
  * an answer that has come is not read, and one piece is over.
  */
-const within = async <T>(asking: Promise<T>): Promise<T> => {
+const within = <T>(asking: Promise<T>): Promise<T> => {
   const PIECES = 10
-  const late = Symbol()
-  asking.catch(() => undefined)
-  for (let piece = 0; piece < PIECES; piece++) {
-    const over = new AbortController()
-    const rest = sleep(ANSWER_MS / PIECES, late, { ref: false, signal: over.signal })
-    rest.catch(() => undefined)
-    const answer = await Promise.race([asking, rest]).finally(() => over.abort())
-    if (answer !== late) return answer as T
-  }
-  await nextTurn()
-  const answer = await Promise.race([asking, nextTurn(late)])
-  if (answer !== late) return answer as T
-  throw Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  let pieces = 0
+  const timer = setInterval(async () => {
+    if (++pieces < PIECES) return
+    clearInterval(timer)
+    await nextTurn()
+    await nextTurn()
+    reject(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }))
+  }, ANSWER_MS / PIECES).unref()
+  asking.then(resolve, reject).finally(() => clearInterval(timer))
+  return promise
 }
 
 /** What PostgreSQL itself says is an answer, if none that helps; class 08 is a pooler's for a server that it does not reach. */

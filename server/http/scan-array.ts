@@ -6,6 +6,9 @@ import { checkJson, isSpace, skipSpace } from './json-position.ts'
 /** Bytes that are looked at between two yields. */
 const STRETCH = 2 ** 16
 
+/** A string that ends within so many bytes, as names and keys do, is read through faster than the call that searches is made. */
+const SHORT = 24
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
@@ -50,7 +53,9 @@ export function* scanArray(
     for (; at < stop; at++) {
       if (inString) {
         // The search for the end of a string, from one of its quotes to the next, may be as long as the body.
-        at = body.indexOf(QUOTE, at)
+        const soon = Math.min(at + SHORT, body.length)
+        while (at < soon && body[at] !== QUOTE) at++
+        if (at === soon) at = body.indexOf(QUOTE, at)
         if (at < 0) throw new ApiError('malformed_json')
         let slashes = 0
         while (body[at - 1 - slashes] === BACKSLASH) slashes++

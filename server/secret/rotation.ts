@@ -1,8 +1,7 @@
 import type { BaseLogger } from 'pino'
 import type { Database, Sql } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import { sweepWhileOpen } from '../http/sweep.ts'
-import { givenSecrets, type SecretPlace } from './deployment-secret.ts'
+import { type GivenSecrets, givenSecrets, type SecretPlace } from './deployment-secret.ts'
 import { keepKey, recoveryKeyOf } from './recovery-keys.ts'
 import { reseal } from './reseal.ts'
 import { BELIEVED_MS, fingerprintOf, type KnownSecret, secretsOf } from './secrets.ts'
@@ -10,7 +9,7 @@ import { BELIEVED_MS, fingerprintOf, type KnownSecret, secretsOf } from './secre
 /** For so many seconds a new secret is announced, and no process says that it has not got it, before it seals. */
 export const SETTLING_SECONDS = 20
 
-/** How often, in ms, a process says what it has: several times while a new one settles. */
+/** How often, in ms, a process says at most what it has: several times while a new one settles. */
 export const LOOK_MS = BELIEVED_MS
 
 /** How long the previous one is of use when nothing is sealed by it: answers that are kept for a day, and mails on their way. */
@@ -20,6 +19,8 @@ const REMEMBERED = '24 hours'
 export interface Rotation {
   /** Undefined: the database knows no secret of this process. */
   readonly active: KnownSecret | undefined
+  /** This process has the one that seals. */
+  readonly isKnown: boolean
   /** The secret of this process is the one that seals. */
   readonly isOwn: boolean
   /** The process has a new one, which does not seal yet. */
@@ -109,7 +110,7 @@ export const advanceRotation = async (
   const active = known.findLast(({ active_since }) => active_since !== null)
   if (!active) {
     await insertFirst(sql, fingerprintOf(given.previous ?? given.own))
-    return rotationOf(await selectAll(sql), given.own)
+    return rotationOf(await selectAll(sql), given)
   }
   const fingerprints = [given.own, ...(given.previous === undefined ? [] : [given.previous])].map(
     fingerprintOf,
@@ -135,14 +136,16 @@ export const advanceRotation = async (
     if ((await reseal(sql, secretsOf(given, now))) === 0) await markResealed(sql, now.number)
     known = await selectAll(sql)
   }
-  return rotationOf(known, given.own)
+  return rotationOf(known, given)
 }
 
-const rotationOf = (known: readonly Row[], own: string): Rotation => {
+const rotationOf = (known: readonly Row[], { own, previous }: GivenSecrets): Rotation => {
   const active = known.findLast(({ active_since }) => active_since !== null)
   const candidate = known.find((one) => one.active_since === null && isOf(own)(one))
   return {
     active,
+    isKnown:
+      active !== undefined && [own, previous].some((secret) => secret !== undefined && isOf(secret)(active)),
     isOwn: active !== undefined && isOf(own)(active),
     isPending: candidate !== undefined,
     unknownAt: candidate?.unknown_at ?? null,
@@ -152,21 +155,36 @@ const rotationOf = (known: readonly Row[], own: string): Rotation => {
 
 /** How far the change is, without taking a step of it. */
 export const readRotation = async (sql: Sql, place: SecretPlace): Promise<Rotation> =>
-  rotationOf(await selectAll(sql), (await givenSecrets(place)).own)
+  rotationOf(await selectAll(sql), await givenSecrets(place))
 
-/** Takes these steps as long as `app` is open. */
+/**
+ * Takes these steps from when `app` listens until it closes: whenever somebody has committed something, as whoever announces does, and by
+ * the clock alone while a change is under way.
+ */
 export const keepRotating = (app: App, sql: Database, place: SecretPlace, log: BaseLogger): void => {
+  const stopping = new AbortController()
   let warned = false
-  const step = async () => {
-    const { active } = await advanceRotation(sql, place)
-    const { own, previous } = await givenSecrets(place)
-    const isKnown = active && [own, previous].some((secret) => secret !== undefined && isOf(secret)(active))
-    if (isKnown || warned) return
-    warned = true
-    log.warn('The database is sealed with a secret that this process has not: see "vitrina secret status".')
+  /** Whether there is more to do by the clock. */
+  const step = async (): Promise<boolean> => {
+    const { active, isKnown, isPending } = await advanceRotation(sql, place)
+    if (!isKnown && !warned) {
+      warned = true
+      log.warn('The database is sealed with a secret that this process has not: see "vitrina secret status".')
+    }
+    return isPending || active?.resealed_at === null
   }
-  app.addHook('onListen', () => {
-    step().catch((err) => log.debug({ err }, 'The secret was not looked at'))
-  })
-  sweepWhileOpen(app, 'a step of changing the secret', step, LOOK_MS)
+  const follow = async (): Promise<void> => {
+    const commits = sql.commits()
+    while (!stopping.signal.aborted) {
+      const isRestless = await step().catch((err) => {
+        log.debug({ err }, 'a step of changing the secret: not this time')
+        return true
+      })
+      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
+    }
+  }
+
+  app.addHook('onListen', () => void follow())
+  // A step that seals anew is not waited for: it may be killed at any moment.
+  app.addHook('onClose', async () => stopping.abort())
 }

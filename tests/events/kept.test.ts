@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sweepOldChanges } from '../../server/events/feed/sweep.ts'
 import { assertProblem } from '../errors/problem.ts'
-import { blocksFor } from '../guide/blocks.ts'
+import { blockFor } from '../guide/blocks.ts'
 import { startVitrina } from '../vitrina.ts'
 import { ask, cursorsOf, FEED, range } from './following.ts'
 
@@ -88,10 +88,7 @@ test('8.1 when nothing is kept any more, one goes on from where the feed ended',
 test('8.1 after a restored backup every cursor can be made invalid, as docs/events.md says', async () => {
   const [own, told] = [await siteWith(5, 0), await siteWith(5, 0)]
   await webhooksAt(told.siteId, 3)
-  const [recipe] = blocksFor(import.meta.filename)
-  assert.ok(recipe)
-
-  await sql.execute(recipe.text)
+  await sql.execute(blockFor(import.meta.filename))
 
   for (const site of [own, told]) {
     const { oldest } = assertProblem(await site.get(`${FEED}?after=5`), 410, 'cursor_gone')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
-import { blocksFor } from '../guide/blocks.ts'
+import { blockFor } from '../guide/blocks.ts'
 import { forged } from '../hub/tokens/forge.ts'
 import { ISSUER, type Site, startHub } from '../hub/tokens/hub.ts'
 import { needsPython } from './needs.ts'
@@ -17,12 +17,11 @@ const hub = await startHub()
 
 /** A Django site with 50 users of its own; gives a function that calls it with a token. */
 const startDjango = async ({ slug }: Site) => {
-  const [shown] = blocksFor(import.meta.filename)
-  const settings = shown?.text
+  const settings = blockFor(import.meta.filename)
     .replace('https://login.example/', `${hub.url}/`)
     .replace('"https://login.example"', JSON.stringify(ISSUER))
     .replace('"alfa"', JSON.stringify(slug))
-  const child = spawn(program, [`${import.meta.dirname}/django_site.py`, settings ?? ''], {
+  const child = spawn(program, [`${import.meta.dirname}/django_site.py`, settings], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   after(() => child.kill())

@@ -29,7 +29,7 @@ test('the test of a claim is there, and asks for the blocks that it has to run',
   for (const path of tests)
     if (typeof path === 'string' && path !== PRINTED) {
       assert.ok(existsSync(join(ROOT, path)), path)
-      assert.match(readFileSync(join(ROOT, path), 'utf8'), /blocksFor\(import\.meta\.filename\)/, path)
+      assert.match(readFileSync(join(ROOT, path), 'utf8'), /blocks?For\(import\.meta\.filename\)/, path)
     }
 })
 

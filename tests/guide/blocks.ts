@@ -50,3 +50,11 @@ export const blocksFor = (file: string): Block[] => {
     .flatMap(blocksOf)
     .filter((block) => claimOf(block)?.[1] === test)
 }
+
+/** The text of the one block that the test of this file name has to run; more than one would be left out. */
+export const blockFor = (file: string): string => {
+  const [block, ...more] = blocksFor(file)
+  if (block === undefined || more.length > 0)
+    throw new Error(`${file} runs one block, and is to run ${more.length + 1}.`)
+  return block.text
+}

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
 import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
-import { blocksFor } from '../guide/blocks.ts'
+import { blockFor } from '../guide/blocks.ts'
 
-const drawing = blocksFor(import.meta.filename)[0]?.text ?? ''
+const drawing = blockFor(import.meta.filename)
 const page = readFileSync(new URL('../../docs/order-lifecycle.md', import.meta.url), 'utf8')
 
 const steps = ORDER_STATUSES.flatMap((from) => followersOf(from).map((to) => `${from} ${to}`)).sort()

@@ -6,7 +6,7 @@ import { borrowDatabase } from '../../server/database/connect.ts'
 import { openPool } from '../../server/database/sql.ts'
 import { onServer } from '../database.ts'
 import { runServer } from '../faults/server-process.ts'
-import { blocksFor } from '../guide/blocks.ts'
+import { blockFor } from '../guide/blocks.ts'
 import { isReady, launch, newDataDir, startServer } from './server.ts'
 
 test('9.2 several servers share the database of DATABASE_URL, and leave it running', async (t) => {
@@ -45,8 +45,8 @@ const urlFor = (role: string, database: string) =>
 
 test('9.2a a role that owns one schema and nothing else suffices where the extensions are; else one sentence says what to grant', async (t) => {
   // As psql would, which goes on in the new database behind the `\\c`.
-  const [shown] = blocksFor(import.meta.filename)
-  const [made = '', granted = ''] = shown?.text.replaceAll('vitrina', 'lean').split('\\c lean\n') ?? []
+  const shown = blockFor(import.meta.filename).replaceAll('vitrina', 'lean')
+  const [made = '', granted = ''] = shown.split('\\c lean\n')
   for (const statement of made.trim().split('\n')) await admin.execute(statement)
   const lean = openPool({ ...onServer('lean'), max: 1 }, () => undefined)
   t.after(async () => {

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Block, blocksFor } from '../../guide/blocks.ts'
 import { isAsSaid } from '../../guide/said.ts'
-import { newDataDir, startServer } from '../../running/server.ts'
+import { newDataDir, ROOT, startServer } from '../../running/server.ts'
 import { commandsOf, openShell } from '../command-line/shell.ts'
 import { needs, needsPython } from '../needs.ts'
+import { composedIn, filesNamedIn, NOT_TYPED, soughtIn } from './untyped.ts'
 import { startWorlds, TOKEN, type World } from './worlds.ts'
 
 // What the pages show, typed and run as a reader would, page after page, beside one server that `npm start` started.
@@ -32,18 +33,8 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrina-pages-'))
 chmodSync(folder, 0o711)
 after(() => rmSync(folder, { recursive: true }))
 
-/** Of these commands a machine that runs tests is no place. */
-const NOT_TYPED: Readonly<Record<string, string>> = {
-  'npm start': 'it has been typed: the server is there',
-  useradd: 'it makes an account of the machine',
-  'git clone': 'the checkout is there',
-  'systemctl ': 'the machine runs no services: tests/foreign/deploy/systemd.test.ts reads the units',
-  'journalctl ': 'the same',
-  'docker ': 'there is no engine of containers: tests/foreign/deploy/compose.test.ts runs what the file says',
-  'kubectl ':
-    'there is no cluster: tests/foreign/deploy/kubernetes.test.ts holds the manifests to their types',
-  '# stop all servers': 'it is said, not typed',
-}
+const services: readonly string[] =
+  readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8').match(/(?<=^ {2})\w+(?=:$)/gm) ?? []
 const left = new Set(Object.keys(NOT_TYPED))
 
 const blocks = Map.groupBy(blocksFor(import.meta.filename), ({ page }) => page)
@@ -62,13 +53,19 @@ test('npm start, and then each command and each program of each page, do what th
     await t.test(page, async (t) => {
       const place = join(folder, page.replaceAll('/', '-'))
       mkdirSync(place)
-      await read(t, place, shown, await worldOf(page, place, shown))
+      await read(t, place, shown, await worldOf(page, place, shown), server.output)
     })
   assert.deepEqual([...left], [], 'each of the commands that are not typed is on a page')
 })
 
 /** Types and runs what a page shows, in its order. */
-const read = async (t: TestContext, place: string, shown: readonly Block[], world: World): Promise<void> => {
+const read = async (
+  t: TestContext,
+  place: string,
+  shown: readonly Block[],
+  world: World,
+  log: () => string,
+): Promise<void> => {
   for (const [name, text] of Object.entries(world.files ?? {})) {
     mkdirSync(dirname(join(place, name)), { recursive: true })
     writeFileSync(join(place, name), text)
@@ -81,11 +78,16 @@ const read = async (t: TestContext, place: string, shown: readonly Block[], worl
   }
   const shell = openShell(t, place, { VITRINA_DATA_DIR: dataDir, ...world.env })
 
-  const type = async (command: string, { page, line }: Block): Promise<string> => {
+  const type = async (command: string, { page, line }: Pick<Block, 'page' | 'line'>): Promise<string> => {
     const key = Object.keys(NOT_TYPED).find((key) => command.startsWith(key))
     if (key !== undefined) {
       left.delete(key)
-      return ''
+      for (const file of filesNamedIn(command))
+        assert.ok(existsSync(join(ROOT, file)), `${page}:${line} ${file}`)
+      assert.ok(log().includes(soughtIn(command)), `${page}:${line}\n${log()}`)
+      const { service, typed } = composedIn(command)
+      if (service) assert.ok(services.includes(service), `${page}:${line} ${service}`)
+      return typed === undefined ? '' : type(typed, { page, line })
     }
     for (const [begins, prepare] of Object.entries(world.before ?? {}))
       if (command.startsWith(begins)) await prepare()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { complaintsOf, launch, WITHOUT_BROWSER } from '../../browser/chromium.ts'
-import { blocksFor } from '../../guide/blocks.ts'
+import { blockFor } from '../../guide/blocks.ts'
 import { listenToLogouts } from '../../hub/openid/logouts.ts'
 import { PASSWORD } from '../../hub/people.ts'
 import { eventually } from '../../webhooks/eventually.ts'
@@ -11,7 +11,7 @@ import { bent, startWalks } from './walk.ts'
 const hub = await startWalks()
 
 /** The settings that the guide shows, changed as it says below them. */
-const SHOWN = blocksFor(import.meta.filename)[0]?.text ?? ''
+const SHOWN = blockFor(import.meta.filename)
 const WAYS = {
   'a secret and PKCE, as it is shown': { kind: 'confidential', settings: SHOWN },
   'a secret in the form': {

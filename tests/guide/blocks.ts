@@ -13,9 +13,11 @@ export interface Block {
   readonly prints?: string | undefined
 }
 
+/** What is made here, and is no page of the repository. */
+const MADE = ['**/node_modules', '**/dist', '**/generated', '.*', 'packages', 'release', 'bench/profiles']
+
 /** Every page of the repository. */
-export const pages = (): string[] =>
-  globSync('**/*.md', { cwd: ROOT, exclude: ['**/node_modules', '**/dist', '.*'] }).sort()
+export const pages = (): string[] => globSync('**/*.md', { cwd: ROOT, exclude: MADE }).sort()
 
 /** The blocks of a page, in their order. */
 export const blocksOf = (page: string): Block[] => {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { sweepOldChanges } from '../../server/events/feed/sweep.ts'
 import { assertProblem } from '../errors/problem.ts'
-import { ROOT } from '../running/server.ts'
+import { blockFor } from '../guide/blocks.ts'
 import { startVitrina } from '../vitrina.ts'
 import { ask, cursorsOf, FEED, range } from './following.ts'
 
@@ -90,12 +88,7 @@ test('8.1 when nothing is kept any more, one goes on from where the feed ended',
 test('8.1 after a restored backup every cursor can be made invalid, as docs/events.md says', async () => {
   const [own, told] = [await siteWith(5, 0), await siteWith(5, 0)]
   await webhooksAt(told.siteId, 3)
-  const guide = readFileSync(join(ROOT, 'docs/events.md'), 'utf8')
-  const blocks = [...guide.matchAll(/```sql\n(.+?)```/gs)].map(([, block = '']) => block)
-  const recipe = blocks.find((block) => block.includes('feed_head'))
-  assert.ok(recipe)
-
-  await sql.execute(recipe)
+  await sql.execute(blockFor(import.meta.filename))
 
   for (const site of [own, told]) {
     const { oldest } = assertProblem(await site.get(`${FEED}?after=5`), 410, 'cursor_gone')

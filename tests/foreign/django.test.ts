@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
+import { blockFor } from '../guide/blocks.ts'
 import { forged } from '../hub/tokens/forge.ts'
 import { ISSUER, type Site, startHub } from '../hub/tokens/hub.ts'
 import { needsPython } from './needs.ts'
@@ -16,11 +17,13 @@ const hub = await startHub()
 
 /** A Django site with 50 users of its own; gives a function that calls it with a token. */
 const startDjango = async ({ slug }: Site) => {
-  const child = spawn(
-    program,
-    [`${import.meta.dirname}/django_site.py`, `${hub.url}/.well-known/jwks.json`, ISSUER, slug],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  )
+  const settings = blockFor(import.meta.filename)
+    .replace('https://login.example/', `${hub.url}/`)
+    .replace('"https://login.example"', JSON.stringify(ISSUER))
+    .replace('"alfa"', JSON.stringify(slug))
+  const child = spawn(program, [`${import.meta.dirname}/django_site.py`, settings], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   after(() => child.kill())
   const [port] = await once(child.stdout, 'data')
   return (path: string, token: string) =>

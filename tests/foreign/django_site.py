@@ -1,4 +1,4 @@
-"""A stock Django site that takes access tokens of the hub: usage: django_site.py <JWKS URL> <issuer> <audience>.
+"""A stock Django site that takes access tokens of the hub, by the settings that the guide shows: usage: django_site.py <settings>.
 
 At /whoami/ it believes the token alone, as the guide has it. At /local/ it looks the token's user up among 50 users of its own, as
 simplejwt does unless told otherwise.
@@ -9,7 +9,8 @@ from wsgiref.simple_server import make_server
 
 from django.conf import settings
 
-jwk_url, issuer, audience = sys.argv[1:]
+shown = {}
+exec(sys.argv[1], shown)
 
 settings.configure(
     ALLOWED_HOSTS=["*"],
@@ -19,20 +20,11 @@ settings.configure(
     DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
     INSTALLED_APPS=["django.contrib.contenttypes", "django.contrib.auth", "rest_framework"],
     REST_FRAMEWORK={
-        "DEFAULT_AUTHENTICATION_CLASSES": [
-            "rest_framework_simplejwt.authentication.JWTStatelessUserAuthentication"
-        ],
+        **shown["REST_FRAMEWORK"],
         "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
         "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     },
-    SIMPLE_JWT={
-        "ALGORITHM": "ES256",
-        "JWK_URL": jwk_url,
-        "ISSUER": issuer,
-        "AUDIENCE": audience,
-        "LEEWAY": 30,
-        "SIGNING_KEY": "",
-    },
+    SIMPLE_JWT=shown["SIMPLE_JWT"],
 )
 
 import django  # noqa: E402

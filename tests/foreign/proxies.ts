@@ -1,50 +1,45 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { blocksFor } from '../guide/blocks.ts'
 import { needs } from './needs.ts'
 
-/** Debian's proxies before two servers, with the settings that docs/operating.md names. */
+/** What the guide shows for a proxy before two servers, with the ports of these. */
+const shown = (proxy: string, ports: readonly number[]): string => {
+  const [block, ...more] = blocksFor(import.meta.filename).filter(({ language }) => language === proxy)
+  if (block === undefined || more.length > 0) throw new Error(`The guide has not one block for ${proxy}.`)
+  return ports.reduce(
+    (text, port, n) => text.replace(`127.0.0.1:808${n + 1}`, `127.0.0.1:${port}`),
+    block.text,
+  )
+}
+
+/** Debian's proxies before two servers. */
 export const PROXIES = {
   nginx: {
     ...needs('nginx-light', ['/usr/sbin/nginx', 'nginx'], ['-v']),
     args: (folder: string) => ['-p', folder, '-c', join(folder, 'settings'), '-e', join(folder, 'log')],
-    settings: (folder: string, port: number, [one, two]: readonly number[]) => `
+    settings: (folder: string, port: number, servers: readonly number[]) => `
 daemon off; master_process off; pid ${folder}/pid;
 events {}
 http {
   access_log off;
   client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
   uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-  upstream vitrina { server 127.0.0.1:${one}; server 127.0.0.1:${two}; keepalive 8; keepalive_timeout 2s; }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://vitrina; proxy_http_version 1.1; proxy_set_header Connection "";
-      proxy_set_header Host $host; proxy_next_upstream error timeout;
-    }
-  }
+  ${shown('nginx', servers).replace(/^server \{/m, `server {\n    listen 127.0.0.1:${port};`)}
 }
 `,
   },
   haproxy: {
     ...needs('haproxy', ['/usr/sbin/haproxy', 'haproxy'], ['-v']),
     args: (folder: string) => ['-f', join(folder, 'settings'), '-db'],
-    settings: (_: string, port: number, [one, two]: readonly number[]) => `
+    settings: (_: string, port: number, servers: readonly number[]) => `
 defaults
   mode http
   timeout connect 5s
   timeout client 75s
   timeout server 75s
-listen vitrina
-  bind 127.0.0.1:${port}
-  option httpchk GET /readyz
-  option redispatch
-  retry-on conn-failure
-  timeout check 2s
-  default-server check inter 500ms fall 3 rise 1
-  server one 127.0.0.1:${one}
-  server two 127.0.0.1:${two}
-`,
+${shown('haproxy', servers).replace('listen vitrina', `listen vitrina\n  bind 127.0.0.1:${port}`)}`,
   },
 }
 

@@ -3,25 +3,27 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
 import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/order-status'
+import { blockFor } from '../guide/blocks.ts'
 
+const drawing = blockFor(import.meta.filename)
 const page = readFileSync(new URL('../../docs/order-lifecycle.md', import.meta.url), 'utf8')
 
 const steps = ORDER_STATUSES.flatMap((from) => followersOf(from).map((to) => `${from} ${to}`)).sort()
-const onThePage = (pattern: RegExp) =>
-  [...page.matchAll(pattern)].map(([, from, to]) => `${from} ${to}`).sort()
+const stepsIn = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, from, to]) => `${from} ${to}`).sort()
 
 const isFinal = (status: OrderStatus) => followersOf(status).length === 0
 
 test('6.5 the lifecycle graph is documented: the drawing and the table have the steps that are allowed, and no others', () => {
-  assert.deepEqual(onThePage(/^ +(\w+) --> (\w+)$/gm), steps)
-  assert.deepEqual(onThePage(/^\| `(\w+)` \| `(\w+)` \| .{15,} \|$/gm), steps)
+  assert.deepEqual(stepsIn(drawing, /^ +(\w+) --> (\w+)$/gm), steps)
+  assert.deepEqual(stepsIn(page, /^\| `(\w+)` \| `(\w+)` \| .{15,} \|$/gm), steps)
 })
 
 test('6.5 the drawing begins with a new item, and ends where no step leads on', () => {
-  const ends = [...page.matchAll(/^ +(\w+) --> \[\*\]$/gm)].map(([, from]) => from)
+  const ends = [...drawing.matchAll(/^ +(\w+) --> \[\*\]$/gm)].map(([, from]) => from)
 
   assert.deepEqual(
-    [...page.matchAll(/^ +\[\*\] --> (\w+)$/gm)].map(([, to]) => to),
+    [...drawing.matchAll(/^ +\[\*\] --> (\w+)$/gm)].map(([, to]) => to),
     ['new'],
   )
   assert.deepEqual(ends.sort(), ORDER_STATUSES.filter(isFinal).sort())

@@ -6,6 +6,7 @@ import { borrowDatabase } from '../../server/database/connect.ts'
 import { openPool } from '../../server/database/sql.ts'
 import { onServer } from '../database.ts'
 import { runServer } from '../faults/server-process.ts'
+import { blockFor } from '../guide/blocks.ts'
 import { isReady, launch, newDataDir, startServer } from './server.ts'
 
 test('9.2 several servers share the database of DATABASE_URL, and leave it running', async (t) => {
@@ -32,13 +33,21 @@ test('9.2 several servers share the database of DATABASE_URL, and leave it runni
 const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
 after(() => admin.end())
 const folder = newDataDir({ after })
+const statementsOf = (text: string) =>
+  text
+    .split(';')
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .sort()
 /** The address of a database for a role, by the socket of the server of the tests. */
 const urlFor = (role: string, database: string) =>
   `postgres://${role}@localhost/${database}?host=${encodeURIComponent(onServer().host ?? '')}`
 
 test('9.2a a role that owns one schema and nothing else suffices where the extensions are; else one sentence says what to grant', async (t) => {
-  await admin`create database lean`
-  await admin`create role lean login`
+  // As psql would, which goes on in the new database behind the `\\c`.
+  const shown = blockFor(import.meta.filename).replaceAll('vitrina', 'lean')
+  const [made = '', granted = ''] = shown.split('\\c lean\n')
+  for (const statement of made.trim().split('\n')) await admin.execute(statement)
   const lean = openPool({ ...onServer('lean'), max: 1 }, () => undefined)
   t.after(async () => {
     await lean.end()
@@ -52,6 +61,7 @@ test('9.2a a role that owns one schema and nothing else suffices where the exten
   const [, grants = ''] =
     /^The role lean may not set up the database lean: .+ run there "(.+)"\.\n$/.exec(refused.output()) ?? []
   assert.ok(grants, refused.output())
+  assert.deepEqual(statementsOf(grants), statementsOf(granted))
   await lean.execute(grants)
 
   const server = await runServer(folder, env)

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runServer } from '../faults/server-process.ts'
+import { blockFor } from '../guide/blocks.ts'
 import { launch, newDataDir, postmasterOf, type Server, until } from './server.ts'
 
 const dataDir = newDataDir({ after })
@@ -64,6 +66,7 @@ test('9.2d a worker that is killed is followed by another, and what it was asked
 })
 
 test('9.2d SIGUSR2 replaces every worker, and no call is lost meanwhile', async () => {
+  const command = blockFor(import.meta.filename).replace('<pid of the first process>', String(server.pid))
   const before = workersOf(server)
   const replacements = () => server.output().match(/The workers have been replaced/g)?.length ?? 0
   let calls = 0
@@ -77,7 +80,7 @@ test('9.2d SIGUSR2 replaces every worker, and no call is lost meanwhile', async 
   // Many at once: one of them is being handed over at any moment, also when a worker ends.
   const callers = Promise.all(Array.from({ length: 8 }, callOn))
   for (const done of [1, 2]) {
-    process.kill(server.pid, 'SIGUSR2')
+    execFileSync('sh', ['-c', command])
     await Promise.race([until(() => replacements() === done, server), callers])
   }
   await callers

@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { ROOT } from '../../running/server.ts'
+import { urlOf } from '../../database.ts'
+import { blocksFor } from '../../guide/blocks.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { needs } from '../needs.ts'
-import { openShell } from './shell.ts'
+import { commandsOf, openShell } from './shell.ts'
 
 // docs/command-line.md, typed line by line into bash.
 
 const { skip } = needs('bash', ['bash'], ['--version'])
 
-const PAGE = readFileSync(resolve(ROOT, 'docs/command-line.md'), 'utf8')
-
-/** Every line that a reader would type, in the order of the page. */
-const EXAMPLES = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
-  block.trim().split('\n'),
-)
+/** Every command that a reader would type, in the order of the page. */
+const EXAMPLES = blocksFor(import.meta.filename).flatMap(({ text }) => commandsOf(text))
 
 test('every line of every example works, one after another, beside a running server', { skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-page-'))
@@ -37,7 +34,7 @@ test('every line of every example works, one after another, beside a running ser
   writeFileSync(join(folder, 'google-secret.txt'), 'GOCSPX-of-an-example\n')
   writeFileSync(join(folder, 'brands.csv'), 'name,slug\nAlfa,alfa\nBeta,beta\n')
   writeFileSync(join(folder, 'people.csv'), 'email,first_name,password_hash\nmaria@example.com,Maria,\n')
-  const shell = openShell(t, folder, { VITRINA_SECRET: secret, DATABASE: database })
+  const shell = openShell(t, folder, { VITRINA_SECRET: secret, DATABASE_URL: urlOf(database) })
 
   const one = async (rows: PromiseLike<readonly { value: string }[]>) => (await rows)[0]?.value ?? ''
   /** What a reader puts in the place of what the page has made up. */

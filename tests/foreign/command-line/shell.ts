@@ -2,19 +2,18 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { urlOf } from '../../database.ts'
 import { ROOT } from '../../running/server.ts'
 
-/** A terminal, to type at line by line: what a line exports, the next one has. */
+/** A terminal, to type at command by command: what one exports, the next one has. */
 export interface Shell {
-  readonly type: (line: string) => Promise<{ readonly code: number; readonly output: string }>
+  readonly type: (command: string) => Promise<{ readonly code: number; readonly output: string }>
 }
 
-/** A shell in `folder`, where `npx vitrina` is this checkout's, beside the database of this name. */
+/** A shell in `folder` with these settings, where `npx vitrina` is this checkout's, and curl fails where a server refuses. */
 export const openShell = (
   t: TestContext,
   folder: string,
-  { DATABASE, ...settings }: Readonly<Record<'DATABASE', string>> & Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>>,
 ): Shell => {
   const bin = join(folder, 'bin')
   mkdirSync(bin)
@@ -23,15 +22,10 @@ export const openShell = (
     `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(ROOT, 'cli/vitrina.js')}" "$@"\n`,
   )
   chmodSync(join(bin, 'npx'), 0o755)
+  writeFileSync(join(folder, '.curlrc'), 'silent\nfail-with-body\n')
   const bash = spawn('bash', ['--norc'], {
     cwd: folder,
-    env: {
-      PATH: `${bin}:${process.env.PATH}`,
-      HOME: folder,
-      LANG: 'C',
-      DATABASE_URL: urlOf(DATABASE),
-      ...settings,
-    },
+    env: { PATH: `${bin}:${process.env.PATH}`, HOME: folder, LANG: 'C', ...settings },
   })
   t.after(() => bash.kill())
   let told = ''
@@ -42,14 +36,27 @@ export const openShell = (
       heard()
     })
   return {
-    type: (line) =>
+    type: (command) =>
       new Promise((done) => {
         told = ''
         heard = () => {
           const [all, output = '', code] = /^([\s\S]*)\0(\d+)\0/.exec(told) ?? []
           if (all !== undefined) done({ code: Number(code), output })
         }
-        bash.stdin.write(`${line}\nprintf '\\0%d\\0' $?\n`)
+        bash.stdin.write(`${command}\nprintf '\\0%d\\0' $?\n`)
       }),
   }
+}
+
+/** The commands of a block: a line, or as many as a quotation or a backslash leads on to. */
+export const commandsOf = (block: string): string[] => {
+  const commands: string[] = []
+  let begun = ''
+  for (const line of block.split('\n')) {
+    begun += begun === '' ? line : `\n${line}`
+    if (begun.endsWith('\\') || begun.split("'").length % 2 === 0) continue
+    if (begun.trim() !== '') commands.push(begun)
+    begun = ''
+  }
+  return commands
 }

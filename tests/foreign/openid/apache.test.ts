@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { complaintsOf, launch, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { blockFor } from '../../guide/blocks.ts'
 import { listenToLogouts } from '../../hub/openid/logouts.ts'
 import { PASSWORD } from '../../hub/people.ts'
 import { eventually } from '../../webhooks/eventually.ts'
@@ -9,32 +10,32 @@ import { bent, startWalks } from './walk.ts'
 
 const hub = await startWalks()
 
-/** The ways that docs/recipes-for-signing-in.md has. */
+/** The settings that the guide shows, changed as it says below them. */
+const SHOWN = blockFor(import.meta.filename)
 const WAYS = {
-  'a secret and no PKCE': { kind: 'confidential', more: '' },
-  'a secret in the form and PKCE': {
+  'a secret and PKCE, as it is shown': { kind: 'confidential', settings: SHOWN },
+  'a secret in the form': {
     kind: 'confidential',
-    more: 'OIDCProviderTokenEndpointAuth client_secret_post\nOIDCPKCEMethod S256',
+    settings: `OIDCProviderTokenEndpointAuth client_secret_post\n${SHOWN}`,
   },
-  'no secret': { kind: 'public', more: 'OIDCProviderTokenEndpointAuth none\nOIDCPKCEMethod S256' },
+  'a secret and no PKCE': { kind: 'confidential', settings: SHOWN.replace(/^OIDCPKCEMethod .*\n/m, '') },
+  'no secret': {
+    kind: 'public',
+    settings: `OIDCProviderTokenEndpointAuth none\n${SHOWN.replace(/^OIDCClientSecret .*\n/m, '')}`,
+  },
 } as const
 
 /** A site behind Apache, which is a client of the hub. */
 const startBehind = async (way: keyof typeof WAYS, given: { secret?: string } = {}) => {
-  const { kind, more } = WAYS[way]
+  const { kind, settings } = WAYS[way]
   const client = await hub.newClient(kind)
-  const secret = given.secret ?? client.secret
-  const site = await startApache(
-    (address) => `
-OIDCProviderMetadataURL ${hub.url}/.well-known/openid-configuration
-OIDCClientID ${client.slug}
-${secret === undefined ? '' : `OIDCClientSecret ${secret}`}
-OIDCRedirectURI ${address}/private/done
-OIDCCryptoPassphrase kept-by-the-test
-OIDCScope "openid profile email"
-OIDCRemoteUserClaim sub
-${more}
-`,
+  const site = await startApache((address) =>
+    settings
+      .replaceAll('https://login.example', hub.url)
+      .replaceAll('https://alfa.example', address)
+      .replace('OIDCClientID alfa', `OIDCClientID ${client.slug}`)
+      .replace('vs_…', given.secret ?? client.secret ?? '')
+      .replace('OIDCCryptoPassphrase …', 'OIDCCryptoPassphrase kept-by-the-test'),
   )
   for (const path of ['/private/done', '/']) await client.register(site.address + path)
   return { ...site, slug: client.slug, id: client.id }

@@ -58,8 +58,6 @@ Group www-data
 StartServers 1
 ${settings(address)}
 <Location /private/>
-  AuthType openid-connect
-  Require valid-user
   Options +Includes
   SetOutputFilter INCLUDES
 </Location>

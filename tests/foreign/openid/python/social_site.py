@@ -61,7 +61,13 @@ settings.configure(
         "django.contrib.auth.middleware.AuthenticationMiddleware",
         f"{__name__}.RefusalMiddleware",
     ],
-    AUTHENTICATION_BACKENDS=["social_core.backends.open_id_connect.OpenIdConnectAuth", f"{__name__}.HubAuth"],
+    AUTHENTICATION_BACKENDS=["social_core.backends.open_id_connect.OpenIdConnectAuth"]
+    + [f"{__name__}.HubAuth"],
+    # The first backend takes what has its name, and the other what has none.
+    SOCIAL_AUTH_OIDC_OIDC_ENDPOINT=os.environ["ISSUER"],
+    SOCIAL_AUTH_OIDC_KEY=os.environ["CLIENT_ID"],
+    SOCIAL_AUTH_OIDC_SECRET=os.environ["CLIENT_SECRET"],
+    SOCIAL_AUTH_OIDC_USERNAME_KEY="sub",
     SOCIAL_AUTH_OIDC_ENDPOINT=os.environ["ISSUER"],
     SOCIAL_AUTH_KEY=os.environ["CLIENT_ID"],
     SOCIAL_AUTH_SECRET=os.environ["CLIENT_SECRET"],

@@ -1,0 +1,29 @@
+/** Commands for which a machine that runs tests is no place, by how they begin, and why. */
+export const NOT_TYPED: Readonly<Record<string, string>> = {
+  'npm start': 'it has been typed: the server is there',
+  useradd: 'it makes an account of the machine',
+  'git clone': 'the checkout is there',
+  'systemctl ': 'the machine runs no services: tests/foreign/deploy/systemd.test.ts reads the units',
+  'journalctl ': 'the same',
+  'docker ': 'there is no engine of containers: tests/foreign/deploy/compose.test.ts runs what the file says',
+  'kubectl ':
+    'there is no cluster: tests/foreign/deploy/kubernetes.test.ts holds the manifests to their types',
+  '# stop all servers': 'it is said, not typed',
+}
+
+/** The files of the checkout that a command names, as paths or as the units that are made of them. */
+export const filesNamedIn = (command: string): string[] => [
+  ...(command.match(/\bdeploy\/[\w./-]+/g) ?? []),
+  ...(/^(systemctl|journalctl) /.test(command) ? (command.match(/\bvitrina[\w-]*/g) ?? []) : []).map(
+    (unit) => `deploy/systemd/${unit}.service`,
+  ),
+]
+
+/** What is looked for in what a server prints. */
+export const soughtIn = (command: string): string => / \| grep (\S+)/.exec(command)?.[1] ?? ''
+
+/** The service of Compose that a command is about, and what is typed in there, if anything. */
+export const composedIn = (command: string): { readonly service?: string; readonly typed?: string } => {
+  const [, service, typed] = /^docker compose .*\b(?:logs|exec) (\w+)(?: (vitrina .*))?/.exec(command) ?? []
+  return { ...(service && { service }), ...(typed && { typed: `npx ${typed}` }) }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { borrowDatabase } from '../../../server/database/connect.ts'
+import type { Block } from '../../guide/blocks.ts'
+import { ROOT } from '../../running/server.ts'
+import { type Client, clientOf } from '../../vitrina.ts'
+import { startReceiver } from '../../webhooks/receiver.ts'
+import { apiWorlds } from './worlds/api.ts'
+import { clientWorlds } from './worlds/clients.ts'
+import { operatorWorlds } from './worlds/operators.ts'
+
+export const TOKEN = 'vt_the-token-of-a-reader-of-the-guide'
+
+/** What a reader of a page has around them, and what they put in the place of what the page has made up. */
+export interface World {
+  readonly own?: readonly (readonly [made: string, real: string | (() => Promise<string> | string)])[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Files of their folder, by their names in it. */
+  readonly files?: Readonly<Record<string, string | Buffer>>
+  /** What there is by the time that they type a command which begins so. */
+  readonly before?: Readonly<Record<string, () => Promise<unknown>>>
+  /** What a command comes to that has this in it, and goes on until it is stopped. */
+  readonly lasting?: Readonly<Record<string, () => Promise<boolean>>>
+  /** What stands before and behind a part of a program, by its language. */
+  readonly given?: Readonly<Record<string, readonly [before: string, behind: string]>>
+  /** How a block of a language that nobody runs is tried. */
+  readonly tries?: Readonly<Record<string, (block: Block) => Promise<unknown>>>
+  readonly isAsSaid?: (said: string, printed: string) => boolean
+}
+
+/** What all worlds are made around. */
+export interface Surroundings {
+  readonly url: string
+  readonly dataDir: string
+  readonly folder: string
+  readonly client: Client
+  readonly receiver: Awaited<ReturnType<typeof startReceiver>>
+  /** What a command of this machine prints, on the database of the server or that of another data folder. */
+  vitrina(args: readonly string[], dataDir?: string): string
+  execute(sql: string): Promise<unknown>
+}
+
+/** The world of a page for a reader in the folder `place`, with the blocks that the page shows. */
+export type WorldOf = (place: string, shown: readonly Block[]) => World | Promise<World>
+
+/** Makes the worlds of the pages around a server that has the shop of the demo. */
+export const startWorlds = async (
+  t: { after(work: () => Promise<unknown>): void },
+  { url, folder, dataDir }: Pick<Surroundings, 'url' | 'folder' | 'dataDir'>,
+) => {
+  const vitrina = (args: readonly string[], place = dataDir) =>
+    execFileSync(process.execPath, [join(ROOT, 'cli/vitrina.js'), ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LANG: 'C', VITRINA_DATA_DIR: place },
+    })
+  const { sql, close } = await borrowDatabase(
+    { dataDir, databaseUrl: undefined, poolSize: 1 },
+    pino({ level: 'silent' }),
+  )
+  t.after(close)
+  const client = clientOf(url, TOKEN, 1)
+  const receiver = await startReceiver()
+  const around = {
+    url,
+    dataDir,
+    folder,
+    client,
+    receiver,
+    vitrina,
+    execute: (text: string) => sql.execute(text),
+  }
+  vitrina(['site', 'create', 'alfa', '--name', 'Alfa'])
+  vitrina(['site', 'set', 'demo', '--private-webhooks', 'yes'])
+  const { status, body } = await client.post('/external/product/bulk-upsert/', [
+    { group_product_id: 'A-7', name_ro: 'Ceai', price: '12.50', category: [], specifications: [] },
+  ])
+  assert.equal(status, 200, JSON.stringify(body))
+
+  const worlds: Readonly<Record<string, WorldOf>> = {
+    ...apiWorlds(around),
+    ...clientWorlds(around),
+    ...operatorWorlds(around),
+  }
+  const own = [
+    ['vt_…', TOKEN],
+    ['http://127.0.0.1:8080', url],
+    ['https://api.example.com', url],
+    ['https://api.example', url],
+    ['https://erp.example/vitrina', receiver.url],
+  ] as const
+  return async (page: string, place: string, shown: readonly Block[]): Promise<World> => {
+    for (const name of ['node_modules', 'examples']) symlinkSync(join(ROOT, name), join(place, name))
+    const world = await worlds[page]?.(place, shown)
+    return { ...world, own: [...(world?.own ?? []), ...own] }
+  }
+}

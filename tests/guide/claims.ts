@@ -1,0 +1,91 @@
+/** The test that runs a block, or what its tests share, by its path; that the block is what the one before it prints; or why nothing runs it. */
+export type Claim = string | { readonly notRun: string }
+
+export const PRINTED = 'printed'
+
+const PAGES = 'tests/foreign/guide/pages.test.ts'
+const SIGNING_IN = 'tests/foreign/guide/signing-in.test.ts'
+const PACKAGES = 'tests/foreign/packages/program.test.ts'
+const PROXIES = 'tests/foreign/proxies.ts'
+const NGINX = 'tests/foreign/deploy/nginx.test.ts'
+const RECIPES = 'tests/guide/recipes.test.ts'
+
+const DRAWING = { notRun: 'a drawing' }
+const NOT_HERE = { notRun: 'neither Debian nor npm has the program: the page says that it was not tried' }
+const NO_1C = { notRun: 'there is no 1C to run it on, as the page says' }
+
+/**
+ * Who answers for each block of each page. A key is the language of a block or, which counts first, how the block begins. What is
+ * not run has its reason by how it begins alone, so that no other block of that language is excused by it.
+ */
+export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
+  'README.md': {
+    'npm start': PAGES,
+    'npm test': { notRun: 'it would run itself: CI types it' },
+  },
+  'docs/first-call.md': { sh: PAGES, js: PAGES, python: PAGES, php: PAGES, json: PRINTED, text: PRINTED },
+  'docs/using-the-api.md': { sh: PAGES, ts: PAGES },
+  'docs/events.md': {
+    sh: PAGES,
+    json: PRINTED,
+    http: PAGES,
+    ts: PAGES,
+    sql: 'tests/events/kept.test.ts',
+  },
+  'docs/migrating.md': { json: PAGES },
+  'docs/order-lifecycle.md': { sh: PAGES, mermaid: 'tests/orders/lifecycle.test.ts' },
+  'docs/openid-connect.md': { sh: PAGES },
+  'docs/authorization-hub.md': {
+    'visitor   ': DRAWING,
+    sh: PAGES,
+    json: SIGNING_IN,
+    python: 'tests/foreign/django.test.ts',
+  },
+  'docs/sign-in-elsewhere.md': { sh: PAGES },
+  'docs/bringing-people.md': { sh: PAGES, csv: PAGES },
+  'docs/leaving.md': { 'asked   ': DRAWING },
+  'docs/observability.md': { sh: PAGES },
+  'docs/backup.md': { sh: PAGES },
+  'docs/deploying.md': {
+    sh: PAGES,
+    'npm install /path/to': PACKAGES,
+    ini: PAGES,
+    nginx: NGINX,
+    'npm run release': {
+      notRun: 'it runs every test: scripts/release/release.test.ts makes a release of less',
+    },
+  },
+  'docs/operating.md': {
+    'kill -USR2': 'tests/running/workers.test.ts',
+    sql: 'tests/running/database-url.test.ts',
+    nginx: PROXIES,
+    haproxy: PROXIES,
+  },
+  'docs/ARCHITECTURE.md': {
+    'schema/   ': { notRun: 'a listing, whose paths tests/architecture.test.ts knows' },
+  },
+  'docs/command-line.md': { sh: 'tests/foreign/command-line/examples.test.ts' },
+  'docs/recipe-1c.md': {
+    '// Sends rows': NO_1C,
+    'Процедура ВыгрузитьТовары': NO_1C,
+    'Процедура ЗабратьЗаказы': NO_1C,
+    'Позиция = ': NO_1C,
+  },
+  'docs/recipes-for-signing-in.md': {
+    ts: SIGNING_IN,
+    js: RECIPES,
+    python: RECIPES,
+    php: 'tests/foreign/openid/php.test.ts',
+    apache: 'tests/foreign/openid/apache.test.ts',
+    nginx: NGINX,
+    'provider = "oidc"': NOT_HERE,
+    '[auth.generic_oauth]': NOT_HERE,
+  },
+  'clients/php/README.md': { php: PAGES, 'use Vitrina\\{Hub,': SIGNING_IN },
+  'clients/python/README.md': { python: PAGES, 'from vitrina import verify_webhook': SIGNING_IN },
+  'sdk/README.md': { ts: PAGES },
+  'examples/calling-site/README.md': { sh: PAGES, ts: SIGNING_IN },
+  'examples/erp-follower/README.md': { sh: PAGES, ts: PAGES },
+  'scripts/packages/cli.md': { sh: PACKAGES },
+  'scripts/packages/server.md': { sh: PACKAGES },
+}

@@ -39,12 +39,13 @@ export const takeBackup = async ({
   passphrase,
   path,
 }: Taking): Promise<BackupTaken> => {
-  const draft = `${path}.part`
+  // Another process may back up into the same folder in the same second.
+  const draft = `${path}.${process.pid}.part`
   try {
     const taken = await sql.begin(async (sql) => {
       await sql`set transaction isolation level repeatable read, read only`
       await unhurried(sql)
-      const file = await open(draft, 'w', 0o600)
+      const file = await open(draft, 'wx', 0o600)
       try {
         const found: Record<string, TableSum> = {}
         const head = await headOf(sql, secrets, version)

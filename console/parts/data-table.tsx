@@ -93,7 +93,9 @@ export const DataTable = <Row,>(props: Props<Row>) => {
 
   return (
     <div className={classes.room}>
-      {onSelect && isNarrow && <div className={classes.all}>{allOfPage({ label: say('selectAll') })}</div>}
+      {onSelect && isNarrow && rows.length > 1 && (
+        <div className={classes.all}>{allOfPage({ label: say('selectAll') })}</div>
+      )}
       <Table className={classes.table} highlightOnHover={onOpen !== undefined} aria-label={label}>
         <Table.Thead>
           <Table.Tr>

@@ -1,14 +1,4 @@
-import {
-  Chip,
-  Fieldset,
-  Group,
-  Input,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Chip, Fieldset, Group, Input, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { ROUNDINGS, type Rounding, signedNumberIn } from '@vitrina/schema/amount-change'
 import type { Column } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
@@ -41,26 +31,34 @@ export const AmountInput = ({ object, column, change, onChange, children }: Prop
   const kinds = ['percent', 'sum'] as const
   const sources = sourcesOf(object, column)
   const how = (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      onPointerDown={() => {
-        isPointed.current = true
-      }}
-      onKeyDown={() => {
-        isPointed.current = false
-      }}
-      aria-label={say('how', { field: label })}
+    <Chip.Group
       value={change?.kind ?? ''}
-      data={[
-        { value: '', label: say('setTo') },
-        ...kinds.map((kind) => ({ value: kind, label: say(`by ${kind}`) })),
-      ]}
       onChange={(value) => {
         const kind = kinds.find((one) => one === value)
         onChange(kind && { by: '', rounding: null, from: column.name, ...change, kind })
       }}
-    />
+    >
+      <Group
+        gap={6}
+        role="group"
+        aria-label={say('how', { field: label })}
+        onPointerDown={() => {
+          isPointed.current = true
+        }}
+        onKeyDown={() => {
+          isPointed.current = false
+        }}
+      >
+        <Chip value="" size="xs">
+          {say('setTo')}
+        </Chip>
+        {kinds.map((kind) => (
+          <Chip key={kind} value={kind} size="xs">
+            {say(`by ${kind}`)}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
   )
   const isWrong = change !== undefined && change.by.trim() !== '' && signedNumberIn(change.by) === undefined
   return (

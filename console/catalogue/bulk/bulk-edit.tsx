@@ -194,7 +194,7 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
               </Alert>
             )}
             {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
-            <Group justify="end" mt="auto">
+            <Group justify="end" mt="auto" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
               <Button variant="default" onClick={onClose}>
                 {sayShared('cancel')}
               </Button>

@@ -19,6 +19,8 @@ const DONE_MS = 8_000
 
 /** Tells something with a way back, by a press or by Ctrl+Z, which gives what is then to be said. */
 export const tellUndoable = (message: string, act: () => Promise<string>): void => {
+  // What waits for its turn to be told would be told too late.
+  for (const earlier of told.splice(0, told.length - 1)) notifications.hide(earlier)
   const shown = notifications.show({
     message: (
       <Undoable
@@ -31,7 +33,11 @@ export const tellUndoable = (message: string, act: () => Promise<string>): void 
     ),
     autoClose: OFFERED_MS,
   })
+  told.push(shown)
 }
+
+/** The last that were told with a way back: two are shown, and there is room for what else is told. */
+const told: string[] = []
 
 /** What is said of what was taken back. */
 export const useUndoneWords = () => {

@@ -43,7 +43,7 @@ const editPrices = async ({ vitrina, open }: Shop, mark: string, prices: readonl
 /** Chooses how a field of many is changed. */
 const how = (page: Page, field: string, way: string) =>
   page
-    .getByRole('radiogroup', { name: `How: ${field}`, exact: true })
+    .getByRole('group', { name: `How: ${field}`, exact: true })
     .getByText(way)
     .click()
 

@@ -31,7 +31,6 @@ const editPrices = async ({ vitrina, open }: Shop, mark: string, prices: readonl
   const choose = async (field: string) => {
     await page.getByLabel('Fields').and(page.locator('input:not([type=hidden])')).fill(field)
     await page.getByRole('listbox').getByRole('option', { name: field, exact: true }).click()
-    await page.keyboard.press('Escape')
   }
   const stored = async (field: string): Promise<string[]> => {
     const found = await vitrina.get(`/external/product/?code=${mark}&fields=${field}`)

@@ -185,12 +185,18 @@ export const catalogueTasks: readonly Task[] = [
       const { shop, hand, page, goTo, look, mark } = doing
       const { ids } = await makeProducts(doing, ['10.00'])
       const store = `Depozit ${mark}`
-      await shop.vitrina.post('/external/shop/bulk-create/', [
-        { name_ro: store, code: mark, lat: 47, lon: 28.8, is_active: true, addresses: {} },
-      ])
+      // More than are found at a glance.
+      const names = [...Array.from({ length: 12 }, (_, n) => `Filiala ${mark} ${n}`), store]
+      await shop.vitrina.post(
+        '/external/shop/bulk-create/',
+        names.map((name_ro) => ({
+          ...{ name_ro, code: name_ro, lat: 47, lon: 28.8, is_active: true, addresses: {} },
+        })),
+      )
       await goTo(`/objects/product/${ids[0]}`)
       await hand.press(button(page.getByRole('navigation', { name: 'Sections' }), 'Stock by store'))
       const stock = page.getByRole('region', { name: 'Stock by store' })
+      await hand.type(stock.getByRole('searchbox'), store)
       await hand.type(stock.getByLabel(`In stock: ${store}`), '2,5')
       await look('stock')
       await hand.press(button(stock, 'Save (1)'))

@@ -99,8 +99,8 @@ export const DataTable = <Row,>(props: Props<Row>) => {
       <Table className={classes.table} highlightOnHover={onOpen !== undefined} aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            {onSelect && (
-              <Table.Th w={36}>{!isNarrow && allOfPage({ 'aria-label': say('selectAll') })}</Table.Th>
+            {onSelect && !isNarrow && (
+              <Table.Th w={36}>{allOfPage({ 'aria-label': say('selectAll') })}</Table.Th>
             )}
             {columns.map(({ key, label, numeric, sort }) => (
               <Table.Th

@@ -38,7 +38,7 @@ const raisePrices = async ({ hand, page, goTo, look, mark }: Doing, count: numbe
   const dialog = page.getByRole('dialog')
   await hand.pick(dialog.getByLabel('Fields').and(page.locator('input:not([type=hidden])')), 'Price')
   await hand.tick(dialog.getByRole('radio', { name: 'By a percentage' }))
-  await hand.type(dialog.getByLabel('Percentage', { exact: false }).and(page.locator('[inputmode]')), '10')
+  await hand.type(dialog.getByRole('textbox', { name: 'Percentage' }), '10')
   await hand.tick(dialog.getByRole('radio', { name: 'to 1', exact: true }))
   await look('prices')
   await hand.press(button(dialog, 'Show the difference'))

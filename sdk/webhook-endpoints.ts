@@ -29,11 +29,12 @@ export interface DeliveriesQuery {
   readonly to?: string | undefined
 }
 
-/** What is delivered again: one event, all of a time, or all that is parked. */
+/** What is delivered again: one event, all of a time, or all that is parked; or at once, what waits for its next try. */
 export type Replay =
   | { readonly event_id: string }
   | { readonly from: string; readonly to: string }
   | { readonly parked: true }
+  | { readonly pending: true }
 
 /** Manages what a site tells to whom. A webhook that is not there is refused as `not_found`. */
 export interface WebhookEndpoints {

@@ -106,6 +106,12 @@ export const WEBHOOKS = {
     ru: 'Всё, что отложено',
     uk: 'Усе, що відкладено',
   },
+  pendingOption: {
+    en: 'Now, what waits for its next try',
+    ro: 'Acum, ce așteaptă încercarea următoare',
+    ru: 'Сейчас, то, что ждёт следующей попытки',
+    uk: 'Зараз, те, що чекає на наступну спробу',
+  },
   eventsNeeded: {
     en: '--events says what it is told of, as order.*.',
     ro: '--events spune despre ce este anunțat, ca order.*.',
@@ -137,10 +143,10 @@ export const WEBHOOKS = {
     uk: '--overlap — це строк не більше 7d, наприклад 0s, 12h або 7d, а не «{=text}».',
   },
   oneOfReplay: {
-    en: 'Give one of --event, --from with --to, or --parked.',
-    ro: 'Dați una dintre --event, --from cu --to sau --parked.',
-    ru: 'Укажите что-то одно: --event, --from вместе с --to или --parked.',
-    uk: 'Вкажіть щось одне: --event, --from разом із --to або --parked.',
+    en: 'Give one of --event, --from with --to, --parked or --pending.',
+    ro: 'Dați una dintre --event, --from cu --to, --parked sau --pending.',
+    ru: 'Укажите что-то одно: --event, --from вместе с --to, --parked или --pending.',
+    uk: 'Вкажіть щось одне: --event, --from разом із --to, --parked або --pending.',
   },
   unknown: {
     en: 'There is no webhook {=id}. See: vitrina webhook list',

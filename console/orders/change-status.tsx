@@ -10,7 +10,7 @@ import { statesOf } from './columns.tsx'
 import { LifecycleGraph } from './lifecycle-graph.tsx'
 import { words } from './order-words.ts'
 import { Status, useStatusLabel } from './status.tsx'
-import { type Offer, offersFor } from './steps.ts'
+import { hasWayBack, type Offer, offersFor } from './steps.ts'
 import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
@@ -42,7 +42,11 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
     if (!chosen) return
     const { to } = chosen
     const order_items = chosen.items.map(({ order_id }) => ({ order_id, order_status: to }))
-    change({ base, change: { order_items }, done: say('statusSaved', { status: labelOf(to) }) })
+    const before = chosen.items.map(({ order_id, order_status }) => ({ order_id, order_status }))
+    const back = hasWayBack(before, to, site.order_lifecycle === 'strict')
+      ? { change: { order_items: before }, done: say('statusBack') }
+      : undefined
+    change({ base, change: { order_items }, done: say('statusSaved', { status: labelOf(to) }), back })
     onClose()
   }
   const radioOf = (key: string, { to, items: going }: Offer, place: number) => (

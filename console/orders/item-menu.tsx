@@ -10,6 +10,7 @@ import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 import { Quantity } from './quantity.tsx'
+import { hasWayBack } from './steps.ts'
 import { type OrderEdit, type ReadOrder, useRemoveItem } from './use-order.ts'
 
 interface Props {
@@ -37,12 +38,18 @@ export const ItemMenu = ({ read, item, name, change }: Props) => {
   const canBeCanceled =
     item.order_status !== 'canceled' &&
     (canFollow(item.order_status, 'canceled') || site.order_lifecycle === 'free')
-  const cancelItem = () =>
+  const cancelItem = () => {
+    const { order_id, order_status } = item
+    const hasBack = hasWayBack([item], 'canceled', site.order_lifecycle === 'strict')
     change({
       base: read,
-      change: { order_items: [{ order_id: item.order_id, order_status: 'canceled' }] },
+      change: { order_items: [{ order_id, order_status: 'canceled' }] },
       done: say('itemCanceled'),
+      back: hasBack
+        ? { change: { order_items: [{ order_id, order_status }] }, done: say('statusBack') }
+        : undefined,
     })
+  }
   const dots = (
     <ActionIcon
       ref={button}

@@ -147,6 +147,12 @@ export const words = {
     ru: 'Статус: {status}',
     uk: 'Статус: {status}',
   },
+  statusBack: {
+    en: 'The status is as it was before.',
+    ro: 'Starea este cea dinainte.',
+    ru: 'Статус такой же, как был.',
+    uk: 'Статус такий самий, як був.',
+  },
   notSaved: {
     en: 'The change was not accepted; the order is as it was',
     ro: 'Modificarea nu a fost acceptată; comanda a rămas cum era',

@@ -32,3 +32,10 @@ export const offersFor = (items: readonly OrderItem[], isStrict: boolean): Offer
     .filter(({ items }) => items.length > 0)
   return { drawn, others }
 }
+
+/** Whether items that went to a state may be sent back to where they were: the lifecycle of a strict site does not draw each way. */
+export const hasWayBack = (
+  items: readonly Pick<OrderItem, 'order_status'>[],
+  to: OrderStatus,
+  isStrict: boolean,
+): boolean => !isStrict || items.every(({ order_status }) => canFollow(to, order_status))

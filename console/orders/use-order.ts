@@ -14,6 +14,7 @@ import { statusOf, totalOf } from '@vitrina/schema/order-total'
 import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../api/problem.ts'
 import { request } from '../api/request.ts'
+import { tellUndoable } from '../catalogue/undo/tell-written.tsx'
 import { type CurrentSite, useSite } from '../session/site.ts'
 import { useTellLost } from './lost-change.tsx'
 
@@ -42,6 +43,8 @@ export interface OrderEdit {
   readonly change: OrderChange
   /** Says so when it is made. */
   readonly done: string
+  /** What takes it back, and says so. */
+  readonly back?: { readonly change: OrderChange; readonly done: string } | undefined
   /** Told when it is refused, of the order that it was to change; a conflict is decided instead. */
   readonly refused?: (base: ReadOrder, failure: Error) => void
 }
@@ -126,6 +129,21 @@ const sentOf = ({ added, ...change }: OrderChange) =>
     ? { query: { items: 'add' }, body: { ...change, order_items: [...(change.order_items ?? []), ...added] } }
     : { body: change }
 
+/** Changes an order, if it still is as it was read. */
+const writeOrder = async (
+  site: CurrentSite,
+  id: number,
+  base: ReadOrder,
+  change: OrderChange,
+): Promise<ReadOrder> => {
+  const { body, headers } = await request<Order>(at(site, id), {
+    method: 'PUT',
+    ...sentOf(change),
+    headers: { 'if-match': base.tag },
+  })
+  return { order: body, tag: headers.get('etag') ?? '' }
+}
+
 /** Whether the screen is still looked at, for what ends after one has gone on. */
 const useIsHere = () => {
   const isHere = useRef(false)
@@ -151,14 +169,7 @@ export const useChangeOrder = (id: number) => {
   const isHere = useIsHere()
   const tellLost = useTellLost(id)
   const changing = useMutation({
-    mutationFn: async ({ base, change }: OrderEdit): Promise<ReadOrder> => {
-      const { body, headers } = await request<Order>(at(site, id), {
-        method: 'PUT',
-        ...sentOf(change),
-        headers: { 'if-match': base.tag },
-      })
-      return { order: body, tag: headers.get('etag') ?? '' }
-    },
+    mutationFn: ({ base, change }: OrderEdit) => writeOrder(site, id, base, change),
     onMutate: async ({ base, change }) => {
       setConflict(null)
       setRefusal(null)
@@ -169,9 +180,18 @@ export const useChangeOrder = (id: number) => {
       client.setQueryData<ReadOrder>(key, { ...base, order: changed(base.order, known) })
       return before
     },
-    onSuccess: (read, { done }) => {
+    onSuccess: (read, { done, back }) => {
       client.setQueryData(key, read)
-      notifications.show({ message: done })
+      if (!back) {
+        notifications.show({ message: done })
+        return
+      }
+      tellUndoable(done, async () => {
+        const undone = await writeOrder(site, id, read, back.change)
+        client.setQueryData(key, undone)
+        client.invalidateQueries({ queryKey: ['orders', site.slug], refetchType: 'active' })
+        return back.done
+      })
     },
     onError: async (failure, wanted, before) => {
       client.setQueryData(key, before)

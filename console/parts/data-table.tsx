@@ -1,4 +1,5 @@
-import { Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { Checkbox, type CheckboxProps, Table, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { useWords } from '../text/words.ts'
@@ -79,21 +80,27 @@ export const DataTable = <Row,>(props: Props<Row>) => {
     onOpen(row)
   }
   const all = rows.length > 0 && rows.every((_, place) => isSelected(place))
+  // A phone has no head to put it into.
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const allOfPage = (label: CheckboxProps) => (
+    <Checkbox
+      {...label}
+      checked={all}
+      indeterminate={!all && rows.some((_, place) => isSelected(place))}
+      onChange={() => select(0, rows.length - 1, !all)}
+    />
+  )
 
   return (
     <div className={classes.room}>
+      {onSelect && isNarrow && rows.length > 1 && (
+        <div className={classes.all}>{allOfPage({ label: say('selectAll') })}</div>
+      )}
       <Table className={classes.table} highlightOnHover={onOpen !== undefined} aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            {onSelect && (
-              <Table.Th w={36}>
-                <Checkbox
-                  aria-label={say('selectAll')}
-                  checked={all}
-                  indeterminate={!all && rows.some((_, place) => isSelected(place))}
-                  onChange={() => select(0, rows.length - 1, !all)}
-                />
-              </Table.Th>
+            {onSelect && !isNarrow && (
+              <Table.Th w={36}>{allOfPage({ 'aria-label': say('selectAll') })}</Table.Th>
             )}
             {columns.map(({ key, label, numeric, sort }) => (
               <Table.Th

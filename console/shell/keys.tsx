@@ -25,6 +25,7 @@ export const Keys = ({ opened, onClose }: Props) => {
       [
         [say('keyFind'), ['Ctrl', 'K']],
         [say('keySearch'), ['/']],
+        [say('keyUndo'), ['Ctrl', 'Z']],
         [say('keyHelp'), ['?']],
       ],
     ],

@@ -78,6 +78,12 @@ export const words = {
     ru: 'Искать на этом экране',
     uk: 'Шукати на цьому екрані',
   },
+  keyUndo: {
+    en: 'Take back what was just told to be done',
+    ro: 'Anulați ce tocmai s-a anunțat ca făcut',
+    ru: 'Вернуть как было: то, о чём только что сообщено',
+    uk: 'Повернути як було: те, про що щойно повідомлено',
+  },
   keyHelp: { en: 'Show this', ro: 'Afișați aceasta', ru: 'Показать это', uk: 'Показати це' },
   inTables: { en: 'In a table', ro: 'În tabel', ru: 'В таблице', uk: 'У таблиці' },
   keyRows: {

@@ -88,7 +88,7 @@ export const SignInForm = ({ email, onSignIn }: Props) => {
           }
           onFail={setPasskeyFault}
         />
-        <Anchor href={`/${language}/forgot-password`} size="sm" ta="center">
+        <Anchor href={`/${language}/forgot-password`} size="sm" ta="center" py={4}>
           {say('forgotten')}
         </Anchor>
       </Stack>

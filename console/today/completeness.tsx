@@ -137,6 +137,8 @@ const Share = ({ of, object, field }: ShareProps) => {
           to={`/sites/${slug}/objects/${addressOf(declared)}`}
           search={{ [EMPTY]: field } as never}
           size="xs"
+          miw={28}
+          display="inline-block"
           className="number"
           aria-label={say('showWithout', {
             object: declared.label[language],

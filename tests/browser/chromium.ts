@@ -41,6 +41,17 @@ const PICTURES = process.env.VITRINA_SCREENSHOTS
 export const launch = () =>
   chromium.launch({ ...(CHROMIUM !== undefined && { executablePath: CHROMIUM }), args: FLAGS })
 
+/** Leaves a picture of what a window shows, in both colours. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  if (PICTURES === undefined) return
+  mkdirSync(PICTURES, { recursive: true })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(SETTLED)
+    await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png` })
+  }
+}
+
 /**
  * What is wrong with a page: rules of axe that it breaks, in these colours, and whether it is wider than the window. `name` is
  * that of its picture.

@@ -58,6 +58,7 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const tellWritten = useTellWritten()
   const { number } = useFormat()
   const { language } = useLanguage()
+  const [isOffering, setOffering] = useState(false)
   const [chosen, setChosen] = useState<string[]>([])
   const [values, setValues] = useState<Patch>(() => blankOf(object))
   const columns = sharedOf(object)
@@ -148,7 +149,14 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
                 label: columnLabel(object, column, language),
               }))}
               value={chosen}
-              onChange={setChosen}
+              onChange={(names) => {
+                setChosen(names)
+                // What was chosen is below it, and seldom more is.
+                setOffering(false)
+              }}
+              dropdownOpened={isOffering}
+              onDropdownOpen={() => setOffering(true)}
+              onDropdownClose={() => setOffering(false)}
               searchable
               hidePickedOptions
               {...IN_PLACE}
@@ -186,7 +194,7 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
               </Alert>
             )}
             {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
-            <Group justify="end" mt="auto">
+            <Group justify="end" mt="auto" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
               <Button variant="default" onClick={onClose}>
                 {sayShared('cancel')}
               </Button>

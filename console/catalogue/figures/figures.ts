@@ -7,8 +7,8 @@ import { findOne, findPage } from '../content.ts'
 /** Figures of a product, as the API writes them, by the ids of those that they are for. */
 export type Figures = ReadonlyMap<number, string>
 
-/** The most stores, or types of user, that are offered beside those that have a figure. */
-const MOST_OWNERS = 500
+/** The stores, or types of user, that are offered at once; the others are found by their names. */
+export const MOST_OWNERS = 50
 
 export const findFigures = async (site: CurrentSite, feed: ProductFeed, id: number): Promise<Figures> => {
   const address = site.api(`external/${product.path}/${id}/${feed.read}/`)
@@ -16,9 +16,13 @@ export const findFigures = async (site: CurrentSite, feed: ProductFeed, id: numb
   return new Map(body.map((row) => [Number(row[feed.ownerField]), String(row[feed.figure])]))
 }
 
-/** The ids of those for whom there may be a figure. */
-export const findOwners = async (site: CurrentSite, feed: ProductFeed): Promise<readonly number[]> =>
-  (await findPage(site, feed.owner.path, { fields: 'id', page_size: MOST_OWNERS })).rows.map(({ id }) => id)
+/** The ids of those for whom there may be a figure, the first of all that are called so, and how many those are. */
+export const findOwners = async (site: CurrentSite, feed: ProductFeed, sought: string) => {
+  const search = sought === '' ? undefined : sought
+  const query = { search, fields: 'id', page_size: MOST_OWNERS }
+  const { rows, total } = await findPage(site, feed.owner.path, query)
+  return { ids: rows.map(({ id }) => id), total }
+}
 
 /** Writes figures of a product; those that are not named stay. They go by its key, which may be another than a moment ago. */
 export const writeFigures = async (site: CurrentSite, feed: ProductFeed, id: number, figures: Figures) => {

@@ -1,6 +1,8 @@
 import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { isNumber } from '@vitrina/schema/wire/number'
 import { type FormEvent, useState } from 'react'
@@ -13,7 +15,7 @@ import { useWords } from '../../text/words.ts'
 import classes from '../form/section.module.css'
 import { useNames } from '../names-of.ts'
 import { words as shared } from '../words.ts'
-import { type Figures, findFigures, findOwners, writeFigures } from './figures.ts'
+import { type Figures, findFigures, findOwners, MOST_OWNERS, writeFigures } from './figures.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -26,12 +28,17 @@ interface Props {
 
 const NONE: Figures = new Map()
 
+/** As many are found at a glance. */
+const FEW = 12
+
 /** What a product has at each store, or costs for each type of user. Only what was changed is written. */
 export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const queries = useQueryClient()
   const [typed, setTyped] = useState<Figures>(NONE)
+  const [name, setName] = useState('')
+  const [sought] = useDebouncedValue(name.trim(), 200)
   const key = [site.slug, 'content', 'product', feed.read, id]
   const stored = useQuery({
     queryKey: key,
@@ -39,11 +46,16 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
     refetchOnWindowFocus: false,
   })
   const owners = useQuery({
-    queryKey: [site.slug, 'content', feed.owner.path, 'ids'],
-    queryFn: () => findOwners(site, feed),
+    queryKey: [site.slug, 'content', feed.owner.path, 'ids', sought],
+    queryFn: () => findOwners(site, feed, sought),
+    placeholderData: keepPreviousData,
   })
   const { data: figures = NONE } = stored
-  const ids = [...new Set([...figures.keys(), ...(owners.data ?? [])])]
+  const { ids: found = [], total = 0 } = owners.data ?? {}
+  // Those that have a figure come first, until somebody looks for another.
+  const all = [...new Set([...(sought === '' ? figures.keys() : []), ...found])]
+  const ids = all.slice(0, MOST_OWNERS)
+  const isLong = sought !== '' || name !== '' || Math.max(total, all.length) > FEW
   const names = useNames(new Map([[feed.owner.path, ids]])).get(feed.owner.path)
   const shownOf = (owner: number) => typed.get(owner) ?? figures.get(owner) ?? ''
   const changed: Figures = new Map(
@@ -105,7 +117,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
           <Failure of={failure} retry={() => Promise.all([stored.refetch(), owners.refetch()])} />
         ) : stored.isPending || owners.isPending ? (
           <Loading rows={3} />
-        ) : ids.length === 0 ? (
+        ) : ids.length === 0 && !isLong ? (
           <Text size="sm" c="dimmed">
             {say(`${feed.type} none`)}
           </Text>
@@ -113,6 +125,19 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
           <form onSubmit={submit} noValidate>
             <Stack gap="sm">
               <RefusalAlert of={save.error} fields={[feed.figure]} />
+              {isLong && (
+                <TextInput
+                  type="search"
+                  aria-label={say('find')}
+                  placeholder={say('find')}
+                  value={name}
+                  leftSection={<IconSearch size={16} />}
+                  maw="36rem"
+                  onChange={(event) => setName(event.currentTarget.value)}
+                  // What was typed into the figures is not sent by it.
+                  onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+                />
+              )}
               <Table aria-label={title} verticalSpacing={4} maw="36rem">
                 <Table.Thead>
                   <Table.Tr>
@@ -134,6 +159,11 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
                   ))}
                 </Table.Tbody>
               </Table>
+              {Math.max(total, all.length) > ids.length && (
+                <Text size="xs" c="dimmed">
+                  {say('moreOwners')}
+                </Text>
+              )}
               {site.mayWrite && (
                 <Group gap="xs">
                   <Button type="submit" loading={save.isPending} disabled={changed.size === 0 || !isSound}>

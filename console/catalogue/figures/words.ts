@@ -57,4 +57,16 @@ export const words = {
     ru: 'Количество в форме выше задаётся отдельно, это не сумма остатков.',
     uk: 'Кількість у формі вище задається окремо, це не сума залишків.',
   },
+  find: {
+    en: 'Find by name',
+    ro: 'Căutați după nume',
+    ru: 'Найти по названию',
+    uk: 'Знайти за назвою',
+  },
+  moreOwners: {
+    en: 'There are more than are shown here. Find the others by name.',
+    ro: 'Sunt mai multe decât se arată aici. Căutați-le pe celelalte după nume.',
+    ru: 'Здесь показаны не все. Остальные найдите по названию.',
+    uk: 'Тут показано не всі. Решту знайдіть за назвою.',
+  },
 } as const satisfies Words

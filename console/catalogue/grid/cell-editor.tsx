@@ -27,10 +27,13 @@ const ARROWS: Readonly<Record<string, Onward>> = {
 export const CellEditor = ({ label, column, text, replaces, onEnd }: Props) => {
   const input = useRef<HTMLTextAreaElement>(null)
   const isDone = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
   useEffect(() => {
     const { current } = input
     current?.focus({ preventScroll: true })
-    current?.setSelectionRange(current.value.length, current.value.length)
+    // A finger opens a cell to put something else there, and has no Delete.
+    const isFinger = !replaces && matchMedia('(pointer: coarse)').matches
+    current?.setSelectionRange(isFinger ? 0 : current.value.length, current.value.length)
   }, [])
   const end = (keep: boolean, onward: Onward): void => {
     if (isDone.current) return

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Resource } from '@vitrina/schema/resource'
@@ -120,12 +121,18 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
         />
         {site.mayWrite && (
           <>
-            <Button variant="default" disabled={!canUndo} onClick={() => act({ do: 'undo' })}>
-              {say('undo')}
-            </Button>
-            <Button variant="default" disabled={!canRedo} onClick={() => act({ do: 'redo' })}>
-              {say('redo')}
-            </Button>
+            <Step
+              label={say('undo')}
+              icon={IconArrowBackUp}
+              isOff={!canUndo}
+              act={() => act({ do: 'undo' })}
+            />
+            <Step
+              label={say('redo')}
+              icon={IconArrowForwardUp}
+              isOff={!canRedo}
+              act={() => act({ do: 'redo' })}
+            />
             {faults > 0 && (
               <Button color="red" variant="light" onClick={goToFault}>
                 {say('nextFault', { count: number(faults) })}
@@ -178,3 +185,22 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
     </Page>
   )
 }
+
+interface StepProps {
+  readonly label: string
+  readonly icon: typeof IconArrowBackUp
+  readonly isOff: boolean
+  readonly act: () => void
+}
+
+/** Takes back what was typed, or does it again; a phone has room for its sign alone. */
+const Step = ({ label, icon: Sign, isOff, act }: StepProps) => (
+  <>
+    <Button visibleFrom="sm" variant="default" disabled={isOff} onClick={act}>
+      {label}
+    </Button>
+    <ActionIcon hiddenFrom="sm" variant="default" size={36} aria-label={label} disabled={isOff} onClick={act}>
+      <Sign size={18} />
+    </ActionIcon>
+  </>
+)

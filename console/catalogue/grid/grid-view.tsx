@@ -27,12 +27,14 @@ const ROW_HEIGHT = 32
 /** What stands above the rows, and before the columns, wherever one scrolls. */
 const HEAD_HEIGHT = 33
 const NAME_WIDTH = 240
-const NARROW_NAME_WIDTH = 120
+const NARROW_NAME_WIDTH = 112
 
 const LABEL_WIDTH = 8
-const widthFor = (column: Column, label: string): number => {
+const widthFor = (column: Column, label: string, isNarrow: boolean): number => {
   const { field } = column
   const least = isAmount(column) ? 110 : field.kind === 'boolean' ? 90 : field.kind === 'text' ? 220 : 150
+  // On a phone two stand beside the name, and a long label is cut off.
+  if (isNarrow) return Math.min(least, 116)
   return Math.max(least, Math.min(220, label.length * LABEL_WIDTH + 24))
 }
 
@@ -59,7 +61,7 @@ export const GridView = (props: Props) => {
   const sayShared = useWords(shared)
   const { language } = useLanguage()
   const frame = useRef<HTMLDivElement>(null)
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const nameWidth = isNarrow ? NARROW_NAME_WIDTH : NAME_WIDTH
   const labels = useMemo(
     () => columns.map((column) => columnLabel(object, column, language)),
@@ -84,7 +86,7 @@ export const GridView = (props: Props) => {
     horizontal: true,
     count: columns.length,
     getScrollElement: () => frame.current,
-    estimateSize: (index) => widthFor(columns[index] as Column, labels[index] ?? ''),
+    estimateSize: (index) => widthFor(columns[index] as Column, labels[index] ?? '', isNarrow),
     getItemKey: (index) => columns[index]?.name ?? index,
     overscan: 1,
     paddingStart: nameWidth,

@@ -1,8 +1,10 @@
 import { Anchor, Group, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
+import { useEffect, useState } from 'react'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -15,8 +17,10 @@ import { words } from './words.ts'
 const OFFERED_MS = 60_000
 const DONE_MS = 8_000
 
-/** Tells something with a way back, which gives what is then to be said. */
-const tellUndoable = (message: string, act: () => Promise<string>): void => {
+/** Tells something with a way back, by a press or by Ctrl+Z, which gives what is then to be said. */
+export const tellUndoable = (message: string, act: () => Promise<string>): void => {
+  // What waits for its turn to be told would be told too late.
+  for (const earlier of told.splice(0, told.length - 1)) notifications.hide(earlier)
   const shown = notifications.show({
     message: (
       <Undoable
@@ -29,16 +33,25 @@ const tellUndoable = (message: string, act: () => Promise<string>): void => {
     ),
     autoClose: OFFERED_MS,
   })
+  told.push(shown)
+}
+
+/** The last that were told with a way back: two are shown, and there is room for what else is told. */
+const told: string[] = []
+
+/** What is said of what was taken back. */
+export const useUndoneWords = () => {
+  const say = useWords(words)
+  const { number } = useFormat()
+  return ({ restored, left }: Undone): string =>
+    `${say('undone', { count: number(restored) })}${left > 0 ? ` ${say('left', { count: number(left) })}` : ''}`
 }
 
 /** Tells that something was written, with the way back. */
 export const useTellWritten = () => {
   const site = useSite()
   const queries = useQueryClient()
-  const say = useWords(words)
-  const { number } = useFormat()
-  const sayDone = ({ restored, left }: Undone): string =>
-    `${say('undone', { count: number(restored) })}${left > 0 ? ` ${say('left', { count: number(left) })}` : ''}`
+  const sayDone = useUndoneWords()
   /** `onUndone`: for what shows the objects and does not ask for them anew by itself. */
   return (message: string, written: Written, onUndone?: () => Promise<void>): void =>
     tellUndoable(message, async () => {
@@ -67,9 +80,24 @@ interface UndoableProps {
   readonly act: () => Promise<void>
 }
 
+/** What can be undone at present, the newest last: that is what Ctrl+Z means. */
+const offered: symbol[] = []
+
 const Undoable = ({ message, act }: UndoableProps) => {
   const say = useWords(words)
   const undoing = useMutation({ mutationFn: act })
+  const [own] = useState(Symbol)
+  useEffect(() => {
+    offered.push(own)
+    return () => {
+      offered.splice(offered.indexOf(own), 1)
+    }
+  }, [own])
+  const onKey = () => {
+    if (offered.at(-1) === own && !undoing.isPending) undoing.mutate()
+  }
+  // In a field it takes back what was typed there.
+  useHotkeys([['mod+Z', onKey, { usePhysicalKeys: true }]])
   return (
     <Group gap="sm" justify="space-between" role="status">
       {undoing.error ? <Refusal of={undoing.error} /> : <Text size="sm">{message}</Text>}
@@ -79,6 +107,8 @@ const Undoable = ({ message, act }: UndoableProps) => {
         size="sm"
         fw={600}
         disabled={undoing.isPending}
+        aria-keyshortcuts="Control+Z"
+        py={4}
         onClick={() => undoing.mutate()}
       >
         {say('undo')}

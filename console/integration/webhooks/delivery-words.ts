@@ -94,6 +94,18 @@ export const words = {
     ru: 'Отправить отложенное ({count})',
     uk: 'Надіслати відкладене ({count})',
   },
+  sendPending: {
+    en: 'Send what waits now ({count})',
+    ro: 'Trimiteți acum ce așteaptă ({count})',
+    ru: 'Отправить сейчас то, что ждёт ({count})',
+    uk: 'Надіслати зараз те, що чекає ({count})',
+  },
+  sentNow: {
+    en: 'Being sent: {count}',
+    ro: 'Se trimit: {count}',
+    ru: 'Отправляется: {count}',
+    uk: 'Надсилається: {count}',
+  },
   howMany: {
     en: 'To be sent again: {count}',
     ro: 'De retrimis: {count}',

@@ -18,6 +18,7 @@ import { DeliveryDrawer } from './delivery-drawer.tsx'
 import { words as deliveryWords } from './delivery-words.ts'
 import { useEventName } from './event-name.ts'
 import { Replay } from './replay.tsx'
+import { SendPending } from './send-pending.tsx'
 import { useWebhook } from './use-webhooks.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookNotice } from './webhook-notice.tsx'
@@ -50,16 +51,19 @@ export default function OneWebhook() {
         <Title order={2} size="h4">
           {say('deliveries')}
         </Title>
-        {site.mayWrite && (
-          <Button
-            variant={parked > 0 ? 'filled' : 'default'}
-            size="xs"
-            leftSection={<IconRefresh size={14} />}
-            onClick={() => setReplaying(true)}
-          >
-            {parked > 0 ? say('sendParked', { count: number(parked) }) : say('replay')}
-          </Button>
-        )}
+        <Group gap="xs">
+          <SendPending webhook={webhook.data} />
+          {site.mayWrite && (
+            <Button
+              variant={parked > 0 ? 'filled' : 'default'}
+              size="xs"
+              leftSection={<IconRefresh size={14} />}
+              onClick={() => setReplaying(true)}
+            >
+              {parked > 0 ? say('sendParked', { count: number(parked) }) : say('replay')}
+            </Button>
+          )}
+        </Group>
       </Group>
       <Deliveries webhook={webhook.data} onShow={show} />
       {values.delivery !== undefined && (

@@ -85,10 +85,10 @@ export const words = {
   disabled: { en: 'Switched off', ro: 'Oprit', ru: 'Выключен', uk: 'Вимкнено' },
   waiting: { en: 'Waits', ro: 'Așteaptă', ru: 'Ожидает', uk: 'Очікує' },
   failingLead: {
-    en: 'It has taken nothing since {since}. Everything is tried again for up to three days, then set aside. Look at its last attempts below, repair the receiver, then send a test.',
-    ro: 'Nu a preluat nimic din {since}. Totul se reîncearcă până la trei zile, apoi se pune deoparte. Vedeți ultimele încercări mai jos, reparați destinatarul, apoi trimiteți un test.',
-    ru: 'Не принимает ничего с {since}. Попытки повторяются до трёх дней, затем события откладываются. Посмотрите последние попытки ниже, исправьте получателя и отправьте тест.',
-    uk: 'Не приймає нічого з {since}. Спроби повторюються до трьох днів, потім події відкладаються. Перегляньте останні спроби нижче, виправте отримувача й надішліть тест.',
+    en: 'It has taken nothing since {since}. Everything is tried again for up to three days, then set aside. Look at its last attempts below, repair the receiver, send a test, then send what waits.',
+    ro: 'Nu a preluat nimic din {since}. Totul se reîncearcă până la trei zile, apoi se pune deoparte. Vedeți ultimele încercări mai jos, reparați destinatarul, trimiteți un test, apoi ce așteaptă.',
+    ru: 'Не принимает ничего с {since}. Попытки повторяются до трёх дней, затем события откладываются. Посмотрите последние попытки ниже, исправьте получателя, отправьте тест, а затем то, что ждёт.',
+    uk: 'Не приймає нічого з {since}. Спроби повторюються до трьох днів, потім події відкладаються. Перегляньте останні спроби нижче, виправте отримувача, надішліть тест, а потім те, що чекає.',
   },
   goneLead: {
     en: 'The receiver said that it is gone for good (410), so the webhook was switched off. What happens meanwhile is set aside.',

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OrderStatus } from '@vitrina/schema/order-status'
 import { useState } from 'react'
+import { tellUndoable, useUndoneWords } from '../../catalogue/undo/tell-written.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
@@ -12,7 +13,7 @@ import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words as orderWords } from '../order-words.ts'
 import { useStatusLabel } from '../status.tsx'
-import { type Offer, offersFor } from '../steps.ts'
+import { hasWayBack, type Offer, offersFor } from '../steps.ts'
 import { type ManyChange, ONE_OF_MANY, type OneOfMany, readMany, writeMany } from './many-orders.ts'
 import { Outlook, type Prospect } from './outlook.tsx'
 import { words } from './words.ts'
@@ -40,6 +41,7 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   const { number } = useFormat()
   const labelOf = useStatusLabel()
   const queries = useQueryClient()
+  const sayUndone = useUndoneWords()
   const [picked, setPicked] = useState<string | null>(null)
   const found = useQuery({
     queryKey: ['orders', site.slug, 'many', ids],
@@ -96,15 +98,52 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
     onSuccess: ({ offer, prospects }) => {
       queries.invalidateQueries({ queryKey: ['orders', site.slug] })
       const count = prospects.filter(({ outcome }) => outcome === 'updated').length
-      notifications.show({
-        message: say('statusSet', { status: labelOf(offer.to), count: number(count) }),
-      })
+      tellSet(
+        say('statusSet', { status: labelOf(offer.to), count: number(count) }),
+        prospects.flatMap(({ order, outcome }) => (outcome === 'updated' ? [order] : [])),
+        offer,
+      )
       // Whatever did not go is told of before the window is closed.
       if (prospects.some(({ outcome }) => outcome === 'invalid' || outcome === 'moved')) return
       onDone()
       onClose()
     },
   })
+
+  /** With the way back, where there is one: orders that somebody has moved on since are left alone. */
+  const tellSet = (message: string, set: readonly OneOfMany[], offer: Offer): void => {
+    const going = new Set(offer.items.map(({ order_id }) => order_id))
+    const back = set.map(({ order_id, order_items }) => ({
+      order_id,
+      order_items: order_items
+        .filter(({ order_id }) => going.has(order_id))
+        .map(({ order_id, order_status }) => ({ order_id, order_status })),
+    }))
+    const isStrict = site.order_lifecycle === 'strict'
+    if (back.length === 0 || back.some(({ order_items }) => !hasWayBack(order_items, offer.to, isStrict))) {
+      notifications.show({ message })
+      return
+    }
+    const after = new Map(
+      set.map((order) => {
+        const order_items = order.order_items.map((item) =>
+          going.has(item.order_id) ? { ...item, order_status: offer.to } : item,
+        )
+        return [order.order_id, statesIn({ ...order, order_items })]
+      }),
+    )
+    tellUndoable(message, async () => {
+      const now = await readMany(site, [...after.keys()], ONE_OF_MANY)
+      const still = new Set(
+        now.filter((order) => statesIn(order) === after.get(order.order_id)).map(({ order_id }) => order_id),
+      )
+      const sent = back.filter(({ order_id }) => still.has(order_id))
+      const outcomes = sent.length > 0 ? await writeMany(site, sent, { dryRun: false }) : []
+      queries.invalidateQueries({ queryKey: ['orders', site.slug] })
+      const restored = outcomes.filter(({ outcome }) => outcome === 'updated').length
+      return sayUndone({ restored, left: back.length - restored })
+    })
+  }
 
   const looked = write.data ?? rehearse.data
   const going = rehearse.data?.prospects.filter(({ outcome }) => outcome === 'updated').length ?? 0

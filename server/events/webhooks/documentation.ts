@@ -182,7 +182,7 @@ export const documentation = {
       operationId: 'webhook_replay',
       summary: 'Tell a webhook again what it was told, or should have been',
       description:
-        'With the same id, so that the receiver knows what it has. What is still to be delivered stays as it is; pings are not told again.',
+        'With the same id, so that the receiver knows what it has. Pings are not told again. What is still to be delivered stays as it is, or with `pending` is tried now: its next try is not waited for, nor what Retry-After asked for.',
       parameters: [ID, ...REPEATABLE],
       requestBody: {
         required: true,
@@ -206,6 +206,13 @@ export const documentation = {
               description: 'All that were given up',
               properties: { parked: { const: true } },
               required: ['parked'],
+              additionalProperties: false,
+            },
+            {
+              type: 'object',
+              description: 'All that wait for their next try',
+              properties: { pending: { const: true } },
+              required: ['pending'],
               additionalProperties: false,
             },
           ],

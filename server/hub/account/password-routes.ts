@@ -8,6 +8,7 @@ import { checkMailPage } from '../pages/check-mail.ts'
 import { forgotPasswordPage } from '../pages/forgot-password.ts'
 import { resetPasswordPage } from '../pages/reset-password.ts'
 import { parseEmail } from '../people/email.ts'
+import { selectAnyRole } from '../people/operator-queries.ts'
 import { deleteIdentities } from '../providers/identity-queries.ts'
 import { endSessions } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
@@ -118,9 +119,15 @@ const reset = async (parts: Parts, followed: Followed, token: string, password: 
     await parts.mails.send(sql, { kind: 'password_changed', userId: user.id })
     const proof = { userId: user.id, password, remember: false }
     // Somebody else may have asked for the link, to have the person arrive at a site of theirs (X9): that asks first.
-    if (isSameBrowser(followed) || !destination) return signIn(sql, parts, visit, proof, destination)
+    if (destination && isSameBrowser(followed)) return signIn(sql, parts, visit, proof, destination)
     const arrival = await signIn(sql, parts, visit, proof, undefined)
-    return arrival?.cookie ? { ...arrival, location: visit.context.to('auth') } : arrival
+    if (!arrival?.cookie) return arrival
+    if (destination) return { ...arrival, location: visit.context.to('auth') }
+    // A colleague who was invited, or has forgotten the password, comes for the console.
+    const isStaff = (await selectAnyRole(sql, user.id)).length > 0
+    return isStaff && arrival.location === visit.context.to('account')
+      ? { ...arrival, location: '/console/' }
+      : arrival
   })
   parts.mails.wake()
   if (!arrival) throw new PageRefusal('link_dead')

@@ -54,6 +54,14 @@ export const selectListed = (sql: Sql, siteId: number, userId: number) => sql`
   select from operator where user_id = ${userId}
 `
 
+/** A row comes back for who runs the whole deployment, or has a role at a site, taken or only offered. */
+export const selectAnyRole = (sql: Sql, userId: number) => sql`
+  select from operator where user_id = ${userId}
+  union all
+  select from site_operator where user_id = ${userId}
+  limit 1
+`
+
 /** Offers a person a role at a site. No row comes back when they have one already. */
 export const offerSiteOperator = (
   sql: Sql,

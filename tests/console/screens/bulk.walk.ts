@@ -49,7 +49,6 @@ const editTitle = async (page: Page) => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Fields').and(page.locator('input:not([type=hidden])')).fill('Title for search')
   await page.getByRole('option', { name: 'Title for search engines' }).click()
-  await page.keyboard.press('Escape')
   return page.getByRole('dialog').locator('[data-path=seo_title]')
 }
 

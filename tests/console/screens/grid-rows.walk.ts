@@ -3,11 +3,14 @@ import { test } from 'node:test'
 import { columnsOf } from '@vitrina/schema/columns'
 import { resources } from '@vitrina/schema/resources/index'
 import type { Page } from 'playwright-core'
-import { WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
 import { openShop } from './shop.ts'
 
 const ROWS = 10_000
 const MOST_NODES = 2_000
+
+/** What a task may take beyond what one of an empty page takes. */
+const LONG_TASK_MS = 50
 
 /** The longest task of a page while the wheel is turned in the middle of it, in ms, and the most nodes that it had meanwhile. */
 const scrollOn = async (page: Page): Promise<{ longest: number; nodes: number }> => {
@@ -60,12 +63,25 @@ test('a grid of 10,000 rows and all its columns has a page of nodes, wherever on
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await goTo('/objects/product?search=there-is-no-such-product')
   const empty = await scrollOn(page)
+  /** The least of some turns of the wheel: what else the machine was at is not the grid's. */
+  const scrollGrid = async (page: Page) => {
+    let least = await scrollOn(page)
+    for (let turns = 1; turns < 4 && least.longest > empty.longest + LONG_TASK_MS; turns++) {
+      const again = await scrollOn(page)
+      least = { longest: Math.min(least.longest, again.longest), nodes: Math.max(least.nodes, again.nodes) }
+    }
+    assert.ok(least.nodes < MOST_NODES, `${least.nodes} nodes`)
+    assert.ok(
+      least.longest <= empty.longest + LONG_TASK_MS,
+      `a task of ${least.longest} ms, on an empty page ${empty.longest} ms`,
+    )
+    return least
+  }
   await goTo('/objects/product/grid?code=many-rows&ordering=id')
   await page.getByText('10,000 rows').waitFor()
   const all = await page.getByRole('grid').getAttribute('aria-colcount')
-  const full = await scrollOn(page)
+  const full = await scrollGrid(page)
   t.diagnostic(JSON.stringify({ rows: ROWS, columns: Number(all), empty, full }))
-  assert.ok(full.nodes < MOST_NODES, `${full.nodes} nodes`)
   assert.ok(Number(all) > 20)
 
   await page.getByRole('grid').focus()
@@ -90,4 +106,26 @@ test('a grid of 10,000 rows and all its columns has a page of nodes, wherever on
   const query = '/external/product/?code=many-rows&page_size=1&fields=price'
   assert.deepEqual((await get(`${query}&price_min=10&price_max=10`)).headers.get('x-total-count'), '10000')
   assert.deepEqual(complaints, [])
+
+  // On a phone: rows and two columns in sight with the buttons above them, and a cell typed by two taps.
+  const phone = await shop.open({ width: 390, isTouch: true })
+  await phone.goTo('/objects/product/grid?code=many-rows&ordering=id')
+  await phone.page.getByText('10,000 rows').waitFor()
+  const grid = phone.page.getByRole('grid')
+  const frame = await grid.boundingBox()
+  assert.ok(frame && frame.y + frame.height <= 740 && frame.height > 10 * 32, JSON.stringify(frame))
+  const price = grid.locator('[aria-rowindex="3"] [data-column="1"]')
+  await price.tap()
+  const box = await price.boundingBox()
+  assert.ok(box && box.x >= 112 && box.x + box.width <= 390, JSON.stringify(box))
+  await price.tap()
+  await phone.page.locator('textarea:focus').waitFor()
+  await phone.page.keyboard.type('12,5')
+  await phone.page.keyboard.press('Enter')
+  await price.filter({ hasText: /^12\.50?$/ }).waitFor()
+  await phone.page.getByText('Changed cells: 1').waitFor()
+  assert.deepEqual(await inspect(phone.page, 'grid-phone', ['light', 'dark']), [])
+  const narrow = await scrollGrid(phone.page)
+  t.diagnostic(JSON.stringify({ phone: narrow }))
+  assert.deepEqual(phone.complaints, [])
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { inspect } from '../../browser/chromium.ts'
 import { openShop, type Shop, testsIn } from './shop.ts'
 
@@ -30,7 +31,6 @@ const editPrices = async ({ vitrina, open }: Shop, mark: string, prices: readonl
   const choose = async (field: string) => {
     await page.getByLabel('Fields').and(page.locator('input:not([type=hidden])')).fill(field)
     await page.getByRole('listbox').getByRole('option', { name: field, exact: true }).click()
-    await page.keyboard.press('Escape')
   }
   const stored = async (field: string): Promise<string[]> => {
     const found = await vitrina.get(`/external/product/?code=${mark}&fields=${field}`)
@@ -38,6 +38,13 @@ const editPrices = async ({ vitrina, open }: Shop, mark: string, prices: readonl
   }
   return { ...window, choose, stored, ids: body.map(({ id }: { id: number }) => id) as number[] }
 }
+
+/** Chooses how a field of many is changed. */
+const how = (page: Page, field: string, way: string) =>
+  page
+    .getByRole('group', { name: `How: ${field}`, exact: true })
+    .getByText(way)
+    .click()
 
 inShop(
   'prices go up by ten percent and end in .90, and one that the ERP changed meanwhile is left alone',
@@ -50,12 +57,12 @@ inShop(
     ])
     const dialog = page.getByRole('dialog')
     await choose('Price')
-    await dialog.getByLabel('How: Price').selectOption('Change by a percentage')
-    await dialog.getByLabel('Percentage').fill('ten')
+    await how(page, 'Price', 'By a percentage')
+    await dialog.getByRole('textbox', { name: 'Percentage' }).fill('ten')
     await dialog.getByText('Not a number').waitFor()
     assert.ok(await dialog.getByRole('button', { name: 'Show the difference' }).isDisabled())
-    await dialog.getByLabel('Percentage').fill('+10')
-    await dialog.getByLabel('Round').selectOption('so that it ends in 0.90')
+    await dialog.getByRole('textbox', { name: 'Percentage' }).fill('+10')
+    await dialog.getByText('ending in 0.90').click()
     assert.deepEqual(await inspect(page, 'prices-form', ['light', 'dark']), [])
     await dialog.getByRole('button', { name: 'Show the difference' }).click()
     await dialog.getByText('Will change: 4').waitFor()
@@ -76,12 +83,12 @@ inShop('on a phone the old price becomes the price, and the price is lowered, in
   const { page, complaints, choose, stored } = await editPrices(shop, 'sale', ['40', '19.99'], 390)
   const dialog = page.getByRole('dialog')
   await choose('Old price')
-  await dialog.getByLabel('How: Old price').selectOption('Change by an amount')
-  await dialog.getByLabel('Amount').fill('0')
-  await dialog.getByLabel('Counted from').selectOption('Price')
+  await how(page, 'Old price', 'By an amount')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0')
+  await dialog.getByLabel('Counted from').first().selectOption('Price')
   await choose('Price')
-  await dialog.getByLabel('How: Price').selectOption('Change by a percentage')
-  await dialog.getByLabel('Percentage').fill('−12,5')
+  await how(page, 'Price', 'By a percentage')
+  await dialog.getByRole('textbox', { name: 'Percentage' }).fill('−12,5')
   assert.deepEqual(await inspect(page, 'prices-phone', ['light']), [])
   await dialog.getByRole('button', { name: 'Show the difference' }).click()
   await dialog.getByText('Will change: 2').waitFor()
@@ -98,8 +105,8 @@ inShop(
     const { page, choose, stored, ids, goTo } = await editPrices(shop, 'slip', ['10', '20', '30'])
     const dialog = page.getByRole('dialog')
     await choose('Price')
-    await dialog.getByLabel('How: Price').selectOption('Change by a percentage')
-    await dialog.getByLabel('Percentage').fill('1000')
+    await how(page, 'Price', 'By a percentage')
+    await dialog.getByRole('textbox', { name: 'Percentage' }).fill('1000')
     await dialog.getByRole('button', { name: 'Show the difference' }).click()
     await dialog.getByRole('button', { name: 'Change 3' }).click()
     await page.getByText('Written: 3').waitFor()

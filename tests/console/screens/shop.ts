@@ -22,6 +22,8 @@ interface Look {
   readonly language?: Language
   /** Who looks; the operator of the whole deployment unless given. */
   readonly as?: Operator
+  /** The window is that of a phone, which has fingers. */
+  readonly isTouch?: boolean
 }
 
 /** Leads a page of the console to another of its screens, as by a link: the shell is loaded once. */
@@ -51,14 +53,19 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
   const browser: Browser = await launch()
   after(() => browser.close())
 
-  const open = async ({ width = 1280, scheme = 'light', language = 'en', as = operator }: Look = {}) => {
-    const context = await browser.newContext({
+  /** A browser of somebody who is not signed in. */
+  const openStranger = ({ width = 1280, scheme = 'light', language = 'en', isTouch = false }: Look = {}) =>
+    browser.newContext({
       viewport: { width, height: width < 600 ? 740 : 860 },
       colorScheme: scheme,
       locale: language,
       reducedMotion: 'reduce',
       acceptDownloads: true,
+      hasTouch: isTouch,
     })
+
+  const open = async ({ as = operator, ...look }: Look = {}) => {
+    const context = await openStranger(look)
     const [name = '', value = ''] = as.cookie.split('=')
     await context.addCookies([
       { name, value, domain: '127.0.0.1', path: '/console/', httpOnly: true, sameSite: 'Strict' },
@@ -80,7 +87,7 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
     }
     return { page, context, complaints, goTo } satisfies Window
   }
-  return { vitrina, operator, open }
+  return { vitrina, operator, open, openStranger }
 }
 
 export type Shop = NonNullable<Awaited<ReturnType<typeof openShop>>>

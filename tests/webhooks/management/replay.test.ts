@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startVitrina } from '../../vitrina.ts'
+import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
 import { allTold } from '../told.ts'
 
@@ -74,6 +75,28 @@ test('8.2 all that was given up is replayed, and a dry run only says how much', 
   assert.equal(sent().length, 5)
 })
 
+test('8.2 what waits for its next try is tried at once, in the order of each object, though the receiver asked for patience', async () => {
+  const { replay, sent, siteId, get, put } = await told('pending')
+  receiver.answer({ status: 503, headers: { 'retry-after': '3600' } })
+  for (const order of [1, 2]) await put('/external/brand/bulk-update/', [{ id: 1, order }])
+  await receiver.waitFor(({ path, event }) => path === '/pending' && event.type === 'brand.updated')
+  await eventually(async () => (await get('/external/webhook/1')).body.paused_until !== null || undefined)
+  receiver.answer({ status: 204 })
+  assert.equal((await get('/external/webhook/1')).body.pending, 2)
+
+  assert.deepEqual((await replay({ pending: true }, '?dry_run=true')).body, { replayed: 2 })
+  assert.notEqual((await get('/external/webhook/1')).body.paused_until, null)
+  assert.deepEqual((await replay({ pending: true })).body, { replayed: 2 })
+  await allTold(sql, siteId)
+  const [first, ...taken] = sent().slice(-3)
+  assert.deepEqual(
+    taken.map(({ headers }) => headers['webhook-id']),
+    [first?.headers['webhook-id'], taken[1]?.headers['webhook-id']],
+  )
+  assert.ok(taken[0]?.event.data.cursor < taken[1]?.event.data.cursor)
+  assert.deepEqual((await replay({ pending: true })).body, { replayed: 0 })
+})
+
 test('8.2 a replay is asked for in exactly one way', async () => {
   const { replay } = await told('wrong')
   const from = '2026-01-01T00:00:00Z'
@@ -87,6 +110,8 @@ test('8.2 a replay is asked for in exactly one way', async () => {
     // A time without a zone is the site's: this is the same moment.
     { from, to: '2026-01-01 02:00' },
     { parked: false },
+    { pending: false },
+    { pending: true, parked: true },
     { parked: true, from, to: '2026-02-01' },
     { all: true },
     [],

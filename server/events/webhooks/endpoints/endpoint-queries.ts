@@ -120,9 +120,20 @@ export const updateEndpoint = (
   where site_id = ${siteId} and id = ${id}
 `
 
-/** Gives what is pending three days again. */
-export const beginAnew = (sql: Transaction, siteId: number, id: number) => sql`
-  update webhook_delivery set since = now() where site_id = ${siteId} and endpoint_id = ${id} and state = 'pending'
+/** Gives what is pending three days again; tells how much that is. */
+export const beginAnew = (sql: Transaction, siteId: number, id: number) => sql<{ deliveries: number }>`
+  with begun as (
+    update webhook_delivery set since = now()
+    where site_id = ${siteId} and endpoint_id = ${id} and state = 'pending'
+    returning site_id
+  )
+  select count(*)::int as deliveries from begun
+`
+
+/** Has an endpoint no longer wait as long as its receiver has asked for. */
+export const endPause = (sql: Transaction, siteId: number, id: number) => sql`
+  update webhook_endpoint set paused_until = null
+  where site_id = ${siteId} and id = ${id} and paused_until is not null
 `
 
 /** Has what waits for its next try tried now; but not what is under way: tried, and that try is not kept yet. */

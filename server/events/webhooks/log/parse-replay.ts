@@ -11,7 +11,9 @@ const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 /** Whether a text may be the id of an event. */
 export const isEventId = (text: string): boolean => EVENT_ID.test(text)
 
-const FORMS = { forms: ['{ event_id }', '{ from, to }', '{ parked: true }'] }
+const FORMS = { forms: ['{ event_id }', '{ from, to }', '{ parked: true }', '{ pending: true }'] }
+
+const FIELDS = ['event_id', 'from', 'to', 'parked', 'pending']
 
 /**
  * What the body of a call asks to be made again.
@@ -26,9 +28,7 @@ export const parseReplay = (body: Readonly<Record<string, unknown>>, timeZone: s
 
 const parse = (given: Readonly<Record<string, unknown>>, sink: Sink): Replayed | undefined => {
   const names = Object.keys(given).sort()
-  for (const name of names)
-    if (!['event_id', 'from', 'to', 'parked'].includes(name))
-      sink.fault(name, 'unknown_field', { valid: ['event_id', 'from', 'to', 'parked'] })
+  for (const name of names) if (!FIELDS.includes(name)) sink.fault(name, 'unknown_field', { valid: FIELDS })
   switch (names.join(' ')) {
     case 'event_id': {
       const { event_id: id } = given
@@ -44,6 +44,10 @@ const parse = (given: Readonly<Record<string, unknown>>, sink: Sink): Replayed |
     }
     case 'parked':
       return booleanOf(given.parked) ? { parked: true } : wrong(sink, 'parked', 'one_of', { valid: ['true'] })
+    case 'pending':
+      return booleanOf(given.pending)
+        ? { pending: true }
+        : wrong(sink, 'pending', 'one_of', { valid: ['true'] })
   }
   for (const name of names) wrong(sink, name, 'replay', FORMS)
   if (names.length === 0) wrong(sink, 'event_id', 'replay', FORMS)

@@ -1,15 +1,15 @@
 import type { Query } from '../../../database/query.ts'
 import type { Transaction } from '../../../database/sql.ts'
-import type { Replayed } from './replay.ts'
+import type { Over } from './replay.ts'
 
-const meant = (sql: Transaction, which: Replayed): Query => {
+const meant = (sql: Transaction, which: Over): Query => {
   if ('event' in which) return sql`event_id = ${which.event}::uuid and state <> 'pending'`
   if ('parked' in which) return sql`state = 'parked'`
   return sql`created_at >= ${which.from}::timestamptz and created_at < ${which.to}::timestamptz and state <> 'pending'`
 }
 
 /** Makes deliveries pending again, except of pings; tells the lines that they stand in. */
-export const reopen = (sql: Transaction, siteId: number, endpointId: number, which: Replayed) => sql<{
+export const reopen = (sql: Transaction, siteId: number, endpointId: number, which: Over) => sql<{
   object_type: string
   object_id: number
   deliveries: number

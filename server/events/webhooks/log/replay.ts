@@ -1,18 +1,22 @@
 import type { Transaction } from '../../../database/sql.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { putInOrder } from '../delivering/lines.ts'
+import { beginAnew, endPause, makeAllDue } from '../endpoints/endpoint-queries.ts'
 import { selectDelivery } from './log-queries.ts'
 import { reopen } from './replay-queries.ts'
 
-/** Which deliveries are to be made again: of one event, those made from `from` to before `to`, or all that were parked. */
-export type Replayed =
+/** Which deliveries are over and to be made again: of one event, those made from `from` to before `to`, or all that were parked. */
+export type Over =
   | { readonly event: string }
   | { readonly from: Date; readonly to: Date }
   | { readonly parked: true }
 
+/** What is to be delivered: again, or `pending`, before its next try is due. */
+export type Replayed = Over | { readonly pending: true }
+
 /**
- * Has deliveries of an endpoint that are over made again, in their order among others of their object; gives how many. The
- * caller holds the endpoint.
+ * Has deliveries of an endpoint that are over made again, in their order among others of their object, or those that wait made now; gives
+ * how many. The caller holds the endpoint.
  * @throws {ApiError} `not_found` when the one event that is named was never for the endpoint, or is kept no longer
  */
 export const replayDeliveries = async (
@@ -21,6 +25,7 @@ export const replayDeliveries = async (
   endpointId: number,
   which: Replayed,
 ): Promise<number> => {
+  if ('pending' in which) return deliverNow(sql, siteId, endpointId)
   const lines = await reopen(sql, siteId, endpointId, which)
   await putInOrder(sql, siteId, endpointId, lines)
   if (lines.length === 0 && 'event' in which) {
@@ -29,4 +34,12 @@ export const replayDeliveries = async (
       throw new ApiError('not_found.object', { object: 'event', field: 'event_id', value: which.event })
   }
   return lines.reduce((count, { deliveries }) => count + deliveries, 0)
+}
+
+/** Somebody has mended the receiver, and knows better than the schedule, or than the receiver that asked for patience. */
+const deliverNow = async (sql: Transaction, siteId: number, endpointId: number): Promise<number> => {
+  await endPause(sql, siteId, endpointId)
+  const [begun] = await beginAnew(sql, siteId, endpointId)
+  await makeAllDue(sql, siteId, endpointId)
+  return begun?.deliveries ?? 0
 }

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+
+/** How a person does what a task asks for. Each says how much of it was needed: clicks or taps, or keys. */
+export interface Hand {
+  readonly page: Page
+  /** Presses a button, a link, a line of a menu or what opens one. */
+  press(what: Locator): Promise<void>
+  /** Ticks a box, or chooses among buttons of which one is on. */
+  tick(what: Locator): Promise<void>
+  /** Types into a field, in the place of what is there. */
+  type(into: Locator, text: string): Promise<void>
+  /** Chooses from a list that the browser itself opens. */
+  select(from: Locator, label: string): Promise<void>
+  /** Searches in a list that opens below its field, and takes what is called so. */
+  pick(from: Locator, name: string): Promise<void>
+  /** Gives the file that a button asks for. */
+  give(button: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>
+  /** Takes back what a message tells of. */
+  takeBack(): Promise<void>
+  readonly count: () => number
+}
+
+/** What a finger hits without a second try, in CSS pixels (WCAG 2.5.8). */
+const LEAST_TARGET = 24
+
+/** A mouse, or on a phone a finger. `amiss` is told of what is too small for it, and of what is wider than the window. */
+export const mouseOf = (page: Page, isTouch: boolean, amiss: string[]): Hand => {
+  let clicks = 0
+  const press = async (what: Locator): Promise<void> => {
+    await what.waitFor()
+    if (isTouch) {
+      const box = await what.boundingBox()
+      if (box && Math.min(box.width, box.height) < LEAST_TARGET)
+        amiss.push(`${what} is ${Math.round(box.width)} × ${Math.round(box.height)} px`)
+      await noteWidth(page, amiss)
+      await what.tap()
+    } else await what.click()
+    clicks++
+  }
+  return {
+    page,
+    press,
+    async tick(what) {
+      await what.waitFor({ state: 'attached' })
+      const id = await what.getAttribute('id')
+      const label = page.locator(`label[for="${id}"]`)
+      await press((await label.count()) > 0 ? label.first() : what)
+    },
+    async type(into, text) {
+      await into.waitFor()
+      if (!(await hasFocus(into))) await press(into)
+      await into.fill(text)
+    },
+    async select(from, label) {
+      await from.selectOption({ label })
+      // It is opened, and one of its lines is pressed.
+      clicks += 2
+    },
+    async pick(from, name) {
+      await from.waitFor()
+      if (!(await hasFocus(from))) await press(from)
+      await from.fill(name)
+      await press(page.getByRole('option', { name, exact: true }))
+    },
+    async give(button, file) {
+      const chosen = page.waitForEvent('filechooser')
+      await press(button)
+      await (await chosen).setFiles(file)
+    },
+    takeBack: () => press(wayBack(page)),
+    count: () => clicks,
+  }
+}
+
+/** Keys alone: the way to a thing is Tab, or Shift+Tab where it stands before. */
+export const keyboardOf = (page: Page): Hand => {
+  let keys = 0
+  const key = async (name: string): Promise<void> => {
+    await page.keyboard.press(name)
+    keys++
+  }
+  const write = async (text: string): Promise<void> => {
+    await page.keyboard.type(text)
+    keys += text.length
+  }
+  const reach = async (what: Locator): Promise<void> => {
+    await what.waitFor({ state: 'attached' })
+    if (await page.evaluate<boolean>(IS_AT_BEGINNING)) {
+      // The first Tab offers to skip the menu.
+      if (await what.evaluate(inPage('return element.closest("main") ? "in" : ""'))) {
+        await key('Tab')
+        if (await page.evaluate<boolean>(SKIPS)) await key('Enter')
+      }
+    }
+    for (let presses = 0; presses < MOST_PRESSES; presses++) {
+      const way = await what.evaluate(WAY_TO)
+      if (way === '') return
+      await key(way)
+    }
+    throw new Error(`${what} is not reached by keys on ${page.url()}`)
+  }
+  const press = async (what: Locator): Promise<void> => {
+    await reach(what)
+    await key('Enter')
+  }
+  return {
+    page,
+    press,
+    async tick(what) {
+      await reach(what)
+      if (!(await what.isChecked())) await key('Space')
+    },
+    async type(into, text) {
+      await reach(into)
+      await key('ControlOrMeta+a')
+      await write(text)
+    },
+    async select(from, label) {
+      await reach(from)
+      const labels = await from.locator('option').allInnerTexts()
+      const now = Number(await from.evaluate(inPage('return String(element.selectedIndex)')))
+      const then = labels.findIndex((one) => one.trim() === label)
+      assert.notEqual(then, -1, `${from} has no “${label}”`)
+      for (let step = now; step !== then; step += Math.sign(then - now))
+        await key(then > now ? 'ArrowDown' : 'ArrowUp')
+    },
+    async pick(from, name) {
+      await reach(from)
+      await key('ControlOrMeta+a')
+      await write(name)
+      const option = page.getByRole('option', { name, exact: true })
+      await option.waitFor()
+      for (let presses = 0; presses < MOST_PRESSES; presses++) {
+        if ((await option.getAttribute('data-combobox-selected')) !== null) return key('Enter')
+        await key('ArrowDown')
+      }
+      throw new Error(`“${name}” is not reached by arrows on ${page.url()}`)
+    },
+    async give(button, file) {
+      const chosen = page.waitForEvent('filechooser')
+      await press(button)
+      await (await chosen).setFiles(file)
+    },
+    async takeBack() {
+      await wayBack(page).waitFor()
+      await key('ControlOrMeta+z')
+    },
+    count: () => keys,
+  }
+}
+
+const wayBack = (page: Page): Locator => page.getByRole('alert').getByRole('button', { name: 'Undo' }).last()
+
+const MOST_PRESSES = 150
+
+/** What runs in the page, where these tests have no types for. */
+const inPage = (body: string) => new Function('element', body) as (element: unknown) => string
+
+const hasFocus = async (what: Locator): Promise<boolean> => (await what.evaluate(WAY_TO)) === ''
+
+const IS_AT_BEGINNING = 'document.activeElement === document.body || document.activeElement === null'
+
+const SKIPS = 'document.activeElement?.getAttribute("href") === "#content"'
+
+/** The key that leads from where the focus is towards an element; empty where it is there. */
+const WAY_TO = inPage(`
+  const { activeElement: now } = document
+  if (element === now) return ''
+  const inMenu = element.closest('[role=menu]')
+  if (inMenu) return inMenu.contains(now) ? 'ArrowDown' : 'Tab'
+  const group = element.type === 'radio' ? element.name : undefined
+  if (group && now?.type === 'radio' && now.name === group) return 'ArrowDown'
+  const tabs = element.closest('[role=tablist]')
+  if (tabs?.contains(now)) return 'ArrowRight'
+  if (now === null || now === document.body) return 'Tab'
+  return now.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
+`)
+
+/** Notes that a page is wider than its window. */
+export const noteWidth = async (page: Page, amiss: string[]): Promise<void> => {
+  const [wide = 0, window = 0] = await page.evaluate<number[]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  )
+  if (wide > window) amiss.push(`${page.url()} is ${wide} px wide in ${window}`)
+}

@@ -1,11 +1,9 @@
-import type { UploadedPicture } from '@vitrina/schema/picture'
 import { MAX_PICTURE_BYTES } from '@vitrina/schema/picture'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
 import { problemOf } from '../../api/problem.ts'
-import { request } from '../../api/request.ts'
-import { type CurrentSite, useSite } from '../../session/site.ts'
+import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { sendPicture } from './send-picture.ts'
 import { words } from './words.ts'
 
 /** What is said of the size of a file, which is counted in 2^20. */
@@ -74,20 +72,4 @@ export const useUploads = (onAdded: (address: string) => void) => {
     for (const source of sources) queue.current = queue.current.then(() => upload(source))
   }
   return { ...uploads, add }
-}
-
-const sendPicture = async (
-  site: CurrentSite,
-  source: Source,
-  signal: AbortSignal,
-): Promise<UploadedPicture> => {
-  if (typeof source === 'string')
-    return call('POST sites/:site/picture-elsewhere', { site: site.slug, body: { address: source }, signal })
-  const { body } = await request<UploadedPicture>(site.api('picture'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: source,
-    signal,
-  })
-  return body
 }

@@ -45,6 +45,12 @@ export const words = {
     ru: 'сервер не отвечает',
     uk: 'сервер не відповідає',
   },
+  upload: {
+    en: 'Upload: {what}',
+    ro: 'Încărcați: {what}',
+    ru: 'Загрузить: {what}',
+    uk: 'Завантажити: {what}',
+  },
   picture: {
     en: 'Picture {place}',
     ro: 'Imaginea {place}',

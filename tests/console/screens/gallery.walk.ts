@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { inspect } from '../../browser/chromium.ts'
@@ -66,7 +67,7 @@ inShop('pictures are uploaded, brought into their order by keys, taken away, and
 
   await button(page, 'Move earlier: picture 3').focus()
   await page.keyboard.press('Enter')
-  await page.waitForFunction('document.activeElement.ariaLabel === "Move earlier: picture 2"')
+  await page.locator('[aria-label="Move earlier: picture 2"]:focus').waitFor()
   await page.keyboard.press('Enter')
   await button(page, 'Remove picture 2').click()
   await save(page)
@@ -131,5 +132,64 @@ inShop(
     const { page: seen } = await openProduct(shop, 'looked-at', { as: viewer })
     await gallery(seen).getByRole('listitem').waitFor()
     assert.equal(await gallery(seen).getByRole('button').count(), 0)
+  },
+)
+
+inShop('the one picture of a brand is uploaded into its field', async (shop) => {
+  const { body } = await shop.vitrina.post('/external/brand/bulk-create/', [
+    { slug: 'pictured', name: 'Pictured' },
+  ])
+  const { page, goTo } = await shop.open()
+  await goTo(`/objects/brand/${body[0].id}`)
+  const send = async (name: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await button(page, 'Upload: Image').click()
+    await (await chooser).setFiles([{ name, mimeType: 'image/png', buffer }])
+  }
+  await send('broken.png', Buffer.from('no picture'))
+  await page.getByText('broken.png: The file is no JPEG').waitFor()
+  await send('logo.png', await pngOf('#0cc'))
+  await page.locator('main img[src*="/pictures/"]').waitFor()
+  assert.equal(await page.getByText('broken.png').count(), 0)
+  await save(page)
+  const { image } = (await shop.vitrina.get(`/external/brand/${body[0].id}/`)).body
+  assert.match(image, /\/pictures\/[0-9a-f]{32}\/1600\.webp$/)
+})
+
+inShop(
+  'an archive of pictures becomes those of the products that its files are called after',
+  async (shop) => {
+    const { page, images, complaints, goTo } = await openProduct(shop, 'P-1')
+    const zip = zipSync({
+      'shop/p-1_2.png': await pngOf('#123'),
+      'shop/P-1.png': await pngOf('#456'),
+      'P-1_3.jpg': Buffer.from('no picture'),
+      'unknown.png': await pngOf('#789'),
+      'readme.txt': Buffer.from('nothing'),
+    })
+    await goTo('/pictures')
+    const upload = async () => {
+      const chooser = page.waitForEvent('filechooser')
+      await button(page, 'Choose files').click()
+      await (await chooser).setFiles([
+        { name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) },
+      ])
+      await page.getByText('3 files for 1 product').waitFor()
+      await page.getByText('unknown.png', { exact: true }).waitFor()
+      await button(page, 'Upload').click()
+    }
+    await upload()
+    await page.getByText('Done: 2 pictures added, 0 pictures were there already').waitFor()
+    await page.getByText('P-1_3.jpg: The file is no JPEG').waitFor()
+    assert.deepEqual(await inspect(page, 'pictures by file name', ['light', 'dark']), [])
+    const stored = await images()
+    assert.deepEqual(stored.map(({ order }) => order).sort(), [3, 4, 5])
+    await upload()
+    await page.getByText('Done: 0 pictures added, 2 pictures were there already').waitFor()
+    assert.deepEqual(await images(), stored)
+    assert.deepEqual(
+      complaints.filter((one) => !/415/.test(one)),
+      [],
+    )
   },
 )

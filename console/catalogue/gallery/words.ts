@@ -8,10 +8,10 @@ export const words = {
     uk: 'Вибрати зображення',
   },
   lead: {
-    en: 'Or drop them here, or paste one. JPEG, PNG, WebP, AVIF, GIF or TIFF, up to {max} MB each.',
-    ro: 'Sau trageți-le aici ori lipiți una. JPEG, PNG, WebP, AVIF, GIF sau TIFF, fiecare de cel mult {max} MB.',
-    ru: 'Или перетащите их сюда, или вставьте из буфера. JPEG, PNG, WebP, AVIF, GIF или TIFF, до {max} МБ каждое.',
-    uk: 'Або перетягніть їх сюди, або вставте з буфера. JPEG, PNG, WebP, AVIF, GIF чи TIFF, до {max} МБ кожне.',
+    en: 'Or drop them here, or paste one. JPEG, PNG, WebP, AVIF, GIF or TIFF, up to {max MB|MB} each.',
+    ro: 'Sau trageți-le aici ori lipiți una. JPEG, PNG, WebP, AVIF, GIF sau TIFF, fiecare de cel mult {max MB|MB|MB}.',
+    ru: 'Или перетащите их сюда, или вставьте из буфера. JPEG, PNG, WebP, AVIF, GIF или TIFF, до {max МБ|МБ|МБ} каждое.',
+    uk: 'Або перетягніть їх сюди, або вставте з буфера. JPEG, PNG, WebP, AVIF, GIF чи TIFF, до {max МБ|МБ|МБ} кожне.',
   },
   address: {
     en: 'Address of a picture',
@@ -34,10 +34,10 @@ export const words = {
     uk: 'Додано: {count зображення|зображення|зображень}. Збережіть, щоб вони лишилися.',
   },
   tooLarge: {
-    en: 'larger than {max} MB',
-    ro: 'peste {max} MB',
-    ru: 'больше {max} МБ',
-    uk: 'понад {max} МБ',
+    en: 'larger than {max MB|MB}',
+    ro: 'peste {max MB|MB|MB}',
+    ru: 'больше {max МБ|МБ|МБ}',
+    uk: 'понад {max МБ|МБ|МБ}',
   },
   unreached: {
     en: 'the server was not reached',

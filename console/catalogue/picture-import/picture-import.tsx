@@ -8,7 +8,7 @@ import { Page } from '../../parts/page.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { findProducts, NO_OUTCOME, type Outcome, uploadAll } from './run.ts'
+import { findProducts, NOTHING_DONE, type UploadsDone, uploadAll } from './run.ts'
 import { words } from './words.ts'
 import { UnreadableZip } from './zip.ts'
 
@@ -24,7 +24,7 @@ const OfSite = () => {
   const say = useWords(words)
   const site = useSite()
   const queries = useQueryClient()
-  const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME)
+  const [outcome, setOutcome] = useState<UploadsDone>(NOTHING_DONE)
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
 
@@ -34,7 +34,7 @@ const OfSite = () => {
     mutationFn: () => {
       const stopping = new AbortController()
       stop.current = stopping
-      setOutcome(NO_OUTCOME)
+      setOutcome(NOTHING_DONE)
       return uploadAll(site, found?.products ?? new Map(), setOutcome, stopping.signal)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [site.slug, 'content'] }),
@@ -59,7 +59,7 @@ const OfSite = () => {
   const choose = (files: File[]) => {
     if (files.length === 0) return
     sending.reset()
-    setOutcome(NO_OUTCOME)
+    setOutcome(NOTHING_DONE)
     finding.mutate(files)
   }
   return (

@@ -12,7 +12,7 @@ import { filesOfZip, type Packed, UnreadableZip } from './zip.ts'
 const PRODUCT = resources.product.path
 
 /** What becomes of the files: how many are through, and what of them. */
-export interface Outcome {
+export interface UploadsDone {
   readonly done: number
   readonly added: number
   /** The product had these already. */
@@ -20,7 +20,7 @@ export interface Outcome {
   readonly failures: readonly { readonly name: string; readonly why: string }[]
 }
 
-export const NO_OUTCOME: Outcome = { done: 0, added: 0, present: 0, failures: [] }
+export const NOTHING_DONE: UploadsDone = { done: 0, added: 0, present: 0, failures: [] }
 
 /**
  * Finds the products of what was chosen, archives opened.
@@ -48,11 +48,11 @@ const everyProduct = async (site: CurrentSite): Promise<Content[]> => {
 export const uploadAll = async (
   site: CurrentSite,
   products: Matched<Packed>['products'],
-  tell: (outcome: Outcome) => void,
+  tell: (outcome: UploadsDone) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  let outcome = NO_OUTCOME
-  const become = (change: Partial<Outcome>) => {
+  let outcome = NOTHING_DONE
+  const become = (change: Partial<UploadsDone>) => {
     outcome = { ...outcome, ...change }
     tell(outcome)
   }

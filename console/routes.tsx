@@ -126,6 +126,7 @@ const tree = root.addChildren([
       ofSite('/objects/$object/$id', () => import('./catalogue/form/form.tsx')),
       ofSite('/bin', () => import('./catalogue/bin/bin.tsx')),
       ofSite('/import', () => import('./catalogue/import/import.tsx')),
+      ofSite('/pictures', () => import('./catalogue/picture-import/picture-import.tsx')),
       ofSite('/jobs', () => import('./catalogue/import/jobs.tsx')),
       ofSite('/jobs/$id', () => import('./catalogue/import/job.tsx')),
       ofSite('/tokens', () => import('./integration/tokens/tokens.tsx')),

@@ -80,6 +80,7 @@ import { orderSheet } from './orders/sheet/sheet-routes.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from './orders/uses.ts'
 import { siteProof } from './outgoing/site-proof.ts'
 import { readPeopleSlice } from './people-file.ts'
+import { pictures } from './pictures/pictures.ts'
 import { measureQueues, queueBacklog } from './queues/metrics.ts'
 import { measureCache } from './reading/metrics.ts'
 import { presentOfPrimary, presentOfStandbys } from './reading/present.ts'
@@ -185,6 +186,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     nameServers: config.dnsServers,
     development: config.development,
   })
+  const pictureRoutes = pictures(app, { sql, config, origin: consoleOrigin })
   const access: AccessParts = {
     sql,
     prove,
@@ -293,6 +295,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         // A remark may tell of a person, and stands in no log.
         orderRemarks(app, sql)
         orderAssignees(app, sql)
+        pictureRoutes(app)
         calls.watch(app, 'changes')
         guardExports(app, noteExport)
         orderSheet(app, { sql, note: noteExport })

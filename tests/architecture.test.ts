@@ -14,6 +14,7 @@ const MODULES = [
   'jobs',
   'access',
   'console',
+  'pictures',
   'request-log',
   'backup',
 ]

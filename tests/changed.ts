@@ -44,6 +44,7 @@ export const EXERCISED: Readonly<Record<string, readonly string[]>> = {
   'server/mail': ['tests/mail'],
   'server/orders': ['tests/orders'],
   'server/outgoing': ['tests/webhooks', 'tests/console/site-proof.test.ts'],
+  'server/pictures': ['tests/pictures'],
   'server/queues': ['tests/jobs', 'tests/mail'],
   'server/reading': ['tests/reading', 'tests/content/reads', 'tests/orders/reads'],
   'server/request-log': ['tests/request-log'],

@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import { pictureAt } from '@vitrina/schema/picture'
 import { useState } from 'react'
 import { webAddress } from './naming.ts'
 import classes from './picture.module.css'
@@ -10,7 +11,8 @@ interface Props {
 
 /** What is at an address, if it is a picture; nothing where it cannot be shown. The server that has it is not told who looks. */
 export const Picture = ({ address, size = 32 }: Props) => {
-  const source = webAddress(address)
+  const there = webAddress(address)
+  const source = there && pictureAt(there, 320)
   const [broken, setBroken] = useState<string>()
   return (
     <Box className={classes.frame} w={size} h={size}>

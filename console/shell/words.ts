@@ -169,6 +169,12 @@ export const words = {
     uk: 'Інші об’єкти',
   },
   import: { en: 'Import', ro: 'Import', ru: 'Импорт', uk: 'Імпорт' },
+  pictures: {
+    en: 'Pictures by file name',
+    ro: 'Imagini după fișier',
+    ru: 'Изображения по файлам',
+    uk: 'Зображення за файлами',
+  },
   jobs: { en: 'Jobs', ro: 'Sarcini', ru: 'Задания', uk: 'Завдання' },
   bin: { en: 'Deleted', ro: 'Șterse', ru: 'Удалённое', uk: 'Видалене' },
   tokens: { en: 'API tokens', ro: 'Tokenuri API', ru: 'API-токены', uk: 'API-токени' },

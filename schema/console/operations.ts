@@ -1,6 +1,7 @@
 import type { ExpectedCall } from '../expected-call.ts'
 import type { Language } from '../languages.ts'
 import type { NotedWord, NoteLabel, UnlabelledWord } from '../note-label.ts'
+import type { UploadedPicture } from '../picture.ts'
 import type { Role } from '../roles.ts'
 import type { SettingsChange, SiteSettings } from '../site-settings.ts'
 import type {
@@ -137,6 +138,10 @@ export const OPERATIONS = {
   // The latest of whoever asks.
   'GET sites/:site/order-assignee/own': viewer<{ answer: readonly number[] }>(),
   'PUT sites/:site/order-assignee': viewer<{ body: Assignment }>(),
+
+  // The file as it is, or where it lies. A viewer is refused what writes.
+  'POST sites/:site/picture': viewer<{ answer: UploadedPicture }>(),
+  'POST sites/:site/picture-elsewhere': viewer<{ body: { address: string }; answer: UploadedPicture }>(),
 
   'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
   'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),

@@ -200,6 +200,12 @@ export const REQUESTS = {
     ru: 'Один из объектов этого вызова больше {max байта|байт|байт}.',
     uk: 'Один з об’єктів цього виклику більший за {max байт|байти|байтів}.',
   },
+  'unsupported_media_type.picture': {
+    en: 'The file is no JPEG, PNG, WebP, AVIF, GIF or TIFF picture.',
+    ro: 'Fișierul nu este o imagine JPEG, PNG, WebP, AVIF, GIF sau TIFF.',
+    ru: 'Файл не является изображением JPEG, PNG, WebP, AVIF, GIF или TIFF.',
+    uk: 'Файл не є зображенням JPEG, PNG, WebP, AVIF, GIF чи TIFF.',
+  },
   'unsupported_media_type.encoding': {
     en: 'The body may only be packed as gzip (Content-Encoding: gzip).',
     ro: 'Corpul cererii poate fi împachetat doar cu gzip (Content-Encoding: gzip).',

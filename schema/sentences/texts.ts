@@ -182,4 +182,22 @@ export const TEXTS = {
     ru: 'Текст не в кодировке UTF-8. Сохраните файл в UTF-8 (в табличном редакторе: «CSV UTF-8»).',
     uk: 'Текст не в кодуванні UTF-8. Збережіть файл у UTF-8 (у табличному редакторі: «CSV UTF-8»).',
   },
+  'invalid_value.picture_damaged': {
+    en: 'The picture is damaged or not whole.',
+    ro: 'Imaginea este deteriorată sau incompletă.',
+    ru: 'Изображение повреждено или неполное.',
+    uk: 'Зображення пошкоджене або неповне.',
+  },
+  'invalid_value.picture_pixels': {
+    en: 'The picture has too many pixels: unpacked it would take more than {max megabyte|megabytes}.',
+    ro: 'Imaginea are prea mulți pixeli: despachetată, ar ocupa peste {max megaoctet|megaocteți|de megaocteți}.',
+    ru: 'В изображении слишком много пикселей: в распакованном виде оно заняло бы больше {max мегабайта|мегабайт|мегабайт}.',
+    uk: 'У зображенні забагато пікселів: розпаковане, воно зайняло б понад {max мегабайт|мегабайти|мегабайтів}.',
+  },
+  'invalid_value.picture_elsewhere': {
+    en: 'No picture could be fetched from there. The address has to be public and lead to the file itself, without a redirect.',
+    ro: 'De acolo nu s-a putut prelua nicio imagine. Adresa trebuie să fie publică și să ducă direct la fișier, fără redirecționare.',
+    ru: 'Оттуда не удалось получить изображение. Адрес должен быть общедоступным и вести прямо к файлу, без перенаправления.',
+    uk: 'Звідти не вдалося отримати зображення. Адреса має бути загальнодоступною й вести прямо до файлу, без перенаправлення.',
+  },
 } as const satisfies Record<string, Sentence>

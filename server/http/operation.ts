@@ -10,6 +10,7 @@ import {
 } from '@vitrina/schema/console/operations'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { App } from './app.ts'
+import type { BodyConfig } from './body.ts'
 import { requireEverywhere, requireOwner, requireStepUp } from './operator.ts'
 import { type Fields, type Properties, type Schema, type Static, Type } from './schema.ts'
 
@@ -84,15 +85,19 @@ type Answered<Name extends OperationName> = [AnswerOf<Name>] extends [undefined]
 
 /**
  * Declares an operation of the console, in the scope that its path lies in. Who may call it stands in the table; what is sent is
- * checked by `given`. What `answer` gives is the answer, and nothing is 204.
+ * checked by `given`, unless it is taken as it comes (`config`). What `answer` gives is the answer, and nothing is 204.
  */
 export const operation = <Name extends OperationName, const Given extends Checks>(
   app: App,
   name: Name,
-  given: Given & Agreeing<Name, Given> & { readonly bodyLimit?: number },
+  given: Given & Agreeing<Name, Given> & { readonly bodyLimit?: number; readonly config?: BodyConfig },
   answer: (request: Asked<Name, Given>, reply: FastifyReply) => Answered<Name>,
 ): void => {
-  const { bodyLimit = FORM, ...schema } = given as Checks & { readonly bodyLimit?: number }
+  const {
+    bodyLimit = FORM,
+    config = {},
+    ...schema
+  } = given as Checks & { readonly bodyLimit?: number; readonly config?: BodyConfig }
   const [method, path] = name.split(' ') as [HTTPMethods, string]
   const url = `${CONSOLE_API}/${path}`
   if (!url.startsWith(`${app.prefix}/`)) throw new Error(`${name} is not of the scope ${app.prefix}`)
@@ -102,6 +107,7 @@ export const operation = <Name extends OperationName, const Given extends Checks
     method,
     url: url.slice(app.prefix.length),
     schema,
+    config,
     bodyLimit,
     onRequest: async (request) => {
       for (const guard of guards) guard(request)

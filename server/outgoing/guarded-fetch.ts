@@ -6,7 +6,7 @@ import { literalAddress, mayReach, parseTarget } from './target.ts'
 /** How long, in ms, all may take: who waits is a person. */
 const PATIENCE_MS = 8_000
 
-/** Bytes of an answer. A set of keys, or metadata, is some thousands. */
+/** Bytes of an answer, unless more are expected. A set of keys, or metadata, is some thousands. */
 const LONGEST = 262_144
 
 /** What it may do, and who is asked where a name leads. */
@@ -27,7 +27,7 @@ interface Asked {
  * allowed, follows no redirect, and gives up what takes too long or is too much.
  */
 export const guardedFetch =
-  (leave: Leave, patienceMs: number = PATIENCE_MS) =>
+  (leave: Leave, patienceMs: number = PATIENCE_MS, longest: number = LONGEST) =>
   async (address: string, { method, headers, body }: Asked): Promise<Response> => {
     const url = parseTarget(address, leave.allowPrivate)
     if (!(url instanceof URL)) throw new GivenUp(url === 'private' ? 'private_address' : 'other')
@@ -48,7 +48,7 @@ export const guardedFetch =
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           size += chunk.length
-          if (size > LONGEST) response.destroy(new GivenUp('other'))
+          if (size > longest) response.destroy(new GivenUp('other'))
         })
         response.once('error', fail)
         response.once('end', () => {

@@ -51,6 +51,9 @@ const SEEN_BY_ALL = [
   // But by no viewer, who writes nothing.
   'POST order/{id}/remark',
   'DELETE order/{id}/remark/{remark_id}',
+  // But by no viewer, who writes nothing.
+  'POST picture',
+  'POST picture-elsewhere',
   'GET bin',
   // But by no viewer, who writes nothing.
   'POST bin/restore',

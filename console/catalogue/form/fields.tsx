@@ -55,7 +55,9 @@ export const Fields = ({ object, draft, faults, readOnly, onChange }: Props) => 
     />
   )
   return layoutOf(object).map(({ part, fields }) => {
-    const wide = fields.filter(([first]) => first?.language !== undefined || part === 'elements')
+    const wide = fields.filter(
+      ([first]) => first?.language !== undefined || part === 'elements' || part === 'gallery',
+    )
     const single = fields.filter((columns) => !wide.includes(columns)).flat()
     // Switches by themselves: among inputs they stand on no line.
     const flags = single.filter(({ field }) => field.kind === 'boolean')

@@ -1,8 +1,9 @@
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { Field, Kind, Resource } from '@vitrina/schema/resource'
+import { isGallery } from '../gallery/elements.ts'
 
 /** A part of a form, by what sort of fields are in it. */
-export type FormPart = 'texts' | 'properties' | 'links' | 'pictures' | 'elements' | 'longTexts'
+export type FormPart = 'gallery' | 'texts' | 'properties' | 'links' | 'pictures' | 'elements' | 'longTexts'
 
 /** Where the fields of a kind stand that are no mere properties. */
 const PARTS: Readonly<Partial<Record<Kind, FormPart>>> = {
@@ -15,13 +16,22 @@ const PARTS: Readonly<Partial<Record<Kind, FormPart>>> = {
 
 export const isLong = (field: Field): boolean => field.kind === 'text' && field.long === true
 
-const partOf = ({ field, language }: Column): FormPart => {
+const partOf = ({ of, field, language }: Column): FormPart => {
+  if (isGallery(of, field)) return 'gallery'
   if (isLong(field)) return 'longTexts'
   if (language !== undefined && field.kind !== 'url') return 'texts'
   return PARTS[field.kind] ?? 'properties'
 }
 
-const ORDER: readonly FormPart[] = ['texts', 'properties', 'links', 'pictures', 'elements', 'longTexts']
+const ORDER: readonly FormPart[] = [
+  'gallery',
+  'texts',
+  'properties',
+  'links',
+  'pictures',
+  'elements',
+  'longTexts',
+]
 
 /** The parts of an object's form, each with its fields; the four of a localized field are one. */
 export const layoutOf = (object: Resource): { part: FormPart; fields: Column[][] }[] => {

@@ -2,6 +2,7 @@ import type { Words } from '../../text/words.ts'
 
 /** What the form of an object says. */
 export const words = {
+  gallery: { en: 'Pictures', ro: 'Imagini', ru: 'Изображения', uk: 'Зображення' },
   texts: { en: 'Names', ro: 'Denumiri', ru: 'Названия', uk: 'Назви' },
   properties: { en: 'Properties', ro: 'Proprietăți', ru: 'Свойства', uk: 'Властивості' },
   links: {

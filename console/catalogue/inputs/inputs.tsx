@@ -1,5 +1,7 @@
 import type { Kind } from '@vitrina/schema/resource'
 import type { ReactNode } from 'react'
+import { isGallery } from '../gallery/elements.ts'
+import { Gallery } from '../gallery/gallery.tsx'
 import { ChoiceField, FlagField, WordField, WordsField } from './choice-inputs.tsx'
 import { ListField, NestedField } from './element-inputs.tsx'
 import type { InputProps, PropsOf } from './input.ts'
@@ -26,7 +28,7 @@ const INPUTS: { readonly [K in Kind]: (props: PropsOf<K>) => ReactNode } = {
   words: WordsField,
   reference: ReferenceField,
   references: ReferencesField,
-  list: ListField,
+  list: (props) => (isGallery(props.path, props.field) ? <Gallery {...props} /> : <ListField {...props} />),
   object: NestedField,
 }
 

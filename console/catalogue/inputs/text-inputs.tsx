@@ -1,4 +1,5 @@
 import { Group, Textarea, TextInput } from '@mantine/core'
+import { UploadOne } from '../gallery/upload-one.tsx'
 import { isImage, webAddress } from '../naming.ts'
 import { Picture } from '../picture.tsx'
 import { asText, type PropsOf, shared } from './input.ts'
@@ -52,9 +53,10 @@ export const NumberField = (props: PropsOf<'integer' | 'number' | 'decimal' | 'm
   />
 )
 
-/** An address, with the picture that is there. */
+/** An address, with the picture that is there; one of a picture can be that of a file which is uploaded. */
 export const AddressField = (props: PropsOf<'url'>) => {
-  const picture = isImage(props.path, props.field) && webAddress(props.value)
+  const isPicture = isImage(props.path, props.field)
+  const picture = isPicture && webAddress(props.value)
   return (
     <Group wrap="nowrap" align="end" gap="xs">
       <TextInput
@@ -68,6 +70,7 @@ export const AddressField = (props: PropsOf<'url'>) => {
           props.onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)
         }
       />
+      {isPicture && !props.readOnly && <UploadOne label={props.label} onAdded={props.onChange} />}
       {picture && <Picture address={picture} size={36} />}
     </Group>
   )

@@ -1,0 +1,41 @@
+import type { Field } from '@vitrina/schema/resource'
+import { isImage } from '../naming.ts'
+
+/** A picture of an object, as the wire has it. */
+export interface Shown {
+  readonly order?: number | null
+  readonly url?: string | null
+}
+
+/** A picture, and its place in the list as it is sent: what the server finds wrong, it names by that. */
+export interface Placed {
+  readonly at: number
+  readonly element: Shown
+}
+
+/** Whether a list is one of pictures in their order, and of nothing else. */
+export const isGallery = (name: string, field: Field): field is Extract<Field, { kind: 'list' }> =>
+  field.kind === 'list' &&
+  Object.keys(field.fields).sort().join() === 'order,url' &&
+  isImage('url', field.fields.url as Field, name)
+
+/** The pictures as a shop shows them. */
+export const inOrder = (elements: readonly Shown[]): Placed[] =>
+  elements
+    .map((element, at) => ({ at, element }))
+    .sort((one, other) => (one.element.order ?? 0) - (other.element.order ?? 0))
+
+/** With pictures more, behind the others, which stay as they are. */
+export const withMore = (elements: readonly Shown[], addresses: readonly string[]): Shown[] => {
+  const last = Math.max(0, ...elements.map(({ order }) => order ?? 0))
+  return [...elements, ...addresses.map((url, place) => ({ order: last + 1 + place, url }))]
+}
+
+/** With the picture at one place moved to another, and all numbered anew from the first number that there was. */
+export const withMoved = (elements: readonly Shown[], from: number, to: number): Shown[] => {
+  const shown = inOrder(elements).map(({ element }) => element)
+  const first = shown[0]?.order ?? 1
+  const [one] = shown.splice(from, 1)
+  if (one) shown.splice(to, 0, one)
+  return shown.map((element, place) => ({ ...element, order: first + place }))
+}

@@ -1,0 +1,206 @@
+import { Alert, Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { PICTURE_TYPES } from '@vitrina/schema/picture'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useWords } from '../../text/words.ts'
+import type { PropsOf } from '../inputs/input.ts'
+import { webAddress } from '../naming.ts'
+import { inOrder, type Shown, withMore, withMoved } from './elements.ts'
+import classes from './gallery.module.css'
+import { Tile } from './tile.tsx'
+import { MAX_MB, useUploads } from './use-uploads.ts'
+import { words } from './words.ts'
+
+/** The pictures of an object: uploaded, dropped, pasted or fetched, brought into their order, taken away. */
+export const Gallery = ({ label, path, value, onChange, readOnly, faults }: PropsOf<'list'>) => {
+  const say = useWords(words)
+  const elements = Array.isArray(value) ? (value as Shown[]) : []
+  const shown = inOrder(elements)
+  // A picture comes when it comes: to what is there then.
+  const now = useRef(elements)
+  now.current = elements
+  const change = (next: readonly Shown[]) => {
+    now.current = [...next]
+    onChange(now.current)
+  }
+  const uploads = useUploads((url) => change(withMore(now.current, [url])))
+
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number | 'gallery'>()
+  const endDrag = () => {
+    setDragged(undefined)
+    setOver(undefined)
+  }
+  const dropInto = (event: DragEvent) => {
+    if (readOnly || dragged !== undefined) return
+    event.preventDefault()
+    endDrag()
+    const files = [...event.dataTransfer.files]
+    const address = webAddress(event.dataTransfer.getData('text/uri-list').split('\n')[0]?.trim())
+    uploads.add(files.length > 0 || address === undefined ? files : [address])
+  }
+  const dragOver = (event: DragEvent, where: number | 'gallery') => {
+    if (readOnly) return
+    event.preventDefault()
+    event.stopPropagation()
+    setOver(where)
+  }
+
+  const { add } = uploads
+  const paste = useRef(add)
+  paste.current = add
+  useEffect(() => {
+    if (readOnly) return
+    const take = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      paste.current(files)
+    }
+    window.addEventListener('paste', take)
+    return () => window.removeEventListener('paste', take)
+  }, [readOnly])
+
+  return (
+    <Stack
+      className={classes.gallery}
+      gap="sm"
+      role="group"
+      aria-label={label}
+      data-path={path}
+      data-over={over === 'gallery' || undefined}
+      tabIndex={-1}
+      onDragOver={(event) => dragOver(event, 'gallery')}
+      onDragLeave={() => setOver(undefined)}
+      onDrop={dropInto}
+    >
+      {shown.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {say('none')}
+        </Text>
+      ) : (
+        <ul className={classes.tiles}>
+          {shown.map(({ at, element }, place) => (
+            <Tile
+              key={keyOf(shown, place)}
+              address={element.url ?? ''}
+              place={place + 1}
+              count={shown.length}
+              path={`${path}.${at}.url`}
+              fault={faults.get(`${path}.${at}.url`) ?? faults.get(`${path}.${at}.order`)}
+              readOnly={readOnly}
+              isOver={dragged !== undefined && over === place}
+              onMove={(by) => change(withMoved(elements, place, place + by))}
+              onRemove={() => change(elements.toSpliced(at, 1))}
+              drag={{
+                onDragStart: (event) => {
+                  event.dataTransfer.effectAllowed = 'move'
+                  setDragged(place)
+                },
+                onDragOver: (event) => dragOver(event, dragged === undefined ? 'gallery' : place),
+                onDragEnd: endDrag,
+                onDrop: (event) => {
+                  if (dragged === undefined) return
+                  event.preventDefault()
+                  change(withMoved(elements, dragged, place))
+                  endDrag()
+                },
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {faults.has(path) && (
+        <Text size="sm" c="red" role="alert">
+          {faults.get(path)}
+        </Text>
+      )}
+      {!readOnly && <Adding uploads={uploads} onLink={(url) => change(withMore(now.current, [url]))} />}
+    </Stack>
+  )
+}
+
+/** By its address, so that it stays the same as it moves; the second of the same address is another. */
+const keyOf = (shown: ReturnType<typeof inOrder>, place: number): string => {
+  const url = shown[place]?.element.url ?? ''
+  return `${shown.slice(0, place).filter(({ element }) => element.url === url).length} ${url}`
+}
+
+interface AddingProps {
+  readonly uploads: ReturnType<typeof useUploads>
+  /** For a picture that stays where it is. */
+  readonly onLink: (address: string) => void
+}
+
+const Adding = ({ uploads: { all, done, added, failures, add }, onLink }: AddingProps) => {
+  const say = useWords(words)
+  const [address, setAddress] = useState('')
+  const target = webAddress(address.trim())
+  const use = (act: (address: string) => void) => {
+    if (target === undefined) return
+    act(target)
+    setAddress('')
+  }
+  return (
+    <>
+      <Group gap="sm">
+        <FileButton onChange={add} accept={PICTURE_TYPES.join()} multiple>
+          {(props) => (
+            <Button {...props} variant="default" size="xs" leftSection={<IconUpload size={14} />}>
+              {say('choose')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="xs" c="dimmed" flex="1 1 14rem">
+          {say('lead', { max: MAX_MB })}
+        </Text>
+      </Group>
+      <Group gap="xs" align="end">
+        <TextInput
+          size="xs"
+          flex="1 1 14rem"
+          type="url"
+          label={say('address')}
+          value={address}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // The form is not to be saved by it.
+            event.preventDefault()
+            use((address) => add([address]))
+          }}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={target === undefined}
+          onClick={() => use((one) => add([one]))}
+        >
+          {say('copy')}
+        </Button>
+        <Button size="xs" variant="default" disabled={target === undefined} onClick={() => use(onLink)}>
+          {say('link')}
+        </Button>
+      </Group>
+      <div role="status">
+        {done < all && (
+          <Stack gap={4}>
+            <Text size="xs">{say('underWay', { done: done + 1, all })}</Text>
+            <Progress value={(done / all) * 100} aria-label={say('underWay', { done: done + 1, all })} />
+          </Stack>
+        )}
+        {done === all && added > 0 && <Text size="xs">{say('added', { count: added })}</Text>}
+      </div>
+      {failures.length > 0 && (
+        <Alert color="red" variant="light" p="xs">
+          {failures.map(({ name, why }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows
+            <Text key={place} size="sm">
+              {name}: {why}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { UploadedPicture } from '@vitrina/schema/picture'
+import { call } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
+import type { CurrentSite } from '../../session/site.ts'
+
+/** A file, or where one lies. */
+export type PictureSource = Blob | string
+
+/** Makes a picture of a file, or of what lies at an address. */
+export const sendPicture = async (
+  site: CurrentSite,
+  source: PictureSource,
+  signal: AbortSignal,
+): Promise<UploadedPicture> => {
+  if (typeof source === 'string')
+    return call('POST sites/:site/picture-elsewhere', { site: site.slug, body: { address: source }, signal })
+  const { body } = await request<UploadedPicture>(site.api('picture'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: source,
+    signal,
+  })
+  return body
+}

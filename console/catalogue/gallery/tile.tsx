@@ -1,0 +1,85 @@
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { type Icon, IconArrowLeft, IconArrowRight, IconTrash } from '@tabler/icons-react'
+import type { DragEventHandler, MouseEvent } from 'react'
+import { useWords } from '../../text/words.ts'
+import { Picture } from '../picture.tsx'
+import classes from './gallery.module.css'
+import { words } from './words.ts'
+
+interface ActProps {
+  readonly label: string
+  readonly icon: Icon
+  readonly disabled?: boolean
+  readonly act: () => void
+}
+
+const Act = ({ label, icon: Icon, disabled = false, act }: ActProps) => {
+  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    act()
+    // A tile that moves loses the focus, and the next press of the key would go nowhere.
+    requestAnimationFrame(() => currentTarget.isConnected && currentTarget.focus())
+  }
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={press}>
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+interface Props {
+  readonly address: string
+  /** Where it stands, from 1, of how many. */
+  readonly place: number
+  readonly count: number
+  /** The path of its address in faults. */
+  readonly path: string
+  readonly fault: string | undefined
+  readonly readOnly: boolean
+  readonly isOver: boolean
+  readonly onMove: (by: -1 | 1) => void
+  readonly onRemove: () => void
+  readonly drag: { readonly [On in 'onDragStart' | 'onDragOver' | 'onDragEnd' | 'onDrop']: DragEventHandler }
+}
+
+/** A picture among those of an object. */
+export const Tile = (props: Props) => {
+  const { address, place, count, path, fault, readOnly, isOver, onMove, onRemove, drag } = props
+  const say = useWords(words)
+  return (
+    <li
+      className={classes.tile}
+      aria-label={say('picture', { place })}
+      data-path={path}
+      data-over={isOver || undefined}
+      tabIndex={-1}
+      title={address}
+      {...(!readOnly && { draggable: true, ...drag })}
+    >
+      <Picture address={address} size={112} />
+      {fault !== undefined && (
+        <Text size="xs" c="red" role="alert">
+          {fault}
+        </Text>
+      )}
+      {!readOnly && (
+        <Group gap={2} wrap="nowrap">
+          <Act
+            label={say('earlier', { place })}
+            icon={IconArrowLeft}
+            disabled={place === 1}
+            act={() => onMove(-1)}
+          />
+          <Act
+            label={say('later', { place })}
+            icon={IconArrowRight}
+            disabled={place === count}
+            act={() => onMove(1)}
+          />
+          <Act label={say('takeAway', { place })} icon={IconTrash} act={onRemove} />
+        </Group>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, FileButton, Popover, Text, Tooltip } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { PICTURE_TYPES } from '@vitrina/schema/picture'
+import { useState } from 'react'
+import { useWords } from '../../text/words.ts'
+import { useUploads } from './use-uploads.ts'
+import { words } from './words.ts'
+
+interface Props {
+  /** What the field is called. */
+  readonly label: string
+  readonly onAdded: (address: string) => void
+}
+
+/** Uploads the one picture that a field holds; what is wrong with it is told beside the button. */
+export const UploadOne = ({ label, onAdded }: Props) => {
+  const say = useWords(words)
+  const { all, done, failures, add } = useUploads(onAdded)
+  const [seen, setSeen] = useState(0)
+  const failure = failures.at(-1)
+  return (
+    <Popover opened={done === all && failure !== undefined && seen < done} onDismiss={() => setSeen(done)}>
+      <Popover.Target>
+        <div>
+          <FileButton
+            accept={PICTURE_TYPES.join()}
+            onChange={(file) => {
+              setSeen(0)
+              if (file) add([file])
+            }}
+          >
+            {(props) => (
+              <Tooltip label={say('upload', { what: label })}>
+                <ActionIcon
+                  {...props}
+                  variant="default"
+                  size={36}
+                  loading={done < all}
+                  aria-label={say('upload', { what: label })}
+                >
+                  <IconUpload size={16} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </FileButton>
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" c="red" role="alert">
+          {failure?.name}: {failure?.why}
+        </Text>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

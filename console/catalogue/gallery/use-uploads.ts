@@ -1,0 +1,75 @@
+import { MAX_PICTURE_BYTES } from '@vitrina/schema/picture'
+import { useEffect, useRef, useState } from 'react'
+import { problemOf } from '../../api/problem.ts'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { sendPicture } from './send-picture.ts'
+import { words } from './words.ts'
+
+/** What is said of the size of a file, which is counted in 2^20. */
+export const MAX_MB = MAX_PICTURE_BYTES / 2 ** 20
+
+interface Uploads {
+  /** Pictures that were to be added since nothing was under way, and those that are through. */
+  readonly all: number
+  readonly done: number
+  readonly added: number
+  /** What became no picture, by its name, and why. */
+  readonly failures: readonly { readonly name: string; readonly why: string }[]
+}
+
+const NOTHING: Uploads = { all: 0, done: 0, added: 0, failures: [] }
+
+/** A file, or where one lies. */
+type Source = File | string
+
+/** Makes pictures of files, one after the other; `onAdded` gets the address of each as it is there. What is left is given up with the form. */
+export const useUploads = (onAdded: (address: string) => void) => {
+  const site = useSite()
+  const say = useWords(words)
+  const [uploads, setUploads] = useState(NOTHING)
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const added = useRef(onAdded)
+  added.current = onAdded
+  const ends = useRef<AbortController>(undefined)
+  useEffect(() => {
+    const end = new AbortController()
+    ends.current = end
+    return () => end.abort()
+  }, [])
+
+  const upload = async (source: Source): Promise<void> => {
+    const signal = ends.current?.signal
+    if (!signal || signal.aborted) return
+    try {
+      if (typeof source !== 'string' && source.size > MAX_PICTURE_BYTES)
+        return end(source, say('tooLarge', { max: MAX_MB }))
+      const { url } = await sendPicture(site, source, signal)
+      if (signal.aborted) return
+      added.current(url)
+      end(source)
+    } catch (failure) {
+      if (!signal.aborted) end(source, problemOf(failure).message || say('unreached'))
+    }
+  }
+  const end = (source: Source, why?: string) =>
+    setUploads((now) => ({
+      ...now,
+      done: now.done + 1,
+      ...(why === undefined
+        ? { added: now.added + 1 }
+        : {
+            failures: [...now.failures, { name: typeof source === 'string' ? source : source.name, why }],
+          }),
+    }))
+
+  const add = (sources: readonly Source[]): void => {
+    if (sources.length === 0) return
+    setUploads((now) => {
+      const before = now.done < now.all ? now : NOTHING
+      return { ...before, all: before.all + sources.length }
+    })
+    for (const source of sources) queue.current = queue.current.then(() => upload(source))
+  }
+  return { ...uploads, add }
+}

@@ -1,0 +1,45 @@
+/** The bytes that a file may have which is to become a picture. */
+export const MAX_PICTURE_BYTES = 20 * 2 ** 20
+
+/**
+ * The bytes that a picture may take in memory, whole: 53 million pixels of a photograph. A file of a few hundred bytes can ask for
+ * any number.
+ */
+export const MAX_UNPACKED_BYTES = 160 * 10 ** 6
+
+/** The types of files that become a picture. */
+export const PICTURE_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'image/tiff',
+] as const
+
+/** The longest side of each drawing, the largest first. */
+export const PICTURE_SIZES = [1600, 800, 320] as const
+
+/** A file of a picture: its longest side at most, and its format. */
+export type PictureFile = `${(typeof PICTURE_SIZES)[number]}.${'webp' | 'jpg'}`
+
+/** The files that each picture has: every size as WebP, and the largest as JPEG for who cannot read WebP. */
+export const PICTURE_FILES: readonly PictureFile[] = [
+  ...PICTURE_SIZES.map((size) => `${size}.webp` as const),
+  `${PICTURE_SIZES[0]}.jpg`,
+]
+
+/** A picture that was uploaded. */
+export interface UploadedPicture {
+  /** Of its largest WebP; the other files lie beside it. */
+  readonly url: string
+  /** Of that file. */
+  readonly width: number
+  readonly height: number
+}
+
+const OURS = /(\/pictures\/[0-9a-f]{32}\/)\d+\.(?:webp|jpg)$/
+
+/** Where a picture of ours lies at this size; any other address as it is. */
+export const pictureAt = (address: string, size: (typeof PICTURE_SIZES)[number]): string =>
+  address.replace(OURS, `$1${size}.webp`)

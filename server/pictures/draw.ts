@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { gate } from '../http/gate.ts'
+import type { PictureDrawn, PictureSent } from './drawing.ts'
+
+/** How long, in ms, one picture may take, whatever its decoder does. */
+const PATIENCE_MS = 60_000
+
+/** How long, in ms, the process waits for the next picture before it gives its memory back. */
+const IDLE_MS = 30_000
+
+/** Pictures that one process draws: it had grown from 140 to 200 MB after forty of a camera. */
+const MOST_DRAWN = 50
+
+/**
+ * Draws pictures, one at a time, in a process of its own that begins with the first and has none of our environment: what a file does
+ * to a decoder ends that process alone, and what it took of memory goes with it.
+ */
+export const drawingProcess = () => {
+  const enter = gate(1)
+  let running: Running | undefined
+  let drawn = 0
+  let idle: NodeJS.Timeout | undefined
+
+  const present = async (): Promise<Running> => {
+    if (running) return running
+    const started = await start()
+    running = started
+    drawn = 0
+    void started.ended.then(() => {
+      if (running === started) running = undefined
+    })
+    return started
+  }
+  const end = (): void => {
+    running?.child.kill()
+    running = undefined
+  }
+
+  return {
+    draw: (async (read) => {
+      const leave = await enter()
+      clearTimeout(idle)
+      try {
+        return await answerOf(await present(), { bytes: await read() })
+      } finally {
+        if (++drawn >= MOST_DRAWN) end()
+        else idle = setTimeout(end, IDLE_MS).unref()
+        leave()
+      }
+    }) satisfies Draw,
+    end: (): void => {
+      clearTimeout(idle)
+      end()
+    },
+  }
+}
+
+/** Has a file drawn in its turn; it is read no earlier. */
+export type Draw = (read: () => Promise<Uint8Array>) => Promise<PictureDrawn>
+
+interface Running {
+  readonly child: ChildProcess
+  readonly ended: Promise<void>
+}
+
+const start = async (): Promise<Running> => {
+  const child = fork(fileURLToPath(new URL('./drawing.ts', import.meta.url)), {
+    execArgv: [],
+    // Two arenas: glibc would keep one for each thread.
+    env: { MALLOC_ARENA_MAX: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // What cannot be started has an error, and no exit.
+  const ended = new Promise<void>((resolve) => child.once('exit', resolve).once('error', () => resolve()))
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  const [said] = (await Promise.race([once(child, 'message'), ended])) ?? []
+  if (said !== 'ready')
+    throw new Error('No picture can be drawn: the package sharp is not there, or not for this machine.')
+  // It keeps no process alive; whoever waits for an answer has a connection that does.
+  child.unref()
+  child.channel?.unref()
+  return { child, ended }
+}
+
+/** A decoder that dies of a file, or does not come to an end, has found it damaged. */
+const answerOf = async ({ child, ended }: Running, sent: PictureSent): Promise<PictureDrawn> => {
+  const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  try {
+    const answer = once(child, 'message')
+    child.send(sent)
+    const [drawn] = (await Promise.race([answer, ended])) ?? []
+    return drawn ?? { refused: 'damaged' }
+  } finally {
+    clearTimeout(impatience)
+  }
+}

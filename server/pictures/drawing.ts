@@ -1,0 +1,78 @@
+import { MAX_UNPACKED_BYTES, PICTURE_SIZES, type PictureFile } from '@vitrina/schema/picture'
+import sharp from 'sharp'
+
+/** What is sent to this process: a file of somebody's. */
+export interface PictureSent {
+  readonly bytes: Uint8Array
+}
+
+/** What was drawn of it, or why nothing was. */
+export type PictureDrawn =
+  | {
+      readonly width: number
+      readonly height: number
+      readonly files: readonly { readonly file: PictureFile; readonly bytes: Uint8Array }[]
+    }
+  | { readonly refused: 'type' | 'damaged' | 'pixels' }
+
+/** Seconds for one drawing. */
+const PATIENCE_S = 20
+
+/** By what the bytes are: no SVG, which is a program, and nothing that is not a picture. */
+const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer', 'NsgifBuffer', 'TiffBuffer']
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) })
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** A decoder of AVIF holds the picture several times: 52 million pixels took a gigabyte. */
+const timesHeld = (format: string): number => (format === 'heif' ? 6 : 1)
+
+const bytesEach: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 }
+
+/**
+ * Draws the picture anew in each size, upright. Nothing else of the file is kept: no place where it was taken, no page behind the
+ * last byte, no further frame.
+ */
+const draw = async (bytes: Uint8Array): Promise<PictureDrawn> => {
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (!head) return { refused: 'type' }
+  const each = head.channels * (bytesEach[head.depth] ?? 4) * timesHeld(head.format)
+  if (head.width * head.height * each > MAX_UNPACKED_BYTES) return { refused: 'pixels' }
+  try {
+    const [largest] = PICTURE_SIZES
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_UNPACKED_BYTES, failOn: 'error' })
+      .timeout({ seconds: PATIENCE_S })
+      .autoOrient()
+      .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    const drawing = () => sharp(data, { raw: { width, height, channels } })
+    const files: { file: PictureFile; bytes: Uint8Array }[] = []
+    for (const size of PICTURE_SIZES) {
+      const smaller = drawing().resize({
+        width: size,
+        height: size,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      files.push({ file: `${size}.webp`, bytes: await smaller.webp({ quality: 82 }).toBuffer() })
+    }
+    const jpeg = drawing().flatten({ background: '#ffffff' }).jpeg({ quality: 85 })
+    files.push({ file: `${largest}.jpg`, bytes: await jpeg.toBuffer() })
+    return { width, height, files }
+  } catch {
+    return { refused: 'damaged' }
+  }
+}
+
+process.on('message', async ({ bytes }: PictureSent) => {
+  process.send?.(await draw(bytes))
+})
+process.once('disconnect', () => process.exit())
+process.send?.('ready')

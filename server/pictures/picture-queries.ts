@@ -1,0 +1,35 @@
+import type { PictureFile } from '@vitrina/schema/picture'
+import type { Sql } from '../database/sql.ts'
+
+interface PictureRow {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+}
+
+/** The picture that a site has made of the file with this digest. */
+export const selectPicture = (sql: Sql, siteId: number, digest: Buffer) => sql<PictureRow>`
+  select name, width, height from picture where site_id = ${siteId} and digest = ${digest}
+`
+
+/** No row where the site has made a picture of this file meanwhile. */
+export const insertPicture = (
+  sql: Sql,
+  siteId: number,
+  digest: Buffer,
+  { name, width, height }: PictureRow,
+) => sql<{ name: string }>`
+  insert into picture (name, site_id, digest, width, height)
+  values (${name}, ${siteId}, ${digest}, ${width}, ${height})
+  on conflict (site_id, digest) do nothing
+  returning name
+`
+
+export const insertPictureFile = (sql: Sql, picture: string, file: PictureFile, bytes: Uint8Array) => sql`
+  insert into picture_file (picture, file, bytes) values (${picture}, ${file}, ${bytes})
+`
+
+/** The bytes of a file of a picture. */
+export const selectPictureFile = (sql: Sql, picture: string, file: string) => sql<{ bytes: Buffer }>`
+  select bytes from picture_file where picture = ${picture} and file = ${file}
+`

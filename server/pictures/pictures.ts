@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { MAX_PICTURE_BYTES, PICTURE_FILES } from '@vitrina/schema/picture'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/sql.ts'
+import type { App } from '../http/app.ts'
+import { streamOf } from '../http/body.ts'
+import { ApiError } from '../http/errors.ts'
+import { matches } from '../http/etag.ts'
+import { Form, operation } from '../http/operation.ts'
+import { siteOf } from '../http/operator.ts'
+import { Type } from '../http/schema.ts'
+import { createSpools } from '../http/spool.ts'
+import { drawingProcess } from './draw.ts'
+import { elsewhere } from './elsewhere.ts'
+import { selectPictureFile } from './picture-queries.ts'
+import { uploadPicture } from './upload.ts'
+
+interface Parts {
+  readonly sql: Database
+  readonly config: Pick<Config, 'dataDir' | 'development' | 'dnsServers'>
+  readonly origin: () => string
+}
+
+/** Files that wait for their turn to be drawn; a site may have half of these. */
+const MOST_WAITING = 16
+
+/** Takes pictures of operators, and shows them to anybody. Gives the routes of a site at the console. */
+export const pictures = (app: App, { sql, config, origin }: Parts) => {
+  const drawing = drawingProcess()
+  app.addHook('onClose', async () => drawing.end())
+  servePictures(app, sql)
+
+  const openSpool = createSpools({
+    folder: join(config.dataDir, 'spool'),
+    limit: MOST_WAITING * MAX_PICTURE_BYTES,
+  })
+  const parts = { sql, draw: drawing.draw, openSpool, origin }
+  const fetchFrom = elsewhere({ allowPrivate: config.development, nameServers: config.dnsServers })
+
+  return (app: App): void => {
+    const Elsewhere = Form({ address: Type.String({ maxLength: 2_000 }) })
+    operation(app, 'POST sites/:site/picture-elsewhere', { body: Elsewhere }, async (request) => {
+      const bytes = await fetchFrom(request.body.address)
+      return uploadPicture(parts, siteOf(request).id, onePiece(bytes))
+    })
+    app.register(async (app) => {
+      // Whatever it says it is: what it is, its bytes tell.
+      app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+      operation(app, 'POST sites/:site/picture', { config: { body: 'stream' } }, async (request) =>
+        uploadPicture(parts, siteOf(request).id, streamOf(request)),
+      )
+    })
+  }
+}
+
+async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+const NAME = /^[0-9a-f]{32}$/
+
+/** What is at an address never changes: another picture has another. Pages of any origin show it, and it can do nothing there. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+const servePictures = (app: App, sql: Database): void => {
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { name, file } = request.params as { readonly name: string; readonly file: string }
+    const known = PICTURE_FILES.find((one) => one === file)
+    if (!NAME.test(name) || known === undefined) throw new ApiError('not_found')
+    const [found] = await selectPictureFile(sql, name, known)
+    if (!found) throw new ApiError('not_found')
+    const etag = `"${name}-${file}"`
+    reply.headers({ ...HEADERS, etag })
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type(known.endsWith('.jpg') ? 'image/jpeg' : 'image/webp').send(found.bytes)
+  }
+  app.get('/pictures/:name/:file', { config: { openapi: false } }, show)
+}

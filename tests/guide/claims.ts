@@ -61,6 +61,9 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
     nginx: PROXIES,
     haproxy: PROXIES,
   },
+  'docs/performance.md': {
+    'npm run profile': { notRun: 'tests/running/profile.test.ts makes a profile of less' },
+  },
   'docs/ARCHITECTURE.md': {
     'schema/   ': { notRun: 'a listing, whose paths tests/architecture.test.ts knows' },
   },

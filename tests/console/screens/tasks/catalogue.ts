@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { eventually } from '../../../webhooks/eventually.ts'
 import { isAtTree, line, meant, plant } from '../arranging.ts'
 import { button, type Doing, link, type Task } from './task.ts'
@@ -209,19 +210,20 @@ export const catalogueTasks: readonly Task[] = [
     },
   ],
   [
-    'a product gets a picture by its address',
+    'a product gets a picture',
     async (doing) => {
       const { hand, page, goTo, look } = doing
       const { ids, field } = await makeProducts(doing, ['10.00'])
       await goTo(`/objects/product/${ids[0]}`)
-      await hand.press(button(page, 'Add: Images'))
-      const first = page.getByRole('group', { name: 'Images 1' })
-      await hand.type(first.getByLabel('Order'), '1')
-      await hand.type(first.getByLabel('Address'), 'https://shop.example/honey.jpg')
+      const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#da2' } })
+        .png()
+        .toBuffer()
+      await hand.give(button(page, 'Choose pictures'), { name: 'honey.png', mimeType: 'image/png', buffer })
+      await page.getByText('1 picture added. Save to keep them.').waitFor()
       await look('picture')
       await hand.press(button(page, 'Save'))
       await page.getByText('Saved', { exact: true }).first().waitFor()
-      assert.match(JSON.stringify(await field('images')), /honey\.jpg/)
+      assert.match(JSON.stringify(await field('images')), /\/pictures\//)
     },
   ],
 ]

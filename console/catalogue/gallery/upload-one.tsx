@@ -19,7 +19,12 @@ export const UploadOne = ({ label, onAdded }: Props) => {
   const [seen, setSeen] = useState(0)
   const failure = failures.at(-1)
   return (
-    <Popover opened={done === all && failure !== undefined && seen < done} onDismiss={() => setSeen(done)}>
+    <Popover
+      opened={done === all && failure !== undefined && seen < done}
+      onDismiss={() => setSeen(done)}
+      // It is no dialog that the button opens.
+      withRoles={false}
+    >
       <Popover.Target>
         <div>
           <FileButton

@@ -148,6 +148,10 @@ inShop('the one picture of a brand is uploaded into its field', async (shop) => 
   }
   await send('broken.png', Buffer.from('no picture'))
   await page.getByText('broken.png: The file is no JPEG').waitFor()
+  // A hint lies outside of every region.
+  await page.mouse.move(0, 0)
+  await page.getByRole('tooltip').waitFor({ state: 'detached' })
+  assert.deepEqual(await inspect(page, 'refused picture', ['light', 'dark']), [])
   await send('logo.png', await pngOf('#0cc'))
   await page.locator('main img[src*="/pictures/"]').waitFor()
   assert.equal(await page.getByText('broken.png').count(), 0)

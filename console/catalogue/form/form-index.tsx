@@ -16,7 +16,7 @@ export const FormIndex = ({ sections }: { readonly sections: readonly FormSectio
   const say = useWords(words)
   if (sections.length < FEWEST) return null
   return (
-    <Group component="nav" gap="xs md" aria-label={say('index')} className="not-printed">
+    <Group component="nav" gap="md" aria-label={say('index')} className="not-printed">
       {sections.map(({ id, label }) => (
         <Anchor
           key={id}

@@ -25,7 +25,7 @@ const TYPED =
 
 /** Names that Romanian sentences have from the wire, and from others. */
 const NAMES = new Set(
-  'ro yes no on public minute Name name value number previous results product category order secret key page default array strict now'.split(
+  'ro yes no on public minute Name name value number previous results product category order secret key page default array strict now redirect'.split(
     ' ',
   ),
 )

@@ -51,6 +51,11 @@ const SEEN_BY_ALL = [
   // But by no viewer, who writes nothing.
   'POST order/{id}/remark',
   'DELETE order/{id}/remark/{remark_id}',
+  'GET colleague',
+  'GET order-assignee',
+  'GET order-assignee/own',
+  // But by no viewer, who writes nothing.
+  'PUT order-assignee',
   // But by no viewer, who writes nothing.
   'POST picture',
   'POST picture-elsewhere',

@@ -176,6 +176,9 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   migration: ['name'],
   order_product: ['name_ro', 'name_ru', 'name_en', 'name_uk'],
   order_product_search: ['terms'],
+  // Of goods, drawn anew: where and by whom a photo was taken is gone.
+  picture: ['name'],
+  picture_file: ['picture', 'bytes'],
   'pgboss.schedule': ['data'],
   'pgboss.warning': ['data'],
   return_address: ['address'],

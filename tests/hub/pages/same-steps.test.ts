@@ -117,6 +117,9 @@ test('A3 a password is hashed for an address that nobody has, as for one that so
   await sql`update hub_user set password = ${await hashPassword(PASSWORD)} where email = any(${people})`
   const nobodies = people.map(newNobody)
   await work([newNobody(), newNobody()])
-  const [known, unknown] = [await work(people), await work(nobodies)]
+  // What the process does besides, as collecting garbage, falls into one of them alone.
+  const leastWork = async (emails: readonly string[]) =>
+    Math.min(await work(emails.slice(0, tries / 2)), await work(emails.slice(tries / 2)))
+  const [known, unknown] = [await leastWork(people), await leastWork(nobodies)]
   assert.ok(unknown > known / 2, `${unknown} µs of work for ${known} µs`)
 })

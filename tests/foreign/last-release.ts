@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../running/server.ts'
@@ -23,7 +32,25 @@ export const lacksLastRelease = (): string | false => {
   return lack
 }
 
-/** Puts the last release into a folder of its own, with the packages of this checkout; gives the folder and the way to remove it. */
+/** Puts what this checkout has done without since where the server of the release looks first. */
+const installLacking = (folder: string): void => {
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'server/package.json'), 'utf8')) as {
+    dependencies: Readonly<Record<string, string>>
+  }
+  const lacking = Object.entries(dependencies).filter(
+    ([name]) => !existsSync(join(ROOT, 'node_modules', name)),
+  )
+  if (lacking.length === 0) return
+  const place = join(folder, 'lacking')
+  mkdirSync(place)
+  const wanted = lacking.map(([name, version]) => `${name}@${version}`)
+  const options = ['--prefix', place, '--ignore-scripts', '--no-audit', '--no-fund']
+  const { status, stderr } = spawnSync('npm', ['install', ...options, ...wanted], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  renameSync(join(place, 'node_modules'), join(folder, 'server/node_modules'))
+}
+
+/** Puts the last release into a folder of its own, with the packages of this checkout and those that it alone needs; gives the folder and the way to remove it. */
 export const checkOutLastRelease = (): { readonly folder: string; remove(): void } => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-last-release-'))
   const { status, stderr } = spawnSync(
@@ -32,6 +59,7 @@ export const checkOutLastRelease = (): { readonly folder: string; remove(): void
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stderr)
+  installLacking(folder)
   const packages = join(folder, 'node_modules')
   mkdirSync(join(packages, '@vitrina'), { recursive: true })
   for (const name of readdirSync(join(ROOT, 'node_modules')))

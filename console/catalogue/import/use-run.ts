@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Job } from '@vitrina/schema/job'
 import type { Resource } from '@vitrina/schema/resource'
 import { useEffect, useRef, useState } from 'react'
+import { useKeptWindow } from '../../parts/use-kept-window.ts'
 import { useSite } from '../../session/site.ts'
 import { prepare, type Reading } from './prepare.ts'
 import { sendFile } from './send-file.ts'
@@ -45,12 +46,7 @@ export const useRun = (plan: Plan) => {
   const job = useJob(sending.data?.id, sending.data)
 
   // A window that is closed would take the file with it.
-  useEffect(() => {
-    if (!sending.isPending) return
-    const keep = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', keep)
-    return () => window.removeEventListener('beforeunload', keep)
-  }, [sending.isPending])
+  useKeptWindow(sending.isPending)
 
   const isLost = job.error !== null && !mayPass(job.error)
   const isDone = job.data !== undefined && isOver(job.data)

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { useKeptWindow } from '../../parts/use-kept-window.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { findProducts, NOTHING_DONE, type UploadsDone, uploadAll } from './run.ts'
@@ -41,12 +42,7 @@ const OfSite = () => {
   })
 
   // A window that is closed would take the files with it.
-  useEffect(() => {
-    if (!sending.isPending) return
-    const keep = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', keep)
-    return () => window.removeEventListener('beforeunload', keep)
-  }, [sending.isPending])
+  useKeptWindow(sending.isPending)
 
   if (!site.mayWrite)
     return (

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { inspect } from '../../browser/chromium.ts'
 import { pressNamed, reachNamed } from './named.ts'
+import { makePriced } from './priced.ts'
 import { openShop, type Shop, testsIn } from './shop.ts'
 
 const shop = await openShop()
@@ -10,15 +11,7 @@ const inShop = testsIn(shop)
 
 /** Makes products of these prices, and opens the list of them. */
 const openList = async ({ vitrina, open }: Shop, mark: string, prices: readonly string[], width = 1440) => {
-  const [category] = (await vitrina.get('/external/category/?page_size=1')).body
-  const { status, body } = await vitrina.post(
-    '/external/product/bulk-create/',
-    prices.map((price, place) => ({
-      ...{ price, name_ro: `${mark} ${place}`, code: mark, group_product_id: `${mark}-${place}` },
-      ...{ category: [category.id], specifications: [] },
-    })),
-  )
-  assert.equal(status, 201)
+  const body = await makePriced({ vitrina }, mark, prices)
   const window = await open({ width })
   await window.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { page, goTo } = window

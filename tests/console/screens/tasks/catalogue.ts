@@ -3,21 +3,14 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { eventually } from '../../../webhooks/eventually.ts'
 import { isAtTree, line, meant, plant } from '../arranging.ts'
+import { makePriced } from '../priced.ts'
 import { button, type Doing, link, type Task } from './task.ts'
 
 const LIST = readFileSync(new URL('../../supplier-lists/moldelectro-1251.csv', import.meta.url))
 
 /** Products of these prices, all found by the mark. */
 const makeProducts = async ({ shop: { vitrina }, mark }: Doing, prices: readonly string[]) => {
-  const [category] = (await vitrina.get('/external/category/?page_size=1')).body
-  const { status, body } = await vitrina.post(
-    '/external/product/bulk-create/',
-    prices.map((price, place) => ({
-      ...{ price, name_ro: `${mark} ${place}`, code: mark, group_product_id: `${mark}-${place}` },
-      ...{ category: [category.id], specifications: [] },
-    })),
-  )
-  assert.equal(status, 201)
+  const body = await makePriced({ vitrina }, mark, prices)
   const field = async (name: string): Promise<unknown[]> => {
     const found = await vitrina.get(
       `/external/product/?code=${mark}&ordering=id&page_size=500&fields=${name}`,

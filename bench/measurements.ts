@@ -23,6 +23,7 @@ import { processes } from './measurements/processes.ts'
 import { productSearch } from './measurements/product-search.ts'
 import { start } from './measurements/start.ts'
 import { stock } from './measurements/stock.ts'
+import { turns } from './measurements/turns.ts'
 import type { Row } from './row.ts'
 import type { Stage } from './stage.ts'
 
@@ -37,6 +38,7 @@ export const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row
   'bulk-writes': bulkWrites,
   history,
   memory,
+  turns,
   start,
   plans,
   hub,

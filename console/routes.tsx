@@ -18,11 +18,11 @@ import NotLoaded from './shell/not-loaded.tsx'
 import { Nowhere } from './shell/nowhere.tsx'
 
 const root = createRootRoute({
-  // Notifications have links in them.
+  // Notifications have links in them. Two may offer a way back and one may stay: there is room for what else is told.
   component: () => (
     <>
       <Outlet />
-      <Notifications position="bottom-right" limit={3} />
+      <Notifications position="bottom-right" limit={4} />
     </>
   ),
   validateSearch: (search): UrlValues => search as UrlValues,

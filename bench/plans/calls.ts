@@ -1,9 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Question } from '../ask.ts'
-import { from, ORDER, order, PRODUCT, product, type Shop, writing } from './shop.ts'
-
-/** A call, and what goes on after its answer. */
-export type Asked = readonly [path: string, question?: Question, over?: (answer: Buffer) => Promise<void>]
+import { type Asked, from, importOf, ORDER, order, PRODUCT, product, type Shop, writing } from './shop.ts'
 
 /** One kind of call: what has to be there is made first, and only what comes back is measured. */
 type Kind = (shop: Shop) => Promise<Asked | (() => Promise<void>)>
@@ -115,25 +111,6 @@ const IMPORTING: Readonly<Record<string, Kind>> = {
   },
   'dry run of an import': async (shop) => importOf(shop, newProducts(shop), '?dry_run=true'),
 }
-
-const importOf = (shop: Shop, rows: readonly object[], query = ''): Asked => [
-  `${PRODUCT}/import/${query}`,
-  {
-    method: 'POST',
-    body: Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
-    headers: { 'content-type': 'application/x-ndjson' },
-  },
-  async (answer) => {
-    const { id } = JSON.parse(answer.toString()) as { id: number }
-    for (;;) {
-      const { state, invalid } = JSON.parse((await shop.ask(`/external/job/${id}/`)).body.toString())
-      if (state === 'done' && invalid === 0) return
-      if (!['queued', 'running'].includes(state))
-        throw new Error(`The import is ${state}, and ${invalid} rows are wrong.`)
-      await sleep(50)
-    }
-  },
-]
 
 /** So many, as one of them costs next to nothing. */
 const SIGN_INS = 50

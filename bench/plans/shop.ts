@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Question } from '../ask.ts'
 import { bodyOf } from '../full-categories.ts'
 import type { Site } from '../stage.ts'
@@ -69,6 +70,33 @@ export const from = <T>(first: number, count: number, make: (number: number) => 
 
 export const PRODUCT = '/external/product'
 export const ORDER = '/external/external-order/'
+
+/** A call, and what goes on after its answer. */
+export type Asked = readonly [path: string, question?: Question, over?: (answer: Buffer) => Promise<void>]
+
+/** An import of these products, which is over when all its lines are in. */
+export const importOf = (
+  site: Site,
+  rows: readonly object[],
+  query = '',
+): readonly [string, Question, (answer: Buffer) => Promise<void>] => [
+  `${PRODUCT}/import/${query}`,
+  {
+    method: 'POST',
+    body: Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
+    headers: { 'content-type': 'application/x-ndjson' },
+  },
+  async (answer) => {
+    const { id } = JSON.parse(answer.toString()) as { id: number }
+    for (;;) {
+      const { state, invalid } = JSON.parse((await site.ask(`/external/job/${id}/`)).body.toString())
+      if (state === 'done' && invalid === 0) return
+      if (!['queued', 'running'].includes(state))
+        throw new Error(`The import is ${state}, and ${invalid} rows are wrong.`)
+      await sleep(50)
+    }
+  },
+]
 
 /** Fills a shop by the API, as its systems would. */
 export const fill = async (site: Site, sizes: Sizes, signIns: Shop['signIns']): Promise<Shop> => {

@@ -6,7 +6,14 @@ import { gate } from '../http/gate.ts'
  * Runs `work` when it is the turn of its site, and tells it how many ms are left of its time.
  * @throws {ApiError} `overloaded` when its turn did not come in time, or too many wait already.
  */
-export type TakeTurn = <T>(siteId: number, work: (leftMs: number) => Promise<T>) => Promise<T>
+export type TakeTurn = <T>(
+  siteId: number,
+  size: WriteSize,
+  work: (leftMs: number) => Promise<T>,
+) => Promise<T>
+
+/** How long a write may take: some hundredths of a second, or up to some seconds. */
+export type WriteSize = 'small' | 'large'
 
 /** Writers of one site in one process. Whoever comes then is told to come again. */
 const MAX_WRITERS_OF_SITE = 100
@@ -25,9 +32,8 @@ export const siteTurns = (
   places: number,
   { limitMs = BATCH_LIMIT_MS, waitMs = TURN_WAIT_MS } = {},
 ): TakeTurn => {
-  const last = new Map<number, Promise<unknown>>()
+  const queues = new Map<number, Queue>()
   const enter = gate(places)
-  const present = new Map<number, number>()
   let all = 0
 
   const inPlace = async <T>(arrived: number, work: (leftMs: number) => Promise<T>): Promise<T> => {
@@ -42,25 +48,21 @@ export const siteTurns = (
     }
   }
 
-  return async (siteId, work) => {
-    const own = present.get(siteId) ?? 0
-    if (own >= MAX_WRITERS_OF_SITE) throw new ApiError('overloaded.site')
-    if (all >= MAX_WRITERS && own >= MAX_WRITERS_IN_ANY_CASE) throw new ApiError('overloaded')
-    present.set(siteId, own + 1)
+  return async (siteId, size, work) => {
+    const queue = queues.get(siteId) ?? createQueue()
+    if (queue.count >= MAX_WRITERS_OF_SITE) throw new ApiError('overloaded.site')
+    if (all >= MAX_WRITERS && queue.count >= MAX_WRITERS_IN_ANY_CASE) throw new ApiError('overloaded')
+    queues.set(siteId, queue)
+    queue.count++
     all++
     const arrived = performance.now()
     let begun = false
-    const turn = (last.get(siteId) ?? Promise.resolve()).then(() =>
+    const turn = queue.take(size, () =>
       inPlace(arrived, (left) => {
         begun = true
         return work(left)
       }),
     )
-    const settled = turn.then(
-      () => undefined,
-      () => undefined,
-    )
-    last.set(siteId, settled)
     let late: NodeJS.Timeout | undefined
     const tooLate = new Promise<never>((_, reject) => {
       const giveUp = () => {
@@ -72,11 +74,53 @@ export const siteTurns = (
       return await Promise.race([turn, tooLate])
     } finally {
       clearTimeout(late)
-      const left = (present.get(siteId) ?? 1) - 1
-      if (left > 0) present.set(siteId, left)
-      else present.delete(siteId)
       all--
-      if (last.get(siteId) === settled) last.delete(siteId)
+      if (--queue.count === 0 && !queue.isBusy()) queues.delete(siteId)
     }
+  }
+}
+
+interface Queue {
+  /** Writers who wait for an answer. */
+  count: number
+  /** Whether a work is under way, or waits; those who wait for its answer may have given up. */
+  isBusy(): boolean
+  /** Runs `work` when nobody before it is left. */
+  take<T>(size: WriteSize, work: () => Promise<T>): Promise<T>
+}
+
+/**
+ * One after another: whoever is small and has come while a large one was at it goes before the next large one, as it would
+ * wait a hundred times as long as it takes; then that comes, however many small ones have come meanwhile.
+ */
+const createQueue = (): Queue => {
+  const waiting: Readonly<Record<WriteSize, (() => Promise<void>)[]>> = { small: [], large: [] }
+  /** How many small ones still go before a large one that waits. */
+  let before = 0
+  let busy = false
+
+  const next = (): (() => Promise<void>) | undefined => {
+    const { small, large } = waiting
+    const size = small.length > 0 && (before > 0 || large.length === 0) ? 'small' : 'large'
+    if (size === 'small') before = Math.max(0, before - 1)
+    return waiting[size].shift()
+  }
+  const run = async (): Promise<void> => {
+    busy = true
+    for (let work = next(); work; work = next()) await work()
+    busy = false
+  }
+
+  return {
+    count: 0,
+    isBusy: () => busy,
+    take: (size, work) =>
+      new Promise((resolve, reject) => {
+        waiting[size].push(async () => {
+          await work().then(resolve, reject)
+          if (size === 'large') before = waiting.small.length
+        })
+        if (!busy) void run()
+      }),
   }
 }

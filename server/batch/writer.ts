@@ -15,7 +15,7 @@ export interface Writer {
   once(request: FastifyRequest, body: Buffer, work: Work): Promise<Answered>
 }
 
-/** A body of so many bytes may change what a table is like. */
+/** A body of so many bytes may take long, and change what a table is like. */
 const LARGE = 64 * 1024
 
 interface Hearers {
@@ -32,8 +32,8 @@ export const createWriter = (
   { written = () => undefined, muchWritten = async () => undefined }: Hearers = {},
 ): Writer => {
   const turns = siteTurns(places)
-  const takeTurn: TakeTurn = async (siteId, work) => {
-    const result = await turns(siteId, work)
+  const takeTurn: TakeTurn = async (siteId, size, work) => {
+    const result = await turns(siteId, size, work)
     written(siteId)
     return result
   }
@@ -41,12 +41,14 @@ export const createWriter = (
   return {
     takeTurn,
     once: async (request, body, work) => {
+      const { siteId } = callerOf(request)
+      const size = body.length >= LARGE ? 'large' : 'small'
       const answered = await runOnce(
-        (work) => takeTurn(callerOf(request).siteId, (leftMs) => sql.begin(work, leftMs)),
+        (work) => takeTurn(siteId, size, (leftMs) => sql.begin(work, leftMs)),
         repeatable(request, body),
         (sql) => work(sql).catch(locateMalformed(body)),
       )
-      if (body.length >= LARGE && !answered.isUnchanged) await muchWritten()
+      if (size === 'large' && !answered.isUnchanged) await muchWritten()
       return answered
     },
   }

@@ -53,7 +53,7 @@ export const rehearse = (
     const played = await perhapsDry(sql, true, () => playAll(sql))
     return played ? endImport(sql, task, 'done') : undefined
   }
-  return retryTransient(() => takeTurn(task.siteId, () => database.begin(rehearsal)), stop)
+  return retryTransient(() => takeTurn(task.siteId, 'large', () => database.begin(rehearsal)), stop)
 }
 
 const add = (sum: Record<keyof OutcomeCounts, number>, counts: OutcomeCounts): void => {

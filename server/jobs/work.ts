@@ -64,7 +64,7 @@ const bringToEnd = async (
 
   const attempt = (oneByOne: boolean) =>
     retryTransient(
-      () => takeTurn(task.siteId, () => sql.begin((sql) => step(sql, task, importable, oneByOne))),
+      () => takeTurn(task.siteId, 'large', () => sql.begin((sql) => step(sql, task, importable, oneByOne))),
       stop,
     )
   for (;;) {

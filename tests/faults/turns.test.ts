@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { siteTurns } from '../../server/batch/site-turns.ts'
 import { openPool } from '../../server/database/sql.ts'
+import { product } from '../content/writes/drafts.ts'
 import { createDatabase, onServer } from '../database.ts'
 import { newDataDir, until } from '../running/server.ts'
 import { runServer } from './server-process.ts'
@@ -94,14 +95,14 @@ test('9.2a a writer waits for its turn so long and no longer, and the wait count
   const take = siteTurns(4, { limitMs: 400_000, waitMs: 200 })
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
   let left = 0
-  const first = take(1, async (leftMs) => {
+  const first = take(1, 'small', async (leftMs) => {
     left = leftMs
     await end
   })
   const began = performance.now()
 
   await assert.rejects(
-    take(1, async () => assert.fail('nobody waits for it')),
+    take(1, 'small', async () => assert.fail('nobody waits for it')),
     { key: 'overloaded.site' },
   )
 
@@ -109,7 +110,62 @@ test('9.2a a writer waits for its turn so long and no longer, and the wait count
   assert.ok(left > 300_000 && left <= 400_000)
   letGo()
   await first
-  await take(1, async (leftMs) => assert.ok(leftMs > 300_000))
+  await take(1, 'small', async (leftMs) => assert.ok(leftMs > 300_000))
+})
+
+test('a small write that comes while a large one is at it goes before the large ones that wait, and an order waits for none', async () => {
+  const large = (name: string) =>
+    Array.from({ length: 900 }, (_, n) => ({ name_ro: `${name} ${n}`, meta_title_ro: 'x'.repeat(60) }))
+  const over: string[] = []
+  const write = async (name: string, path: string, body: unknown) => {
+    const { status } = await timed(path, body)
+    over.push(`${name} ${status}`)
+  }
+  const path = '/external/category/bulk-create/'
+  const { body: made } = await client.post('/external/product/bulk-create/', [product('ordered')])
+  const written = await locked('select from site for no key update', async () => {
+    const writes = [write('first', path, large('first'))]
+    await sleep(300)
+    writes.push(write('second', path, large('second')), write('third', path, large('third')))
+    await sleep(300)
+    writes.push(write('small', path, [{ name_ro: 'small' }]))
+    await write('order', '/external/external-order/', [
+      { order_items: [{ product: made[0].id, quantity: 1 }] },
+    ])
+    return writes
+  })
+  await Promise.all(written)
+
+  assert.equal(over[0], 'order 200')
+  // What the first is answered is long, and may be sent while the small one is written.
+  assert.deepEqual(over.slice(1, 3).sort(), ['first 201', 'small 201'])
+  assert.deepEqual(over.slice(3).sort(), ['second 201', 'third 201'])
+})
+
+test('a large write goes when those have gone that came before the last large one was over, however many come meanwhile', async () => {
+  const take = siteTurns(4)
+  const done: string[] = []
+  const begin = (name: string, size: 'small' | 'large', then: () => void = () => undefined) =>
+    take(1, size, async () => {
+      await sleep(1)
+      done.push(name)
+      then()
+    })
+  const late: Promise<void>[] = []
+  const more = () => {
+    if (late.length < 50) late.push(begin(`late ${late.length}`, 'small', more))
+  }
+
+  await Promise.all([
+    begin('large 1', 'large'),
+    begin('large 2', 'large'),
+    begin('small 1', 'small', more),
+    begin('small 2', 'small', more),
+  ])
+  for (const one of late) await one
+
+  assert.deepEqual(done.slice(0, 4), ['large 1', 'small 1', 'small 2', 'large 2'])
+  assert.equal(done.length, 4 + late.length)
 })
 
 test('an import goes on when too many writers of its site waited for a moment', async () => {

@@ -70,6 +70,8 @@ export const catalogueTasks: readonly Task[] = [
     async (doing) => {
       const { hand, page, goTo, look, mark, shop } = doing
       const head = 'group_category_id,name_ro,position'
+      // Not on the screen that still tells how the list before it went.
+      await goTo('/')
       await goTo('/import?object=category')
       const bad = [1, 2, 3].map((n) => `${mark}-${n},Rând ${n},x${n}`)
       const lines = `${[head, ...bad, `${mark}-4,Rând 4,4`].join('\n')}\n`

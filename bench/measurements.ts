@@ -4,6 +4,7 @@ import { bulkWritesGreat } from './measurements/bulk-writes-great.ts'
 import { operatorsConsole } from './measurements/console.ts'
 import { deepPages } from './measurements/deep-pages.ts'
 import { events } from './measurements/events.ts'
+import { growth } from './measurements/growth.ts'
 import { history } from './measurements/history.ts'
 import { hub } from './measurements/hub.ts'
 import { importing } from './measurements/import.ts'
@@ -41,6 +42,7 @@ export const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row
   turns,
   start,
   plans,
+  growth,
   hub,
   events,
   'deep-pages': deepPages,

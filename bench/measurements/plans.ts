@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cpuOf, tellsCpu } from '../cpu.ts'
 import { KINDS, READS } from '../plans/calls.ts'
-import { type Asked, fill, type Shop, type Sizes, touch } from '../plans/shop.ts'
+import { asked, fill, type Shop, type Sizes, touch } from '../plans/shop.ts'
 import { beginStates, STATES } from '../plans/states.ts'
 import { atMost, compared, milliseconds, type Row, unmeasured } from '../row.ts'
 import { openStage } from '../stage.ts'
@@ -119,11 +119,6 @@ export const measurePlans = async (
   } finally {
     await stage.close()
   }
-}
-
-const asked = async (shop: Shop, [path, question, over]: Asked): Promise<void> => {
-  const { body } = await shop.ask(path, question)
-  await over?.(body)
 }
 
 const withPatience = async <T>(work: Promise<T>): Promise<T> => {

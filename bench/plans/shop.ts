@@ -74,12 +74,14 @@ export const ORDER = '/external/external-order/'
 /** A call, and what goes on after its answer. */
 export type Asked = readonly [path: string, question?: Question, over?: (answer: Buffer) => Promise<void>]
 
+/** Asks, and waits for what goes on after the answer. */
+export const asked = async ({ ask }: Site, [path, question, over]: Asked): Promise<void> => {
+  const { body } = await ask(path, question)
+  await over?.(body)
+}
+
 /** An import of these products, which is over when all its lines are in. */
-export const importOf = (
-  site: Site,
-  rows: readonly object[],
-  query = '',
-): readonly [string, Question, (answer: Buffer) => Promise<void>] => [
+export const importOf = (site: Site, rows: readonly object[], query = ''): Required<Asked> => [
   `${PRODUCT}/import/${query}`,
   {
     method: 'POST',

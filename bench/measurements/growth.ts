@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cpuOf, tellsCpu, threadsCpu } from '../cpu.ts'
+import { KINDS, READS } from '../plans/calls.ts'
+import { asked, fill, product, type Shop, type Sizes, touch, writing } from '../plans/shop.ts'
+import { atMost, compared, milliseconds, type Row, unmeasured } from '../row.ts'
+import { openStage, type Stage } from '../stage.ts'
+import { makePeople, makeTokens } from './hub.ts'
+
+const SMALL: Sizes = { products: 5_000, categories: 2_000, orders: 5_000, batch: 1_000 }
+
+/** Other sites of the great database, and what each of them sells. */
+const SITES = 299
+const PRODUCTS_OF_OTHERS = 20
+
+/** Changes in the feed for each product. */
+const CHANGES = 10
+
+const ROUNDS = 5
+
+/** Of what takes less than so many ms of CPU, a multiple says nothing. */
+const LEAST_MS = 2
+
+/** What is asked for there is as large as the database, or has a measurement of its own (`deep-pages`). */
+const GROWS: ReadonlySet<string> = new Set(['export of products', 'products far back'])
+
+/**
+ * Every kind of call on a great database (300 sites, of which one has a great catalogue, as many orders and ten times as many
+ * changes) against the same call on a small one: CPU of the server and of PostgreSQL together, the best of some rounds.
+ */
+export const growth = async ({ many }: Stage): Promise<Row[]> => {
+  if (!tellsCpu) return [unmeasured('calls on a great database', 'the system does not tell CPU times')]
+  const small = await measured(SMALL, 0)
+  const great = await measured({ ...SMALL, products: many, orders: many }, SITES)
+  return [...small]
+    .map(([kind, before]) => ({ kind, before, after: great.get(kind) ?? Number.NaN }))
+    .map(({ kind, before, after }) => ({
+      ...{ kind, before, after },
+      ratio: Math.max(LEAST_MS, after) / Math.max(LEAST_MS, before),
+    }))
+    .sort((a, b) => b.ratio - a.ratio)
+    .map(({ kind, before, after, ratio }) =>
+      compared(
+        `${kind}, of ${many} products and orders`,
+        milliseconds(before),
+        milliseconds(after),
+        ratio,
+        atMost(1.5),
+      ),
+    )
+}
+
+/** What each kind of call takes on a database of its own, in ms. */
+const measured = async (sizes: Sizes, others: number): Promise<Map<string, number>> => {
+  const stage = await openStage(0)
+  try {
+    const shop = await makeShop(stage, sizes, others)
+    const [postmaster] = readFileSync(join(stage.folder, 'data/postgres/postmaster.pid'), 'utf8').split('\n')
+    const times = new Map<string, number>()
+    // Reads first, of a shop that is as large as it was made.
+    const names = Object.keys(KINDS).filter((name) => !GROWS.has(name))
+    for (const name of [
+      ...names.filter((name) => READS.has(name)),
+      ...names.filter((name) => !READS.has(name)),
+    ]) {
+      const kind = KINDS[name]
+      if (!kind) continue
+      let best = Infinity
+      for (let round = 0; round < ROUNDS; round++) {
+        await touch(shop)
+        const call = await kind(shop)
+        const before = threadsCpu(stage.server.pid)
+        const database = await cpuOf(
+          Number(postmaster),
+          typeof call === 'function' ? call : () => asked(shop, call),
+        )
+        best = Math.min(best, database + threadsCpu(stage.server.pid) - before)
+      }
+      process.stderr.write(`  ${sizes.products} / ${name}: ${best.toFixed(1)} ms\n`)
+      times.set(name, best)
+    }
+    return times
+  } finally {
+    await stage.close()
+  }
+}
+
+const makeShop = async (stage: Stage, sizes: Sizes, others: number): Promise<Shop> => {
+  const { sql } = stage
+  for (let site = 0; site < others; site++) {
+    const other = await stage.newSite()
+    const drafts = Array.from({ length: PRODUCTS_OF_OTHERS }, (_, n) => ({ ...product(n, 1), category: [] }))
+    await other.ask('/external/product/bulk-create/', writing('POST', drafts))
+  }
+  await makePeople(stage, 'nobody signs in by it')
+  const begun = performance.now()
+  const site = await stage.newSite()
+  await sql`
+    with head as (
+      insert into feed_head as head (site_id, cursor) values (${site.id}, ${CHANGES * sizes.products}::bigint)
+      on conflict (site_id) do update set cursor = head.cursor + excluded.cursor
+      returning cursor
+    )
+    insert into change (site_id, cursor, type, id, key, action, fields, at)
+    select
+      ${site.id}::integer, head.cursor - n, 'product', 1 + mod(n, ${sizes.products}::bigint),
+      'P-' || 1 + mod(n, ${sizes.products}::bigint), 'updated', '{qty}', now() - n * interval '10 days' / ${CHANGES * sizes.products}::bigint
+    from head, generate_series(0, ${CHANGES * sizes.products}::bigint - 1) as n
+  `
+  const shop = await fill(site, sizes, (count) => makeTokens(stage, count))
+  await sql`vacuum analyze`
+  process.stderr.write(
+    `${sizes.products} products and orders made in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`,
+  )
+  return shop
+}

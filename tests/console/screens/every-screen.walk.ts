@@ -11,8 +11,8 @@ import { startReceiver } from '../../webhooks/receiver.ts'
 import { openShop, type Shop } from './shop.ts'
 
 // Every screen that there is, found in the table of contents of the console, so that none can be forgotten: axe finds nothing, the
-// browser complains of nothing, and it is no wider than the window, in both widths and both colours (in the short form, in one or the other). Pictures of them are left in
-// the folder of VITRINA_SCREENSHOTS.
+// browser complains of nothing, and it is no wider than the window, at three widths in both colours (in the short form, at one of them
+// in one). Pictures of them are left in the folder of VITRINA_SCREENSHOTS.
 
 const source = readFileSync(new URL('../../../console/routes.tsx', import.meta.url), 'utf8')
 const screens = [...source.matchAll(/of(Site|Hub)\('([^']+)'/g)].map(([, room, path = '']) =>
@@ -21,6 +21,7 @@ const screens = [...source.matchAll(/of(Site|Hub)\('([^']+)'/g)].map(([, room, p
 
 const LOOKS = [
   { width: 1280, schemes: ['light', 'dark'] },
+  { width: 768, schemes: ['light', 'dark'] },
   { width: 360, schemes: ['dark', 'light'] },
 ] as const
 
@@ -33,7 +34,7 @@ test('the table of contents of the console was understood', () => {
   assert.ok(screens.length >= 20, screens.join())
 })
 
-test('every screen, on a wide window and on a phone, light and dark: nothing that axe finds, nothing that the browser complains of', {
+test('every screen, on a wide window, a tablet and a phone, light and dark: nothing that axe finds, nothing that the browser complains of', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   const shop = await openShop()

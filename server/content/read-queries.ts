@@ -108,8 +108,12 @@ export const pageIds = (
   { filters, ordering, page, pageSize, after }: Omit<ListQuery, 'shown' | 'canonical'>,
 ) => {
   const direction = sql.unsafe(ordering?.descending ? 'desc' : 'asc')
+  // Where there can be none, it is not said where they come: an index read backwards has them first, and would not be read.
+  const nulls = table.columns.some(({ name, filled }) => name === ordering?.field && !filled)
+    ? 'nulls last'
+    : ''
   const order = ordering
-    ? sql`${sql.unsafe(quoted(ordering.field))} ${direction} nulls last, id ${direction}`
+    ? sql`${sql.unsafe(quoted(ordering.field))} ${direction} ${sql.unsafe(nulls)}, id ${direction}`
     : sql`id`
   return sql<{ id: number }>`
     select id from ${sql.unsafe(table.name)}

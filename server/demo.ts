@@ -25,13 +25,15 @@ const FILES = [
 ]
 
 /**
- * Fills a new site with the demo shop, by the same writes that an integrator's calls make.
+ * Fills a new site with the demo shop, by the same writes that an integrator's calls make. `today`: when its orders came in the
+ * two days before, as a shop's do; left out: in January 2026.
  * @throws {Error} when the demo does not suit the declarations, naming the first mistake
  */
 export const fillDemo = async (
   sql: Transaction,
   siteId: number,
   resources: readonly Resource[],
+  today?: Date,
 ): Promise<void> => {
   const declared = declare(resources)
   for (const path of FILES) {
@@ -49,7 +51,8 @@ export const fillDemo = async (
     })
     refuseFaulty(path, drafts)
   }
-  const orders = (await batchIn(ORDERS)).map(parseObject)
+  const orders = (await batchIn(ORDERS)).map((row) => parseObject(row) as DemoOrder)
+  if (today) moveOrders(orders, today)
   const how = {
     siteId,
     origin: null,
@@ -66,6 +69,20 @@ export const fillDemo = async (
 }
 
 const ORDERS = 'external-order'
+
+interface DemoOrder {
+  created_at: string
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** By whole days, so that the last of them came within the day before `now`. */
+const moveOrders = (orders: readonly DemoOrder[], now: Date): void => {
+  const last = Math.max(...orders.map(({ created_at: at }) => Date.parse(at)))
+  const days = Math.floor((now.getTime() - last) / DAY_MS)
+  for (const order of orders)
+    order.created_at = new Date(Date.parse(order.created_at) + days * DAY_MS).toISOString()
+}
 
 const batchIn = async (path: string): Promise<Batch> =>
   batchOf(await readFile(new URL(`${path}.json`, FOLDER)))

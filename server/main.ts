@@ -36,7 +36,7 @@ const beServer = async (config: Config, log: Logger, signal: Promise<string>): P
       return firstRun(database.sql, config, {
         makeOperator,
         fill: async (sql, { id }) => {
-          if (config.demo) await fillDemo(sql, id, Object.values(resources))
+          if (config.demo) await fillDemo(sql, id, Object.values(resources), new Date())
         },
       })
     })

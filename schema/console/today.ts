@@ -41,6 +41,17 @@ export interface Today {
     /** Null: the orders are too many to be added up. */
     readonly turnover: Turnover | null
   } | null
+  /** Products that are out, or run out within two weeks at the rate of the last four, the first first; null also where the orders are too many. */
+  readonly running_out:
+    | readonly {
+        readonly product: number
+        /** At hand. */
+        readonly qty: number
+        /** In the last four weeks. */
+        readonly sold: number
+        readonly days_left: number
+      }[]
+    | null
   /** Every object, in the order of their declaration. */
   readonly catalogue:
     | readonly {

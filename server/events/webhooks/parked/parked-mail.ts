@@ -2,9 +2,10 @@ import type { Database, Transaction } from '../../../database/sql.ts'
 import { layOut, type MailText } from '../../../mail/layout.ts'
 import type { Composed, Mails } from '../../../mail/mails.ts'
 import { momentAtShop } from '../../../mail/moment.ts'
+import { notify, selectOwners } from '../../../notifications/notify.ts'
 import type { Tell } from '../delivering/settle.ts'
 import { PARKED_LETTER } from './parked-letter.ts'
-import { type Parked, selectParked, selectRecipients } from './parked-queries.ts'
+import { type Parked, selectHost, selectParked } from './parked-queries.ts'
 
 /** A mail to one operator. How much is parked is seen when it is made. */
 interface ParkedJob {
@@ -21,7 +22,13 @@ export const tellOperators = (sql: Database, mails: Mails): Tell => {
     return parked && { to: parked.email, message: parkedMessage(job.endpointId, parked) }
   })
   return async (sql: Transaction, siteId: number, endpointId: number): Promise<void> => {
-    for (const { id: userId } of await selectRecipients(sql))
+    const notice = {
+      siteId,
+      kind: 'webhook_parked',
+      target: endpointId,
+      name: await selectHost(sql, siteId, endpointId),
+    } as const
+    for (const userId of await notify(sql, notice, await selectOwners(sql, siteId)))
       await mailer.send(sql, { kind: 'webhook_parked', siteId, endpointId, userId })
   }
 }

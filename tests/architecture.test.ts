@@ -101,6 +101,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     orders: ['api', 'catalogue', 'parts', 'session', 'text'],
     today: ['api', 'catalogue', 'orders', 'parts', 'session', 'text'],
     hub: ['api', 'parts', 'session', 'text'],
+    notifications: ['api', 'hub', 'parts', 'session', 'text'],
     integration: ['api', 'catalogue', 'hub', 'parts', 'session', 'text'],
     shell: ['api', 'catalogue', 'parts', 'session', 'sign-in', 'text'],
   },

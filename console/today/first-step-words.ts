@@ -7,7 +7,7 @@ export const firstStepWords = {
     en: 'Done: {done} of {total}. Each is ticked by itself as soon as it is so.',
     ro: 'Făcute: {done} din {total}. Fiecare se bifează singur imediat ce este făcut.',
     ru: 'Сделано: {done} из {total}. Каждый шаг отмечается сам, как только он сделан.',
-    uk: 'Зроблено: {done} з {total}. Кожен крок позначається сам, щойно його зроблено.',
+    uk: 'Зроблено: {done} із {total}. Кожен крок позначається сам, щойно його зроблено.',
   },
   putAway: { en: 'Hide', ro: 'Ascundeți', ru: 'Скрыть', uk: 'Сховати' },
   bringBack: {
@@ -134,8 +134,8 @@ export const firstStepWords = {
   },
   return_address_added_why: {
     en: 'One sign-in for all sites leads back only to return addresses that are listed.',
-    ro: 'Autentificarea comună duce înapoi doar la adresele de întoarcere din listă.',
-    ru: 'Общий вход возвращает только на адреса возврата из списка.',
-    uk: 'Спільний вхід повертає лише на адреси повернення зі списку.',
+    ro: 'Autentificarea comună a site-urilor duce înapoi doar la adresele de întoarcere din listă.',
+    ru: 'Общий вход всех сайтов возвращает только на адреса возврата из списка.',
+    uk: 'Спільний вхід усіх сайтів повертає лише на адреси повернення зі списку.',
   },
 } as const satisfies Words & Readonly<Record<FirstStep | `${FirstStep}_why`, unknown>>

@@ -13,6 +13,7 @@ import { firstStepWords } from './first-step-words.ts'
 import { Jobs } from './jobs.tsx'
 import { OrdersByDay } from './orders-by-day.tsx'
 import { OrdersByStatus } from './orders-by-status.tsx'
+import { RunningOut } from './running-out.tsx'
 import { State } from './state.tsx'
 import { TurnoverPart } from './turnover.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
@@ -40,6 +41,11 @@ const TodayScreen = () => {
           {today.orders?.turnover && (
             <Grid.Col span={12}>
               <TurnoverPart of={today.orders.turnover} />
+            </Grid.Col>
+          )}
+          {today.running_out && (
+            <Grid.Col span={12}>
+              <RunningOut of={today.running_out} />
             </Grid.Col>
           )}
           <Grid.Col span={{ base: 12, md: 6 }}>

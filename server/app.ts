@@ -179,6 +179,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     signal,
     readers,
     mails,
+    consoleOrigin,
     audit,
     working,
     logoutToken: (ended) => signLogoutToken({ ...tokens, sql }, ended),

@@ -301,6 +301,12 @@ export const words = {
     ru: 'Заказы по статусам',
     uk: 'Замовлення за статусами',
   },
+  longestWaiting: {
+    en: 'The oldest new order:',
+    ro: 'Cea mai veche comandă nouă:',
+    ru: 'Самый старый новый заказ:',
+    uk: 'Найдавніше нове замовлення:',
+  },
   catalogue: {
     en: 'How complete the catalogue is',
     ro: 'Cât de complet este catalogul',

@@ -30,6 +30,8 @@ export interface Today {
     readonly total: number
     /** An order whose items differ counts for each of their states. */
     readonly by_status: Readonly<Partial<Record<OrderStatus, number>>>
+    /** The new order that has waited longest, and since when; null: none waits. */
+    readonly waiting: { readonly order: number; readonly since: string } | null
     /** The last thirty days, today last. */
     readonly by_day: readonly {
       readonly day: string

@@ -30,6 +30,7 @@ inShop(
     assert.match(await part('Who called').innerText(), /test[\s\S]+called/)
     assert.match(await part('Why calls and rows were refused').innerText(), /Nothing was written/)
     assert.match(await part('Webhooks').innerText(), /There are no webhooks/)
+    assert.match(await part('Orders by status').innerText(), /The oldest new order: \d+ months? ago/)
     const runningOut = part('Stock that runs out')
     assert.match(await runningOut.innerText(), /In stock\s+Sold in 4 weeks/)
     assert.match(await part('Jobs').innerText(), /No import is under way/)

@@ -16,10 +16,10 @@ interface ParkedJob {
 }
 
 /** Makes the function by which the operators are told, when and if a transaction commits, that something was parked. */
-export const tellOperators = (sql: Database, mails: Mails): Tell => {
+export const tellOperators = (sql: Database, mails: Mails, origin: () => string): Tell => {
   const mailer = mails.of<ParkedJob>(['webhook_parked'], async (job): Promise<Composed | undefined> => {
     const [parked] = await selectParked(sql, job.siteId, job.endpointId, job.userId)
-    return parked && { to: parked.email, message: parkedMessage(job.endpointId, parked) }
+    return parked && { to: parked.email, message: parkedMessage(job.endpointId, parked, origin()) }
   })
   return async (sql: Transaction, siteId: number, endpointId: number): Promise<void> => {
     const notice = {
@@ -37,6 +37,7 @@ export const tellOperators = (sql: Database, mails: Mails): Tell => {
 export const parkedMessage = (
   id: number,
   { language, site, slug, url, disabled_by, since, time_zone, parked }: Omit<Parked, 'email'>,
+  origin: string,
 ): MailText => {
   const letter = PARKED_LETTER[language]
   const parameters = {
@@ -52,6 +53,7 @@ export const parkedMessage = (
   return layOut(language, {
     subject: fill(letter.subject),
     before: [fill(letter.about), fill(isGone ? letter.gone : letter.tried), fill(letter.parked)],
+    action: { label: letter.look, link: `${origin}/console/sites/${slug}/webhooks/${id}` },
     after: [
       fill(letter.log, `vitrina webhook log ${slug} ${id} --state parked`),
       ...(isGone ? [fill(letter.enable, `vitrina webhook set ${slug} ${id} --state enabled`)] : []),

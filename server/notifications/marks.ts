@@ -30,34 +30,37 @@ export const watchSites = (app: App, sql: Database, watch: Watch): void =>
 
 /** Looks at all sites that are due, one a transaction. A site that is new is due when it has been there as long as a turn takes. */
 export const lookAtSites = async (sql: Database, { kind, everyMinutes, look }: Watch): Promise<void> => {
-  await sql`
-    insert into notification_mark (site_id, kind) select id, ${kind} from site
-    on conflict (site_id, kind) do nothing
-  `
   const lookAtNext = () =>
     sql.begin(async (sql) => {
       const [mark] = await takeMark(sql, kind, everyMinutes)
       if (!mark) return false
       const { site_id: siteId, ...rest } = mark
       const told = await look(sql, { siteId, ...rest })
-      await sql`update notification_mark set told = ${[...told]} where site_id = ${siteId} and kind = ${kind}`
+      if (told.length > 0 || mark.told.length > 0)
+        await sql`update notification_mark set told = ${[...told]} where site_id = ${siteId} and kind = ${kind}`
       return true
     })
   while (await lookAtNext());
 }
 
+/** Moves the mark of the site that was looked at longest ago. No row where none is due, or another process has just taken it. */
 const takeMark = (sql: Sql, kind: NotificationKind, everyMinutes: number) => sql<{
   site_id: number
   since: Date
   until: Date
   told: string[]
 }>`
-  with due as (
-    select site_id, at as since, told from notification_mark
-    where kind = ${kind} and at <= now() - make_interval(mins => ${everyMinutes}::integer)
-    order by at, site_id limit 1 for update skip locked
+  with turn as (
+    select make_interval(mins => ${everyMinutes}::integer) as takes
+  ), due as (
+    select
+      site.id as site_id, coalesce(mark.at, greatest(site.created_at, now() - takes)) as since,
+      coalesce(mark.told, '{}') as told
+    from turn, site left join notification_mark as mark on mark.site_id = site.id and mark.kind = ${kind}
+    where coalesce(mark.at, site.created_at) <= now() - takes
+    order by coalesce(mark.at, site.created_at), site.id limit 1
   )
-  update notification_mark as mark set at = now()
-  from due where mark.site_id = due.site_id and mark.kind = ${kind}
-  returning mark.site_id, due.since, mark.at as until, due.told
+  insert into notification_mark as mark (site_id, kind) select site_id, ${kind} from due
+  on conflict (site_id, kind) do update set at = excluded.at where mark.at <= now() - (select takes from turn)
+  returning site_id, (select since from due), at as until, (select told from due)
 `

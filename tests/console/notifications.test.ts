@@ -122,8 +122,10 @@ test('an import tells whoever began it how it ended; one of a system tells the o
 /** Looks as several processes do at once, after as much time has passed as a turn takes. */
 const look = async (kind: (typeof notificationKinds)[number], look: LookAt): Promise<void> => {
   const watch = { kind, everyMinutes: 15, look }
-  await lookAtSites(sql, watch)
-  await sql`update notification_mark set at = at - interval '1 hour' where kind = ${kind}`
+  await sql`
+    insert into notification_mark (site_id, kind, at) values (${siteId}, ${kind}, now() - interval '1 hour')
+    on conflict (site_id, kind) do update set at = excluded.at
+  `
   await Promise.all([lookAtSites(sql, watch), lookAtSites(sql, watch)])
   await lookAtSites(sql, watch)
 }

@@ -278,6 +278,8 @@ test('a flood becomes one mail, in the language of whom it goes to, whichever pr
 
   await notify(sql, { siteId, kind: 'order_assigned', target: 1, count: 1 }, [manager.id])
   await sendDigests(sql, mailer)
+  const waiting = await sql`select from notification where kind = 'order_assigned' and mailed_at is null`
+  assert.equal(waiting.length, 1, 'a minute later nothing is sent')
   await sql`update notification_mail set sent_at = sent_at - interval '16 minutes'`
   // What is read in the console meanwhile is not sent.
   await sql`update notification set read_at = now() where kind = 'order_assigned'`

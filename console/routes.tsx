@@ -102,6 +102,10 @@ const lazily = (screen: Screen) =>
 const ofSite = <const Path extends string>(path: Path, screen: Screen) =>
   createRoute({ getParentRoute: () => site, path, component: lazily(screen) })
 
+/** What is whoever looks's own, at whichever site. */
+const ofOperator = <const Path extends string>(path: Path, screen: Screen) =>
+  createRoute({ getParentRoute: () => inside, path, component: lazily(screen) })
+
 const ofHub = <const Path extends string>(path: Path, screen: Screen) =>
   createRoute({ getParentRoute: () => hub, path, component: lazily(screen) })
 
@@ -112,6 +116,8 @@ const tree = root.addChildren([
   inside.addChildren([
     home,
     nowhere,
+    ofOperator('/notifications', () => import('./notifications/notifications.tsx')),
+    ofOperator('/notifications/choices', () => import('./notifications/choices.tsx')),
     site.addChildren([
       ofSite('/', () => import('./today/today.tsx')),
       ofSite('/orders', () => import('./orders/orders.tsx')),

@@ -1,14 +1,42 @@
 import type { Order, OrderItem } from './order.ts'
 import { MIXED, UNPAID } from './order-status.ts'
 
-/** Price times quantity of all items that are paid for, exact, as money: `"1500.00"` (rule 6.2). */
-export const totalOf = (items: readonly OrderItem[]): string => {
+/**
+ * Price times quantity of all items that are paid for, and the price of the delivery in cents where any is: exact, as money, `"1500.00"`
+ * (rule 6.2).
+ */
+export const totalOf = (items: readonly OrderItem[], delivery = 0): string => {
   let cents = 0
   for (const item of items) if (isPaid(item)) cents += centsOf(item) * item.quantity
+  if (delivery > 0 && items.some(isPaid)) cents += delivery
   // Beyond, a part or the sum may have been rounded, and all is counted once more.
-  const digits = String(Number.isSafeInteger(cents) ? cents : manyCents(items)).padStart(3, '0')
+  return asMoney(Number.isSafeInteger(cents) ? cents : manyCents(items) + BigInt(delivery))
+}
+
+/** What of the total of an order is the price of its delivery, in cents: whatever becomes of its items, that stays. */
+export const deliveryIn = ({ order_items: items, total }: Pick<Order, 'order_items' | 'total'>): number => {
+  const rest = BigInt(total.replace('.', '')) - BigInt(totalOf(items).replace('.', ''))
+  return rest > 0n ? Number(rest) : 0
+}
+
+/** The price that a delivery notes of itself, in cents; 0: it says none that is money. */
+export const deliveryPriceOf = (delivery: Order['delivery']): number => {
+  const price = delivery?.[DELIVERY_PRICE]
+  const [, whole = '0', part = ''] =
+    typeof price === 'string' || typeof price === 'number' ? (MONEY.exec(String(price)) ?? []) : []
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+
+/** An amount of cents as money. */
+export const asMoney = (cents: number | bigint): string => {
+  const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+/** What the price of a delivery is called among what a shop notes of it. */
+const DELIVERY_PRICE = 'price'
+
+const MONEY = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/
 
 const isPaid = ({ order_status }: OrderItem): boolean => !UNPAID.includes(order_status)
 

@@ -36,6 +36,10 @@ export const SITE_SETTINGS = {
     kind: 'choice',
     words: ['create', 'refuse'],
   },
+  /** Whether the total of an order has the price of its delivery in it. */
+  delivery_in_total: {
+    kind: 'flag',
+  },
   /** Of orders of people who were erased: from when the order was made. */
   orders_keep_person: {
     kind: 'choice',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { tokenAuthenticator } from './access/authenticate-token.ts'
 import { accessOfDeployment, accessOfSite } from './access/console.ts'
 import { callCounter } from './access/count-calls.ts'
+import { FIRST_SITE } from './access/first-run.ts'
 import type { AccessParts } from './access/managing.ts'
 import { silentTokens } from './access/silence/metrics.ts'
 import { tellOfSilence } from './access/silence/silence.ts'
@@ -14,6 +15,7 @@ import { createWriter } from './batch/writer.ts'
 import type { Config } from './config.ts'
 import { consoleApi } from './console/console.ts'
 import { guardExports, type NoteExport } from './console/exports.ts'
+import { firstSteps, ownFirstSteps } from './console/first-steps/first-step-routes.ts'
 import { consolePages } from './console/pages.ts'
 import { LIFETIME } from './console/session-queries.ts'
 import { today } from './console/today/today.ts'
@@ -68,6 +70,8 @@ import { lookups } from './lookups/routes.ts'
 import { storesOfGroup } from './lookups/stores-of-group.ts'
 import { createMails } from './mail/mails.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
+import { keepNotifications } from './notifications/digest.ts'
+import { notificationRoutes } from './notifications/notification-routes.ts'
 import { orderAssignees } from './orders/assignees/assignee-routes.ts'
 import { boughtOrders } from './orders/bought.ts'
 import { orderFigures } from './orders/figures.ts'
@@ -76,8 +80,10 @@ import { keepOrderIndex } from './orders/order-index.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
 import { orderRemarks } from './orders/remarks/remark-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { runningOut, tellOfRunningOut } from './orders/running-out/running-out.ts'
 import { orderSheet } from './orders/sheet/sheet-routes.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from './orders/uses.ts'
+import { tellOfWaiting } from './orders/waiting/waiting.ts'
 import { siteProof } from './outgoing/site-proof.ts'
 import { readPeopleSlice } from './people-file.ts'
 import { pictures } from './pictures/pictures.ts'
@@ -88,6 +94,7 @@ import { responseCache } from './reading/response-cache.ts'
 import { callFigures } from './request-log/figures.ts'
 import { requestLog } from './request-log/request-log.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
+import { tellOfRefused } from './request-log/tell-refused.ts'
 import { keepRotating } from './secret/rotation.ts'
 import { readSecrets } from './secret/secrets.ts'
 import { FIGURES, FIGURES_OF_PRODUCT } from './stock/belongings.ts'
@@ -150,7 +157,13 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     return selectSilences(sql, siteId)
   }
   const catalogue = completeness({ ready, resources: Object.values(resources) })
-  if (config.requestLogDays > 0) tellOfSilence(app, { sql, mails, origin: consoleOrigin })
+  if (config.requestLogDays > 0) {
+    tellOfSilence(app, { sql, mails, origin: consoleOrigin })
+    tellOfRefused(app, sql)
+  }
+  keepNotifications(app, { sql, mails, origin: consoleOrigin })
+  tellOfWaiting(app, sql)
+  tellOfRunningOut(app, sql)
   sweepIdempotency(app, sql)
   sweepHistory(app, sql)
   keepOrderIndex(app, sql)
@@ -166,6 +179,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     signal,
     readers,
     mails,
+    consoleOrigin,
     audit,
     working,
     logoutToken: (ended) => signLogoutToken({ ...tokens, sql }, ended),
@@ -304,8 +318,10 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         requestLogRoutes(app, { sql, log: calls })
         viewRoutes(app, sql)
         binRoutes(app, { sql, resources: Object.values(resources), writer, along: FIGURES_OF_PRODUCT })
+        firstSteps(app, { sql, isMailSent: config.smtpUrl !== undefined, firstName: FIRST_SITE.name })
         today(app, {
           orders: async (siteId) => orderFigures(await ready.place(), siteId),
+          running_out: (siteId) => runningOut(sql, siteId),
           catalogue,
           tokens: figures.tokens,
           silences,
@@ -314,6 +330,10 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
           errors: figures.causes,
           feed: (siteId) => newestChange(sql, siteId),
         })
+      },
+      ofOperator: (app) => {
+        ownFirstSteps(app, sql)
+        notificationRoutes(app, sql)
       },
       ofHub: (app) => {
         accessOfDeployment(app, access)

@@ -28,6 +28,12 @@ export const SITE_SETTING_HELP: Readonly<Record<SettingName, Sentence>> = {
     ru: 'refuse: новому заказу нужен rrn, order_id или Idempotency-Key, иначе повтор не отличить; create: не нужен',
     uk: 'refuse: новому замовленню потрібен rrn, order_id або Idempotency-Key, інакше повтор не відрізнити; create: не потрібен',
   },
+  delivery_in_total: {
+    en: 'yes: the total of an order has the price of its delivery in it, which stands in delivery.price',
+    ro: 'yes: totalul unei comenzi cuprinde prețul livrării, care se află în delivery.price',
+    ru: 'yes: в сумму заказа входит цена доставки, которая стоит в delivery.price',
+    uk: 'yes: до суми замовлення входить ціна доставки, яка стоїть у delivery.price',
+  },
   orders_keep_person: {
     en: 'years_5: orders of people who were erased keep who ordered until five years after the order, as a law may want; no: they lose it at once',
     ro: 'years_5: comenzile persoanelor șterse păstrează cine a comandat încă cinci ani de la comandă, cum poate cere legea; no: îl pierd imediat',

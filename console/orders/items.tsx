@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { OrderItem } from '@vitrina/schema/order'
 import { SETTLED, UNPAID } from '@vitrina/schema/order-status'
-import { totalOf } from '@vitrina/schema/order-total'
+import { asMoney, deliveryIn, totalOf } from '@vitrina/schema/order-total'
 import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { Picture } from '../catalogue/picture.tsx'
@@ -46,6 +46,7 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
   const mayAdd = site.mayWrite && !items.every(({ order_status }) => SETTLED.includes(order_status))
   const unpaid = items.filter(({ order_status }) => UNPAID.includes(order_status))
   const unpaidSum = totalOf(unpaid.map((item) => ({ ...item, order_status: 'new' })))
+  const delivery = deliveryIn(order)
   const columns: readonly TableColumn<OrderItem>[] = [
     {
       key: 'product',
@@ -140,6 +141,8 @@ export const Items = ({ read, chosen, onChoose, change }: Props) => {
       <Group justify="space-between" p="xs" align="baseline">
         <Text size="sm" c="dimmed">
           {unpaid.length > 0 && say('unpaid', { sum: money(unpaidSum, currency) })}
+          {unpaid.length > 0 && delivery > 0 && ' · '}
+          {delivery > 0 && say('deliveryInTotal', { sum: money(asMoney(delivery), currency) })}
         </Text>
         <Text size="lg" fw={700} className="number">
           {say('total')}: {money(order.total, currency)}

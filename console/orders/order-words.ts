@@ -26,6 +26,12 @@ export const words = {
   quantity: { en: 'Quantity', ro: 'Cantitate', ru: 'Количество', uk: 'Кількість' },
   sum: { en: 'Sum', ro: 'Sumă', ru: 'Сумма', uk: 'Сума' },
   total: { en: 'Total', ro: 'Total', ru: 'Итого', uk: 'Разом' },
+  deliveryInTotal: {
+    en: 'Delivery in it: {sum}',
+    ro: 'Din care livrarea: {sum}',
+    ru: 'В том числе доставка: {sum}',
+    uk: 'Зокрема доставка: {sum}',
+  },
   unpaid: {
     en: 'Not in the total, as cancelled or refused: {sum}',
     ro: 'Nu intră în total, fiind anulate sau refuzate: {sum}',

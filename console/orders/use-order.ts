@@ -10,7 +10,7 @@ import {
   writtenOf,
 } from '@vitrina/schema/order'
 import type { OrderStatus } from '@vitrina/schema/order-status'
-import { statusOf, totalOf } from '@vitrina/schema/order-total'
+import { deliveryIn, statusOf, totalOf } from '@vitrina/schema/order-total'
 import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../api/problem.ts'
 import { request } from '../api/request.ts'
@@ -119,7 +119,7 @@ export const changed = (
     address: address ? { ...NOWHERE, ...order.address, ...address } : order.address,
     order_items: items,
     status: statusOf(items),
-    total: totalOf(items),
+    total: totalOf(items, deliveryIn(order)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core'
-import { IconBook, IconKeyboard, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { IconBell, IconBook, IconKeyboard, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { useMaybeSession } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
@@ -50,6 +51,9 @@ export const AccountMenu = ({ showKeys }: { readonly showKeys: () => void }) => 
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/notifications/choices" leftSection={<IconBell size={16} />}>
+          {say('notificationChoices')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={showKeys}>
           {say('keys')}
         </Menu.Item>

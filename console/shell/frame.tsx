@@ -6,6 +6,7 @@ import { Loading } from '../parts/loading.tsx'
 import { Idle } from '../sign-in/idle.tsx'
 import { useWords } from '../text/words.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
 import { FindButton } from './find-button.tsx'
 import classes from './frame.module.css'
 import { useJumps } from './jumps.ts'
@@ -63,6 +64,7 @@ export const Frame = () => {
           <SiteSwitch />
           <Box flex={1} />
           <FindButton />
+          <Bell />
           <AccountMenu showKeys={showKeys} />
         </Group>
       </AppShell.Header>

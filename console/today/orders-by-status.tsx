@@ -1,8 +1,9 @@
-import { Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import { statusColour, useStatusLabel } from '../orders/status.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -17,7 +18,7 @@ export const OrdersByStatus = ({ orders }: Pick<Today, 'orders'>) => {
   const labelOf = useStatusLabel()
   return (
     <Part title={say('byStatus')} of={orders} more={{ to: '/orders/lifecycle', label: say('lifecycle') }}>
-      {({ total, by_status }) => {
+      {({ total, by_status, waiting }) => {
         const statuses = ORDER_STATUSES.filter((status) => (by_status[status] ?? 0) > 0)
         const most = Math.max(...statuses.map((status) => by_status[status] ?? 0))
         if (total === 0) return <Nothing text={say('noOrders')} />
@@ -46,6 +47,19 @@ export const OrdersByStatus = ({ orders }: Pick<Today, 'orders'>) => {
                 />
               </UnstyledButton>
             ))}
+            {waiting && (
+              <Text size="sm" mt="xs">
+                <Anchor
+                  component={Link}
+                  to={`/sites/${slug}/orders/${waiting.order}`}
+                  size="sm"
+                  underline="always"
+                >
+                  {say('longestWaiting')}
+                </Anchor>{' '}
+                <Moment at={waiting.since} as="ago" />
+              </Text>
+            )}
           </Stack>
         )
       }}

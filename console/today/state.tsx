@@ -47,7 +47,9 @@ export const State = ({ today }: { readonly today: Today }) => {
     { count: ofState('failed').length, label: say('failedJobs'), to: '/jobs' },
     { count: ofState('done').length, label: say('partlyRefusedJobs'), to: '/jobs' },
   ].filter(({ count }) => count > 0)
-  const isKnown = Object.values(today).every((part) => part !== null)
+  // Of very many orders it is not asked which products run out.
+  const { running_out: _, ...asked } = today
+  const isKnown = Object.values(asked).every((part) => part !== null)
   const { Icon, color } = SIGNS[troubles.length > 0 ? 'trouble' : isKnown ? 'well' : 'unknown']
   return (
     <Group gap="xs" mt={4} role="status">

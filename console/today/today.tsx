@@ -1,4 +1,4 @@
-import { Grid } from '@mantine/core'
+import { Button, Grid, Group } from '@mantine/core'
 import { Failure } from '../parts/failure.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
@@ -8,11 +8,15 @@ import { Callers } from './callers.tsx'
 import { Completeness } from './completeness.tsx'
 import { Errors } from './errors.tsx'
 import { Feed } from './feed.tsx'
+import { FirstStepList } from './first-step-list.tsx'
+import { firstStepWords } from './first-step-words.ts'
 import { Jobs } from './jobs.tsx'
 import { OrdersByDay } from './orders-by-day.tsx'
 import { OrdersByStatus } from './orders-by-status.tsx'
+import { RunningOut } from './running-out.tsx'
 import { State } from './state.tsx'
 import { TurnoverPart } from './turnover.tsx'
+import { useFirstSteps } from './use-first-steps.ts'
 import { Webhooks } from './webhooks.tsx'
 import { words } from './words.ts'
 
@@ -21,8 +25,11 @@ const TodayScreen = () => {
   const say = useWords(words)
   const found = useToday()
   const { data: today } = found
+  const sayStep = useWords(firstStepWords)
+  const { steps, isShown, isAway, put } = useFirstSteps()
   return (
     <Page title={say('today')} lead={today && <State today={today} />}>
+      {isShown && <FirstStepList steps={steps} put={put} />}
       {today ? (
         <Grid gap="md">
           <Grid.Col span={{ base: 12, lg: 8 }}>
@@ -34,6 +41,11 @@ const TodayScreen = () => {
           {today.orders?.turnover && (
             <Grid.Col span={12}>
               <TurnoverPart of={today.orders.turnover} />
+            </Grid.Col>
+          )}
+          {today.running_out && (
+            <Grid.Col span={12}>
+              <RunningOut of={today.running_out} />
             </Grid.Col>
           )}
           <Grid.Col span={{ base: 12, md: 6 }}>
@@ -59,6 +71,13 @@ const TodayScreen = () => {
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : (
         <Loading rows={16} />
+      )}
+      {isAway && (
+        <Group>
+          <Button size="xs" variant="subtle" onClick={() => put(false)}>
+            {sayStep('bringBack')}
+          </Button>
+        </Group>
       )}
     </Page>
   )

@@ -17,6 +17,8 @@ import type {
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
 import type { BinRow, Restored } from './bin.ts'
+import type { FirstSteps } from './first-steps.ts'
+import type { NotificationChoice, ToldNotification } from './notification.ts'
 import type { Assignment, Colleague, OrderAssignee } from './order-assignee.ts'
 import type { OrderRemark } from './order-remark.ts'
 import type { MailDetail, MailRow } from './outbox.ts'
@@ -118,6 +120,18 @@ export const OPERATIONS = {
   'POST set-up': anybody<{ body: Applicant; answer: ConsoleSession }>(),
 
   'GET sites/:site/today': viewer<{ answer: Today }>(),
+  'GET sites/:site/first-steps': viewer<{ answer: FirstSteps }>(),
+  // For whoever asks alone, and so theirs to say whatever they are at the site.
+  'PUT own/first-steps': operator<{ body: { site: string; away: boolean } }>(),
+
+  // What whoever asks is told of, at all of their sites, and by which way.
+  'GET own/notification': operator<{ query: Before; answer: readonly ToldNotification[] }>(),
+  // Not counted beyond 100.
+  'GET own/notification/unread': operator<{ answer: { unread: number } }>(),
+  // These, or all up to the newest that was shown.
+  'POST own/notification/read': operator<{ body: { up_to: number; ids?: readonly number[] } }>(),
+  'GET own/notification-choice': operator<{ answer: readonly NotificationChoice[] }>(),
+  'PUT own/notification-choice': operator<{ body: NotificationChoice }>(),
   // CSV for a spreadsheet, or NDJSON for a workbook, of what a list of orders finds. Viewers get none; it stands in the audit log.
   'GET sites/:site/order-sheet': viewer<{ query: object; answer: string }>(),
 

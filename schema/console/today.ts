@@ -30,6 +30,8 @@ export interface Today {
     readonly total: number
     /** An order whose items differ counts for each of their states. */
     readonly by_status: Readonly<Partial<Record<OrderStatus, number>>>
+    /** The new order that has waited longest, and since when; null: none waits. */
+    readonly waiting: { readonly order: number; readonly since: string } | null
     /** The last thirty days, today last. */
     readonly by_day: readonly {
       readonly day: string
@@ -41,6 +43,17 @@ export interface Today {
     /** Null: the orders are too many to be added up. */
     readonly turnover: Turnover | null
   } | null
+  /** Products that are out, or run out within two weeks at the rate of the last four, the first first; null also where the orders are too many. */
+  readonly running_out:
+    | readonly {
+        readonly product: number
+        /** At hand. */
+        readonly qty: number
+        /** In the last four weeks. */
+        readonly sold: number
+        readonly days_left: number
+      }[]
+    | null
   /** Every object, in the order of their declaration. */
   readonly catalogue:
     | readonly {

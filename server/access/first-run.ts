@@ -12,7 +12,13 @@ export interface FirstRun {
   readonly token: string | undefined
 }
 
-const FIRST_SITE = { slug: 'demo', name: 'Vitrina Demo', timeZone: 'Europe/Chisinau', firstParty: true }
+/** The site of a database that has none. */
+export const FIRST_SITE = {
+  slug: 'demo',
+  name: 'Vitrina Demo',
+  timeZone: 'Europe/Chisinau',
+  firstParty: true,
+}
 
 type Bootstrap = Pick<Config, 'bootstrapToken' | 'bootstrapAdmin'>
 

@@ -12,6 +12,8 @@ interface Parts<Hashed extends { readonly password: string }> extends Omit<SignI
   readonly development: boolean
   /** What an operator may call at a site: declared below `/console/api/sites/:site`. */
   readonly ofSite: (app: App) => void
+  /** What is each operator's own, at whichever site: declared below `/console/api/own`. */
+  readonly ofOperator: (app: App) => void
   /** What those may call who run the whole deployment: declared below `/console/api/hub`. */
   readonly ofHub: (app: App) => void
 }
@@ -22,7 +24,7 @@ interface Parts<Hashed extends { readonly password: string }> extends Omit<SignI
  */
 export const consoleApi = <Hashed extends { readonly password: string }>(
   app: App,
-  { ofSite, ofHub, development, firstOperator, ...rest }: Parts<Hashed>,
+  { ofSite, ofOperator, ofHub, development, firstOperator, ...rest }: Parts<Hashed>,
 ): void => {
   const { sql, origin } = rest
   const cookies = consoleCookies(origin)
@@ -44,6 +46,7 @@ export const consoleApi = <Hashed extends { readonly password: string }>(
       app.register(async (app) => {
         requireOperator(app, { sql, cookies })
         app.register(async (app) => ofSite(app), { prefix: '/sites/:site' })
+        app.register(async (app) => ofOperator(app), { prefix: '/own' })
         app.register(async (app) => ofHub(app), { prefix: '/hub' })
       })
     },

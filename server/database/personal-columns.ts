@@ -120,6 +120,22 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'row',
     told: { as: 'order_remarks', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
   },
+  first_steps_away: {
+    columns: [],
+    erased: 'row',
+    told: { as: 'first_steps_put_away', whose: 'user_id', columns: ['site_id', 'created_at'] },
+  },
+  /** Of whoever is told, and of the colleague who brought it about. */
+  notification: {
+    columns: [],
+    erased: 'row',
+    told: { as: 'notifications', whose: 'user_id', columns: ['site_id', 'kind', 'created_at', 'read_at'] },
+  },
+  notification_choice: {
+    columns: [],
+    erased: 'row',
+    told: { as: 'notification_choices', whose: 'user_id', columns: ['kind', 'console', 'mail'] },
+  },
   order_assignee: {
     columns: [],
     erased: 'row',
@@ -174,6 +190,8 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   identity_provider: ['name'],
   import: ['header_names', 'sender'],
   migration: ['name'],
+  // Of a token, a call or a host.
+  notification: ['name'],
   order_product: ['name_ro', 'name_ru', 'name_en', 'name_uk'],
   order_product_search: ['terms'],
   // Of goods, drawn anew: where and by whom a photo was taken is gone.

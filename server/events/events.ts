@@ -24,6 +24,8 @@ interface Parts extends FanOutParts {
   readonly secrets: ReadSecrets
   readonly signal: ChangeSignal
   readonly mails: Mails
+  /** Where the console is. */
+  readonly consoleOrigin: () => string
   readonly audit: Audit
   readonly working: WorkingTokens
   readonly logoutToken: SignLogout
@@ -39,7 +41,20 @@ const MANAGING_AT_ONCE = 2
  */
 export const events = (
   app: App,
-  { sql, present, config, secrets, signal, readers, mails, audit, working, logoutToken, draining }: Parts,
+  {
+    sql,
+    present,
+    config,
+    secrets,
+    signal,
+    readers,
+    mails,
+    consoleOrigin,
+    audit,
+    working,
+    logoutToken,
+    draining,
+  }: Parts,
 ): ((app: App) => void) => {
   const feedRoutes = feed(app, {
     sql,
@@ -50,7 +65,15 @@ export const events = (
     draining,
   })
   const poster = createPoster(undefined, config.dnsServers)
-  deliveries(app, { sql, signal, readers, poster, secrets, logoutToken, tell: tellOperators(sql, mails) })
+  deliveries(app, {
+    sql,
+    signal,
+    readers,
+    poster,
+    secrets,
+    logoutToken,
+    tell: tellOperators(sql, mails, consoleOrigin),
+  })
   const ping = (siteId: number, id: number) => pingEndpoint({ sql, poster, secrets }, siteId, id)
   const managing = { sql, writer: createWriter(sql, MANAGING_AT_ONCE), secrets, audit, ping }
 

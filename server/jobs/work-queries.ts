@@ -4,6 +4,7 @@ import type { Sql, Transaction } from '../database/sql.ts'
 import type { OutcomeCounts } from './apply.ts'
 import type { ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'
+import { tellOfImport } from './tell-import.ts'
 
 /** What a worker must know of an import. */
 export interface Working {
@@ -115,4 +116,8 @@ export const endImport = async (
   task: Task,
   end: ImportEnd,
   reason: Reason | null = null,
-): Promise<ImportEnd | undefined> => ((await closeImport(sql, task, end, reason)) ? end : undefined)
+): Promise<ImportEnd | undefined> => {
+  if (!(await closeImport(sql, task, end, reason))) return undefined
+  await tellOfImport(sql, task, end)
+  return end
+}

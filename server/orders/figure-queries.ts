@@ -90,3 +90,9 @@ export const countDaysOfUtc = (sql: Sql, siteId: number, days: number) => sql<Co
   from order_count where site_id = ${siteId} and day >= current_date - ${days}::integer
   group by day, statuses
 `
+
+/** The new order that has waited longest, by the first row of an index. */
+export const selectLongestWaiting = (sql: Sql, siteId: number) => sql<{ order: number; since: Date }>`
+  select order_id as order, created_at as since from order_item
+  where site_id = ${siteId} and status = 'new' order by created_at, order_id limit 1
+`

@@ -7,6 +7,7 @@ import {
   countDaysInZone,
   countDaysOfUtc,
   type SoldRow,
+  selectLongestWaiting,
   selectSold,
 } from './figure-queries.ts'
 
@@ -16,6 +17,8 @@ export type ByStatus = Readonly<Partial<Record<OrderStatus, number>>>
 export interface OrderFigures {
   readonly total: number
   readonly by_status: ByStatus
+  /** The new order that has waited longest. */
+  readonly waiting: { readonly order: number; readonly since: Date } | null
   /** The last thirty days, today last. */
   readonly by_day: readonly { readonly day: string; readonly orders: number; readonly by_status: ByStatus }[]
   /** Whose days they are: the site's, or UTC where the orders are too many to be counted anew. */
@@ -40,7 +43,9 @@ export const orderFigures = async (sql: Sql, siteId: number): Promise<OrderFigur
     : await countDaysOfUtc(sql, siteId, DAYS - 1)
   const today = isFew ? site.today : new Date().toISOString().slice(0, 10)
   const byDay = Map.groupBy(days, ({ day }) => day)
+  const [waiting = null] = await selectLongestWaiting(sql, siteId)
   return {
+    waiting,
     total: sum(counted.map(({ orders }) => orders)),
     by_status: byStatus(counted),
     by_day: lastDays(today, DAYS).map((day) => {

@@ -9,7 +9,8 @@ import {
   type OrderValues,
 } from '@vitrina/schema/order'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
-import { statusOf, totalOf } from '@vitrina/schema/order-total'
+import { UNPAID } from '@vitrina/schema/order-status'
+import { deliveryIn, deliveryPriceOf, statusOf, totalOf } from '@vitrina/schema/order-total'
 import { addFault, type GivenOrder, type ItemDraft, type OrderDraft } from './draft.ts'
 import { inOrder } from './in-order.ts'
 import { type ItemMatching, matchItems } from './match-items.ts'
@@ -49,7 +50,7 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   after.order_items = items
   after.address = address
   after.status = statusOf(items)
-  after.total = totalOf(items)
+  after.total = totalOf(items, deliveryOf(after as unknown as Order, given, stored, head))
   after.currency = head.currency
   // An order that is there keeps the time at which it was made, whatever the caller sends.
   after.created_at = stored?.created_at ?? given.created_at ?? head.now
@@ -58,6 +59,21 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
     stored === null ? 'created' : isSameOrder(after as unknown as Order, stored) ? 'unchanged' : 'updated'
   if (draft.outcome === 'updated') after.updated_at = head.now
   draft.after = after as unknown as Order
+}
+
+/**
+ * The price of the delivery in the total, in cents. It is reckoned when a delivery is written, as the site has it then; in other writes it stays
+ * what it was, also when the delivery was emptied since because it told of a person who was erased.
+ */
+const deliveryOf = (
+  { delivery }: Pick<Order, 'delivery'>,
+  given: GivenOrder,
+  stored: Order | null,
+  { deliveryInTotal }: OrderHead,
+): number => {
+  const isCalledOff = stored?.order_items.every(({ order_status }) => UNPAID.includes(order_status))
+  if (stored && given.delivery === undefined && !isCalledOff) return deliveryIn(stored)
+  return deliveryInTotal ? deliveryPriceOf(delivery) : 0
 }
 
 const NOTHING = nothingIn(ORDER_FIELDS)

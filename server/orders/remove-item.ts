@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { statusOf, totalOf } from '@vitrina/schema/order-total'
+import { deliveryIn, statusOf, totalOf } from '@vitrina/schema/order-total'
 import type { Transaction } from '../database/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import { loadOrders } from './load.ts'
@@ -29,7 +29,7 @@ export const removeItem = async (
     ...order,
     order_items: items,
     status: statusOf(items),
-    total: totalOf(items),
+    total: totalOf(items, deliveryIn(order)),
     updated_at: now,
   }
   if (!dryRun) await storeOrders(sql, siteId, [{ before, after, outcome: 'updated' }], new Map())

@@ -10,6 +10,8 @@ export interface OrderHead {
   readonly lifecycle: 'free' | 'strict'
   /** What is to become of a new order that has no name by which a repetition could be told. */
   readonly unnamed: 'create' | 'refuse'
+  /** Whether the price of the delivery is in the total. */
+  readonly deliveryInTotal: boolean
   /** Not the time the transaction began: that may be long before the lock was had. */
   readonly now: string
   readonly lastOrderId: number
@@ -29,6 +31,7 @@ export const lockOrders = async (
   const [head] = await sql<Omit<OrderHead, 'now'>>`
     select
       site.time_zone as "timeZone", site.currency, site.order_lifecycle as lifecycle, site.unnamed_orders as unnamed,
+      site.delivery_in_total as "deliveryInTotal",
       head.last_order_id as "lastOrderId", head.last_item_id as "lastItemId", head.last_address_id as "lastAddressId",
       set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true)
     from order_head as head join site on site.id = head.site_id

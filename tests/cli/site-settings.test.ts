@@ -26,6 +26,7 @@ const SHOP = {
   first_party: false,
   second_factor_required: false,
   account_orders: false,
+  delivery_in_total: false,
   logo: null,
   private_webhooks: false,
   keep_personal_bodies: false,

@@ -42,6 +42,7 @@ const SEEN_BY_ALL = [
   'GET settings',
   'GET host',
   'GET today',
+  'GET first-steps',
   'GET request',
   'GET request/{id}',
   // But by no viewer, as tests/console/order-sheet.test.ts has it.

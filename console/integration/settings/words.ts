@@ -314,6 +314,18 @@ export const words = {
     ru: 'Номер, дата, статус и сумма заказов с той почтой или телефоном, которые покупатель подтвердил.',
     uk: 'Номер, дата, статус і сума замовлень із тією поштою або телефоном, які покупець підтвердив.',
   },
+  delivery_in_total: {
+    en: 'Include the price of the delivery in the total',
+    ro: 'Includeți prețul livrării în total',
+    ru: 'Включать цену доставки в сумму заказа',
+    uk: 'Додавати ціну доставки до суми замовлення',
+  },
+  delivery_in_total_help: {
+    en: 'The shop sends it with an order as delivery.price. Orders that are there keep their total until their delivery is sent again.',
+    ro: 'Magazinul îl trimite cu comanda ca delivery.price. Comenzile existente își păstrează totalul până când livrarea lor este trimisă din nou.',
+    ru: 'Магазин присылает её с заказом как delivery.price. Прежние заказы сохраняют сумму, пока их доставку не пришлют заново.',
+    uk: 'Магазин надсилає її із замовленням як delivery.price. Наявні замовлення зберігають суму, доки їхню доставку не надішлють знову.',
+  },
   orders_keep_person: {
     en: 'Orders of people who were erased keep who ordered',
     ro: 'Comenzile persoanelor șterse păstrează cine a comandat',

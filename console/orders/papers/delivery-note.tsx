@@ -1,3 +1,4 @@
+import { asMoney, deliveryIn } from '@vitrina/schema/order-total'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words as orderWords } from '../order-words.ts'
@@ -22,6 +23,7 @@ export const DeliveryNote = ({ order, names }: Props) => {
   const { money, number } = useFormat()
   const { currency, total } = order
   const { given, leftOut } = givenOf(order)
+  const delivery = deliveryIn(order)
   return (
     <article aria-label={`${say('delivery')} ${numberOf(order)}`} className={classes.sheet}>
       <PaperHead title={say('delivery')} order={order} names={names} />
@@ -54,6 +56,12 @@ export const DeliveryNote = ({ order, names }: Props) => {
         </tbody>
       </table>
       <dl className={classes.sums}>
+        {delivery > 0 && (
+          <div>
+            <dt>{sayOrder('delivery')}</dt>
+            <dd>{money(asMoney(delivery), currency)}</dd>
+          </div>
+        )}
         <div>
           <dt>{sayOrder('total')}</dt>
           <dd>{money(total, currency)}</dd>

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconTrash } from '@tabler/icons-react'
+import { IconAt, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAX_REMARK_LENGTH, type OrderRemark } from '@vitrina/schema/console/order-remark'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -12,6 +12,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { useColleagues } from '../assignees/use-assignees.tsx'
 import { words } from './words.ts'
 
 const READ_EVERY = 30_000
@@ -51,6 +52,7 @@ export const Remarks = ({ id }: { readonly id: number }) => {
   const site = useSite()
   const { known, adding, remove } = useRemarks(id)
   const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
   const [going, setGoing] = useState<OrderRemark | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -103,6 +105,7 @@ export const Remarks = ({ id }: { readonly id: number }) => {
             <Stack gap="xs">
               <RefusalAlert of={adding.error} />
               <Textarea
+                ref={field}
                 label={say('write')}
                 value={text}
                 onChange={({ currentTarget: { value } }) => setText(value)}
@@ -113,7 +116,13 @@ export const Remarks = ({ id }: { readonly id: number }) => {
                 autosize
                 minRows={1}
               />
-              <Group justify="end">
+              <Group justify="space-between">
+                <MentionMenu
+                  mention={(name) => {
+                    setText((now) => `${now}${now === '' || /\s$/.test(now) ? '' : ' '}@${name} `)
+                    field.current?.focus()
+                  }}
+                />
                 <Button
                   type="submit"
                   variant="default"
@@ -143,5 +152,28 @@ export const Remarks = ({ id }: { readonly id: number }) => {
         </Confirm>
       )}
     </Paper>
+  )
+}
+
+/** Puts the name of a colleague into what is written, who is told of it then. */
+const MentionMenu = ({ mention }: { readonly mention: (name: string) => void }) => {
+  const say = useWords(words)
+  const { data: colleagues = [] } = useColleagues()
+  const others = colleagues.filter(({ own, name }) => !own && name !== '')
+  return (
+    <Menu position="bottom-start" shadow="md" withinPortal={false} returnFocus={false}>
+      <Menu.Target>
+        <Button variant="subtle" leftSection={<IconAt size={16} />} disabled={others.length === 0}>
+          {say('mention')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
+        {others.map(({ user_id: userId, name }) => (
+          <Menu.Item key={userId} onClick={() => mention(name)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

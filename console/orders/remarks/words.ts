@@ -17,6 +17,12 @@ export const words = {
   none: { en: 'No notes yet.', ro: 'Încă nu sunt note.', ru: 'Заметок пока нет.', uk: 'Нотаток поки немає.' },
   write: { en: 'New note', ro: 'Notă nouă', ru: 'Новая заметка', uk: 'Нова нотатка' },
   add: { en: 'Add note', ro: 'Adăugați nota', ru: 'Добавить заметку', uk: 'Додати нотатку' },
+  mention: {
+    en: 'Mention a colleague',
+    ro: 'Menționați un coleg',
+    ru: 'Упомянуть коллегу',
+    uk: 'Згадати колегу',
+  },
   remove: { en: 'Delete', ro: 'Ștergeți', ru: 'Удалить', uk: 'Видалити' },
   removeOne: {
     en: 'Delete the note: {text}',

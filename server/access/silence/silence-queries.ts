@@ -79,6 +79,8 @@ export const noteSilences = (sql: Sql) => sql<{
   site_id: number
   number: number
   call: ExpectedCallKind
+  token: string
+  token_name: string
 }>`
   with seen as materialized (${expectedCalls(sql, null)})
   update expected_call as expected set told_at = now()
@@ -89,14 +91,7 @@ export const noteSilences = (sql: Sql) => sql<{
       or expected.told_at < least(seen.overdue_since, now() - make_interval(mins => ${QUIET_MINUTES}))
     )
     and (expected.site_id, expected.number, expected.call) = (seen.site_id, seen.number, seen.call)
-  returning expected.site_id, expected.number, expected.call
-`
-
-/** Whom to tell: the owners of a site, and who runs the whole deployment. */
-export const selectWhomToTell = (sql: Sql, siteId: number) => sql<{ id: number }>`
-  select user_id as id from operator
-  union select user_id from site_operator where site_id = ${siteId} and role = 'owner'
-  order by id
+  returning expected.site_id, expected.number, expected.call, seen.token, seen.token_name
 `
 
 /** What one operator is told of an expected call that has not come. */

@@ -5,8 +5,9 @@ import { sweepWhileOpen } from '../../http/sweep.ts'
 import { layOut, type MailText } from '../../mail/layout.ts'
 import type { Composed, Mailer, Mails } from '../../mail/mails.ts'
 import { momentAtShop } from '../../mail/moment.ts'
+import { notify, selectOwners } from '../../notifications/notify.ts'
 import { SILENCE_LETTER } from './silence-letter.ts'
-import { noteSilences, selectToldSilence, selectWhomToTell, type ToldSilence } from './silence-queries.ts'
+import { noteSilences, selectToldSilence, type ToldSilence } from './silence-queries.ts'
 
 /** A mail to one operator. Whether it is still silent is seen when it is made. */
 interface SilenceJob {
@@ -29,7 +30,7 @@ interface Parts {
   readonly origin: () => string
 }
 
-/** Tells operators by mail, while `app` is open, that a call which is expected of a token has not come: once, until it has come again. */
+/** Tells operators in the console and by mail, while `app` is open, that a call which is expected of a token has not come: once, until it has come again. */
 export const tellOfSilence = (app: App, parts: Parts): void => {
   const mailer = silenceMailer(parts)
   const begun = performance.now()
@@ -50,12 +51,14 @@ export const silenceMailer = ({ sql, mails, origin }: Parts): Mailer<SilenceJob>
     return silence && { to: silence.email, message: silenceMessage(silence, origin()) }
   })
 
-/** Has a mail made for each whom it concerns of what has become overdue since the last look. */
+/** Has each whom it concerns told, as they have chosen, of what has become overdue since the last look. */
 export const tellNow = (sql: Database, mailer: Mailer<SilenceJob>): Promise<void> =>
   sql.begin(async (sql) => {
-    for (const { site_id: siteId, number, call } of await noteSilences(sql))
-      for (const { id: userId } of await selectWhomToTell(sql, siteId))
+    for (const { site_id: siteId, number, call, token, token_name: name } of await noteSilences(sql)) {
+      const owners = await selectOwners(sql, siteId)
+      for (const userId of await notify(sql, { siteId, kind: 'token_silent', target: token, name }, owners))
         await mailer.send(sql, { kind: 'token_silent', siteId, number, call, userId })
+    }
   })
 
 /** The mail that an expected call has not come. */

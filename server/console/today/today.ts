@@ -23,6 +23,8 @@ interface Endpoint {
 /** Whoever knows each part. */
 interface Parts {
   readonly orders: Part<'orders'>
+  /** Null: too much to be found out. */
+  readonly running_out: OfSite<NonNullable<Today['running_out']> | null>
   readonly catalogue: Part<'catalogue'>
   readonly tokens: Part<'tokens'>
   readonly silences: Part<'silences'>
@@ -39,6 +41,7 @@ const PATIENCE_MS = 5_000
 export const today = (app: App, given: Parts): void => {
   const parts: Parts = {
     orders: shared(given.orders),
+    running_out: shared(given.running_out),
     catalogue: shared(given.catalogue),
     tokens: shared(given.tokens),
     silences: shared(given.silences),
@@ -50,19 +53,22 @@ export const today = (app: App, given: Parts): void => {
   operation(app, 'GET sites/:site/today', {}, async (request) => {
     const { id } = siteOf(request)
     const find = finder(request.log, id)
-    const [orders, catalogue, tokens, silences, webhooks, jobs, errors, feed] = await Promise.all([
-      find('orders', parts.orders),
-      find('catalogue', parts.catalogue),
-      find('tokens', parts.tokens),
-      find('silences', parts.silences),
-      find('webhooks', parts.webhooks),
-      find('jobs', parts.jobs),
-      find('errors', parts.errors),
-      find('feed', parts.feed),
-    ])
+    const [orders, running_out, catalogue, tokens, silences, webhooks, jobs, errors, feed] =
+      await Promise.all([
+        find('orders', parts.orders),
+        find('running_out', parts.running_out),
+        find('catalogue', parts.catalogue),
+        find('tokens', parts.tokens),
+        find('silences', parts.silences),
+        find('webhooks', parts.webhooks),
+        find('jobs', parts.jobs),
+        find('errors', parts.errors),
+        find('feed', parts.feed),
+      ])
     const language = languageOf(request.headers['accept-language'])
     return {
       orders,
+      running_out,
       catalogue,
       tokens,
       silences,

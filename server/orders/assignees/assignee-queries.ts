@@ -57,7 +57,7 @@ export const assignOrders = (
   sql: Sql,
   siteId: number,
   { ids, user_id: userId, from }: Assignment & { readonly user_id: number },
-) => sql`
+) => sql<{ order_id: number }>`
   insert into order_assignee (site_id, order_id, user_id)
   select site_id, id, ${userId} from external_order
   where site_id = ${siteId} and id = any(${ids}::bigint[]) and ${userId} in (${writersOf(sql, siteId)})

@@ -7,6 +7,7 @@ import { ApiError } from '../../http/errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { operatorOf, siteOf } from '../../http/operator.ts'
 import { Type } from '../../http/schema.ts'
+import { notify } from '../../notifications/notify.ts'
 import {
   assignOrders,
   releaseAssigned,
@@ -54,10 +55,24 @@ export const orderAssignees = (app: App, sql: Database): void => {
     const { ids, user_id: userId, ...rest } = request.body
     const { id: siteId } = siteOf(request)
     if (userId === null) return void (await releaseAssigned(sql, siteId, ids))
+    const own = operatorOf(request).userId
     await sql.begin(async (sql) => {
+      const had = new Map(
+        (await selectAssignees(sql, siteId, ids, own)).map((one) => [one.order_id, one.user_id]),
+      )
       const given = await assignOrders(sql, siteId, { ...rest, ids, user_id: userId })
-      if (given.length === new Set(ids).size) return
-      const own = operatorOf(request).userId
+      if (given.length === new Set(ids).size) {
+        const [first, ...others] = given.flatMap(({ order_id }) =>
+          had.get(order_id) === userId ? [] : order_id,
+        )
+        if (first !== undefined)
+          await notify(
+            sql,
+            { siteId, kind: 'order_assigned', target: first, count: others.length + 1, by: own },
+            [userId],
+          )
+        return
+      }
       const isTaken = rest.from !== undefined && (await selectAssignees(sql, siteId, ids, own)).length > 0
       throw isTaken ? new ApiError('conflict.assigned') : new ApiError('not_found')
     })

@@ -1,13 +1,16 @@
+import { mentionedIn } from '@vitrina/schema/console/notification'
 import { MAX_REMARK_LENGTH, MAX_REMARKS } from '@vitrina/schema/console/order-remark'
 import { MAX_ORDER_ID } from '@vitrina/schema/order'
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../../database/sql.ts'
+import type { Database, Sql } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { wrongField } from '../../http/field-errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { operatorOf, siteOf } from '../../http/operator.ts'
 import { Type } from '../../http/schema.ts'
+import { notify } from '../../notifications/notify.ts'
+import { selectColleagues } from '../assignees/assignee-queries.ts'
 import { orderExists } from '../read-queries.ts'
 import { deleteRemark, insertRemark, selectRemarks } from './remark-queries.ts'
 
@@ -41,7 +44,12 @@ export const orderRemarks = (app: App, sql: Database): void => {
     async (request, reply) => {
       const where = whereOf(request, request.params.id)
       const text = request.body.text.trim()
-      const [made] = await insertRemark(sql, where, operatorOf(request).userId, text, MAX_REMARKS)
+      const by = operatorOf(request).userId
+      const made = await sql.begin(async (sql) => {
+        const [made] = await insertRemark(sql, where, by, text, MAX_REMARKS)
+        if (made && text.includes('@')) await tellMentioned(sql, where, by, text)
+        return made
+      })
       if (!made) {
         await requireOrder(sql, where)
         throw wrongField('text', 'too_long.elements', { length: MAX_REMARKS + 1, max: MAX_REMARKS })
@@ -63,6 +71,17 @@ export const orderRemarks = (app: App, sql: Database): void => {
     )
     if (gone.length === 0) throw new ApiError('not_found')
   })
+}
+
+/** Has those be told whom a remark mentions by name. */
+const tellMentioned = async (
+  sql: Sql,
+  { siteId, orderId }: { readonly siteId: number; readonly orderId: number },
+  by: number,
+  text: string,
+): Promise<void> => {
+  const mentioned = mentionedIn(text, await selectColleagues(sql, siteId, by)).map(({ user_id }) => user_id)
+  if (mentioned.length > 0) await notify(sql, { siteId, kind: 'mention', target: orderId, by }, mentioned)
 }
 
 const whereOf = (request: FastifyRequest, id: string) => {

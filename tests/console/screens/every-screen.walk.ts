@@ -15,7 +15,7 @@ import { openShop, type Shop } from './shop.ts'
 // in one). Pictures of them are left in the folder of VITRINA_SCREENSHOTS.
 
 const source = readFileSync(new URL('../../../console/routes.tsx', import.meta.url), 'utf8')
-const screens = [...source.matchAll(/of(Site|Hub)\('([^']+)'/g)].map(([, room, path = '']) =>
+const screens = [...source.matchAll(/of(Site|Hub|Operator)\('([^']+)'/g)].map(([, room, path = '']) =>
   room === 'Hub' ? `/hub${path}` : path,
 )
 

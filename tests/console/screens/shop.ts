@@ -79,7 +79,7 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
     const quiet = quietOf(context)
     const page = await context.newPage()
     const goTo = async (path: string): Promise<void> => {
-      const address = `${vitrina.url}/console${path.startsWith('/hub/') ? '' : as.site}${path}`
+      const address = `${vitrina.url}/console${/^\/(?:hub|notifications)(?:\/|$)/.test(path) ? '' : as.site}${path}`
       // Loading the shell is most of the time that a screen takes.
       if (page.url().startsWith(`${vitrina.url}/console`)) await follow(page, address)
       else await page.goto(address)

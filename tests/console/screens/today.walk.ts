@@ -13,7 +13,7 @@ inShop(
     const { vitrina, operator } = shop
     const [product] = (await vitrina.get('/external/product/?page_size=1')).body
     await vitrina.post('/external/external-order/', [
-      { rrn: 'TODAY-1', order_items: [{ product: product.id, quantity: 1 }] },
+      { rrn: 'TODAY-1', order_items: [{ product: product.id, quantity: 1000 }] },
     ])
     await vitrina.post('/external/category/bulk-create/', [{ hide: 'perhaps' }])
     await eventually(async () =>
@@ -30,9 +30,26 @@ inShop(
     assert.match(await part('Who called').innerText(), /test[\s\S]+called/)
     assert.match(await part('Why calls and rows were refused').innerText(), /Nothing was written/)
     assert.match(await part('Webhooks').innerText(), /There are no webhooks/)
+    assert.match(await part('Orders by status').innerText(), /The oldest new order: \d+ months? ago/)
+    const runningOut = part('Stock that runs out')
+    assert.match(await runningOut.innerText(), /In stock\s+Sold in 4 weeks/)
     assert.match(await part('Jobs').innerText(), /No import is under way/)
     assert.match(await part('How complete the catalogue is').innerText(), /Categories[\s\S]+100%/)
     assert.deepEqual(await inspect(page, 'today', ['light', 'dark']), [])
+
+    const steps = part('First steps')
+    assert.match(await steps.innerText(), /Done: [1-9] of 10/)
+    await steps
+      .getByRole('listitem')
+      .filter({ hasText: 'Bring in the first products' })
+      .getByLabel('Done')
+      .waitFor()
+    const way = await steps.getByRole('link', { name: 'Invite a colleague' }).getAttribute('href')
+    assert.match(way ?? '', /\/settings\?tab=people$/)
+    await steps.getByRole('button', { name: 'Hide' }).click()
+    await steps.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Show the first steps' }).click()
+    await steps.waitFor()
 
     await part('Orders by status').getByRole('link', { name: /^New/ }).click()
     await page.waitForURL(/orders\?status=new$/)

@@ -94,6 +94,7 @@ const UNTOLD = [
   'hub_half_sign_in',
   'hub_imported_password',
   'hub_recovery_code',
+  'notification_mail',
   'operator',
   'upstream_join',
   'upstream_login',

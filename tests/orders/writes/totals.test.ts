@@ -187,3 +187,57 @@ test('6.3 quantity is a whole number of 1 to 1,000,000', async () => {
     ),
   )
 })
+
+test('6.2 a site that says so has the price of the delivery in the total, whatever becomes of the items, as long as one is paid for', async () => {
+  const delivered = (price: unknown, more: object = {}) => ({
+    order_items: [at(10, 2)],
+    delivery: { price },
+    ...more,
+  })
+  const [before] = await write(delivered('35.00'))
+  assert.equal(before?.total, '20.00', 'a site that does not say so')
+
+  await sql`update site set delivery_in_total = true where id = ${siteId}`
+  const prices = [
+    '35',
+    '35.5',
+    35.5,
+    '0.05',
+    '35.500',
+    'free',
+    '-5',
+    '1e3',
+    null,
+    { price: 5 },
+    '99999999999',
+  ]
+  const made = await write(...prices.map((price) => delivered(price)))
+  assert.deepEqual(
+    made.map(({ total }) => total),
+    ['55.00', '55.50', '55.50', '20.05', '55.50', ...Array(6).fill('20.00')],
+  )
+
+  // Of an order that was there the delivery is reckoned when it is sent again.
+  const id = before?.order_id
+  assert.equal((await write({ order_id: id, comment: 'called' }))[0]?.total, '20.00')
+  assert.equal((await write({ order_id: id, delivery: { price: '30' } }))[0]?.total, '50.00')
+  const [longer] = await write({ order_id: id, order_items: [at(1, 1, { product: 2 })] })
+  assert.equal((await order(id)).total, '51.00')
+  await del(`${ITEMS}${itemIdsOf(longer)[1]}`)
+  assert.equal((await order(id)).total, '50.00')
+
+  // Whoever is erased takes their delivery along, and the sum stays.
+  await sql`update external_order set delivery = null where site_id = ${siteId} and id = ${id}`
+  assert.equal((await write({ order_id: id, comment: null }))[0]?.total, '50.00')
+
+  const [called] = await write(delivered('30'))
+  const to = (order_status: string) => ({
+    order_id: called?.order_id,
+    order_items: [{ order_id: itemIdsOf(called)[0], order_status }],
+  })
+  assert.equal((await write(to('canceled')))[0]?.total, '0.00')
+  assert.equal((await write(to('new')))[0]?.total, '50.00')
+  await sql`update site set delivery_in_total = false where id = ${siteId}`
+  assert.equal((await write(to('confirmed')))[0]?.total, '50.00')
+  assert.equal((await write({ order_id: called?.order_id, delivery: { price: '30' } }))[0]?.total, '20.00')
+})

@@ -96,18 +96,22 @@ test('8.2 operators are told of an endpoint that is gone, and how to enable it',
 test('8.2 the mail is whole in every language', () => {
   for (const language of LANGUAGES)
     for (const disabled_by of [null, 'gone'] as const) {
-      const message = parkedMessage(3, {
-        language,
-        site: 'Shop',
-        slug: 'shop',
-        time_zone: 'Europe/Chisinau',
-        url: 'https://erp.example/hook',
-        since: new Date('2026-03-05T22:07:00Z'),
-        parked: 12,
-        disabled_by,
-      })
+      const message = parkedMessage(
+        3,
+        {
+          language,
+          site: 'Shop',
+          slug: 'shop',
+          time_zone: 'Europe/Chisinau',
+          url: 'https://erp.example/hook',
+          since: new Date('2026-03-05T22:07:00Z'),
+          parked: 12,
+          disabled_by,
+        },
+        'https://shop.example',
+      )
       for (const text of Object.values(message)) assert.doesNotMatch(text, /[{}]|undefined|null/)
-      for (const part of ['Shop', 'erp.example', '12', '00:07', '2026'])
+      for (const part of ['Shop', 'erp.example', '12', '00:07', '2026', '/console/sites/shop/webhooks/3'])
         assert.ok(message.text.includes(part), part)
     }
 })

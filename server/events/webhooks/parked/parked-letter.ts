@@ -13,6 +13,8 @@ interface Letter {
   readonly replay: string
   readonly enable: string
   readonly kept: string
+  /** On the button, which leads to the webhook in the console. */
+  readonly look: string
 }
 
 /** It names an endpoint by its host: a description is what somebody with a token has typed, perhaps to have us send it. */
@@ -28,6 +30,7 @@ export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
     replay: 'When the receiver works again, have all that was set aside delivered: {command}',
     enable: 'Should it not be gone, switch it on: {command}',
     kept: 'What was set aside is kept for 30 days. There is one such email a day at most for a webhook.',
+    look: 'Look at the webhook',
   },
   ro: {
     subject: 'Un webhook al site-ului {site} nu a primit ce i s-a trimis',
@@ -39,6 +42,7 @@ export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
     replay: 'După ce destinatarul funcționează din nou, retrimiteți tot ce a fost pus deoparte: {command}',
     enable: 'Dacă totuși există, porniți-l: {command}',
     kept: 'Livrările puse deoparte se păstrează 30 de zile. Pentru un webhook se trimite cel mult un astfel de mesaj pe zi.',
+    look: 'Vedeți webhookul',
   },
   ru: {
     subject: 'Вебхук сайта {site} не принял отправленные ему события',
@@ -50,6 +54,7 @@ export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
     replay: 'Когда получатель снова заработает, отправьте всё отложенное заново: {command}',
     enable: 'Если он всё же существует, включите его: {command}',
     kept: 'Отложенные события хранятся 30 дней. О каждом вебхуке приходит не больше одного такого письма в день.',
+    look: 'Посмотреть вебхук',
   },
   uk: {
     subject: 'Вебхук сайту {site} не прийняв надіслані йому події',
@@ -61,5 +66,6 @@ export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
     replay: 'Коли отримувач знову запрацює, надішліть усе відкладене ще раз: {command}',
     enable: 'Якщо він усе ж існує, увімкніть його: {command}',
     kept: 'Відкладені події зберігаються 30 днів. Про кожен вебхук надходить не більше одного такого листа на день.',
+    look: 'Переглянути вебхук',
   },
 }

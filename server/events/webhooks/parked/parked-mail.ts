@@ -2,9 +2,10 @@ import type { Database, Transaction } from '../../../database/sql.ts'
 import { layOut, type MailText } from '../../../mail/layout.ts'
 import type { Composed, Mails } from '../../../mail/mails.ts'
 import { momentAtShop } from '../../../mail/moment.ts'
+import { notify, selectOwners } from '../../../notifications/notify.ts'
 import type { Tell } from '../delivering/settle.ts'
 import { PARKED_LETTER } from './parked-letter.ts'
-import { type Parked, selectParked, selectRecipients } from './parked-queries.ts'
+import { type Parked, selectHost, selectParked } from './parked-queries.ts'
 
 /** A mail to one operator. How much is parked is seen when it is made. */
 interface ParkedJob {
@@ -15,13 +16,19 @@ interface ParkedJob {
 }
 
 /** Makes the function by which the operators are told, when and if a transaction commits, that something was parked. */
-export const tellOperators = (sql: Database, mails: Mails): Tell => {
+export const tellOperators = (sql: Database, mails: Mails, origin: () => string): Tell => {
   const mailer = mails.of<ParkedJob>(['webhook_parked'], async (job): Promise<Composed | undefined> => {
     const [parked] = await selectParked(sql, job.siteId, job.endpointId, job.userId)
-    return parked && { to: parked.email, message: parkedMessage(job.endpointId, parked) }
+    return parked && { to: parked.email, message: parkedMessage(job.endpointId, parked, origin()) }
   })
   return async (sql: Transaction, siteId: number, endpointId: number): Promise<void> => {
-    for (const { id: userId } of await selectRecipients(sql))
+    const notice = {
+      siteId,
+      kind: 'webhook_parked',
+      target: endpointId,
+      name: await selectHost(sql, siteId, endpointId),
+    } as const
+    for (const userId of await notify(sql, notice, await selectOwners(sql, siteId)))
       await mailer.send(sql, { kind: 'webhook_parked', siteId, endpointId, userId })
   }
 }
@@ -30,6 +37,7 @@ export const tellOperators = (sql: Database, mails: Mails): Tell => {
 export const parkedMessage = (
   id: number,
   { language, site, slug, url, disabled_by, since, time_zone, parked }: Omit<Parked, 'email'>,
+  origin: string,
 ): MailText => {
   const letter = PARKED_LETTER[language]
   const parameters = {
@@ -45,6 +53,7 @@ export const parkedMessage = (
   return layOut(language, {
     subject: fill(letter.subject),
     before: [fill(letter.about), fill(isGone ? letter.gone : letter.tried), fill(letter.parked)],
+    action: { label: letter.look, link: `${origin}/console/sites/${slug}/webhooks/${id}` },
     after: [
       fill(letter.log, `vitrina webhook log ${slug} ${id} --state parked`),
       ...(isGone ? [fill(letter.enable, `vitrina webhook set ${slug} ${id} --state enabled`)] : []),

@@ -1,10 +1,13 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../../database/sql.ts'
 
-/** Whom to tell of what goes wrong. */
-export const selectRecipients = (sql: Sql) => sql<{ id: number }>`
-  select user_id as id from operator order by user_id
-`
+/** The host that an endpoint leads to: the rest of its address may let one in. */
+export const selectHost = async (sql: Sql, siteId: number, endpointId: number): Promise<string> => {
+  const [endpoint] = await sql<{ url: string }>`
+    select url from webhook_endpoint where site_id = ${siteId} and id = ${endpointId}
+  `
+  return URL.parse(endpoint?.url ?? '')?.host ?? ''
+}
 
 /** What an operator is told of an endpoint. */
 export interface Parked {
@@ -27,8 +30,7 @@ export const selectParked = (sql: Sql, siteId: number, endpointId: number, userI
     coalesce(failing_since, first_parked) as since, parked
   from webhook_endpoint as endpoint
   join site on site.id = endpoint.site_id
-  join operator on operator.user_id = ${userId}
-  join hub_user on hub_user.id = operator.user_id and locked_at is null
+  join hub_user on hub_user.id = ${userId} and locked_at is null
   cross join lateral (
     select count(*) as parked, min(ended_at) as first_parked
     from webhook_delivery as delivery

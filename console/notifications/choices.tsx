@@ -1,0 +1,98 @@
+import { Anchor, Checkbox, Paper, Table, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  DIGEST_MINUTES,
+  NOTIFICATION_KINDS,
+  type NotificationChoice,
+} from '@vitrina/schema/console/notification'
+import { call } from '../api/call.ts'
+import { Failure } from '../parts/failure.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { RefusalAlert } from '../parts/refusal-alert.tsx'
+import { NOTIFICATIONS } from '../parts/use-unread.ts'
+import { useWords } from '../text/words.ts'
+import { words } from './words.ts'
+
+const WAYS = ['console', 'mail'] as const
+
+/** By which way whoever looks wants to be told of what. */
+export default function NotificationChoices() {
+  const say = useWords(words)
+  const client = useQueryClient()
+  const queryKey = [...NOTIFICATIONS, 'choices']
+  const known = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET own/notification-choice', { signal }),
+  })
+  const choosing = useMutation({
+    mutationFn: (body: NotificationChoice) => call('PUT own/notification-choice', { body }),
+    onMutate: (chosen) =>
+      client.setQueryData<readonly NotificationChoice[]>(queryKey, (all) =>
+        all?.map((one) => (one.kind === chosen.kind ? chosen : one)),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+  return (
+    <Page
+      title={say('choices')}
+      lead={
+        <>
+          {say('choicesLead', { minutes: DIGEST_MINUTES })}{' '}
+          <Anchor component={Link} to="/notifications" inherit underline="always">
+            {say('notifications')}
+          </Anchor>
+        </>
+      }
+    >
+      <RefusalAlert of={choosing.error} />
+      {known.isPending ? (
+        <Loading />
+      ) : !known.data ? (
+        <Failure of={known.error} retry={() => known.refetch()} />
+      ) : (
+        <Paper withBorder maw="44rem">
+          <Table aria-label={say('choices')} verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{say('what')}</Table.Th>
+                {WAYS.map((way) => (
+                  <Table.Th key={way} w="6rem">
+                    {say(way)}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {known.data.map((choice) => (
+                <Table.Tr key={choice.kind}>
+                  <Table.Td>
+                    {say(choice.kind)}
+                    {'ownMail' in NOTIFICATION_KINDS[choice.kind] && (
+                      <Text size="xs" c="dimmed">
+                        {say('atOnce')}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  {WAYS.map((way) => (
+                    <Table.Td key={way}>
+                      <Checkbox
+                        size="md"
+                        aria-label={`${say(choice.kind)}: ${say(way)}`}
+                        checked={choice[way]}
+                        onChange={({ currentTarget: { checked } }) =>
+                          choosing.mutate({ ...choice, [way]: checked })
+                        }
+                      />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Paper>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,112 @@
+import type { NotificationKind } from '@vitrina/schema/console/notification'
+import type { Words } from '../text/words.ts'
+
+export const words = {
+  notifications: { en: 'Notifications', ro: 'Notificări', ru: 'Уведомления', uk: 'Сповіщення' },
+  lead: {
+    en: 'Of all your sites; kept for 90 days.',
+    ro: 'De la toate site-urile dumneavoastră; se păstrează 90 de zile.',
+    ru: 'Со всех ваших сайтов; хранятся 90 дней.',
+    uk: 'З усіх ваших сайтів; зберігаються 90 днів.',
+  },
+  readAll: {
+    en: 'Mark all as read',
+    ro: 'Marcați toate ca citite',
+    ru: 'Отметить всё прочитанным',
+    uk: 'Позначити все прочитаним',
+  },
+  choose: {
+    en: 'Choose what you are told of',
+    ro: 'Alegeți ce vi se anunță',
+    ru: 'Выбрать, о чём сообщать',
+    uk: 'Обрати, про що повідомляти',
+  },
+  none: {
+    en: 'Nothing to tell',
+    ro: 'Nicio notificare',
+    ru: 'Уведомлений нет',
+    uk: 'Сповіщень немає',
+  },
+  noneLead: {
+    en: 'What a colleague leaves to you, and what goes wrong, is listed here.',
+    ro: 'Aici apare ce vă lasă un coleg și ce nu merge bine.',
+    ru: 'Здесь появится то, что передал вам коллега, и то, что пошло не так.',
+    uk: 'Тут з’явиться те, що передав вам колега, і те, що пішло не так.',
+  },
+  unread: { en: 'Unread', ro: 'Necitită', ru: 'Непрочитанное', uk: 'Непрочитане' },
+  choices: {
+    en: 'What you are told of',
+    ro: 'Ce vi se anunță',
+    ru: 'О чём вам сообщать',
+    uk: 'Про що вам повідомляти',
+  },
+  choicesLead: {
+    en: 'It is your own choice, for all your sites. Emails come together, at most once in {minutes minute|minutes}.',
+    ro: 'Alegerea este a dumneavoastră, pentru toate site-urile. E-mailurile vin grupate, cel mult unul la {minutes minut|minute|de minute}.',
+    ru: 'Это ваш личный выбор для всех сайтов. Письма приходят вместе, не чаще раза в {minutes минуту|минуты|минут}.',
+    uk: 'Це ваш особистий вибір для всіх сайтів. Листи надходять разом, не частіше ніж раз на {minutes хвилину|хвилини|хвилин}.',
+  },
+  atOnce: {
+    en: 'Its email comes at once.',
+    ro: 'E-mailul vine imediat.',
+    ru: 'Письмо приходит сразу.',
+    uk: 'Лист надходить одразу.',
+  },
+  what: { en: 'What', ro: 'Ce', ru: 'О чём', uk: 'Про що' },
+  console: { en: 'Console', ro: 'Consolă', ru: 'Консоль', uk: 'Консоль' },
+  mail: { en: 'Email', ro: 'E-mail', ru: 'Письмо', uk: 'Лист' },
+  order_assigned: {
+    en: 'Orders put in my charge',
+    ro: 'Comenzi date în grija mea',
+    ru: 'Мне передали заказы',
+    uk: 'Мені передали замовлення',
+  },
+  mention: {
+    en: 'A note on an order mentions me',
+    ro: 'O notă la o comandă mă menționează',
+    ru: 'Меня упомянули в заметке к заказу',
+    uk: 'Мене згадали в нотатці до замовлення',
+  },
+  order_waits: {
+    en: 'New orders have waited for a day',
+    ro: 'Comenzi noi așteaptă de o zi',
+    ru: 'Новые заказы ждут больше суток',
+    uk: 'Нові замовлення чекають понад добу',
+  },
+  stock_runs_out: {
+    en: 'Products run out within a week',
+    ro: 'Produse al căror stoc se termină într-o săptămână',
+    ru: 'Остатки товаров закончатся за неделю',
+    uk: 'Залишки товарів закінчаться за тиждень',
+  },
+  import_done: {
+    en: 'An import of mine is done',
+    ro: 'Un import al meu s-a încheiat',
+    ru: 'Мой импорт выполнен',
+    uk: 'Мій імпорт виконано',
+  },
+  import_refused: {
+    en: 'An import failed or refused lines',
+    ro: 'Un import a eșuat sau a refuzat linii',
+    ru: 'Импорт не удался или отклонил строки',
+    uk: 'Імпорт не вдався або відхилив рядки',
+  },
+  calls_refused: {
+    en: 'Calls of a system were refused, whole or in part',
+    ro: 'Apelurile unui sistem au fost refuzate, integral sau parțial',
+    ru: 'Вызовы системы отклонены полностью или частично',
+    uk: 'Виклики системи відхилено повністю або частково',
+  },
+  token_silent: {
+    en: 'A system has fallen silent',
+    ro: 'Un sistem nu mai răspunde',
+    ru: 'Система замолчала',
+    uk: 'Система замовкла',
+  },
+  webhook_parked: {
+    en: 'A webhook does not take what it is told',
+    ro: 'Un webhook nu primește ce i se trimite',
+    ru: 'Вебхук не принимает события',
+    uk: 'Вебхук не приймає подій',
+  },
+} as const satisfies Words & Readonly<Record<NotificationKind, unknown>>

@@ -1,0 +1,182 @@
+import { fill } from '../fill.ts'
+import type { Language } from '../languages.ts'
+
+interface Kind {
+  /** Whether it is told so unless somebody chooses otherwise. */
+  readonly console: boolean
+  readonly mail: boolean
+  /** It is grave and rare, and has a mail of its own, at once; all others are told together, in a digest. */
+  readonly ownMail?: true
+}
+
+/** What operators are told of by itself, in the order in which they choose among it. */
+export const NOTIFICATION_KINDS = {
+  order_assigned: { console: true, mail: true },
+  mention: { console: true, mail: true },
+  order_waits: { console: true, mail: false },
+  stock_runs_out: { console: true, mail: false },
+  import_done: { console: true, mail: false },
+  import_refused: { console: true, mail: true },
+  calls_refused: { console: true, mail: false },
+  token_silent: { console: true, mail: true, ownMail: true },
+  webhook_parked: { console: true, mail: true, ownMail: true },
+} as const satisfies Readonly<Record<string, Kind>>
+
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS
+
+export const notificationKinds = Object.keys(NOTIFICATION_KINDS) as readonly NotificationKind[]
+
+/** Something that an operator is told of. */
+export interface ToldNotification {
+  readonly id: number
+  readonly at: string
+  readonly kind: NotificationKind
+  /** The slug of the site, and its name. */
+  readonly site: string
+  readonly site_name: string
+  /** The id of what it is about, or the code of an error. */
+  readonly target: string
+  readonly name: string | null
+  /** How many it is about. An import without it has failed. */
+  readonly count: number | null
+  /** The name of the colleague who brought it about. */
+  readonly by: string | null
+  readonly read: boolean
+}
+
+/** How somebody is told of a kind. */
+export interface NotificationChoice {
+  readonly kind: NotificationKind
+  readonly console: boolean
+  readonly mail: boolean
+}
+
+/** How often, in minutes, somebody is sent a digest at most. */
+export const DIGEST_MINUTES = 15
+
+/** How many hours a new order waits before it is told of. */
+export const WAITING_HOURS = 24
+
+/** Where a notification leads, below its site. */
+export const notificationPath = ({
+  kind,
+  target,
+  count,
+}: Pick<ToldNotification, 'kind' | 'target' | 'count'>): string => {
+  switch (kind) {
+    case 'mention':
+      return `/orders/${target}`
+    case 'order_assigned':
+      return count === 1 ? `/orders/${target}` : '/orders?assignee=me'
+    case 'order_waits':
+      return count === 1 ? `/orders/${target}` : '/orders?status=new'
+    case 'stock_runs_out':
+      return count === 1 ? `/objects/product/${target}` : ''
+    case 'import_done':
+    case 'import_refused':
+      return `/jobs/${target}`
+    case 'calls_refused':
+      return target === 'partly_refused' ? '/requests?status=partly' : `/requests?code=${target}`
+    case 'token_silent':
+      return `/requests?token=${target}`
+    case 'webhook_parked':
+      return `/webhooks/${target}`
+  }
+}
+
+/** The people of a site whom a text mentions by `@` and their name, each once. Of names that begin alike the longest counts. */
+export const mentionedIn = <Person extends { readonly name: string }>(
+  text: string,
+  people: readonly Person[],
+): Person[] => {
+  const longestFirst = people
+    .filter(({ name }) => name !== '')
+    .sort((one, other) => other.name.length - one.name.length)
+  const found = new Set<Person>()
+  for (const { index } of text.matchAll(/@/g)) {
+    const rest = text.slice(index + 1).toLowerCase()
+    const named = longestFirst.filter(
+      ({ name }) => rest.startsWith(name.toLowerCase()) && !/^\p{L}/u.test(rest.slice(name.length)),
+    )
+    // Two of one name are both meant: nobody can tell which.
+    for (const person of named) if (person.name.length === named[0]?.name.length) found.add(person)
+  }
+  return [...found]
+}
+
+/** What a notification says, by its kind; of an import that failed instead: `import_failed`. */
+export const NOTIFICATION_TEXTS: Readonly<
+  Record<NotificationKind | 'import_failed', Readonly<Record<Language, string>>>
+> = {
+  order_assigned: {
+    en: '{count order was|orders were} put in your charge.',
+    ro: '{count comandă a trecut|comenzi au trecut|de comenzi au trecut} în grija dumneavoastră.',
+    ru: 'Вам передали {count заказ|заказа|заказов}.',
+    uk: 'Вам передали {count замовлення|замовлення|замовлень}.',
+  },
+  mention: {
+    en: 'You were mentioned in a note on order {=target}.',
+    ro: 'Numele dumneavoastră apare într-o notă la comanda {=target}.',
+    ru: 'Вас упомянули в заметке к заказу {=target}.',
+    uk: 'Вас згадали в нотатці до замовлення {=target}.',
+  },
+  order_waits: {
+    en: '{count new order has|new orders have} been waiting for more than a day.',
+    ro: '{count comandă nouă așteaptă|comenzi noi așteaptă|de comenzi noi așteaptă} de peste o zi.',
+    ru: 'Больше суток ждут: {count новый заказ|новых заказа|новых заказов}.',
+    uk: 'Понад добу чекають: {count нове замовлення|нові замовлення|нових замовлень}.',
+  },
+  stock_runs_out: {
+    en: 'At the rate of the last weeks {count product runs|products run} out within a week.',
+    ro: 'În ritmul ultimelor săptămâni, într-o săptămână se termină stocul la {count produs|produse|de produse}.',
+    ru: 'При темпе последних недель за неделю закончатся остатки {count товара|товаров|товаров}.',
+    uk: 'За темпу останніх тижнів за тиждень закінчаться залишки {count товару|товарів|товарів}.',
+  },
+  import_done: {
+    en: 'Import {=target} is done: {count line|lines}.',
+    ro: 'Importul {=target} s-a încheiat: {count linie|linii|de linii}.',
+    ru: 'Импорт {=target} выполнен: {count строка|строки|строк}.',
+    uk: 'Імпорт {=target} виконано: {count рядок|рядки|рядків}.',
+  },
+  import_refused: {
+    en: 'Import {=target} refused {count line|lines}.',
+    ro: 'Importul {=target} a refuzat {count linie|linii|de linii}.',
+    ru: 'Импорт {=target} отклонил {count строку|строки|строк}.',
+    uk: 'Імпорт {=target} відхилив {count рядок|рядки|рядків}.',
+  },
+  import_failed: {
+    en: 'Import {=target} failed.',
+    ro: 'Importul {=target} a eșuat.',
+    ru: 'Импорт {=target} не удался.',
+    uk: 'Імпорт {=target} не вдався.',
+  },
+  calls_refused: {
+    en: 'Calls were refused, whole or in part: {=name}.',
+    ro: 'Au fost refuzate apeluri, integral sau parțial: {=name}.',
+    ru: 'Вызовы отклонены полностью или частично: {=name}.',
+    uk: 'Виклики відхилено повністю або частково: {=name}.',
+  },
+  token_silent: {
+    en: 'The system with the token {name} has fallen silent.',
+    ro: 'Sistemul cu tokenul {name} nu mai răspunde.',
+    ru: 'Система с токеном {name} замолчала.',
+    uk: 'Система з токеном {name} замовкла.',
+  },
+  webhook_parked: {
+    en: 'The webhook to {=name} did not take what it was told.',
+    ro: 'Webhookul către {=name} nu a primit ce i s-a trimis.',
+    ru: 'Вебхук на {=name} не принял отправленные ему события.',
+    uk: 'Вебхук на {=name} не прийняв надіслані йому події.',
+  },
+}
+
+/** What a notification says in a language. */
+export const notificationSentence = (
+  { kind, target, name, count }: Pick<ToldNotification, 'kind' | 'target' | 'name' | 'count'>,
+  language: Language,
+): string =>
+  fill(
+    NOTIFICATION_TEXTS[kind === 'import_refused' && count === null ? 'import_failed' : kind][language],
+    { target, name: name ?? '', count: count ?? 0 },
+    language,
+  )

@@ -1,0 +1,49 @@
+import { ORDER_STATUSES, UNPAID } from '@vitrina/schema/order-status'
+import { textOf } from '../../database/query.ts'
+import type { Sql } from '../../database/sql.ts'
+
+const PAID = ORDER_STATUSES.filter((status) => !UNPAID.includes(status))
+
+/** A product that is sold faster than its stock lasts. */
+export interface RunningOutRow {
+  readonly product: number
+  /** At hand. */
+  readonly qty: number
+  /** In the days that are looked at. */
+  readonly sold: number
+  /** How long it lasts at that rate; 0: it is out. */
+  readonly days_left: number
+}
+
+/** Orders of the last days, roughly, as they were counted when they were written. */
+export const countRecent = (sql: Sql, siteId: number, days: number) => sql<{ orders: number }>`
+  select coalesce(sum(orders), 0)::bigint as orders from order_count
+  where site_id = ${siteId} and day >= current_date - ${days}::integer
+`
+
+/**
+ * Products whose stock lasts at most so many days at the rate of the last ones, the shortest first. Nothing where a site keeps no stock at all.
+ * Planned for what it is asked: the orders may be few or all.
+ */
+export const selectRunningOut = async (
+  sql: Sql,
+  siteId: number,
+  { rateDays, withinDays, most }: { rateDays: number; withinDays: number; most: number },
+): Promise<RunningOutRow[]> => {
+  const { text, values } = textOf(sql`
+    with sold as (
+      select product_id, sum(quantity)::float8 as sold from order_item
+      where site_id = ${siteId} and status = any(${PAID}::order_status[])
+        and created_at > now() - make_interval(days => ${rateDays}::integer)
+      group by product_id
+    )
+    select product_id as product, qty::float8 as qty, sold, days_left
+    from sold
+    join product on product.site_id = ${siteId} and product.id = product_id
+    cross join lateral (select greatest(0, floor(qty::float8 * ${rateDays}::integer / sold))::integer as days_left) as rate
+    where not hide and days_left <= ${withinDays}::integer
+      and exists (select from product as kept where kept.site_id = ${siteId} and kept.qty > 0)
+    order by days_left, sold desc, product_id limit ${most}
+  `)
+  return (await sql.execute(text, values)).rows
+}

@@ -1,0 +1,43 @@
+import type { Database, Sql } from '../../database/sql.ts'
+import type { App } from '../../http/app.ts'
+import { type LookAt, watchSites } from '../../notifications/marks.ts'
+import { notify, selectWriters } from '../../notifications/notify.ts'
+import { countRecent, type RunningOutRow, selectRunningOut } from './running-out-queries.ts'
+
+/** By how many days the rate is reckoned: whole weeks, so that no weekday counts twice. */
+const RATE_DAYS = 28
+
+/** Orders whose items are looked at one by one: some fifty milliseconds' worth. */
+const FEW = 100_000
+
+/** What Today lists. */
+const LISTED = { rateDays: RATE_DAYS, withinDays: 14, most: 10 }
+
+/** What somebody is told of by itself. */
+const TOLD = { rateDays: RATE_DAYS, withinDays: 7, most: 1_000 }
+
+const DAY_MINUTES = 1_440
+
+/** The products of a site that run out first; null: its orders are too many to be added up. */
+export const runningOut = async (sql: Sql, siteId: number): Promise<readonly RunningOutRow[] | null> => {
+  const [recent] = await countRecent(sql, siteId, RATE_DAYS)
+  return (recent?.orders ?? 0) > FEW ? null : selectRunningOut(sql, siteId, LISTED)
+}
+
+/** Tells once a day, while `app` is open, of products that have come to run out within a week. */
+export const tellOfRunningOut = (app: App, sql: Database): void =>
+  watchSites(app, sql, { kind: 'stock_runs_out', everyMinutes: DAY_MINUTES, look: lookForRunningOut })
+
+export const lookForRunningOut: LookAt = async (sql, { siteId, told }) => {
+  const [recent] = await countRecent(sql, siteId, RATE_DAYS)
+  if ((recent?.orders ?? 0) > FEW) return told
+  const found = (await selectRunningOut(sql, siteId, TOLD)).map(({ product }) => String(product))
+  const [first, ...others] = found.filter((product) => !told.includes(product))
+  if (first !== undefined)
+    await notify(
+      sql,
+      { siteId, kind: 'stock_runs_out', target: first, count: others.length + 1 },
+      await selectWriters(sql, siteId),
+    )
+  return found
+}

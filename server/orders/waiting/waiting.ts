@@ -1,0 +1,34 @@
+import { WAITING_HOURS } from '@vitrina/schema/console/notification'
+import type { Database, Sql } from '../../database/sql.ts'
+import type { App } from '../../http/app.ts'
+import { type LookAt, watchSites } from '../../notifications/marks.ts'
+import { notify, selectWriters } from '../../notifications/notify.ts'
+
+const LOOKED_AT_MINUTES = 15
+
+/** Tells of new orders that have waited for a day, each once, while `app` is open. */
+export const tellOfWaiting = (app: App, sql: Database): void =>
+  watchSites(app, sql, { kind: 'order_waits', everyMinutes: LOOKED_AT_MINUTES, look: lookForWaiting })
+
+export const lookForWaiting: LookAt = async (sql, { siteId, since, until }) => {
+  const [waiting] = await selectWaiting(sql, siteId, since, until)
+  if (waiting && waiting.count > 0 && waiting.first !== null)
+    await notify(
+      sql,
+      { siteId, kind: 'order_waits', target: waiting.first, count: waiting.count },
+      await selectWriters(sql, siteId),
+    )
+  return []
+}
+
+/** The orders with a new item that came to have waited too long between two moments. */
+const selectWaiting = (sql: Sql, siteId: number, since: Date, until: Date) => sql<{
+  count: number
+  first: number | null
+}>`
+  select count(distinct order_id)::integer as count, min(order_id) as first
+  from order_item
+  where site_id = ${siteId} and status = 'new'
+    and created_at > ${since}::timestamptz - make_interval(hours => ${WAITING_HOURS}::integer)
+    and created_at <= ${until}::timestamptz - make_interval(hours => ${WAITING_HOURS}::integer)
+`

@@ -48,9 +48,13 @@ export const isFilterable = ({ key }: Keyed, column: Placed): boolean =>
   column.name === key ||
   isIndexed(column)
 
-/** Whether lists can be ordered by it: it has an index. */
+/** Whether lists can be ordered by it: it has an index, or people look for what is first by it: a name, an amount. */
 export const isOrderable = (object: Keyed, column: Placed): boolean =>
-  isUnique(object, column) || column.field.kind === 'reference' || isIndexed(column)
+  isUnique(object, column) ||
+  column.field.kind === 'reference' ||
+  isIndexed(column) ||
+  isRanged(column) ||
+  (column.field.kind === 'text' && /^name(_|$)/.test(column.name))
 
 /** Whether it can be without a value: such objects are found by `empty=` (rule 4.1.5). */
 export const canBeEmpty = ({ field, required }: Pick<Column, 'field' | 'required'>): boolean => {

@@ -16,6 +16,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   test: { command: 'npm test' },
   foreign: { command: 'npm run test:foreign', env: { VITRINA_FOREIGN: 'required' } },
   walk: { command: 'npm run walk' },
+  undo: { command: 'npm test -- tests/console/undo.test.ts', env: { VITRINA_UNDO_ROUNDS: '1000' } },
   hostile: { command: 'npm test -- tests/running/loop', env: { HOSTILE_MIB: '62' } },
   bench: { command: 'npm run bench' },
   soak: { command: 'npm run soak' },

@@ -25,6 +25,7 @@ import { completeness } from './content/completeness.ts'
 import { type Declared, declare } from './content/declared.ts'
 import { sweepHistory } from './content/history/sweep.ts'
 import { importable } from './content/import.ts'
+import { objectNarrowing } from './content/narrowing.ts'
 import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
 import { measureDatabase } from './database/metrics.ts'
@@ -99,6 +100,7 @@ import { keepRotating } from './secret/rotation.ts'
 import { readSecrets } from './secret/secrets.ts'
 import { FIGURES, FIGURES_OF_PRODUCT } from './stock/belongings.ts'
 import { eachFigures } from './stock/each.ts'
+import { figureLists } from './stock/list/figure-routes.ts'
 import { stock } from './stock/routes.ts'
 
 interface Parts {
@@ -165,7 +167,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   tellOfWaiting(app, sql)
   tellOfRunningOut(app, sql)
   sweepIdempotency(app, sql)
-  sweepHistory(app, sql)
+  sweepHistory(app, sql, ['object_history', 'figure_history'])
   keepOrderIndex(app, sql)
 
   const jobRoutes = jobs(app, { sql, writer, importables })
@@ -314,6 +316,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         guardExports(app, noteExport)
         orderSheet(app, { sql, note: noteExport })
         external(app)
+        figureLists(app, { sql, products: objectNarrowing((declared.get('product') as Declared).form.table) })
         lookupRoutes(app)
         requestLogRoutes(app, { sql, log: calls })
         viewRoutes(app, sql)

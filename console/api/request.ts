@@ -1,4 +1,4 @@
-import { currentLanguage } from '../text/language.tsx'
+import { currentLanguage } from '../text/current-language.ts'
 import { Problem } from './problem.ts'
 import { noteReach } from './reach.ts'
 
@@ -34,7 +34,7 @@ export const withQuery = (path: string, query: QueryArguments = {}): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return given.length === 0
     ? path
-    : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+    : `${path}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
 /**

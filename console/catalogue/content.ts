@@ -1,6 +1,6 @@
 import { Problem } from '../api/problem.ts'
 import { type QueryArguments, request, withQuery } from '../api/request.ts'
-import type { CurrentSite } from '../session/site.ts'
+import type { CurrentSite } from '../session/current-site.ts'
 
 /** An object as the API gives it. */
 export type Content = Readonly<Record<string, unknown>> & { readonly id: number }

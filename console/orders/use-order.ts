@@ -15,7 +15,8 @@ import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../api/problem.ts'
 import { request } from '../api/request.ts'
 import { tellUndoable } from '../catalogue/undo/tell-written.tsx'
-import { type CurrentSite, useSite } from '../session/site.ts'
+import type { CurrentSite } from '../session/current-site.ts'
+import { useSite } from '../session/site.ts'
 import { useTellLost } from './lost-change.tsx'
 
 /** An order as it was read; the tag says so to a write. */

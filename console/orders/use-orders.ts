@@ -2,7 +2,8 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import type { Order, OrderField } from '@vitrina/schema/order'
 import { useEffect, useState } from 'react'
 import { type QueryArguments, request } from '../api/request.ts'
-import { type CurrentSite, useSite } from '../session/site.ts'
+import type { CurrentSite } from '../session/current-site.ts'
+import { useSite } from '../session/site.ts'
 import { asked, type OrderListQuestion } from './question.ts'
 
 /** An order as the list asks for it: what it always needs, and what its columns show. */

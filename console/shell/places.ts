@@ -1,11 +1,15 @@
 import {
   type Icon,
   IconActivity,
+  IconBadgeTm,
   IconBinaryTree,
   IconBuildingStore,
   IconClipboardList,
+  IconCoins,
   IconCube,
+  IconDiscount,
   IconFileImport,
+  IconFolder,
   IconHistory,
   IconHome,
   IconKey,
@@ -13,6 +17,9 @@ import {
   IconListCheck,
   IconLogin2,
   IconMail,
+  IconMapPin,
+  IconPackage,
+  IconPackages,
   IconPhotoUp,
   IconRoute,
   IconSettings,
@@ -72,6 +79,8 @@ export const SITE_SECTIONS: readonly Section[] = [
     places: [
       { label: 'tree', path: '/tree', icon: IconBinaryTree, jump: 'c' },
       { label: 'allObjects', path: '/objects', icon: IconLayoutGrid, jump: 'a' },
+      { label: 'stock', path: '/stock', icon: IconPackages, jump: 's' },
+      { label: 'prices', path: '/prices', icon: IconCoins, jump: 'p' },
       { label: 'import', path: '/import', icon: IconFileImport, jump: 'i' },
       { label: 'pictures', path: '/pictures', icon: IconPhotoUp },
       { label: 'jobs', path: '/jobs', icon: IconListCheck, jump: 'j' },
@@ -105,7 +114,16 @@ export const HUB_SECTION: Section = {
   ],
 }
 
-export const OBJECT_ICON = IconCube
+const OBJECT_ICONS: Readonly<Record<string, Icon>> = {
+  product: IconPackage,
+  category: IconFolder,
+  brand: IconBadgeTm,
+  promo: IconDiscount,
+  shop: IconMapPin,
+}
+
+/** The sign of an object in the menu; those that are looked at every day have one of their own. */
+export const objectIcon = ({ path }: Resource): Icon => OBJECT_ICONS[path] ?? IconCube
 
 /** Where the list of an object is, below its site. */
 export const listOf = (object: Resource): string => `/objects/${addressOf(object)}`

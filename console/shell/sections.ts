@@ -5,7 +5,7 @@ import { useMaybeSession } from '../session/session.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
-import { HUB_SECTION, listOf, OBJECT_ICON, SITE_SECTIONS } from './places.ts'
+import { HUB_SECTION, listOf, objectIcon, SITE_SECTIONS } from './places.ts'
 import { words } from './words.ts'
 
 export interface Line {
@@ -16,6 +16,8 @@ export interface Line {
 }
 
 export interface LinesOfSection {
+  /** The same in every language. */
+  readonly name: string
   readonly label: string
   readonly lines: readonly Line[]
   /** Of the objects that are looked at now and then. */
@@ -35,9 +37,10 @@ export const useSections = (): LinesOfSection[] => {
   const lineOf = (base: string) => (object: Resource) => ({
     to: base + listOf(object),
     label: object.label[language],
-    icon: OBJECT_ICON,
+    icon: objectIcon(object),
   })
   return sections.map(({ section: { label, places, objects: frequent }, base }) => ({
+    name: label,
     label: say(label),
     lines: [
       ...places

@@ -174,6 +174,8 @@ export const words = {
     ru: 'Дерево категорий',
     uk: 'Дерево категорій',
   },
+  stock: { en: 'Stock', ro: 'Stocuri', ru: 'Остатки', uk: 'Залишки' },
+  prices: { en: 'Prices', ro: 'Prețuri', ru: 'Цены', uk: 'Ціни' },
   allObjects: { en: 'All objects', ro: 'Toate obiectele', ru: 'Все объекты', uk: 'Усі об’єкти' },
   moreObjects: {
     en: 'More objects',

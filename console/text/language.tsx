@@ -1,7 +1,6 @@
-import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { Language } from '@vitrina/schema/languages'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-
-const KEPT = 'vitrina.language'
+import { currentLanguage, keepLanguage } from './current-language.ts'
 
 /** Each language by its own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -11,33 +10,19 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   uk: 'Українська',
 }
 
-const isLanguage = (text: string | null): text is Language => LANGUAGES.some((one) => one === text)
-
-const firstLanguage = (): Language => {
-  const kept = localStorage.getItem(KEPT)
-  if (isLanguage(kept)) return kept
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'ro'
-}
-
-let current = firstLanguage()
-
-/** The language that the console speaks now, for what is no component: requests ask for sentences in it. */
-export const currentLanguage = (): Language => current
-
 const Spoken = createContext<{ language: Language; speak: (language: Language) => void }>({
-  language: current,
+  language: currentLanguage(),
   speak: () => undefined,
 })
 
-/** Keeps the language of the console: the one chosen here before, else the browser's. */
+/** Keeps the language of the console, for all components. */
 export const LanguageProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [language, setLanguage] = useState(current)
+  const [language, setLanguage] = useState(currentLanguage)
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
   const speak = (chosen: Language) => {
-    current = chosen
-    localStorage.setItem(KEPT, chosen)
+    keepLanguage(chosen)
     setLanguage(chosen)
   }
   return <Spoken value={{ language, speak }}>{children}</Spoken>

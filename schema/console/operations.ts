@@ -17,6 +17,7 @@ import type {
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
 import type { BinRow, Restored } from './bin.ts'
+import type { FigureHistory, FigureRows } from './figure-list.ts'
 import type { FirstSteps } from './first-steps.ts'
 import type { NotificationChoice, ToldNotification } from './notification.ts'
 import type { Assignment, Colleague, OrderAssignee } from './order-assignee.ts'
@@ -86,13 +87,19 @@ interface Page {
   readonly page_size?: number
 }
 
-interface AuditQuestion extends Before {
+/** From one moment, before another: Unix time in seconds. */
+interface Period {
+  readonly since?: number
+  readonly until?: number
+}
+
+interface AuditQuestion extends Before, Period {
   readonly event?: string
   /** An id, or an e-mail. */
   readonly user?: string
 }
 
-interface RequestQuestion extends Before {
+interface RequestQuestion extends Before, Period {
   /** `404`, `4xx`, `none` (nobody waited for the answer) or `partly` (rows of it were refused). */
   readonly status?: string
   readonly code?: string
@@ -156,6 +163,12 @@ export const OPERATIONS = {
   // The file as it is, or where it lies. A viewer is refused what writes.
   'POST sites/:site/picture': viewer<{ answer: UploadedPicture }>(),
   'POST sites/:site/picture-elsewhere': viewer<{ body: { address: string }; answer: UploadedPicture }>(),
+
+  // `feed`: stock or prices. Narrowed as a list of products is.
+  'GET sites/:site/figure/:feed': viewer<{ query: object; answer: FigureRows }>(),
+  // CSV for a spreadsheet, or NDJSON for a workbook, of what the list finds.
+  'GET sites/:site/figure/:feed/sheet': viewer<{ query: object; answer: string }>(),
+  'GET sites/:site/figure/:feed/:id/history': viewer<{ answer: FigureHistory }>(),
 
   'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
   'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),

@@ -1,6 +1,6 @@
 import { eachSetting, type SettingsChange, type SiteSettings } from '@vitrina/schema/site-settings'
 import type { Query } from '../database/query.ts'
-import type { Sql } from '../database/sql.ts'
+import type { Sql, Transaction } from '../database/sql.ts'
 import type { Stored } from '../database/stored.ts'
 
 export type StoredSite = Stored<SiteSettings, 'created_at'>
@@ -24,6 +24,11 @@ export const insertSite = (
 
 export const selectSites = (sql: Sql) => sql<StoredSite>`
   select ${siteColumns(sql)} from site order by id
+`
+
+/** The site as it is, kept so until the transaction ends. */
+export const holdSite = (sql: Transaction, slug: string) => sql<StoredSite>`
+  select ${siteColumns(sql)} from site where slug = ${slug} for no key update
 `
 
 /** Settings that are not given stay. No row comes back when no site has the slug. */

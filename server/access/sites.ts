@@ -1,7 +1,8 @@
-import type { SettingsChange } from '@vitrina/schema/site-settings'
+import { eachSetting, type SettingsChange } from '@vitrina/schema/site-settings'
 import type { Sql, Transaction } from '../database/sql.ts'
 import type { Note } from './managing.ts'
 import {
+  holdSite,
   insertSite,
   type StoredSite,
   selectSite,
@@ -51,6 +52,14 @@ export const createSite = async (
   return site
 }
 
+/** What was set before, of what has changed. */
+const settingsBefore = (before: StoredSite, settings: SettingsChange): SettingsChange =>
+  Object.fromEntries(
+    eachSetting.flatMap(([name]) =>
+      settings[name] === undefined || settings[name] === before[name] ? [] : [[name, before[name]]],
+    ),
+  )
+
 /** Changes the settings given, and leaves the others; undefined when no site has the slug. */
 export const changeSite = async (
   sql: Transaction,
@@ -58,8 +67,14 @@ export const changeSite = async (
   settings: SettingsChange,
   note: Note,
 ): Promise<StoredSite | undefined> => {
+  const [before] = await holdSite(sql, slug)
   const [site] = await updateSite(sql, slug, settings)
-  if (site) await note(sql, { event: 'site_changed', siteId: site.id, detail: settings })
+  if (before && site)
+    await note(sql, {
+      event: 'site_changed',
+      siteId: site.id,
+      detail: { ...settings, before: settingsBefore(before, settings) },
+    })
   return site
 }
 

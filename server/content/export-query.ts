@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Table } from '../database/table.ts'
 import { weighedPreferences } from '../http/preferences.ts'
 import {
+  flag,
   invalid,
   mapped,
   oneOf,
@@ -36,6 +37,7 @@ export const exportParameters = (table: Table, all: readonly Exported[]) => {
   const parameters = {
     format: oneOf(wordsOf(MEDIA_TYPES), 'Wins over Accept; ndjson unless either says csv'),
     delimiter: oneOf(wordsOf(DELIMITER_WORDS), 'Between the cells of CSV; comma unless given'),
+    bom: flag('CSV begins with U+FEFF, by which Excel knows UTF-8; an import takes it off'),
     fields: {
       ...mapped(someOf(all.map(({ name }) => name)), (names) =>
         all.filter(({ name }) => names.includes(name)),
@@ -76,6 +78,7 @@ export const parseExportQuery = (
   return {
     format: values.format ?? formatAccepted(request.headers.accept),
     delimiter: DELIMITER_WORDS[values.delimiter ?? 'comma'],
+    isMarked: values.bom ?? false,
     exported: values.fields ?? usual,
     filters: filtersAmong(filters, values),
     after: Math.min(after, MAX_INTEGER),

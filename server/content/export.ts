@@ -12,6 +12,8 @@ import { parentsFirst, treeField } from './tree.ts'
 export interface ExportQuery {
   readonly format: 'ndjson' | 'csv'
   readonly delimiter: string
+  /** CSV begins with the sign by which a spreadsheet knows UTF-8. */
+  readonly isMarked: boolean
   readonly exported: readonly Exported[]
   readonly filters: readonly Filter[]
   readonly after: number
@@ -88,8 +90,10 @@ export async function* idsOf(
   }
 }
 
-const header = ({ exported, delimiter }: ExportQuery): Buffer =>
-  Buffer.from(`${exported.map(({ name }) => name).join(delimiter)}\n`)
+const BYTE_ORDER_MARK = '\uFEFF'
+
+const header = ({ exported, delimiter, isMarked }: ExportQuery): Buffer =>
+  Buffer.from(`${isMarked ? BYTE_ORDER_MARK : ''}${exported.map(({ name }) => name).join(delimiter)}\n`)
 
 /** The text of some rows; undefined when it is too much to be held. A row by itself never is. */
 const readPiece = async (

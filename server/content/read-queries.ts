@@ -100,6 +100,10 @@ const searched = ({ columns, key }: Table): string =>
 const conditions = (table: Table, siteId: number, filters: readonly Filter[], sql: Sql): Query =>
   filters.reduce((all, filter) => sql`${all} ${condition(table, filter, sql)}`, sql`site_id = ${siteId}`)
 
+/** The ids of what the filters find, as a part of another statement. */
+export const narrowedIds = (sql: Sql, table: Table, siteId: number, filters: readonly Filter[]): Query =>
+  sql`select id from ${sql.unsafe(table.name)} where ${conditions(table, siteId, filters, sql)}`
+
 /** The ids of a page that is filtered or ordered by a field. */
 export const pageIds = (
   sql: Sql,

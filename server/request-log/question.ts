@@ -8,6 +8,7 @@ import {
   type Parameters,
   readQuery,
   refuseQuery,
+  unixTime,
   wholeNumber,
 } from '../http/query.ts'
 import { pageSizeOf } from '../reading/parameters.ts'
@@ -25,6 +26,10 @@ export interface CallFilters {
   readonly key: string | null
   readonly requestId: string | null
   readonly method: string | null
+  /** Unix time in seconds, inclusive. */
+  readonly since: number | null
+  /** Unix time in seconds, exclusive. */
+  readonly until: number | null
   /** Only calls that were noted before the one of this id. */
   readonly before: number | null
   readonly limit: number
@@ -57,6 +62,8 @@ const PARAMETERS = {
   key: short,
   request_id: sound((text) => UUID.test(text), 'uuid'),
   method: sound((text) => METHODS.includes(text), 'one_of', { valid: METHODS }),
+  since: unixTime('inclusive'),
+  until: unixTime('exclusive'),
   before: wholeNumber(1, 'Only calls that were noted before the one of this id'),
   page_size: pageSizeOf(PAGE.usual, PAGE.most),
 } satisfies Record<keyof QueryOf<'GET sites/:site/request'>, ParameterReader<unknown>>
@@ -79,6 +86,8 @@ export const questionIn = (request: FastifyRequest): CallFilters => {
     key: values.key ?? null,
     requestId: values.request_id ?? null,
     method: values.method ?? null,
+    since: values.since ?? null,
+    until: values.until ?? null,
     before,
     limit: values.page_size ?? PAGE.usual,
   }

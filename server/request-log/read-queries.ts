@@ -70,7 +70,7 @@ const told = (sql: Sql, siteId: number, found: Query, more: Query): Query => sql
 `
 
 const conditions = (sql: Sql, siteId: number, question: CallFilters): Query => {
-  const { status, code, token, path, key, requestId, method, before } = question
+  const { status, code, token, path, key, requestId, method, since, until, before } = question
   const all = [
     before !== null && sql`and id < ${before}::bigint`,
     status === 'none' && sql`and status is null`,
@@ -85,6 +85,8 @@ const conditions = (sql: Sql, siteId: number, question: CallFilters): Query => {
     key !== null && sql`and keys @> array[${key}]::text[]`,
     requestId !== null && sql`and request_id = ${requestId}::uuid`,
     method !== null && sql`and method = ${method}`,
+    since !== null && sql`and at >= to_timestamp(${since}::bigint)`,
+    until !== null && sql`and at < to_timestamp(${until}::bigint)`,
   ].filter((condition) => condition !== false)
   return all.reduce((before, condition) => sql`${before} ${condition}`, sql`true`)
 }

@@ -41,7 +41,7 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
         const language = languageOf(request.headers['accept-language'])
         if (dryRun) reply.headers(DRY)
         const body = bytesOf(request)
-        const call = { siteId, origin: tokenId, dryRun, lenient, ignored, language }
+        const call = { siteId, origin: tokenId, requestId: request.id, dryRun, lenient, ignored, language }
         return send(reply, await writer.once(request, body, (sql) => callFeed(sql, feed, body, call)))
       },
     )

@@ -18,6 +18,7 @@ export interface FeedCall {
   readonly siteId: number
   /** The number of the API token that writes. */
   readonly origin: number
+  readonly requestId: string
   readonly dryRun: boolean
   /** Good rows are written although others are bad. */
   readonly lenient: boolean
@@ -39,7 +40,7 @@ export const callFeed = async (
 ): Promise<Answered> => {
   const write = call.lenient ? writeLenient : writeStrict
   const answered = await perhapsDry(sql, call.dryRun, async () => {
-    const { now } = await lockSite(sql, call.siteId, call.origin)
+    const { now } = await lockSite(sql, call.siteId, call.origin, call.requestId)
     return write(sql, feed, body, call, now)
   })
   return { ...answered, headers: { ...answered.headers, ...warningFields(call.ignored) } }

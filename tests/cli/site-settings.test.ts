@@ -86,7 +86,10 @@ test('webhooks of a site are let into the network, and kept out again', async ()
   await vitrina('site', 'set', 'shop', '--private-webhooks', 'yes')
   assert.deepEqual(await settingsOf('shop'), { ...before, private_webhooks: true })
   const [entry] = JSON.parse((await vitrina('audit', 'list', '--event', 'site_changed', '--json')).stdout)
-  assert.deepEqual([entry.site, entry.detail], ['shop', { private_webhooks: true }])
+  assert.deepEqual(
+    [entry.site, entry.detail],
+    ['shop', { private_webhooks: true, before: { private_webhooks: false } }],
+  )
 
   await vitrina('site', 'set', 'shop', '--private-webhooks', 'no')
   assert.deepEqual(await settingsOf('shop'), before)

@@ -38,6 +38,20 @@ test('what happened is read by its kind, its site and who did it, the newest fir
   assert.deepEqual(await ask('site=nowhere'), [])
 })
 
+test('what happened is read from one moment up to another', async () => {
+  for (const hour of [10, 12])
+    await sql`
+      insert into hub_audit (event, detail, at)
+      values ('site_host_removed', ${{ host: `${hour}` }}, ${`2026-01-02T${hour}:00:00Z`})
+    `
+  const at = (time: string) => Date.parse(`2026-01-02T${time}Z`) / 1000
+  const found = async (query: string) => hostsOf(await ask(`event=site_host_removed&${query}`))
+  assert.deepEqual(await found(`since=${at('10:00')}`), ['12', '10'])
+  assert.deepEqual(await found(`since=${at('10:01')}`), ['12'])
+  assert.deepEqual(await found(`until=${at('12:00')}`), ['10'])
+  assert.deepEqual(await found(`since=${at('10:01')}&until=${at('12:00')}`), [])
+})
+
 test('whom something was done to is found as well as who did it', async () => {
   const { id, email } = await makePerson(sql)
   await chief.post(`/hub/user/${id}/lock`)

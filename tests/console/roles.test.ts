@@ -60,6 +60,9 @@ const SEEN_BY_ALL = [
   // But by no viewer, who writes nothing.
   'POST picture',
   'POST picture-elsewhere',
+  'GET figure/{feed}',
+  'GET figure/{feed}/sheet',
+  'GET figure/{feed}/{id}/history',
   'GET bin',
   // But by no viewer, who writes nothing.
   'POST bin/restore',

@@ -32,10 +32,10 @@ test('an owner changes settings; those that are not given stay', async () => {
   assert.equal((await owner.patch(path, { logo: null })).body.logo, null)
   assert.equal((await owner.patch(path, {})).body.name, 'Casa mea')
   const [taken, given, ...more] = await entriesOf(chief, 'site_changed')
-  assert.partialDeepStrictEqual(taken, { operator_id: owner.id, detail: { logo: null } })
+  assert.partialDeepStrictEqual(taken, { operator_id: owner.id, detail: { logo: null, before: { logo } } })
   assert.partialDeepStrictEqual(given, {
     operator_id: late.id,
-    detail: { name: 'Casa mea', currency: 'RON', logo },
+    detail: { name: 'Casa mea', currency: 'RON', logo, before: { currency: 'MDL', logo: null } },
   })
   assert.deepEqual(more, [])
 })

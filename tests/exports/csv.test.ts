@@ -26,6 +26,16 @@ const shopWithProducts = async () => {
 
 const FIELDS = 'group_product_id,price,name_ro,name_ru,weight,hide,images'
 
+test('4.2.13 CSV begins with the sign that Excel knows UTF-8 by where it is asked for, and comes in again', async () => {
+  const { get, post } = await shopWithProducts()
+  const asked = '/external/brand/export/?format=csv&fields=slug,name&delimiter=semicolon&bom=true'
+  await post('/external/brand/bulk-create/', [{ name: 'Лайка', slug: 'laika' }])
+  const { body } = await get(asked)
+  assert.equal(body, '\uFEFFname;slug\nЛайка;laika\n')
+  const { status } = await post('/external/brand/import/', body, { 'content-type': 'text/csv' })
+  assert.equal(status, 202)
+})
+
 test('4.2.13 CSV has a header of names, quotes what it must, and leaves empty what has no value', async () => {
   const { get } = await shopWithProducts()
   const { body, headers } = await get(`/external/product/export/?format=csv&fields=${FIELDS}`)

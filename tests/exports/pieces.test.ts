@@ -41,6 +41,7 @@ test('4.2.13 an export of large objects is read in pieces that fit in memory, an
     const query = {
       format,
       delimiter: ',',
+      isMarked: false,
       exported: exportedOf(table, new Map()).filter(({ name }) => /^group_product_id|description/.test(name)),
       filters: [],
       after: 0,

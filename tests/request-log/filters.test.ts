@@ -65,6 +65,15 @@ test('calls are found by a key that they name, whole', async () => {
   assert.deepEqual(await found('key=acme&status=201'), of(3))
 })
 
+test('calls are found by when they came, from one moment up to another', async () => {
+  await sql`update request_log set at = '2026-01-02T10:00:00Z' where id = (select min(id) from request_log)`
+  const at = (time: string) => Date.parse(`2026-01-02T${time}Z`) / 1000
+  assert.deepEqual(await found(`until=${at('11:00')}`), of(5))
+  assert.deepEqual(await found(`since=${at('10:00')}&until=${at('10:00')}`), [])
+  assert.deepEqual(await found(`since=${at('10:00')}&until=${at('10:01')}`), of(5))
+  assert.deepEqual(await found(`since=${at('10:01')}`), of(0, 1, 2, 3, 4))
+})
+
 test('the request_id of an error leads to its call at once', async () => {
   const { headers } = await get('/external/brand/405')
   const id = headers.get('x-request-id')

@@ -1,13 +1,11 @@
-import { Chip, Fieldset, Group, Input, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { ROUNDINGS, type Rounding, signedNumberIn } from '@vitrina/schema/amount-change'
+import { Chip, Fieldset, Group, Stack } from '@mantine/core'
 import type { Column } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import { type ReactNode, useRef } from 'react'
-import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { columnLabel } from '../label.ts'
-import { words as shared } from '../words.ts'
+import { AmountChangeInput } from './amount-change-input.tsx'
 import { sourcesOf, type TypedChange } from './field-change.ts'
 import { words } from './words.ts'
 
@@ -23,7 +21,6 @@ interface Props {
 /** An amount of many objects: the same for all, or each its own, changed by a percentage or by so much. */
 export const AmountInput = ({ object, column, change, onChange, children }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const { language } = useLanguage()
   // Who has pressed goes on typing; who chooses by arrows stays, to choose on.
   const isPointed = useRef(false)
@@ -60,7 +57,6 @@ export const AmountInput = ({ object, column, change, onChange, children }: Prop
       </Group>
     </Chip.Group>
   )
-  const isWrong = change !== undefined && change.by.trim() !== '' && signedNumberIn(change.by) === undefined
   return (
     <Fieldset legend={label} p="sm">
       <Stack gap="xs">
@@ -68,74 +64,14 @@ export const AmountInput = ({ object, column, change, onChange, children }: Prop
         {change === undefined ? (
           children
         ) : (
-          <>
-            <Group gap="xs" align="start" grow preventGrowOverflow={false}>
-              <TextInput
-                label={say(change.kind)}
-                description={say('lowers')}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                value={change.by}
-                inputMode="text"
-                autoComplete="off"
-                required
-                autoFocus={isPointed.current}
-                rightSection={change.kind === 'percent' && '%'}
-                error={isWrong && sayShared('notANumber')}
-                onChange={(event) => onChange({ ...change, by: event.currentTarget.value })}
-              />
-              {sources.length > 1 && (
-                <NativeSelect
-                  label={say('from')}
-                  value={change.from}
-                  data={sources.map((one) => ({
-                    value: one.name,
-                    label: columnLabel(object, one, language),
-                  }))}
-                  onChange={(event) => onChange({ ...change, from: event.currentTarget.value })}
-                />
-              )}
-            </Group>
-            {column.field.kind === 'money' && <RoundingInput change={change} onChange={onChange} />}
-            <Text size="xs" c="dimmed">
-              {say('emptyStays')}
-            </Text>
-          </>
+          <AmountChangeInput
+            {...{ change, onChange }}
+            sources={sources.map((one) => ({ value: one.name, label: columnLabel(object, one, language) }))}
+            isRounded={column.field.kind === 'money'}
+            isFocused={isPointed.current}
+          />
         )}
       </Stack>
     </Fieldset>
-  )
-}
-
-interface RoundingProps {
-  readonly change: TypedChange
-  readonly onChange: (change: TypedChange) => void
-}
-
-/** To what a price is rounded: each a press away. */
-const RoundingInput = ({ change, onChange }: RoundingProps) => {
-  const say = useWords(words)
-  const { decimal } = useFormat()
-  const labelOf = (rounding: Rounding): string =>
-    rounding.startsWith('.')
-      ? say('endsIn', { end: decimal(`0${rounding}`) })
-      : say('roundTo', { step: decimal(rounding) })
-  return (
-    <Input.Wrapper label={say('rounding')} labelElement="div">
-      <Chip.Group
-        value={change.rounding ?? ''}
-        onChange={(value) => onChange({ ...change, rounding: (value || null) as Rounding | null })}
-      >
-        <Group gap={6} role="group" aria-label={say('rounding')}>
-          <Chip value="" size="xs">
-            {say('roundTo', { step: decimal('0.01') })}
-          </Chip>
-          {ROUNDINGS.map((one) => (
-            <Chip key={one} value={one} size="xs">
-              {labelOf(one)}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
-    </Input.Wrapper>
   )
 }

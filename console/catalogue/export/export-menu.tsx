@@ -1,9 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { Language } from '@vitrina/schema/languages'
+import { SHEET_SIGNS } from '@vitrina/schema/order-sheet'
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { Resource } from '@vitrina/schema/resource'
 import type { QueryArguments } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
+import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { exportAddress } from '../content.ts'
 import { addressOf } from '../objects.ts'
@@ -11,11 +14,16 @@ import { planOf } from './export-workbook.ts'
 import { useWorkbook } from './use-workbook.tsx'
 import { words } from './words.ts'
 
-const FORMATS = [
-  { label: 'csvComma', query: { format: 'csv', delimiter: 'comma' } },
-  { label: 'csvSemicolon', query: { format: 'csv', delimiter: 'semicolon' } },
-  { label: 'ndjson', query: { format: 'ndjson' } },
-] as const
+const COMMA = { label: 'csvComma', query: { format: 'csv', delimiter: 'comma', bom: true } } as const
+const SEMICOLON = {
+  label: 'csvSemicolon',
+  query: { format: 'csv', delimiter: 'semicolon', bom: true },
+} as const
+const NDJSON = { label: 'ndjson', query: { format: 'ndjson' } } as const
+
+/** That comes first which a spreadsheet of the language opens. */
+const formatsIn = (language: Language) =>
+  SHEET_SIGNS[language].between === ';' ? [SEMICOLON, COMMA, NDJSON] : [COMMA, SEMICOLON, NDJSON]
 
 interface Props {
   readonly object: Resource
@@ -26,6 +34,7 @@ interface Props {
 export const ExportMenu = ({ object, narrowing }: Props) => {
   const say = useWords(words)
   const site = useSite()
+  const { language } = useLanguage()
   const workbook = useWorkbook()
   // The server would refuse it.
   if (!site.mayWrite && personalObjectOf(`/external/${object.path}`) !== undefined) return null
@@ -43,7 +52,7 @@ export const ExportMenu = ({ object, narrowing }: Props) => {
         >
           {say('workbook')}
         </Menu.Item>
-        {FORMATS.map(({ label, query }) => (
+        {formatsIn(language).map(({ label, query }) => (
           <Menu.Item
             key={label}
             component="a"

@@ -1,7 +1,7 @@
-import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { product } from '@vitrina/schema/resources/product'
 import { request } from '../../api/request.ts'
-import type { CurrentSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
 import { findOne, findPage } from '../content.ts'
 
 /** Figures of a product, as the API writes them, by the ids of those that they are for. */
@@ -24,15 +24,43 @@ export const findOwners = async (site: CurrentSite, feed: ProductFeed, sought: s
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** Writes figures of a product; those that are not named stay. They go by its key, which may be another than a moment ago. */
-export const writeFigures = async (site: CurrentSite, feed: ProductFeed, id: number, figures: Figures) => {
-  const { [product.key]: key } = await findOne(site, product.path, id, [product.key])
-  await request(site.api(`external/${product.path}/${feed.write}/`), {
+/** A figure to be written, of the product with the key. */
+export interface FigureOfKey {
+  readonly key: string
+  readonly owner: number
+  readonly figure: string
+}
+
+/** Writes figures of many products; those that are not named stay. All of them or none. */
+export const writeFigureRows = (
+  site: CurrentSite,
+  feed: ProductFeed,
+  rows: readonly FigureOfKey[],
+  dryRun?: true,
+) =>
+  request(site.api(`external/${product.path}/${feed.write}/`), {
     method: 'POST',
-    body: [...figures].map(([owner, figure]) => ({
+    query: { dry_run: dryRun },
+    body: rows.map(({ key, owner, figure }) => ({
       [feed.ownerField]: owner,
       [feed.figure]: feed.field.kind === 'number' ? Number(figure) : figure,
       [product.key]: key,
     })),
   })
+
+/** Writes figures of a product. They go by its key, which may be another than a moment ago. */
+export const writeFigures = async (site: CurrentSite, feed: ProductFeed, id: number, figures: Figures) => {
+  const { [product.key]: key } = await findOne(site, product.path, id, [product.key])
+  await writeFigureRows(
+    site,
+    feed,
+    [...figures].map(([owner, figure]) => ({ key: String(key), owner, figure })),
+  )
 }
+
+/** As the API writes it: a comma is a point, and spaces between thousands are none. */
+export const figureIn = (typed: string): string => typed.replace(/\s/g, '').replace(',', '.')
+
+/** The name of a feed in an address of the console's API. */
+export const nameOfFeed = (feed: ProductFeed): 'stock' | 'prices' =>
+  feed === feeds.stock ? 'stock' : 'prices'

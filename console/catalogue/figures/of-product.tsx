@@ -1,8 +1,9 @@
-import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { isNumber } from '@vitrina/schema/wire/number'
 import { type FormEvent, useState } from 'react'
@@ -15,7 +16,16 @@ import { useWords } from '../../text/words.ts'
 import classes from '../form/section.module.css'
 import { useNames } from '../names-of.ts'
 import { words as shared } from '../words.ts'
-import { type Figures, findFigures, findOwners, MOST_OWNERS, writeFigures } from './figures.ts'
+import { HistoryOfFigures } from './figure-history.tsx'
+import {
+  type Figures,
+  figureIn,
+  findFigures,
+  findOwners,
+  MOST_OWNERS,
+  nameOfFeed,
+  writeFigures,
+} from './figures.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -60,14 +70,14 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
   const shownOf = (owner: number) => typed.get(owner) ?? figures.get(owner) ?? ''
   const changed: Figures = new Map(
     [...typed].flatMap(([owner, text]) =>
-      numberIn(text) === (figures.get(owner) ?? '') ? [] : [[owner, numberIn(text)]],
+      figureIn(text) === (figures.get(owner) ?? '') ? [] : [[owner, figureIn(text)]],
     ),
   )
   const isSound = [...changed.values()].every(isNumber)
 
   const change = (owner: number, text: string) => {
     const next = new Map(typed)
-    if (numberIn(text) === (figures.get(owner) ?? '')) next.delete(owner)
+    if (figureIn(text) === (figures.get(owner) ?? '')) next.delete(owner)
     else next.set(owner, text)
     setTyped(next)
     onDirty(next.size > 0)
@@ -185,6 +195,12 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty }: Props) => {
             </Stack>
           </form>
         )}
+        <Group gap="xs">
+          <Anchor component={Link} to={`/sites/${site.slug}/${nameOfFeed(feed)}`} size="sm" py={4}>
+            {say(`${feed.type} all`)}
+          </Anchor>
+          <HistoryOfFigures feed={feed} id={id} />
+        </Group>
         {feed.type === 'stock' && ids.length > 0 && (
           <Text size="xs" c="dimmed">
             {say('apart')}
@@ -233,6 +249,3 @@ const Figure = ({ of: name, figure, value, changed, fault, onChange }: FigurePro
     </Table.Tr>
   )
 }
-
-/** As the API writes it: a comma is a point, and spaces between thousands are none. */
-const numberIn = (typed: string): string => typed.replace(/\s/g, '').replace(',', '.')

@@ -69,4 +69,22 @@ export const words = {
     ru: 'Здесь показаны не все. Остальные найдите по названию.',
     uk: 'Тут показано не всі. Решту знайдіть за назвою.',
   },
+  history: {
+    en: 'What it was before',
+    ro: 'Ce a fost înainte',
+    ru: 'Что было раньше',
+    uk: 'Що було раніше',
+  },
+  'stock all': {
+    en: 'Stock of all products',
+    ro: 'Stocurile tuturor produselor',
+    ru: 'Остатки всех товаров',
+    uk: 'Залишки всіх товарів',
+  },
+  'price all': {
+    en: 'Prices of all products',
+    ro: 'Prețurile tuturor produselor',
+    ru: 'Цены всех товаров',
+    uk: 'Ціни всіх товарів',
+  },
 } as const satisfies Words

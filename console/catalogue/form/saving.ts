@@ -1,6 +1,6 @@
 import type { Resource } from '@vitrina/schema/resource'
 import type { FieldError } from '../../api/problem.ts'
-import type { CurrentSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
 import { type Content, update } from '../content.ts'
 import { changesIn } from '../values.ts'
 import { conflicting, type Edited } from './edited.ts'

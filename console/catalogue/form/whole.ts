@@ -1,6 +1,6 @@
 import { columnsOf } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
-import type { CurrentSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
 import { type Content, findOne, findWriteOnly } from '../content.ts'
 
 /** Fields as reads show them, and those that only an export shows. */

@@ -1,7 +1,7 @@
 import type { UploadedPicture } from '@vitrina/schema/picture'
 import { call } from '../../api/call.ts'
 import { request } from '../../api/request.ts'
-import type { CurrentSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
 
 /** A file, or where one lies. */
 export type PictureSource = Blob | string

@@ -1,5 +1,5 @@
 import type { QueryArguments } from '../../api/request.ts'
-import type { CurrentSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
 import { type Content, type FoundObjects, findByIds, findPage, MOST_AT_ONCE } from '../content.ts'
 
 /** The most rows of a grid. */

@@ -1,7 +1,7 @@
 import type { Column } from '@vitrina/schema/columns'
 import type { ObjectChange } from '@vitrina/schema/history'
 import type { Resource } from '@vitrina/schema/resource'
-import type { CurrentSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
 import { type Content, update } from '../content.ts'
 import { findWhole } from '../form/whole.ts'
 import { areSame, toWire } from '../values.ts'

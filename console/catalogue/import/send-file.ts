@@ -1,8 +1,8 @@
 import type { Job } from '@vitrina/schema/job'
 import { Problem } from '../../api/problem.ts'
 import { API, withQuery } from '../../api/request.ts'
-import type { CurrentSite } from '../../session/site.ts'
-import { currentLanguage } from '../../text/language.tsx'
+import type { CurrentSite } from '../../session/current-site.ts'
+import { currentLanguage } from '../../text/current-language.ts'
 import type { Parcel } from './prepare.ts'
 
 interface Sending {

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Job, JobWithErrors } from '@vitrina/schema/job'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
-import { type CurrentSite, useSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
+import { useSite } from '../../session/site.ts'
 
 export const isOver = ({ state }: Pick<Job, 'state'>): boolean => state !== 'queued' && state !== 'running'
 

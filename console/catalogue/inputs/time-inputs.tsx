@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { atSite } from '../../parts/site-time.ts'
 import { useSite } from '../../session/site.ts'
 import { asText, type PropsOf, shared } from './input.ts'
-import { atSite } from './site-time.ts'
 
 /** A day. */
 export const DayField = (props: PropsOf<'date'>) => (

@@ -1,12 +1,14 @@
 import { Badge, CloseButton, Group } from '@mantine/core'
 import { boundsOf, type Column } from '@vitrina/schema/columns'
+import { useSite } from '../../session/site.ts'
+import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { columnLabel, wireLabel } from '../label.ts'
 import { useNames } from '../names-of.ts'
 import { words as shared } from '../words.ts'
 import type { FiltersProps } from './filters.tsx'
-import { EMPTY, filterableOf, rangedOf } from './question.ts'
+import { CHANGED_SINCE, EMPTY, filterableOf, rangedOf } from './question.ts'
 import { words } from './words.ts'
 
 /** The filters that are on, each with a way to be without it. */
@@ -14,6 +16,7 @@ export const FiltersInForce = ({ object, question, onFilter }: FiltersProps) => 
   const say = useWords(words)
   const sayShared = useWords(shared)
   const { language } = useLanguage()
+  const { day } = useFormat(useSite().time_zone)
   const on = filterableOf(object).filter(({ name }) => question.filters[name] !== undefined)
   const ids = new Map<string, number[]>()
   for (const { name, field } of on)
@@ -51,6 +54,13 @@ export const FiltersInForce = ({ object, question, onFilter }: FiltersProps) => 
           onDrop={() => onFilter(EMPTY, empty.filter((one) => one !== name).join() || undefined)}
         />
       ))}
+      {filters[CHANGED_SINCE] !== undefined && (
+        <InForce
+          label={say('changedSince')}
+          value={day(new Date(Number(filters[CHANGED_SINCE]) * 1000).toISOString())}
+          onDrop={() => onFilter(CHANGED_SINCE, undefined)}
+        />
+      )}
       {bounds.map(({ parameter, label }) => {
         const value = filters[parameter]
         if (value === undefined) return null

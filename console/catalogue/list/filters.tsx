@@ -2,13 +2,17 @@ import { Badge, Button, NativeSelect, Popover, ScrollArea, Stack } from '@mantin
 import { IconFilter } from '@tabler/icons-react'
 import type { Column } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
+import { DayInput } from '../../parts/day-input.tsx'
+import { startOfDay, todayAt } from '../../parts/site-day.ts'
+import { atSite } from '../../parts/site-time.ts'
+import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { Input } from '../inputs/inputs.tsx'
 import { columnLabel } from '../label.ts'
 import { words as shared } from '../words.ts'
 import { EmptyFilter } from './empty-filter.tsx'
-import { emptiableOf, filterableOf, type ListQuestion, rangedOf } from './question.ts'
+import { CHANGED_SINCE, emptiableOf, filterableOf, type ListQuestion, rangedOf } from './question.ts'
 import { RangeFilter } from './range-filter.tsx'
 import { words } from './words.ts'
 
@@ -44,6 +48,7 @@ export const Filters = ({ object, question, onFilter }: FiltersProps) => {
             {emptiable.length > 0 && (
               <EmptyFilter object={object} columns={emptiable} question={question} onFilter={onFilter} />
             )}
+            <ChangedSince question={question} onFilter={onFilter} />
             {rangedOf(object).map((column) => (
               <RangeFilter key={column.name} {...{ object, column, question, onFilter }} />
             ))}
@@ -60,6 +65,20 @@ export const Filters = ({ object, question, onFilter }: FiltersProps) => {
         </ScrollArea.Autosize>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+const ChangedSince = ({ question, onFilter }: Pick<FiltersProps, 'question' | 'onFilter'>) => {
+  const say = useWords(words)
+  const { time_zone: timeZone } = useSite()
+  const since = Number(question.filters[CHANGED_SINCE])
+  return (
+    <DayInput
+      label={say('changedSince')}
+      value={since > 0 ? atSite(new Date(since * 1000).toISOString(), timeZone).slice(0, 10) : ''}
+      max={todayAt(timeZone)}
+      onChange={(day) => onFilter(CHANGED_SINCE, day && String(startOfDay(day, timeZone)))}
+    />
   )
 }
 

@@ -33,10 +33,14 @@ export const emptiableOf = (object: Resource) => columnsOf(object).filter(canBeE
 /** The parameter that names them. */
 export const EMPTY = 'empty'
 
+/** The parameter that says since when what is shown was changed: Unix time in seconds. */
+export const CHANGED_SINCE = 'updated_after'
+
 const filterNamesOf = (object: Resource): string[] => [
   ...filterableOf(object).map(({ name }) => name),
   ...rangedOf(object).flatMap((column) => Object.values(boundsOf(column))),
   EMPTY,
+  CHANGED_SINCE,
 ]
 
 /** The fields that a list can be ordered by, as on the wire. */

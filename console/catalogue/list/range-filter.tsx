@@ -40,7 +40,8 @@ interface BoundProps {
   readonly onChange: (value: string | undefined) => void
 }
 
-const Bound = ({ label, value, onChange }: BoundProps) => {
+/** One end of a range, sent as it is typed. */
+export const Bound = ({ label, value, onChange }: BoundProps) => {
   const sayShared = useWords(shared)
   const numberIn = (typed: string) => typed.replace(',', '.')
   const send = (typed: string) => {

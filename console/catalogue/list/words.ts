@@ -23,6 +23,12 @@ export const words = {
     ru: 'Название, картинка …',
     uk: 'Назва, зображення …',
   },
+  changedSince: {
+    en: 'Changed since',
+    ro: 'Modificate din',
+    ru: 'Изменено с',
+    uk: 'Змінено з',
+  },
   atLeast: { en: '{name}, from', ro: '{name}, de la', ru: '{name}, от', uk: '{name}, від' },
   atMost: { en: '{name}, up to', ro: '{name}, până la', ru: '{name}, до', uk: '{name}, до' },
   any: { en: 'Any', ro: 'Oricare', ru: 'Любое', uk: 'Будь-яке' },

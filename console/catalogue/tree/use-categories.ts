@@ -1,7 +1,8 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { request } from '../../api/request.ts'
-import { type CurrentSite, useSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
+import { useSite } from '../../session/site.ts'
 import { MOST_AT_ONCE } from '../content.ts'
 import { ASKED, type Category, type Forest, forestOf } from './forest.ts'
 

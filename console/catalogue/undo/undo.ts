@@ -1,5 +1,5 @@
 import type { Column } from '@vitrina/schema/columns'
-import type { CurrentSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
 import { type Content, findByIds, type Patch, updateMany } from '../content.ts'
 import { areSame, toWire } from '../values.ts'
 

@@ -2,12 +2,16 @@ import { Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { Period } from '../../parts/period.tsx'
 import type { UrlValues } from '../../parts/url-state.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
 import { words as hubWords } from '../words.ts'
 import { useSentence } from './use-sentence.ts'
 import { words } from './words.ts'
+
+/** Days are those of whoever looks: the log is of all sites. */
+export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface Props {
   readonly values: UrlValues
@@ -61,6 +65,7 @@ export const AuditFilters = ({ values, change }: Props) => {
         clearable
         flex="1 1 10rem"
       />
+      <Period timeZone={TIME_ZONE} />
     </Group>
   )
 }

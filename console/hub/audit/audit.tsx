@@ -6,10 +6,11 @@ import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Older } from '../../parts/older.tsx'
 import { Page } from '../../parts/page.tsx'
+import { periodIn } from '../../parts/period.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useWords } from '../../text/words.ts'
 import { useNewest } from '../use-newest.ts'
-import { AuditFilters } from './audit-filters.tsx'
+import { AuditFilters, TIME_ZONE } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { EntryOfAddress } from './entry-of-address.tsx'
 import { words } from './words.ts'
@@ -19,8 +20,9 @@ export default function Audit() {
   const say = useWords(words)
   const { values, change } = useUrlState()
   const { event, user, site } = values
-  const list = useNewest(['hub', 'audit', 'log', { event, user, site }], (part, signal) =>
-    call('GET hub/audit', { query: { event, user, site, ...part }, signal }),
+  const period = periodIn(values, TIME_ZONE)
+  const list = useNewest(['hub', 'audit', 'log', { event, user, site, ...period }], (part, signal) =>
+    call('GET hub/audit', { query: { event, user, site, ...period, ...part }, signal }),
   )
   const rows = list.data?.pages.flat() ?? []
   return (
@@ -34,7 +36,15 @@ export default function Audit() {
         <Empty icon={IconClipboardOff} title={say('nothing')} lead={say('nothingLead')}>
           <Button
             variant="default"
-            onClick={() => change({ event: undefined, user: undefined, site: undefined })}
+            onClick={() =>
+              change({
+                event: undefined,
+                user: undefined,
+                site: undefined,
+                since: undefined,
+                until: undefined,
+              })
+            }
           >
             {say('clear')}
           </Button>

@@ -1,7 +1,7 @@
 import type { FeedAction } from '@vitrina/schema/events'
 import { Problem } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
-import type { CurrentSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
 
 /** An entry of the change feed. */
 export interface ChangeEntry {

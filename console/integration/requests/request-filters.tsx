@@ -1,8 +1,10 @@
 import { Group, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { STATUS } from '@vitrina/schema/errors'
+import { Period } from '../../parts/period.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useTyped } from '../../parts/use-typed.ts'
+import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { useTokenNames } from '../token-names.ts'
 import { words as shared } from '../words.ts'
@@ -17,6 +19,7 @@ export const RequestFilters = () => {
   const sayShared = useWords(shared)
   const { values, change } = useUrlState()
   const tokens = useTokenNames()
+  const { time_zone: timeZone } = useSite()
   const any = { value: '', label: sayShared('any') }
   const select = (name: 'status' | 'method' | 'token' | 'code', data: { value: string; label: string }[]) => {
     const chosen = values[name] ?? ''
@@ -61,6 +64,7 @@ export const RequestFilters = () => {
         {select('code', named(Object.keys(STATUS).sort()))}
         <TextFilter name="key" label={say('key')} />
         <TextFilter name="request_id" label={say('requestId')} />
+        <Period timeZone={timeZone} />
       </Group>
     </>
   )

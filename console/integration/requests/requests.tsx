@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { periodIn } from '../../parts/period.tsx'
 import { useUrlState } from '../../parts/url-state.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -20,11 +21,12 @@ export default function Requests() {
   const site = useSite()
   const navigate = useNavigate()
   const { values, change } = useUrlState()
+  const period = periodIn(values, site.time_zone)
   const given = FILTERS.flatMap((name) => (values[name] ? [[name, values[name]] as const] : []))
-  const requests = useRequests(Object.fromEntries(given), values.live !== undefined)
+  const requests = useRequests({ ...Object.fromEntries(given), ...period }, values.live !== undefined)
   const columns = useRequestColumns()
   const rows = requests.data?.pages.flat()
-  const isNarrowed = given.length > 0
+  const isNarrowed = given.length > 0 || period.since !== undefined || period.until !== undefined
   return (
     <Page title={say('requests')} lead={say('lead')}>
       <RequestFilters />
@@ -39,7 +41,9 @@ export default function Requests() {
           {isNarrowed && (
             <Button
               variant="default"
-              onClick={() => change(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}
+              onClick={() =>
+                change(Object.fromEntries([...FILTERS, 'since', 'until'].map((name) => [name, undefined])))
+              }
             >
               {say('clear')}
             </Button>

@@ -1,12 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import type { periodIn } from '../../parts/period.tsx'
 import { useSite } from '../../session/site.ts'
 import { useAttended } from '../attended.ts'
 
 /** By what the log is narrowed, as the server and the address of the screen name it. */
 export const FILTERS = ['status', 'method', 'token', 'path', 'key', 'code', 'request_id'] as const
 
-export type RequestSearch = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
+export type RequestSearch = Readonly<Partial<Record<(typeof FILTERS)[number], string>>> &
+  ReturnType<typeof periodIn>
 
 const PAGE_SIZE = 50
 

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Chip, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { IssuedToken, NewToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { type FormEvent, useState } from 'react'
@@ -20,6 +20,17 @@ const LIFETIMES = [
   { value: '30', word: 'days30' },
   { value: '', word: 'daysNone' },
 ] as const
+
+/** What systems of a shop need, each a press away. */
+const PRESETS = {
+  erp: ['content:read', 'content:write', 'orders:read', 'orders:write'],
+  shopFront: ['content:read', 'orders:write', 'lookups:read'],
+  warehouse: ['content:read', 'orders:read', 'orders:write'],
+} as const satisfies Readonly<Record<string, readonly Scope[]>>
+
+type Preset = keyof typeof PRESETS
+
+const presets = Object.keys(PRESETS) as readonly Preset[]
 
 interface Props {
   readonly onIssued: (issued: IssuedToken, scopes: readonly Scope[]) => void
@@ -69,6 +80,25 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
             error={faultOf(issue.error, 'name')}
             onChange={(event) => setName(event.currentTarget.value)}
           />
+          <Chip.Group
+            value={presets.find((one) => PRESETS[one].join() === scopes.join()) ?? null}
+            onChange={(chosen) => {
+              const preset = presets.find((one) => one === chosen)
+              if (!preset) return
+              setScopes(PRESETS[preset])
+              // What somebody has typed stays.
+              if (name === '' || presets.some((one) => say(`preset ${one}`) === name))
+                setName(say(`preset ${preset}`))
+            }}
+          >
+            <Group gap={6} role="group" aria-label={say('presets')}>
+              {presets.map((one) => (
+                <Chip key={one} value={one} size="xs">
+                  {say(`preset ${one}`)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
           <Checkbox.Group
             label={say('scopes')}
             value={[...scopes]}

@@ -36,6 +36,15 @@ export const words = {
     uk: 'Видно в журналі запитів і в стрічці змін.',
   },
   state: { en: 'State', ro: 'Stare', ru: 'Состояние', uk: 'Стан' },
+  presets: { en: 'For what', ro: 'Pentru ce', ru: 'Для чего', uk: 'Для чого' },
+  'preset erp': { en: 'ERP (1C)', ro: 'Sistem de gestiune (1C)', ru: '1С', uk: '1С (BAS)' },
+  'preset shopFront': {
+    en: 'Shop front',
+    ro: 'Magazin online',
+    ru: 'Витрина магазина',
+    uk: 'Вітрина магазину',
+  },
+  'preset warehouse': { en: 'Warehouse', ro: 'Depozit', ru: 'Склад', uk: 'Склад' },
   scopes: { en: 'May do', ro: 'Are voie', ru: 'Может', uk: 'Може' },
   lastUsed: {
     en: 'Last used',

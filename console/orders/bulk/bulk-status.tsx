@@ -16,6 +16,7 @@ import { useStatusLabel } from '../status.tsx'
 import { hasWayBack, type Offer, offersFor } from '../steps.ts'
 import { type ManyChange, ONE_OF_MANY, type OneOfMany, readMany, writeMany } from './many-orders.ts'
 import { Outlook, type Prospect } from './outlook.tsx'
+import { statesIn, statusWritten, undoStatus } from './undo-status.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -23,9 +24,6 @@ interface Props {
   readonly onClose: () => void
   readonly onDone: () => void
 }
-
-const statesIn = (order: OneOfMany): string =>
-  order.order_items.map(({ order_id, order_status }) => `${order_id} ${order_status}`).join()
 
 /** The orders that have any of these items. */
 const ordersOf = (orders: readonly OneOfMany[], { items }: Offer): readonly OneOfMany[] => {
@@ -113,35 +111,19 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   /** With the way back, where there is one: orders that somebody has moved on since are left alone. */
   const tellSet = (message: string, set: readonly OneOfMany[], offer: Offer): void => {
     const going = new Set(offer.items.map(({ order_id }) => order_id))
-    const back = set.map(({ order_id, order_items }) => ({
-      order_id,
-      order_items: order_items
-        .filter(({ order_id }) => going.has(order_id))
-        .map(({ order_id, order_status }) => ({ order_id, order_status })),
-    }))
+    const written = statusWritten(set, going, offer.to)
     const isStrict = site.order_lifecycle === 'strict'
-    if (back.length === 0 || back.some(({ order_items }) => !hasWayBack(order_items, offer.to, isStrict))) {
+    if (
+      set.length === 0 ||
+      written.before.some(({ order_items }) => !hasWayBack(order_items, offer.to, isStrict))
+    ) {
       notifications.show({ message })
       return
     }
-    const after = new Map(
-      set.map((order) => {
-        const order_items = order.order_items.map((item) =>
-          going.has(item.order_id) ? { ...item, order_status: offer.to } : item,
-        )
-        return [order.order_id, statesIn({ ...order, order_items })]
-      }),
-    )
     tellUndoable(message, async () => {
-      const now = await readMany(site, [...after.keys()], ONE_OF_MANY)
-      const still = new Set(
-        now.filter((order) => statesIn(order) === after.get(order.order_id)).map(({ order_id }) => order_id),
-      )
-      const sent = back.filter(({ order_id }) => still.has(order_id))
-      const outcomes = sent.length > 0 ? await writeMany(site, sent, { dryRun: false }) : []
+      const undone = await undoStatus(site, written)
       queries.invalidateQueries({ queryKey: ['orders', site.slug] })
-      const restored = outcomes.filter(({ outcome }) => outcome === 'updated').length
-      return sayUndone({ restored, left: back.length - restored })
+      return sayUndone(undone)
     })
   }
 

@@ -1,7 +1,7 @@
 import type { Order, OrderField } from '@vitrina/schema/order'
 import type { FieldError } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
-import type { CurrentSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
 
 /** Orders that can be selected at once: their ids have to fit into an address. */
 export const MOST_SELECTED = 500

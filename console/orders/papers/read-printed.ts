@@ -1,5 +1,5 @@
 import type { Order, OrderField } from '@vitrina/schema/order'
-import type { CurrentSite } from '../../session/site.ts'
+import type { CurrentSite } from '../../session/current-site.ts'
 import { readMany } from '../bulk/many-orders.ts'
 
 const FIELDS = [

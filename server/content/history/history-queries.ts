@@ -4,12 +4,15 @@ import { storedText } from '../../database/keep-history.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { StoredColumn, Table } from '../../database/table.ts'
 
+/** The tables that hold what was before, each with the site of its rows and when they were made. */
+export type HistoryTable = 'object_history' | 'figure_history'
+
 /** Sites with a history, and for how many days each keeps it; one that is gone keeps none. */
-export const sitesWithHistory = (sql: Sql) => sql<{ site_id: number; days: number }>`
+export const sitesWithHistory = (sql: Sql, table: HistoryTable) => sql<{ site_id: number; days: number }>`
   with recursive kept as (
-    (select site_id from object_history order by site_id limit 1)
+    (select site_id from ${sql.unsafe(table)} order by site_id limit 1)
     union all
-    select (select site_id from object_history as next where next.site_id > kept.site_id order by site_id limit 1)
+    select (select site_id from ${sql.unsafe(table)} as next where next.site_id > kept.site_id order by site_id limit 1)
     from kept where kept.site_id is not null
   )
   select kept.site_id, coalesce(site.history_days, 0) as days
@@ -17,9 +20,15 @@ export const sitesWithHistory = (sql: Sql) => sql<{ site_id: number; days: numbe
 `
 
 /** Deletes what a site has kept for longer than that, some of it. Whoever else does so at the moment is not waited for. */
-export const forgetHistory = (sql: Sql, siteId: number, days: number, most: number) => sql`
-  delete from object_history where ctid = any (array(
-    select ctid from object_history
+export const forgetHistory = (
+  sql: Sql,
+  table: HistoryTable,
+  siteId: number,
+  days: number,
+  most: number,
+) => sql`
+  delete from ${sql.unsafe(table)} where ctid = any (array(
+    select ctid from ${sql.unsafe(table)}
     where site_id = ${siteId} and at < now() - make_interval(days => ${days})
     order by at limit ${most} for update skip locked
   )) returning 1

@@ -1,14 +1,15 @@
 import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
 import { inPortions, sweepWhileOpen } from '../../http/sweep.ts'
-import { forgetHistory, sitesWithHistory } from './history-queries.ts'
+import { forgetHistory, type HistoryTable, sitesWithHistory } from './history-queries.ts'
 
 /** Deletes the history that is past its time, each site's by its own setting. */
-export const sweepOldHistory = async (sql: Database): Promise<void> => {
-  for (const { site_id, days } of await sitesWithHistory(sql))
-    await inPortions((most) => forgetHistory(sql, site_id, days, most))
+export const sweepOldHistory = async (sql: Database, tables: readonly HistoryTable[]): Promise<void> => {
+  for (const table of tables)
+    for (const { site_id, days } of await sitesWithHistory(sql, table))
+      await inPortions((most) => forgetHistory(sql, table, site_id, days, most))
 }
 
 /** Sweeps as long as `app` is open. */
-export const sweepHistory = (app: App, sql: Database): void =>
-  sweepWhileOpen(app, 'old history', () => sweepOldHistory(sql))
+export const sweepHistory = (app: App, sql: Database, tables: readonly HistoryTable[]): void =>
+  sweepWhileOpen(app, 'old history', () => sweepOldHistory(sql, tables))

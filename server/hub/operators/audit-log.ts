@@ -13,6 +13,8 @@ interface Wanted {
   readonly event: string | null
   /** ISO 8601. */
   readonly since: string | null
+  /** ISO 8601, exclusive. */
+  readonly until?: string | null
   /** So many seconds ago at most. */
   readonly within: number | null
   /** By its slug. */
@@ -25,7 +27,7 @@ interface Wanted {
 /** At most `limit` entries of the audit log, the newest first. */
 export const readAuditLog = (
   sql: Sql,
-  { userId, event, since, within, site = null, before = null, limit }: Wanted,
+  { userId, event, since, until = null, within, site = null, before = null, limit }: Wanted,
 ) => sql<AuditRecord>`
   select
     audit.id, at, event, user_id, coalesce(person.email, person.phone, person.person_id) as email, operator_id, operator.email as operator, slug as site, session_id, ip,
@@ -41,6 +43,7 @@ export const readAuditLog = (
     ...matching(site, (slug) => sql` and site_id = (select id from site where slug = ${slug})`),
     ...matching(before, (id) => sql` and audit.id < ${id}`),
     ...matching(since, (time) => sql` and at >= ${time}`),
+    ...matching(until, (time) => sql` and at < ${time}`),
     ...matching(within, (seconds) => sql` and at >= now() - make_interval(secs => ${seconds})`),
   ]}
   order by audit.id desc

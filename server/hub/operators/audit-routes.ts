@@ -9,9 +9,14 @@ import { findUser } from '../people/users.ts'
 import { type AuditRecord, readAuditLog, selectAuditEvents } from './audit-log.ts'
 import { LongId, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 
+/** Unix time, up to the end of the year 9999. */
+const Second = Type.Integer({ minimum: 0, maximum: 253_402_300_799 })
+
 const QUESTIONS = {
   event: Type.Optional(Type.String({ maxLength: 100 })),
   user: Type.Optional(Type.String({ maxLength: 254 })),
+  since: Type.Optional(Second),
+  until: Type.Optional(Second),
   before: Type.Optional(LongId),
   page_size: PageSize,
 }
@@ -36,7 +41,7 @@ const events = async (sql: Sql): Promise<string[]> => (await selectAuditEvents(s
 
 const answer = async (
   sql: Sql,
-  { event, user, site, before, page_size: limit = PAGE_SIZE }: QueryOf<'GET hub/audit'>,
+  { event, user, site, since, until, before, page_size: limit = PAGE_SIZE }: QueryOf<'GET hub/audit'>,
 ): Promise<AuditRecord[]> => {
   const userId = user === undefined ? null : await idOf(sql, user)
   if (userId === undefined) return []
@@ -45,11 +50,15 @@ const answer = async (
     event: event ?? null,
     site: site ?? null,
     before: before ?? null,
-    since: null,
+    since: instant(since),
+    until: instant(until),
     within: null,
     limit,
   })
 }
+
+const instant = (seconds: number | undefined): string | null =>
+  seconds === undefined ? null : new Date(seconds * 1000).toISOString()
 
 /** The number of a user as it is written, or found by the e-mail. */
 const idOf = async (sql: Sql, text: string): Promise<number | undefined> => {

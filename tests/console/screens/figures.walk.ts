@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { inspect } from '../../browser/chromium.ts'
+import { makePriced } from './priced.ts'
 import { openShop, testsIn } from './shop.ts'
 
 const shop = await openShop({}, 'demo')
@@ -73,5 +74,60 @@ inShop(
     assert.deepEqual(complaints, [
       'Failed to load resource: the server responded with a status of 400 (Bad Request)',
     ])
+  },
+)
+
+inShop(
+  'what has none left at a store is found among all stock, counted anew where it stands, and taken back; prices of a type are counted of the products’ own',
+  async (shop) => {
+    const { vitrina } = shop
+    const made = await makePriced(shop, 'fig', ['10', '20', '30'])
+    const { body: store } = await vitrina.get('/external/shop/by/code/Botanica')
+    const { body: type } = await vitrina.get('/external/user-type/by/name/Angro')
+    const key = (place: number) => ({ group_product_id: `fig-${place}` })
+    await vitrina.post('/external/product/shop-update/', [
+      ...[0, 5, 0].map((qty, place) => ({ shop_id: store.id, qty, ...key(place) })),
+    ])
+    const { page, complaints, goTo } = await shop.open()
+    await goTo('/stock?search=fig-')
+    const table = page.getByRole('table', { name: 'Stock' })
+    await table.getByRole('row').nth(3).waitFor()
+    await page.getByText('None left').click()
+    await table.getByRole('row').nth(3).waitFor({ state: 'detached' })
+    const cell = page.getByLabel('fig 2, Botanica')
+    await cell.fill('7,5')
+    await cell.press('Enter')
+    await page.getByText('fig 2, Botanica: 7.5').waitFor()
+    const stockOf = async (place: number) =>
+      (await vitrina.get(`/external/product/${made[place].id}/stock/`)).body
+    assert.equal((await stockOf(2))[0].qty, 7.5)
+    assert.deepEqual(await inspect(page, 'stock', ['light', 'dark']), [])
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('fig 2, Botanica: 0').waitFor()
+    assert.equal((await stockOf(2))[0].qty, 0)
+
+    await vitrina.post('/external/product/user-price-update/', [
+      { user_type_id: type.id, price: '9.99', ...key(0) },
+    ])
+    await goTo(`/prices?search=fig-&owner=${type.id}`)
+    await page.getByRole('button', { name: 'Change prices' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change prices' })
+    await dialog.getByLabel('Counted from').selectOption('Price of the product')
+    await dialog.getByRole('textbox', { name: 'Percentage' }).fill('-10')
+    await dialog.getByRole('button', { name: 'Show the difference' }).click()
+    await dialog.getByText('Will change: 3').waitFor()
+    assert.deepEqual(await inspect(page, 'prices-difference', ['light', 'dark']), [])
+    await dialog.getByRole('button', { name: 'Change 3' }).click()
+    await page.getByText('Written: 3').waitFor()
+    const prices = async () =>
+      (await Promise.all([0, 1, 2].map((n) => vitrina.get(`/external/product/${made[n].id}/prices/`)))).map(
+        ({ body }) => body[0]?.price,
+      )
+    assert.deepEqual(await prices(), ['9.00', '18.00', '27.00'])
+    // Two had none before, and a price cannot be taken away.
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('As it was before: 1.').waitFor()
+    assert.deepEqual(await prices(), ['9.99', '18.00', '27.00'])
+    assert.deepEqual(complaints, [])
   },
 )

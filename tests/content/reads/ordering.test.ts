@@ -49,6 +49,15 @@ test('what is the same orders by id, in the same direction', async () => {
   assert.deepEqual(await order('ordering=code'), [0, 1, 3, 2])
 })
 
+test('names and amounts order, and what has none comes last', async () => {
+  for (const [place, price] of [30, 10, 20, 5].entries())
+    await put(`/external/product/${ids[place]}/`, { price, name_ru: place === 3 ? null : `имя ${price}` })
+  assert.deepEqual(await order('ordering=price'), [3, 1, 2, 0])
+  assert.deepEqual(await order('ordering=-price&page_size=2&page=2'), [1, 3])
+  assert.deepEqual(await order('ordering=name_ru'), [1, 2, 0, 3])
+  assert.deepEqual(await order('ordering=-name_ru'), [0, 2, 1, 3])
+})
+
 test('ordering= goes with pages, filters and fields', async () => {
   assert.deepEqual(await order('ordering=-id&page_size=2&page=2'), [1, 0])
   assert.deepEqual(await order('ordering=-id&code=9'), [3, 1])
@@ -75,8 +84,8 @@ test('an ordering beside after= is refused, for after= reads by ascending id', a
   assert.deepEqual(await order('after=0&ordering=id'), [0, 1, 2, 3])
 })
 
-test('a field without an index is refused, and the ones with one are listed', async () => {
-  for (const name of ['name_ro', 'price', 'description_ro', 'images', 'nonsense', 'created_at']) {
+test('a field that is no key, name or amount and has no index is refused, and those that order are listed', async () => {
+  for (const name of ['description_ro', 'hide', 'images', 'nonsense', 'created_at']) {
     const { status, body } = await get(`/external/product?ordering=${name}`)
     assert.equal(status, 400, name)
     assert.partialDeepStrictEqual(body.errors, [{ field: 'ordering', code: 'invalid_value' }])

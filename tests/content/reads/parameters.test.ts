@@ -32,7 +32,7 @@ for (const address of ['/external/category/', '/external/product', '/external/pr
       ['ids', 'x', '0', '-1', '1.5', '1;2'],
       ['hide', '', '2', 'yes', 'null'],
       ['search', '%00', 'a%00b'],
-      ['ordering', '', '-', 'nothing', '--id', 'id,-id', 'name_ro', 'image', 'id%20desc', '+id'],
+      ['ordering', '', '-', 'nothing', '--id', 'id,-id', 'description_ro', 'image', 'id%20desc', '+id'],
     ] as const)
       for (const value of values)
         assert.deepEqual(

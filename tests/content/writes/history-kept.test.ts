@@ -82,17 +82,17 @@ test('a site that keeps no history pays for none, and what it had kept goes; ano
   await change(1)
   await change(2)
   await sql`update object_history set at = now() - interval '8 days' where before = '{position}'`
-  await sweepOldHistory(sql)
+  await sweepOldHistory(sql, ['object_history'])
   assert.deepEqual(await left(), [siteId, other.siteId, siteId, other.siteId])
 
   await sql`update site set history_days = 7 where id = ${other.siteId}`
-  await sweepOldHistory(sql)
+  await sweepOldHistory(sql, ['object_history'])
   assert.deepEqual(await left(), [siteId, siteId, other.siteId])
 
   await sql`update site set history_days = 0 where id = ${siteId}`
   await change(3)
   assert.deepEqual(await left(), [siteId, siteId, other.siteId, other.siteId])
-  await sweepOldHistory(sql)
+  await sweepOldHistory(sql, ['object_history'])
   assert.deepEqual(await left(), [other.siteId, other.siteId])
   await sql`update site set history_days = 30`
 })

@@ -1,4 +1,4 @@
-import { atSite } from '../catalogue/inputs/site-time.ts'
+import { atSite } from './site-time.ts'
 
 const DAY = 86_400_000
 

@@ -1,0 +1,106 @@
+import { Anchor, Button, Collapse, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { call } from '../../api/call.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { words as historyWords } from '../history/words.ts'
+import { useNames } from '../names-of.ts'
+import { nameOfFeed } from './figures.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly feed: ProductFeed
+  readonly id: number
+}
+
+/** What a product had at each store, or cost for each type of user, before: who changed it, when, and from what to what. */
+export const HistoryOfFigures = ({ feed, id }: Props) => {
+  const say = useWords(words)
+  const [opened, { toggle }] = useDisclosure()
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconHistory size={16} />}
+        aria-expanded={opened}
+        onClick={toggle}
+      >
+        {say('history')}
+      </Button>
+      <Collapse expanded={opened}>{opened && <Entries feed={feed} id={id} />}</Collapse>
+    </div>
+  )
+}
+
+const Entries = ({ feed, id }: Props) => {
+  const say = useWords(words)
+  const sayHistory = useWords(historyWords)
+  const site = useSite()
+  const found = useQuery({
+    queryKey: [site.slug, 'content', 'product', feed.read, id, 'history'],
+    queryFn: ({ signal }) =>
+      call('GET sites/:site/figure/:feed/:id/history', {
+        site: site.slug,
+        feed: nameOfFeed(feed),
+        id,
+        signal,
+      }),
+  })
+  const { kept_days: days = 0, entries = [] } = found.data ?? {}
+  const names = useNames(new Map([[feed.owner.path, entries.map(({ owner_id }) => owner_id)]])).get(
+    feed.owner.path,
+  )
+  if (found.isPending) return <Loading rows={3} />
+  if (found.isError) return <Failure of={found.error} retry={() => found.refetch()} />
+  if (entries.length === 0)
+    return (
+      <Text size="sm" c="dimmed" p="xs">
+        {sayHistory(days === 0 ? 'notKept' : 'none')}{' '}
+        {days === 0 && site.isOwner && (
+          <Anchor component={Link} to={`/sites/${site.slug}/settings`} inherit underline="always">
+            {sayHistory('keepIt')}
+          </Anchor>
+        )}
+      </Text>
+    )
+  const figure = (value: string | null) =>
+    value === null ? <span>{say('nothing')}</span> : <span className="number">{value}</span>
+  return (
+    <Table aria-label={say('history')} verticalSpacing={4} maw="48rem">
+      <Table.Tbody>
+        {entries.map(({ owner_id, changed_at: at, before, after, origin, request_id: requestId }) => (
+          <Table.Tr key={`${owner_id} ${at} ${before} ${after}`}>
+            <Table.Td>{names?.get(owner_id)?.name ?? `#${owner_id}`}</Table.Td>
+            <Table.Td>
+              {figure(before)} → {figure(after)}
+            </Table.Td>
+            <Table.Td>
+              {origin ?? sayHistory('bySystem')} · <Moment at={at} />
+              {requestId !== null && (
+                <>
+                  {' · '}
+                  <Anchor
+                    component={Link}
+                    to={`/sites/${site.slug}/requests?request_id=${requestId}`}
+                    inherit
+                    underline="always"
+                  >
+                    {sayHistory('request')}
+                  </Anchor>
+                </>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

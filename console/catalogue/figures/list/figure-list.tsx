@@ -1,0 +1,153 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { IconFilterOff, IconStack2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { FigureRow } from '@vitrina/schema/console/figure-list'
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { useState } from 'react'
+import { DataTable, type TableColumn } from '../../../parts/data-table.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Failure } from '../../../parts/failure.tsx'
+import { Loading } from '../../../parts/loading.tsx'
+import { Moment } from '../../../parts/moment.tsx'
+import { Page } from '../../../parts/page.tsx'
+import { useSite } from '../../../session/site.ts'
+import { useFormat } from '../../../text/format.ts'
+import { useWords } from '../../../text/words.ts'
+import { words as listWords } from '../../list/words.ts'
+import { useNames } from '../../names-of.ts'
+import { words as figureWords } from '../words.ts'
+import { FigureCell } from './figure-cell.tsx'
+import { FigureFilters } from './figure-filters.tsx'
+import { FigureSheetMenu } from './figure-menu.tsx'
+import { useFigureQuestion, useFigureRows } from './figure-rows.ts'
+import { PriceChange } from './price-change.tsx'
+import { words } from './words.ts'
+
+/** What all products have at each store, or cost for each type of user: narrowed, ordered, changed in place, taken out. */
+export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
+  const say = useWords(words)
+  const sayList = useWords(listWords)
+  const sayFigure = useWords(figureWords)
+  const site = useSite()
+  const { money } = useFormat()
+  const asked = useFigureQuestion()
+  const { question, own, order, narrowing, change } = asked
+  const { list, rows, show } = useFigureRows(feed, narrowing, order)
+  const [isChanging, setChanging] = useState(false)
+  const owners = useNames(new Map([[feed.owner.path, rows.map(({ owner_id }) => owner_id)]])).get(
+    feed.owner.path,
+  )
+  const ownerOf = ({ owner_id }: FigureRow): string => owners?.get(owner_id)?.name ?? `#${owner_id}`
+  const narrowedBy = Object.entries(narrowing).filter(([, value]) => value !== undefined && value !== '')
+  const clear = () => change(Object.fromEntries(narrowedBy.map(([name]) => [name, undefined])))
+
+  const priced = (value: string | null) =>
+    value === null ? '' : <span className="number">{money(value, site.currency)}</span>
+  const columns: TableColumn<FigureRow>[] = [
+    {
+      key: 'name',
+      label: say('product'),
+      cell: (row) => (
+        <Anchor
+          component={Link}
+          to={`/sites/${site.slug}/objects/product/${row.product_id}`}
+          size="sm"
+          fw={500}
+        >
+          {row.name}
+        </Anchor>
+      ),
+    },
+    { key: 'code', label: say('code'), cell: ({ code, key }) => code ?? key },
+    { key: 'owner', label: sayFigure(`${feed.type} owner`), cell: ownerOf },
+    {
+      key: 'figure',
+      label: sayFigure(`${feed.type} figure`),
+      numeric: true,
+      cell: (row) => (
+        <FigureCell
+          key={row.figure}
+          {...{ feed, row }}
+          label={`${row.name}, ${ownerOf(row)}`}
+          onWritten={show}
+        />
+      ),
+    },
+    ...(feed.type === 'price'
+      ? ([
+          { key: 'price', label: say('base'), numeric: true, cell: ({ price }) => priced(price) },
+          {
+            key: 'old_price',
+            label: say('oldPrice'),
+            numeric: true,
+            cell: ({ old_price }) => priced(old_price),
+          },
+        ] satisfies TableColumn<FigureRow>[])
+      : []),
+    {
+      key: 'updated_at',
+      label: say('changed'),
+      cell: ({ updated_at }) => (
+        <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+          <Moment at={updated_at} as="ago" />
+        </Text>
+      ),
+    },
+  ]
+  return (
+    <Page
+      title={say(feed.type)}
+      actions={
+        <>
+          <FigureSheetMenu feed={feed} narrowing={{ ...narrowing, order }} />
+          {feed.type === 'price' && site.mayWrite && (
+            <Button onClick={() => setChanging(true)}>{say('change')}</Button>
+          )}
+        </>
+      }
+    >
+      <FigureFilters {...{ feed, question, own, order, change }} />
+      {list.isPending ? (
+        <Loading rows={12} />
+      ) : list.isError && !list.data ? (
+        <Failure of={list.error} retry={() => list.refetch()} />
+      ) : rows.length > 0 ? (
+        <>
+          <DataTable
+            label={say(feed.type)}
+            rows={rows}
+            columns={columns}
+            rowKey={({ product_id, owner_id }) => `${product_id}.${owner_id}`}
+          />
+          {list.hasNextPage && (
+            <Group justify="center" className="not-printed">
+              <Button
+                variant="default"
+                loading={list.isFetchingNextPage}
+                onClick={() => list.fetchNextPage()}
+              >
+                {say('more')}
+              </Button>
+            </Group>
+          )}
+        </>
+      ) : narrowedBy.length > 0 ? (
+        <Empty icon={IconFilterOff} title={sayList('noneFound')} lead={sayList('noneFoundLead')}>
+          <Button variant="default" onClick={clear}>
+            {sayList('clearFilters')}
+          </Button>
+        </Empty>
+      ) : (
+        <Empty icon={IconStack2} title={sayList('empty')} lead={say('emptyLead')} />
+      )}
+      {isChanging && (
+        <PriceChange
+          feed={feed}
+          narrowing={narrowing}
+          owner={own.owner === undefined ? null : Number(own.owner)}
+          onClose={() => setChanging(false)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { FigureRow } from '@vitrina/schema/console/figure-list'
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import type { QueryArguments } from '../../../api/request.ts'
+import { useUrlState } from '../../../parts/url-state.ts'
+import type { CurrentSite } from '../../../session/current-site.ts'
+import { useSite } from '../../../session/site.ts'
+import { useLanguage } from '../../../text/language.tsx'
+import { useQuestion } from '../../list/question.ts'
+import { objectOf } from '../../objects.ts'
+import { askFigures } from './find-figures.ts'
+
+const PAGE_SIZE = 50
+
+/** What the list of figures is narrowed by, beside what narrows products. */
+const OWN = ['owner', 'at_least', 'at_most'] as const
+
+/** What a list of figures is asked for, as its address says: what narrows its products, its figures, and their order. */
+export const useFigureQuestion = () => {
+  const { question, change } = useQuestion(objectOf('product'))
+  const { values } = useUrlState()
+  const own = Object.fromEntries(OWN.map((name) => [name, values[name]]))
+  return {
+    question,
+    own,
+    order: values.order ?? 'product',
+    narrowing: { ...question.narrowing, ...own } as QueryArguments,
+    change,
+  }
+}
+
+const listKey = (site: CurrentSite, feed: ProductFeed) => [
+  site.slug,
+  'content',
+  'product',
+  'figures',
+  feed.type,
+]
+
+/** The rows of the list from the first on; others come as they are asked for. */
+export const useFigureRows = (feed: ProductFeed, narrowing: QueryArguments, order: string) => {
+  const site = useSite()
+  const { language } = useLanguage()
+  const query = { ...narrowing, order, language, page_size: PAGE_SIZE }
+  const queries = useQueryClient()
+  const key = [...listKey(site, feed), query]
+  const list = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => askFigures(site, feed, { ...query, after: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchOnWindowFocus: false,
+  })
+  /** Shows what was written where it stands: a row that leaves a list as it is written would take its neighbours' places. */
+  const show = ({ product_id, owner_id }: FigureRow, figure: string) => {
+    const updated_at = new Date().toISOString()
+    queries.setQueryData<typeof list.data>(
+      key,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map(({ rows, next }) => ({
+            next,
+            rows: rows.map((row) =>
+              row.product_id === product_id && row.owner_id === owner_id
+                ? { ...row, figure, updated_at }
+                : row,
+            ),
+          })),
+        },
+    )
+    queries.invalidateQueries({ queryKey: [site.slug, 'content', 'product', feed.read, product_id] })
+  }
+  return { list, rows: list.data?.pages.flatMap(({ rows }) => rows) ?? [], show }
+}

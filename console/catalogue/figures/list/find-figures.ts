@@ -1,0 +1,47 @@
+import type { FigureRow, FigureRows } from '@vitrina/schema/console/figure-list'
+import type { Language } from '@vitrina/schema/languages'
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { call } from '../../../api/call.ts'
+import type { QueryArguments } from '../../../api/request.ts'
+import type { CurrentSite } from '../../../session/current-site.ts'
+import { nameOfFeed } from '../figures.ts'
+
+/** The rows of one call that writes (rule 5.2.2). */
+export const MOST_WRITTEN = 50_000
+
+const AT_ONCE = 5000
+
+/** A part of the list of figures. */
+export const askFigures = (
+  site: CurrentSite,
+  feed: ProductFeed,
+  query: QueryArguments,
+  signal?: AbortSignal,
+): Promise<FigureRows> =>
+  call('GET sites/:site/figure/:feed', {
+    site: site.slug,
+    feed: nameOfFeed(feed),
+    query,
+    ...(signal && { signal }),
+  })
+
+/** The figure of one product for one owner at present; undefined where there is none. */
+export const findFigure = async (site: CurrentSite, feed: ProductFeed, { product_id, owner_id }: FigureRow) =>
+  (await askFigures(site, feed, { ids: String(product_id), owner: owner_id })).rows[0]?.figure
+
+/** All rows that are found, as far as one call can write them; null where there are more. */
+export const findAllFigures = async (
+  site: CurrentSite,
+  feed: ProductFeed,
+  narrowing: QueryArguments,
+  language: Language,
+): Promise<readonly FigureRow[] | null> => {
+  const found: FigureRow[] = []
+  for (let after: string | undefined; ; ) {
+    const { rows, next } = await askFigures(site, feed, { ...narrowing, language, after, page_size: AT_ONCE })
+    found.push(...rows)
+    if (found.length > MOST_WRITTEN) return null
+    if (next === null) return found
+    after = next
+  }
+}

@@ -1,0 +1,97 @@
+import { type AmountChange, changedAmount, signedNumberIn } from '@vitrina/schema/amount-change'
+import type { Language } from '@vitrina/schema/languages'
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { product } from '@vitrina/schema/resources/product'
+import type { QueryArguments } from '../../../api/request.ts'
+import type { CurrentSite } from '../../../session/current-site.ts'
+import { findPage } from '../../content.ts'
+import { findAllFigures, MOST_WRITTEN } from './find-figures.ts'
+
+/** What prices are counted from: themselves, the price of the product, its old one, or those of another type of user. */
+export type PriceSource = 'itself' | 'price' | 'old_price' | number
+
+/** A price that is to be written. */
+export interface PlannedPrice {
+  readonly id: number
+  readonly key: string
+  readonly name: string
+  /** Undefined: there is none yet. */
+  readonly now: string | undefined
+  readonly next: string
+}
+
+export interface PriceChangeAsked {
+  readonly feed: ProductFeed
+  /** Of the list. */
+  readonly narrowing: QueryArguments
+  /** The type of user whose prices change. */
+  readonly owner: number
+  readonly source: PriceSource
+  readonly change: Omit<AmountChange, 'by'> & { readonly by: string }
+  readonly language: Language
+}
+
+interface Counted {
+  readonly id: number
+  readonly key: string
+  readonly name: string
+  readonly amount: string
+}
+
+const PRODUCTS_AT_ONCE = 5000
+
+/** The amounts of the products themselves, in a field. */
+const amountsOfProducts = async (
+  site: CurrentSite,
+  narrowing: QueryArguments,
+  field: 'price' | 'old_price',
+  language: Language,
+): Promise<readonly Counted[] | null> => {
+  const found: Counted[] = []
+  const fields = ['id', product.key, field, `name_${language}`, 'name_ro'].join()
+  for (let after = 0; ; ) {
+    const query = { ...narrowing, fields, after, page_size: PRODUCTS_AT_ONCE }
+    const { rows } = await findPage(site, product.path, query)
+    for (const row of rows)
+      if (typeof row[field] === 'string')
+        found.push({
+          ...{ id: row.id, key: String(row[product.key]), amount: row[field] },
+          name: String(row[`name_${language}`] ?? row.name_ro),
+        })
+    if (found.length > MOST_WRITTEN) return null
+    if (rows.length < PRODUCTS_AT_ONCE) return found
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+/** What becomes of the prices that are found, and differ; null: of more than one call can write. */
+export const planPrices = async (
+  site: CurrentSite,
+  { feed, narrowing, owner, source, change, language }: PriceChangeAsked,
+): Promise<readonly PlannedPrice[] | null> => {
+  const { at_least: _, at_most: __, owner: ___, ...ofProducts } = narrowing
+  const present = await findAllFigures(
+    site,
+    feed,
+    { ...(source === 'itself' ? narrowing : ofProducts), owner },
+    language,
+  )
+  if (present === null) return null
+  const now = new Map(present.map(({ product_id, figure }) => [product_id, figure]))
+  const toCounted = (rows: typeof present) =>
+    rows.map(({ product_id: id, key, name, figure: amount }) => ({ id, key, name, amount }))
+  const sources =
+    source === 'itself'
+      ? toCounted(present)
+      : typeof source === 'number'
+        ? await findAllFigures(site, feed, { ...ofProducts, owner: source }, language).then(
+            (rows) => rows && toCounted(rows),
+          )
+        : await amountsOfProducts(site, ofProducts, source, language)
+  if (sources === null) return null
+  const by = signedNumberIn(change.by) ?? '0'
+  return sources.flatMap(({ amount, ...named }) => {
+    const next = changedAmount(amount, { ...change, by }, 2)
+    return now.get(named.id) === next ? [] : [{ ...named, now: now.get(named.id), next }]
+  })
+}

@@ -1,0 +1,212 @@
+import { Alert, Button, Chip, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { signedNumberIn } from '@vitrina/schema/amount-change'
+import { columnsOf } from '@vitrina/schema/columns'
+import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { useState } from 'react'
+import type { QueryArguments } from '../../../api/request.ts'
+import { WriteModal } from '../../../parts/write-modal.tsx'
+import { useSite } from '../../../session/site.ts'
+import { useFormat } from '../../../text/format.ts'
+import { useLanguage } from '../../../text/language.tsx'
+import { useWords } from '../../../text/words.ts'
+import { AmountChangeInput } from '../../bulk/amount-change-input.tsx'
+import { BulkRefusal } from '../../bulk/bulk-refusal.tsx'
+import { Difference } from '../../bulk/difference.tsx'
+import type { TypedChange } from '../../bulk/field-change.ts'
+import { words as bulkWords } from '../../bulk/words.ts'
+import { Input } from '../../inputs/inputs.tsx'
+import { objectOf } from '../../objects.ts'
+import { tellUndoable, useUndoneWords } from '../../undo/tell-written.tsx'
+import { words as shared } from '../../words.ts'
+import { MOST_WRITTEN } from './find-figures.ts'
+import { type PlannedPrice, type PriceChangeAsked, planPrices } from './plan-prices.ts'
+import { undoPrices, writePrices } from './undo-prices.ts'
+import { words } from './words.ts'
+
+interface Props {
+  readonly feed: ProductFeed
+  readonly narrowing: QueryArguments
+  /** Whose prices the list shows; null: all. */
+  readonly owner: number | null
+  readonly onClose: () => void
+}
+
+interface Rehearsal {
+  readonly asked: PriceChangeAsked
+  readonly planned: readonly PlannedPrice[]
+}
+
+const KINDS = ['percent', 'sum'] as const
+
+const NO_FAULTS = new Map<string, string>()
+
+/** Counts the prices of all that the list finds anew, of themselves or of others, and shows the difference before anything is written. */
+export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) => {
+  const say = useWords(words)
+  const sayBulk = useWords(bulkWords)
+  const sayShared = useWords(shared)
+  const site = useSite()
+  const queries = useQueryClient()
+  const sayUndone = useUndoneWords()
+  const { number } = useFormat()
+  const { language } = useLanguage()
+  const [owner, setOwner] = useState(shown)
+  const [other, setOther] = useState<number | null>(null)
+  const [change, setChange] = useState<TypedChange>({
+    kind: 'percent',
+    by: '',
+    rounding: null,
+    from: 'itself',
+  })
+  const object = objectOf('product')
+  const columns = columnsOf(object).filter(({ name }) => name === feed.figure)
+  const renew = () => queries.invalidateQueries({ queryKey: [site.slug, 'content', 'product'] })
+
+  const rehearse = useMutation({
+    mutationFn: async (): Promise<Rehearsal | null> => {
+      const { from, ...counted } = change
+      const source = from === 'type' ? (other as number) : (from as 'itself')
+      const asked = { feed, narrowing, owner: owner as number, source, change: counted, language }
+      const planned = await planPrices(site, asked)
+      if (planned === null) return null
+      await writePrices(site, asked, planned, true)
+      return { asked, planned }
+    },
+  })
+  const write = useMutation({
+    mutationFn: async ({ asked, planned }: Rehearsal) => {
+      // Counted once more: a percentage of an old price is none of a new one.
+      const again = new Map((await planPrices(site, asked))?.map((price) => [price.id, price]))
+      const sent = planned.filter(({ id, now, next }) => {
+        const present = again.get(id)
+        return present !== undefined && present.now === now && present.next === next
+      })
+      await writePrices(site, asked, sent)
+      return sent
+    },
+    onSuccess: (sent, { asked, planned }) => {
+      renew()
+      tellUndoable(sayBulk('changed', { count: number(sent.length) }), async () => {
+        const undone = await undoPrices(site, asked, sent, language)
+        renew()
+        return sayUndone(undone)
+      })
+      if (sent.length < planned.length)
+        notifications.show({
+          color: 'orange',
+          message: sayBulk('leftAlone', { count: number(planned.length - sent.length) }),
+          autoClose: false,
+        })
+      onClose()
+    },
+  })
+  const { data } = rehearse
+  const failure = rehearse.error ?? write.error
+  const isWhole =
+    owner !== null &&
+    signedNumberIn(change.by) !== undefined &&
+    (change.from !== 'type' || (other !== null && other !== owner))
+  const sources = [
+    { value: 'itself', label: say('itself') },
+    { value: 'price', label: say('base') },
+    { value: 'old_price', label: say('oldPrice') },
+    { value: 'type', label: say('otherType') },
+  ]
+  const pickType = (label: string, value: number | null, pick: (id: number | null) => void) => (
+    <Input
+      field={{ kind: 'reference', to: feed.owner.path }}
+      label={label}
+      path={`prices.${label}`}
+      value={value}
+      onChange={(next) => pick(next === null ? null : Number(next))}
+      required={true}
+      readOnly={false}
+      faults={NO_FAULTS}
+    />
+  )
+  const refused = failure && (
+    <BulkRefusal of={failure} object={object} ids={(data?.planned ?? []).map(({ id }) => id)} />
+  )
+  return (
+    <WriteModal isWriting={write.isPending} onClose={onClose} size="xl" title={say('change')}>
+      {data ? (
+        <Stack>
+          <Difference
+            object={object}
+            columns={columns}
+            before={new Map(data.planned.map((price) => [price.id, contentOf(price, language, price.now)]))}
+            after={data.planned.map((price) => contentOf(price, language, price.next))}
+          />
+          {refused}
+          <Group justify="end">
+            <Button variant="default" disabled={write.isPending} onClick={() => rehearse.reset()}>
+              {sayBulk('back')}
+            </Button>
+            <Button
+              loading={write.isPending}
+              disabled={data.planned.length === 0}
+              onClick={() => write.mutate(data)}
+            >
+              {sayBulk('write', { count: number(data.planned.length) })}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isWhole) rehearse.mutate()
+          }}
+        >
+          <Stack mih="24rem">
+            <Text size="sm" c="dimmed">
+              {say('changeLead')}
+            </Text>
+            {pickType(say('ofType'), owner, setOwner)}
+            <Chip.Group
+              value={change.kind}
+              onChange={(value) => {
+                const kind = KINDS.find((one) => one === value)
+                if (kind) setChange({ ...change, kind })
+              }}
+            >
+              <Group gap={6} role="group" aria-label={say('change')}>
+                {KINDS.map((kind) => (
+                  <Chip key={kind} value={kind} size="xs">
+                    {sayBulk(`by ${kind}`)}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+            <AmountChangeInput
+              change={change}
+              sources={sources}
+              isRounded={true}
+              isFocused={owner !== null}
+              onChange={setChange}
+            />
+            {change.from === 'type' && pickType(say('otherTypeWhich'), other, setOther)}
+            {data === null && <Alert color="orange">{say('tooMany', { max: number(MOST_WRITTEN) })}</Alert>}
+            {refused}
+            <Group justify="end" mt="auto">
+              <Button variant="default" onClick={onClose}>
+                {sayShared('cancel')}
+              </Button>
+              <Button type="submit" loading={rehearse.isPending} disabled={!isWhole}>
+                {sayBulk('rehearse')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </WriteModal>
+  )
+}
+
+/** As the difference shows it: a product with its name and this price. */
+const contentOf = ({ id, name }: PlannedPrice, language: string, price: string | undefined) => ({
+  ...{ id, [`name_${language}`]: name },
+  price: price ?? null,
+})

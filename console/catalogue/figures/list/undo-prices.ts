@@ -1,0 +1,39 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { CurrentSite } from '../../../session/current-site.ts'
+import type { Undone } from '../../undo/undo.ts'
+import { writeFigureRows } from '../figures.ts'
+import { findAllFigures } from './find-figures.ts'
+import type { PlannedPrice, PriceChangeAsked } from './plan-prices.ts'
+
+/** Writes planned prices for a type of user. */
+export const writePrices = async (
+  site: CurrentSite,
+  { feed, owner }: PriceChangeAsked,
+  prices: readonly PlannedPrice[],
+  dryRun?: true,
+): Promise<void> => {
+  if (prices.length === 0) return
+  const rows = prices.map(({ key, next }) => ({ key, owner, figure: next }))
+  await writeFigureRows(site, feed, rows, dryRun)
+}
+
+/**
+ * Gives prices back what they were, where they still are what was written. One that there was none of before stays: a price cannot be
+ * taken away.
+ */
+export const undoPrices = async (
+  site: CurrentSite,
+  asked: PriceChangeAsked,
+  written: readonly PlannedPrice[],
+  language: Language,
+): Promise<Undone> => {
+  const { feed, owner, narrowing } = asked
+  const { owner: _, at_least: __, at_most: ___, ...ofProducts } = narrowing
+  const present = await findAllFigures(site, feed, { ...ofProducts, owner }, language)
+  const now = new Map(present?.map(({ product_id, figure }) => [product_id, figure]))
+  const back = written.flatMap((price) =>
+    price.now !== undefined && now.get(price.id) === price.next ? [{ ...price, next: price.now }] : [],
+  )
+  await writePrices(site, asked, back)
+  return { restored: back.length, left: written.length - back.length }
+}

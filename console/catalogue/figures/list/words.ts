@@ -1,0 +1,85 @@
+import type { Words } from '../../../text/words.ts'
+
+/** What the lists of stock and prices say. */
+export const words = {
+  stock: { en: 'Stock', ro: 'Stocuri', ru: 'Остатки', uk: 'Залишки' },
+  price: { en: 'Prices', ro: 'Prețuri', ru: 'Цены', uk: 'Ціни' },
+  product: { en: 'Product', ro: 'Produs', ru: 'Товар', uk: 'Товар' },
+  code: { en: 'Code', ro: 'Cod', ru: 'Артикул', uk: 'Артикул' },
+  base: { en: 'Price of the product', ro: 'Prețul produsului', ru: 'Цена товара', uk: 'Ціна товару' },
+  oldPrice: { en: 'Old price', ro: 'Preț vechi', ru: 'Старая цена', uk: 'Стара ціна' },
+  changed: { en: 'Changed', ro: 'Modificat', ru: 'Изменено', uk: 'Змінено' },
+  noneLeft: { en: 'None left', ro: 'Stoc epuizat', ru: 'Нет в наличии', uk: 'Немає в наявності' },
+  'order product': { en: 'By product', ro: 'După produs', ru: 'По товару', uk: 'За товаром' },
+  'order name': { en: 'By name', ro: 'După denumire', ru: 'По названию', uk: 'За назвою' },
+  'order -name': {
+    en: 'By name, from the end',
+    ro: 'După denumire, de la sfârșit',
+    ru: 'По названию, с конца',
+    uk: 'За назвою, з кінця',
+  },
+  'order figure': {
+    en: 'The least first',
+    ro: 'Cele mai mici întâi',
+    ru: 'Сначала наименьшие',
+    uk: 'Спочатку найменші',
+  },
+  'order -figure': {
+    en: 'The greatest first',
+    ro: 'Cele mai mari întâi',
+    ru: 'Сначала наибольшие',
+    uk: 'Спочатку найбільші',
+  },
+  more: { en: 'Show more', ro: 'Arătați mai multe', ru: 'Показать ещё', uk: 'Показати ще' },
+  emptyLead: {
+    en: 'They come from the back-office system, or are set at each product.',
+    ro: 'Vin din sistemul de gestiune sau se indică la fiecare produs.',
+    ru: 'Они приходят из учётной системы или задаются у каждого товара.',
+    uk: 'Вони надходять з облікової системи або задаються в кожному товарі.',
+  },
+  csv: {
+    en: 'CSV for a spreadsheet',
+    ro: 'CSV pentru un tabel',
+    ru: 'CSV для таблицы',
+    uk: 'CSV для таблиці',
+  },
+  written: {
+    en: '{name}: {figure}',
+    ro: '{name}: {figure}',
+    ru: '{name}: {figure}',
+    uk: '{name}: {figure}',
+  },
+  notUndone: {
+    en: '{name}: changed again since, and left alone.',
+    ro: '{name}: modificat între timp și lăsat neatins.',
+    ru: '{name}: с тех пор изменено ещё раз и не тронуто.',
+    uk: '{name}: відтоді змінено ще раз і не зачеплено.',
+  },
+  change: { en: 'Change prices', ro: 'Modificați prețurile', ru: 'Изменить цены', uk: 'Змінити ціни' },
+  changeLead: {
+    en: 'The prices of all products that the list finds. Nothing is written before you have seen the difference.',
+    ro: 'Prețurile tuturor produselor găsite de listă. Nimic nu se scrie înainte să vedeți diferența.',
+    ru: 'Цены всех товаров, найденных списком. Ничего не записывается, пока вы не увидите разницу.',
+    uk: 'Ціни всіх товарів, знайдених списком. Нічого не записується, доки ви не побачите різницю.',
+  },
+  ofType: { en: 'Prices of', ro: 'Prețurile pentru', ru: 'Цены для', uk: 'Ціни для' },
+  itself: { en: 'These prices', ro: 'Aceste prețuri', ru: 'Эти цены', uk: 'Ці ціни' },
+  otherType: {
+    en: 'The prices of another user type',
+    ro: 'Prețurile altui tip de utilizator',
+    ru: 'Цены другого типа пользователей',
+    uk: 'Ціни іншого типу користувачів',
+  },
+  otherTypeWhich: {
+    en: 'Which user type',
+    ro: 'Care tip de utilizator',
+    ru: 'Какой тип пользователей',
+    uk: 'Який тип користувачів',
+  },
+  tooMany: {
+    en: 'Too many prices at once; at most: {max}. Narrow the list first, by category for example.',
+    ro: 'Prea multe prețuri deodată; cel mult: {max}. Restrângeți mai întâi lista, de exemplu după categorie.',
+    ru: 'Слишком много цен сразу; не больше: {max}. Сначала сузьте список, например по категории.',
+    uk: 'Забагато цін одразу; щонайбільше: {max}. Спершу звузьте список, наприклад за категорією.',
+  },
+} as const satisfies Words

@@ -1,0 +1,37 @@
+import { Group } from '@mantine/core'
+import { useWords } from '../text/words.ts'
+import { DayInput } from './day-input.tsx'
+import { isDay, startOfDay, todayAt } from './site-day.ts'
+import { type UrlValues, useUrlState } from './url-state.ts'
+import { words } from './words.ts'
+
+/** The moments that the days of an address stand for, in seconds: from the first day on, up to the end of the last one. */
+export const periodIn = ({ since = '', until = '' }: UrlValues, timeZone: string) => ({
+  since: isDay(since) ? startOfDay(since, timeZone) : undefined,
+  until: isDay(until) ? startOfDay(until, timeZone, -1) : undefined,
+})
+
+/** Narrows a list to days, which its address keeps as `since` and `until`. */
+export const Period = ({ timeZone }: { readonly timeZone: string }) => {
+  const say = useWords(words)
+  const { values, change } = useUrlState()
+  const { since = '', until = '' } = values
+  const today = todayAt(timeZone)
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <DayInput
+        label={say('fromDay')}
+        value={since}
+        max={until === '' ? today : until}
+        onChange={(day) => change({ since: day })}
+      />
+      <DayInput
+        label={say('untilDay')}
+        value={until}
+        min={since}
+        max={today}
+        onChange={(day) => change({ until: day })}
+      />
+    </Group>
+  )
+}

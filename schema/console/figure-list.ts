@@ -1,0 +1,71 @@
+import { labelOf } from '../field-labels.ts'
+import { type InLanguages, LANGUAGES } from '../languages.ts'
+import { SHEET_HEADS } from '../order-sheet.ts'
+import type { ProductFeed } from '../product-feeds.ts'
+
+/** How the figures of all products can be ordered; behind a minus, the other way. */
+export const FIGURE_ORDERS = ['product', 'name', 'figure'] as const
+
+export type FigureOrder = (typeof FIGURE_ORDERS)[number]
+
+/** What a product has at one store, or costs for one type of user. */
+export interface FigureRow {
+  readonly product_id: number
+  /** The id of the store, or of the type of user. */
+  readonly owner_id: number
+  /** As PostgreSQL writes it, without loss. */
+  readonly figure: string
+  readonly updated_at: string
+  readonly key: string
+  readonly code: string | null
+  readonly name: string
+  /** Of the product itself. */
+  readonly price: string
+  readonly old_price: string | null
+}
+
+/** A part of the list. */
+export interface FigureRows {
+  readonly rows: readonly FigureRow[]
+  /** `after` of the next part; null: there is none. */
+  readonly next: string | null
+}
+
+/** One change of a figure of a product. */
+export interface FigureChange {
+  readonly owner_id: number
+  readonly changed_at: string
+  /** Null: there was none. */
+  readonly before: string | null
+  /** Null: it went. */
+  readonly after: string | null
+  /** The token, or the person at the console; null when neither is known any more. */
+  readonly origin: string | null
+  readonly request_id: string | null
+}
+
+/** The latest changes of the figures of a product, the latest first. */
+export interface FigureHistory {
+  /** For how many days the site keeps them; 0: it does not. */
+  readonly kept_days: number
+  readonly entries: readonly FigureChange[]
+}
+
+const inLanguages = (field: string): InLanguages =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, labelOf(field, language)])) as InLanguages
+
+/** The columns of a sheet of figures, each with its head. */
+export const figureSheetHeads = ({
+  type,
+}: Pick<ProductFeed, 'type'>): Readonly<Record<string, InLanguages>> => ({
+  key: inLanguages('group_product_id'),
+  code: SHEET_HEADS.product_code,
+  name: SHEET_HEADS.product_name,
+  owner:
+    type === 'stock'
+      ? SHEET_HEADS.store
+      : { en: 'User type', ro: 'Tip de utilizator', ru: 'Тип пользователя', uk: 'Тип користувача' },
+  figure:
+    type === 'stock' ? { en: 'In stock', ro: 'În stoc', ru: 'Остаток', uk: 'Залишок' } : SHEET_HEADS.price,
+  updated_at: inLanguages('updated_at'),
+})

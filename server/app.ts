@@ -10,6 +10,7 @@ import { selectSilences } from './access/silence/silence-queries.ts'
 import { siteFinder } from './access/site-hosts.ts'
 import { selectWorkingDigests } from './access/token-queries.ts'
 import { lastBackup } from './backup/metrics.ts'
+import type { Importable } from './batch/importable.ts'
 import { createWriter } from './batch/writer.ts'
 import type { Config } from './config.ts'
 import { consoleApi } from './console/console.ts'
@@ -186,7 +187,13 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     nameServers: config.dnsServers,
     development: config.development,
   })
-  const pictureRoutes = pictures(app, { sql, config, origin: consoleOrigin })
+  const pictureRoutes = pictures(app, {
+    sql,
+    config,
+    origin: consoleOrigin,
+    writer,
+    products: importables.get(resources.product.path) as Importable,
+  })
   const access: AccessParts = {
     sql,
     prove,

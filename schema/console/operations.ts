@@ -34,6 +34,7 @@ import type {
   UserRow,
 } from './people.ts'
 import type { PeopleFile, PeopleImportState, PeopleSlice, PeopleSliceRead } from './people-import.ts'
+import type { NewPictureImport, PictureImport, PictureImportReport } from './picture-import.ts'
 import type { ProviderGiven, ProviderList, ProviderRow } from './providers.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
 import type { NewView, SavedView } from './saved-view.ts'
@@ -142,6 +143,15 @@ export const OPERATIONS = {
   // The file as it is, or where it lies. A viewer is refused what writes.
   'POST sites/:site/picture': viewer<{ answer: UploadedPicture }>(),
   'POST sites/:site/picture-elsewhere': viewer<{ body: { address: string }; answer: UploadedPicture }>(),
+  // An archive of pictures: announced, sent from a byte on, in as many parts as its sender likes, looked at, cancelled.
+  'GET sites/:site/picture-import': viewer<{ answer: readonly PictureImport[] }>(),
+  'POST sites/:site/picture-import': viewer<{ body: NewPictureImport; answer: { id: number } }>(),
+  'GET sites/:site/picture-import/:id': viewer<{ answer: PictureImportReport }>(),
+  'PATCH sites/:site/picture-import/:id': viewer<{
+    query: { offset: number }
+    answer: { received: number }
+  }>(),
+  'DELETE sites/:site/picture-import/:id': viewer(),
 
   'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
   'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),

@@ -29,6 +29,9 @@ sharp.cache(false)
 /** A decoder of AVIF holds the picture several times: 52 million pixels took a gigabyte. */
 const timesHeld = (format: string): number => (format === 'heif' ? 6 : 1)
 
+/** Of 6: half the time of the usual 4, for a fiftieth more bytes. */
+const EFFORT = 2
+
 const bytesEach: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 }
 
 /**
@@ -61,7 +64,10 @@ const draw = async (bytes: Uint8Array): Promise<PictureDrawn> => {
         fit: 'inside',
         withoutEnlargement: true,
       })
-      files.push({ file: `${size}.webp`, bytes: await smaller.webp({ quality: 82 }).toBuffer() })
+      files.push({
+        file: `${size}.webp`,
+        bytes: await smaller.webp({ quality: 82, effort: EFFORT }).toBuffer(),
+      })
     }
     const jpeg = drawing().flatten({ background: '#ffffff' }).jpeg({ quality: 85 })
     files.push({ file: `${largest}.jpg`, bytes: await jpeg.toBuffer() })

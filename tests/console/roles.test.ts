@@ -59,6 +59,12 @@ const SEEN_BY_ALL = [
   // But by no viewer, who writes nothing.
   'POST picture',
   'POST picture-elsewhere',
+  'GET picture-import',
+  'GET picture-import/{id}',
+  // But by no viewer, who writes nothing.
+  'POST picture-import',
+  'PATCH picture-import/{id}',
+  'DELETE picture-import/{id}',
   'GET bin',
   // But by no viewer, who writes nothing.
   'POST bin/restore',

@@ -193,6 +193,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     origin: consoleOrigin,
     writer,
     products: importables.get(resources.product.path) as Importable,
+    tables: [...declared.values()].map(({ form }) => form.table.name),
   })
   const access: AccessParts = {
     sql,

@@ -1,7 +1,7 @@
 import type { ExpectedCall } from '../expected-call.ts'
 import type { Language } from '../languages.ts'
 import type { NotedWord, NoteLabel, UnlabelledWord } from '../note-label.ts'
-import type { UploadedPicture } from '../picture.ts'
+import type { PictureAlt, UploadedPicture } from '../picture.ts'
 import type { Role } from '../roles.ts'
 import type { SettingsChange, SiteSettings } from '../site-settings.ts'
 import type {
@@ -143,6 +143,8 @@ export const OPERATIONS = {
   // The file as it is, or where it lies. A viewer is refused what writes.
   'POST sites/:site/picture': viewer<{ answer: UploadedPicture }>(),
   'POST sites/:site/picture-elsewhere': viewer<{ body: { address: string }; answer: UploadedPicture }>(),
+  // What a picture shows. Anybody reads it, at /pictures/alt.
+  'PUT sites/:site/picture-alt/:name': viewer<{ body: PictureAlt }>(),
   // An archive of pictures: announced, sent from a byte on, in as many parts as its sender likes, looked at, cancelled.
   'GET sites/:site/picture-import': viewer<{ answer: readonly PictureImport[] }>(),
   'POST sites/:site/picture-import': viewer<{ body: NewPictureImport; answer: { id: number } }>(),

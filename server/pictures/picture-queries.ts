@@ -1,4 +1,4 @@
-import type { PictureFile } from '@vitrina/schema/picture'
+import type { PictureAlt, PictureFile } from '@vitrina/schema/picture'
 import type { Sql } from '../database/sql.ts'
 
 export interface PictureRow {
@@ -7,9 +7,9 @@ export interface PictureRow {
   readonly height: number
 }
 
-/** The picture that a site has made of the file with this digest; it counts as sent now, so no sweep takes it away. */
+/** The picture that a site has made of the file with this digest; whoever sends it means to name it, so no sweep takes it away. */
 export const sendPictureAgain = (sql: Sql, siteId: number, digest: Buffer) => sql<PictureRow>`
-  update picture set sent_at = now() where site_id = ${siteId} and digest = ${digest}
+  update picture set unnamed_at = null where site_id = ${siteId} and digest = ${digest}
   returning name, width, height
 `
 
@@ -40,4 +40,23 @@ export const selectImages = (sql: Sql, siteId: number, id: number) => sql<{
   images: readonly { readonly order: number | null; readonly url: string | null }[]
 }>`
   select images from product where site_id = ${siteId} and id = ${id}
+`
+
+/** What these pictures show, where somebody has said so. */
+export const selectAlts = (sql: Sql, names: readonly string[]) => sql<PictureAlt & { name: string }>`
+  select name, alt_ro, alt_ru, alt_en, alt_uk from picture
+  where name = any(${names}::text[]) and coalesce(alt_ro, alt_ru, alt_en, alt_uk) is not null
+  order by name
+`
+
+/** No row where the site has no such picture. */
+export const updateAlt = (
+  sql: Sql,
+  siteId: number,
+  name: string,
+  { alt_ro, alt_ru, alt_en, alt_uk }: PictureAlt,
+) => sql`
+  update picture set alt_ro = ${alt_ro}, alt_ru = ${alt_ru}, alt_en = ${alt_en}, alt_uk = ${alt_uk}
+  where site_id = ${siteId} and name = ${name}
+  returning name
 `

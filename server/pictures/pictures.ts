@@ -13,10 +13,13 @@ import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
 import { Type } from '../http/schema.ts'
 import { createSpools } from '../http/spool.ts'
+import { sweepWhileOpen } from '../http/sweep.ts'
+import { altRoutes, serveAlts } from './alt.ts'
 import { drawingProcess } from './draw.ts'
 import { elsewhere } from './elsewhere.ts'
 import { pictureImports } from './import/picture-imports.ts'
 import { selectPictureFile } from './picture-queries.ts'
+import { sweepPictures } from './sweep.ts'
 import { uploadPicture } from './upload.ts'
 
 interface Parts {
@@ -26,16 +29,20 @@ interface Parts {
   readonly writer: Writer
   /** How products are written. */
   readonly products: Importable
+  /** Those of content, in which pictures are named. */
+  readonly tables: readonly string[]
 }
 
 /** Files that wait for their turn to be drawn; a site may have half of these. */
 const MOST_WAITING = 16
 
 /** Takes pictures of operators, and shows them to anybody. Gives the routes of a site at the console. */
-export const pictures = (app: App, { sql, config, origin, writer, products }: Parts) => {
+export const pictures = (app: App, { sql, config, origin, writer, products, tables }: Parts) => {
   const drawing = drawingProcess()
   app.addHook('onClose', async () => drawing.end())
   servePictures(app, sql)
+  serveAlts(app, sql)
+  sweepWhileOpen(app, 'pictures that nothing names', () => sweepPictures(sql, tables))
 
   const openSpool = createSpools({
     folder: join(config.dataDir, 'spool'),
@@ -54,6 +61,7 @@ export const pictures = (app: App, { sql, config, origin, writer, products }: Pa
 
   return (app: App): void => {
     importRoutes(app)
+    altRoutes(app, sql)
     const Elsewhere = Form({ address: Type.String({ maxLength: 2_000 }) })
     operation(app, 'POST sites/:site/picture-elsewhere', { body: Elsewhere }, async (request) => {
       const bytes = await fetchFrom(request.body.address)

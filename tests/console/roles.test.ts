@@ -59,6 +59,7 @@ const SEEN_BY_ALL = [
   // But by no viewer, who writes nothing.
   'POST picture',
   'POST picture-elsewhere',
+  'PUT picture-alt/{name}',
   'GET picture-import',
   'GET picture-import/{id}',
   // But by no viewer, who writes nothing.

@@ -58,8 +58,13 @@ create table picture_import_file (
 create index on picture_import_file (site_id, import, number) where outcome is null;
 create index on picture_import_file (picture) where picture is not null;
 
--- When the file of a picture was last sent: one that nothing names is swept away a while after. Of those that are there nobody knows better.
-alter table picture add column sent_at timestamptz(3) not null default now();
+-- What a picture shows, for who does not see it; of the picture, so it stays when an ERP sends the pictures of a product anew.
+alter table picture
+  add column alt_ro text, add column alt_ru text, add column alt_en text, add column alt_uk text,
+  -- When a sweep last looked for what names it, and since when nothing does.
+  add column looked_at timestamptz(3) not null default now(),
+  add column unnamed_at timestamptz(3);
+create index on picture (site_id, looked_at);
 
 -- One import of a site at a time, as the queue of imports has it (0029).
 select pgboss.create_queue('picture-import', '{

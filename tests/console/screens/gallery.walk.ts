@@ -69,13 +69,22 @@ inShop('pictures are uploaded, brought into their order by keys, taken away, and
   await page.keyboard.press('Enter')
   await page.locator('[aria-label="Move earlier: picture 2"]:focus').waitFor()
   await page.keyboard.press('Enter')
+  // It is the picture's, and saved at once.
+  await button(page, 'What picture 1 shows').click()
+  await page.getByRole('dialog').getByLabel('English').fill('A green square')
+  assert.deepEqual(await inspect(page, 'what a picture shows', ['light', 'dark']), [])
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await gallery(page).getByText('A green square').waitFor()
   await button(page, 'Remove picture 2').click()
   await save(page)
   const [first, second, ...others] = await images()
   assert.deepEqual(others, [])
   assert.deepEqual([first?.order, second?.order].sort(), [3, 5])
   const green = (await images()).find(({ order }) => order === 3)?.url ?? ''
-  const answer = await fetch(shop.vitrina.url + new URL(green).pathname)
+  const { pathname } = new URL(green)
+  const alts = await fetch(`${shop.vitrina.url}/pictures/alt?names=${pathname.split('/')[2]}`)
+  assert.match(await alts.text(), /"alt_en":"A green square"/)
+  const answer = await fetch(shop.vitrina.url + pathname)
   const { dominant } = await sharp(Buffer.from(await answer.arrayBuffer())).stats()
   assert.ok(dominant.g > dominant.r, 'the last became the first')
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { borrowDatabase } from '../server/database/connect.ts'
 import { startOrders } from '../tests/faults/orders/traffic.ts'
 import { witnessOrders } from '../tests/faults/orders/witness.ts'
 import { randomOf } from '../tests/faults/random.ts'
-import { runServer } from '../tests/faults/server-process.ts'
+import { AS_STARTED, runServer } from '../tests/faults/server-process.ts'
 import { startTraffic, type Traffic } from '../tests/faults/traffic.ts'
 import { skip as skipPatroni } from '../tests/foreign/patroni/cluster.ts'
 import { endureFailovers } from '../tests/foreign/patroni/endure.ts'
@@ -157,7 +157,7 @@ const soakArchive = async (): Promise<string[]> => {
   console.log('an archive of pictures ...')
   const dataDir = newDataDir({ after: (work) => cleanups.unshift(work) })
   // It makes the database.
-  const server = await runServer(dataDir)
+  const server = await runServer(dataDir, {}, AS_STARTED)
   const database = await borrowDatabase(
     { dataDir, databaseUrl: undefined, poolSize: 2 },
     pino({ level: 'silent' }),

@@ -1,9 +1,9 @@
 import { MAX_UNPACKED_BYTES, PICTURE_SIZES, type PictureFile } from '@vitrina/schema/picture'
 import sharp from 'sharp'
 
-/** What is sent to this process: a file of somebody's. */
+/** What is sent to this process: how many bytes of a file of somebody's come by its standard input. */
 export interface PictureSent {
-  readonly bytes: Uint8Array
+  readonly size: number
 }
 
 /** What was drawn of it, or why nothing was. */
@@ -77,8 +77,21 @@ const draw = async (bytes: Uint8Array): Promise<PictureDrawn> => {
   }
 }
 
-process.on('message', async ({ bytes }: PictureSent) => {
-  process.send?.(await draw(bytes))
+const input = process.stdin[Symbol.asyncIterator]()
+
+/** One file is sent at a time, so no piece has bytes of two. */
+const receive = async (size: number): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafeSlow(size)
+  for (let filled = 0; filled < size; ) {
+    const { value } = await input.next()
+    if (value === undefined) process.exit()
+    filled += (value as Buffer).copy(bytes, filled)
+  }
+  return bytes
+}
+
+process.on('message', async ({ size }: PictureSent) => {
+  process.send?.(await draw(await receive(size)))
 })
 process.once('disconnect', () => process.exit())
 process.send?.('ready')

@@ -4,14 +4,13 @@ import sharp from 'sharp'
 import { packFiles } from '../../console/catalogue/picture-import/pack.ts'
 import type { Database } from '../../server/database/sql.ts'
 import { signIn } from '../console/operator.ts'
-import { type RunningServer, runServer } from '../faults/server-process.ts'
+import { AS_STARTED, type RunningServer, runServer } from '../faults/server-process.ts'
 import { announce, reportOf, sendPart } from './archives.ts'
 
 interface Parts {
   /** That is killed, and started again. */
   readonly server: RunningServer
   readonly dataDir: string
-  readonly env?: Readonly<Record<string, string>>
   readonly sql: Database
   readonly pictures: number
   readonly kills: number
@@ -39,7 +38,7 @@ const PART = 2 ** 24
  * once, at what cost of memory.
  */
 export const endurePictures = async (parts: Parts): Promise<Endured> => {
-  const { dataDir, env, sql, pictures, kills, megapixels, tell } = parts
+  const { dataDir, sql, pictures, kills, megapixels, tell } = parts
   let { server } = parts
   try {
     const memory = watchMemory(() => server.pid)
@@ -60,7 +59,7 @@ export const endurePictures = async (parts: Parts): Promise<Endured> => {
       await reportOf(manager, path, ({ outcomes }) => (outcomes.added ?? 0) >= due)
       server.kill('SIGKILL')
       await server.ended
-      server = await runServer(dataDir, env)
+      server = await runServer(dataDir, {}, AS_STARTED)
       manager = await operator()
       tell(`killed after ${Math.round(due)}`)
     }

@@ -36,7 +36,7 @@ const drawn = async (
   { siteId, digest, read }: PictureSource,
 ): Promise<PictureRow | undefined> => {
   const drawing = await draw(read)
-  if ('refused' in drawing) throw refusal(drawing.refused)
+  if ('refused' in drawing) throw pictureRefusal(drawing.refused)
   const picture = { name: randomBytes(16).toString('hex'), width: drawing.width, height: drawing.height }
   return sql.begin(async (sql) => {
     const [made] = await insertPicture(sql, siteId, digest, picture)
@@ -47,7 +47,9 @@ const drawn = async (
 }
 
 /** Why no picture is made of a file. */
-export const refusal = (why: Extract<PictureDrawn, { readonly refused: string }>['refused']): ApiError => {
+export const pictureRefusal = (
+  why: Extract<PictureDrawn, { readonly refused: string }>['refused'],
+): ApiError => {
   switch (why) {
     case 'type':
       return new ApiError('unsupported_media_type.picture')

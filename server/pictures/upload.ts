@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { MAX_PICTURE_BYTES, PICTURE_FILES, type UploadedPicture } from '@vitrina/schema/picture'
 import { ApiError } from '../http/errors.ts'
 import type { Spool } from '../http/spool.ts'
-import { type MakeParts, makePicture, refusal } from './make.ts'
+import { type MakeParts, makePicture, pictureRefusal } from './make.ts'
 
 export interface UploadParts extends MakeParts {
   readonly openSpool: (siteId: number) => Promise<Spool>
@@ -26,14 +26,14 @@ export const uploadPicture = async (
     const digest = await receive(spool, body)
     const picture = { siteId, digest, read: () => spool.read() }
     const { name, width, height } = await makePicture(parts, picture)
-    return { url: addressOf(origin(), name), width, height }
+    return { url: pictureAddress(origin(), name), width, height }
   } finally {
     await spool.close()
   }
 }
 
 /** Where the largest drawing of a picture lies. */
-export const addressOf = (origin: string, name: string): string =>
+export const pictureAddress = (origin: string, name: string): string =>
   `${origin}/pictures/${name}/${PICTURE_FILES[0]}`
 
 /** Writes the file into the spool, and gives its digest. */
@@ -45,6 +45,6 @@ const receive = async (spool: Spool, body: AsyncIterable<Buffer>): Promise<Buffe
     digest.update(chunk)
     await spool.append([chunk])
   }
-  if (spool.size === 0) throw refusal('type')
+  if (spool.size === 0) throw pictureRefusal('type')
   return digest.digest()
 }

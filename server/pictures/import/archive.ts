@@ -64,7 +64,7 @@ export const filesOf = async (archive: StoredArchive): Promise<ArchivedFile[]> =
  * The bytes of a file of an archive, whole: it stands in memory, so what says that it is too large, or is, is refused before.
  * @throws {ApiError} `invalid_value` for what is too large, damaged, protected, or packed in another way than all do
  */
-export const bytesOf = async (archive: StoredArchive, file: ArchivedFile): Promise<Buffer> => {
+export const unpackedFile = async (archive: StoredArchive, file: ArchivedFile): Promise<Buffer> => {
   if (Math.max(file.size, file.packed_size) > MAX_PICTURE_BYTES)
     throw new ApiError('invalid_value.picture_bytes', { max: MAX_PICTURE_BYTES / 2 ** 20 })
   const entry = Object.assign(new Entry(), {

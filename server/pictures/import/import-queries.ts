@@ -10,7 +10,7 @@ import type { ArchivedFile } from './archive.ts'
 import type { Coded, Matched } from './by-code.ts'
 
 /** An import of pictures that is to be worked on. */
-export interface Task {
+export interface PictureTask {
   readonly siteId: number
   readonly id: number
 }
@@ -27,7 +27,7 @@ export const countUnfinished = (sql: Sql, siteId: number) => sql<{ count: number
   where site_id = ${siteId} and state in ('receiving', 'queued', 'running')
 `
 
-export const insertImport = async (
+export const insertPictureImport = async (
   sql: Transaction,
   siteId: number,
   { origin, name, size }: NewImport,
@@ -48,7 +48,10 @@ export interface ImportState {
   readonly listed: boolean
 }
 
-export const selectImport = async (sql: Sql, { siteId, id }: Task): Promise<ImportState | undefined> => {
+export const selectImport = async (
+  sql: Sql,
+  { siteId, id }: PictureTask,
+): Promise<ImportState | undefined> => {
   const [row] = await sql<ImportState>`
     select origin, size, received, state, listed from picture_import where site_id = ${siteId} and id = ${id}
   `
@@ -56,9 +59,9 @@ export const selectImport = async (sql: Sql, { siteId, id }: Task): Promise<Impo
 }
 
 /** Nobody else works on the import, or cancels it, until the transaction ends. */
-export const lockImport = async (
+export const lockPictureImport = async (
   sql: Transaction,
-  { siteId, id }: Task,
+  { siteId, id }: PictureTask,
 ): Promise<ImportState | undefined> => {
   const [row] = await sql<ImportState>`
     select origin, size, received, state, listed from picture_import
@@ -74,7 +77,7 @@ export interface StoredChunk {
 }
 
 /** Stores a piece of an archive that begins where the last one ends, and tells how much is here; nothing where it does not. */
-export const storeChunk = (sql: Sql, { siteId, id }: Task, { start, bytes }: StoredChunk) => sql<{
+export const storeChunk = (sql: Sql, { siteId, id }: PictureTask, { start, bytes }: StoredChunk) => sql<{
   received: number
   size: number
 }>`
@@ -96,7 +99,7 @@ export const storeChunk = (sql: Sql, { siteId, id }: Task, { start, bytes }: Sto
  */
 export const readArchive = async (
   sql: Reads,
-  { siteId, id }: Task,
+  { siteId, id }: PictureTask,
   start: number,
   end: number,
 ): Promise<Buffer> => {
@@ -133,7 +136,7 @@ export const readArchive = async (
 /** Bytes before the first row of a COPY in its binary form. */
 const COPY_HEADER = 19
 
-export const queueImport = (sql: Transaction, { siteId, id }: Task) => sql`
+export const queueImport = (sql: Transaction, { siteId, id }: PictureTask) => sql`
   update picture_import set state = 'queued' where site_id = ${siteId} and id = ${id}
 `
 
@@ -150,7 +153,7 @@ export const selectCoded = (sql: Sql, siteId: number, words: readonly string[]) 
 /** Keeps what is in an archive, in this order. */
 export const insertFiles = async (
   sql: Transaction,
-  { siteId, id }: Task,
+  { siteId, id }: PictureTask,
   files: readonly Matched<ArchivedFile>[],
 ): Promise<void> => {
   await sql`
@@ -176,7 +179,7 @@ export interface ImportFile extends ArchivedFile {
 }
 
 /** The files of the next product that are still to be done. */
-export const nextFiles = (sql: Sql, { siteId, id }: Task) => sql<ImportFile>`
+export const nextFiles = (sql: Sql, { siteId, id }: PictureTask) => sql<ImportFile>`
   with next as (
     select product_id from picture_import_file
     where site_id = ${siteId} and import = ${id} and outcome is null order by number limit 1
@@ -188,7 +191,7 @@ export const nextFiles = (sql: Sql, { siteId, id }: Task) => sql<ImportFile>`
 `
 
 /** Keeps the picture that was made of a file, until it is given to its product. */
-export const keepPicture = (sql: Sql, { siteId, id }: Task, number: number, picture: string) => sql`
+export const keepPicture = (sql: Sql, { siteId, id }: PictureTask, number: number, picture: string) => sql`
   update picture_import_file set picture = ${picture}
   where site_id = ${siteId} and import = ${id} and number = ${number} and outcome is null
 `
@@ -196,7 +199,7 @@ export const keepPicture = (sql: Sql, { siteId, id }: Task, number: number, pict
 /** What became of files of an import. */
 export const endFiles = (
   sql: Sql,
-  { siteId, id }: Task,
+  { siteId, id }: PictureTask,
   numbers: readonly number[],
   outcome: PictureOutcome,
   reason: Message | null = null,
@@ -206,9 +209,9 @@ export const endFiles = (
 `
 
 /** An import that was not over is; its archive is forgotten. No row when it was over already, or never was. */
-export const closeImport = async (
+export const closePictureImport = async (
   sql: Transaction,
-  { siteId, id }: Task,
+  { siteId, id }: PictureTask,
   state: 'done' | 'failed' | 'cancelled',
   reason: Message | null = null,
 ): Promise<boolean> => {
@@ -228,12 +231,12 @@ export const closeImport = async (
 }
 
 /** Whether any site has an import that is to be worked on. */
-export const hasWork = async (sql: Sql): Promise<boolean> => {
+export const hasPictureWork = async (sql: Sql): Promise<boolean> => {
   const rows = await sql`select from picture_import where state in ('queued', 'running') limit 1`
   return rows.length > 0
 }
 
-export type ImportRow = Omit<PictureImport, 'reason' | 'created_at' | 'finished_at'> & {
+export type PictureImportRow = Omit<PictureImport, 'reason' | 'created_at' | 'finished_at'> & {
   readonly reason: Message | null
   readonly created_at: Date
   readonly finished_at: Date | null
@@ -241,7 +244,7 @@ export type ImportRow = Omit<PictureImport, 'reason' | 'created_at' | 'finished_
 
 /** The imports of a site that are shown, the newest first, or one of them. */
 export const selectImports = (sql: Sql, siteId: number, most: number, id: number | null = null) =>
-  sql<ImportRow>`
+  sql<PictureImportRow>`
   select id, name, size, received, state, reason, created_at, finished_at, files::integer, outcomes
   from picture_import as one cross join lateral (
     select coalesce(sum(count), 0) as files,
@@ -255,7 +258,7 @@ export const selectImports = (sql: Sql, siteId: number, most: number, id: number
   order by id desc limit ${most}
 `
 
-export interface GroupRow {
+export interface OutcomeGroup {
   readonly outcome: 'unknown' | 'ambiguous' | 'refused'
   readonly reason: Message | null
   readonly count: number
@@ -263,7 +266,7 @@ export interface GroupRow {
 }
 
 /** The files of an import that nobody has got, by what they have met, with the first names of each. */
-export const selectGroups = (sql: Sql, { siteId, id }: Task, names: number) => sql<GroupRow>`
+export const selectOutcomes = (sql: Sql, { siteId, id }: PictureTask, names: number) => sql<OutcomeGroup>`
   select outcome, reason, count(*) as count,
     (array_agg(name order by name collate "C"))[:${sql.unsafe(String(names))}] as names
   from picture_import_file

@@ -12,20 +12,20 @@ import { siteOf } from '../../http/operator.ts'
 import { Type } from '../../http/schema.ts'
 import type { Queue } from '../../queues/queue.ts'
 import {
-  closeImport,
+  closePictureImport,
   countUnfinished,
-  type ImportRow,
-  insertImport,
-  selectGroups,
+  insertPictureImport,
+  type PictureImportRow,
+  type PictureTask,
   selectImport,
   selectImports,
-  type Task,
+  selectOutcomes,
 } from './import-queries.ts'
 import { receivePart } from './receive.ts'
 
 interface Parts {
   readonly sql: Database
-  readonly queue: Queue<Task>
+  readonly queue: Queue<PictureTask>
 }
 
 /** Imports of a site that are not over, at most: each holds an archive. */
@@ -49,7 +49,7 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
       const [unfinished] = await countUnfinished(sql, siteId)
       if (unfinished && unfinished.count >= MOST_UNFINISHED)
         throw new ApiError('too_many_requests.imports', { max: MOST_UNFINISHED })
-      return { id: await insertImport(sql, siteId, { origin, ...request.body }) }
+      return { id: await insertPictureImport(sql, siteId, { origin, ...request.body }) }
     })
   })
 
@@ -80,7 +80,7 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
     const [row] = await selectImports(sql, task.siteId, 1, task.id)
     if (!row) throw new ApiError('not_found')
     const language = languageOf(request.headers['accept-language'])
-    const groups = await selectGroups(sql, task, MOST_NAMES)
+    const groups = await selectOutcomes(sql, task, MOST_NAMES)
     return {
       ...shown(row, language),
       groups: groups.map((group) => ({ ...group, reason: said(group.reason, language) })),
@@ -89,7 +89,7 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
 
   operation(app, 'DELETE sites/:site/picture-import/:id', {}, async (request) => {
     const task = { siteId: siteOf(request).id, id: idIn(request) }
-    const cancelled = await sql.begin((sql) => closeImport(sql, task, 'cancelled'))
+    const cancelled = await sql.begin((sql) => closePictureImport(sql, task, 'cancelled'))
     if (!cancelled) throw new ApiError((await selectImport(sql, task)) ? 'conflict.over' : 'not_found')
   })
 }
@@ -98,7 +98,7 @@ type Language = ReturnType<typeof languageOf>
 
 const said = (reason: Message | null, language: Language): string | null => reason && say(reason, language)
 
-const shown = (row: ImportRow, language: Language): WithDates<PictureImport> => ({
+const shown = (row: PictureImportRow, language: Language): WithDates<PictureImport> => ({
   ...row,
   reason: said(row.reason, language),
 })

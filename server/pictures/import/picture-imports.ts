@@ -1,24 +1,24 @@
 import type { App } from '../../http/app.ts'
 import { sweepWhileOpen } from '../../http/sweep.ts'
 import { createQueue } from '../../queues/queue.ts'
-import { deleteOldImports, hasWork, type Task } from './import-queries.ts'
+import { deleteOldImports, hasPictureWork, type PictureTask } from './import-queries.ts'
 import { pictureImportRoutes } from './import-routes.ts'
-import { type WorkParts, workOn } from './work.ts'
+import { type PictureWorkParts, workOnPictures } from './work.ts'
 
 /**
  * Archives of pictures that become those of products in the background, by whichever process comes first, one at a time, as one picture is
  * drawn at a time. This one works from when `app` listens until it closes. What it gives declares the calls of a site at the console.
  */
-export const pictureImports = (app: App, parts: Omit<WorkParts, 'log'>): ((app: App) => void) => {
+export const pictureImports = (app: App, parts: Omit<PictureWorkParts, 'log'>): ((app: App) => void) => {
   const { sql } = parts
-  const queue = createQueue<Task>({
+  const queue = createQueue<PictureTask>({
     name: 'picture-import',
     atOnce: 1,
     sql,
     log: app.log,
     keyOf: ({ siteId }) => String(siteId),
-    needsCare: hasWork,
-    work: (task, { stop }) => workOn({ ...parts, log: app.log }, task, stop),
+    needsCare: hasPictureWork,
+    work: (task, { stop }) => workOnPictures({ ...parts, log: app.log }, task, stop),
   })
   sweepWhileOpen(app, 'old imports of pictures', () => deleteOldImports(sql))
 

@@ -2,14 +2,14 @@ import type { Database, Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
 import { free } from '../../http/spool.ts'
 import type { Queue } from '../../queues/queue.ts'
-import { queueImport, selectImport, storeChunk, type Task } from './import-queries.ts'
+import { type PictureTask, queueImport, selectImport, storeChunk } from './import-queries.ts'
 
 /** Bytes of a piece of an archive: a row, written in a transaction of its own. */
 const CHUNK_BYTES = 2 ** 18
 
 interface Parts {
   readonly sql: Database
-  readonly queue: Queue<Task>
+  readonly queue: Queue<PictureTask>
 }
 
 /**
@@ -19,7 +19,7 @@ interface Parts {
  */
 export const receivePart = async (
   { sql, queue }: Parts,
-  task: Task,
+  task: PictureTask,
   offset: number,
   body: AsyncIterable<Buffer>,
 ): Promise<number> => {
@@ -64,7 +64,7 @@ export const receivePart = async (
   return at
 }
 
-const refusalOf = async (sql: Sql, task: Task, at: number): Promise<ApiError> => {
+const refusalOf = async (sql: Sql, task: PictureTask, at: number): Promise<ApiError> => {
   const known = await selectImport(sql, task)
   if (!known) return new ApiError('not_found')
   if (known.state !== 'receiving') return new ApiError('conflict.complete')

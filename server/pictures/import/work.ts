@@ -10,24 +10,24 @@ import { free } from '../../http/spool.ts'
 import { isTransient, retryTransient } from '../../queues/retry-transient.ts'
 import { type MakeParts, makePicture } from '../make.ts'
 import { selectImages } from '../picture-queries.ts'
-import { addressOf } from '../upload.ts'
-import { type ArchivedFile, bytesOf, filesOf, type StoredArchive } from './archive.ts'
+import { pictureAddress } from '../upload.ts'
+import { type ArchivedFile, filesOf, type StoredArchive, unpackedFile } from './archive.ts'
 import { codesIn, isPicture, matchByCode } from './by-code.ts'
 import {
-  closeImport,
+  closePictureImport,
   endFiles,
   type ImportFile,
   insertFiles,
   keepPicture,
-  lockImport,
+  lockPictureImport,
   nextFiles,
+  type PictureTask,
   readArchive,
   selectCoded,
   selectImport,
-  type Task,
 } from './import-queries.ts'
 
-export interface WorkParts extends MakeParts {
+export interface PictureWorkParts extends MakeParts {
   readonly takeTurn: TakeTurn
   /** How products are written. */
   readonly products: Importable
@@ -42,7 +42,11 @@ export interface WorkParts extends MakeParts {
  * none comes twice. A database that is away is waited for.
  * @throws whatever `stop` is aborted with, when there is still work to do
  */
-export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): Promise<void> => {
+export const workOnPictures = async (
+  parts: PictureWorkParts,
+  task: PictureTask,
+  stop: AbortSignal,
+): Promise<void> => {
   const { sql, log } = parts
   try {
     while (await retryTransient(() => step(parts, task, stop), stop));
@@ -55,12 +59,12 @@ export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): P
         { err: error, site: task.siteId, job: task.id },
         'unexpected failure of an import of pictures',
       )
-    await retryTransient(() => sql.begin((sql) => closeImport(sql, task, 'failed', reason)), stop)
+    await retryTransient(() => sql.begin((sql) => closePictureImport(sql, task, 'failed', reason)), stop)
   }
 }
 
 /** Lists the archive, or does the next product. False: nothing is left to do. */
-const step = async (parts: WorkParts, task: Task, stop: AbortSignal): Promise<boolean> => {
+const step = async (parts: PictureWorkParts, task: PictureTask, stop: AbortSignal): Promise<boolean> => {
   const { sql } = parts
   const state = await selectImport(sql, task)
   if (!state || !isOpen(state)) return false
@@ -74,7 +78,7 @@ const step = async (parts: WorkParts, task: Task, stop: AbortSignal): Promise<bo
   }
   const files = await nextFiles(sql, task)
   if (files.length === 0) {
-    await sql.begin((sql) => closeImport(sql, task, 'done'))
+    await sql.begin((sql) => closePictureImport(sql, task, 'done'))
     return false
   }
   const drawn: ImportFile[] = []
@@ -92,11 +96,11 @@ const step = async (parts: WorkParts, task: Task, stop: AbortSignal): Promise<bo
 const isOpen = ({ state }: { readonly state: string }): boolean => state === 'queued' || state === 'running'
 
 /** Keeps what is in the archive, and of which product each file is. */
-const list = async ({ sql }: WorkParts, task: Task, archive: StoredArchive): Promise<void> => {
+const list = async ({ sql }: PictureWorkParts, task: PictureTask, archive: StoredArchive): Promise<void> => {
   const files = (await filesOf(archive)).filter(({ name }) => isPicture(name))
   const products = await selectCoded(sql, task.siteId, codesIn(files.map(({ name }) => name)))
   await sql.begin(async (sql) => {
-    const state = await lockImport(sql, task)
+    const state = await lockPictureImport(sql, task)
     if (!state || !isOpen(state) || state.listed) return
     await insertFiles(sql, task, matchByCode(files, products))
   })
@@ -104,14 +108,14 @@ const list = async ({ sql }: WorkParts, task: Task, archive: StoredArchive): Pro
 
 /** The picture of a file; undefined where none can be made of it, which is kept. */
 const draw = async (
-  parts: WorkParts,
-  task: Task,
+  parts: PictureWorkParts,
+  task: PictureTask,
   archive: StoredArchive,
   file: ArchivedFile & { readonly number: number },
 ): Promise<string | undefined> => {
   const { sql } = parts
   try {
-    const bytes = await bytesOf(archive, file)
+    const bytes = await unpackedFile(archive, file)
     const digest = createHash('sha256').update(bytes).digest()
     const { name } = await makePicture(parts, { siteId: task.siteId, digest, read: async () => bytes })
     free(bytes)
@@ -125,10 +129,14 @@ const draw = async (
 }
 
 /** Gives a product the pictures that it has not, behind those that it has, and says of each file what became of it. */
-const give = ({ sql, takeTurn, products, origin }: WorkParts, task: Task, files: readonly ImportFile[]) =>
+const give = (
+  { sql, takeTurn, products, origin }: PictureWorkParts,
+  task: PictureTask,
+  files: readonly ImportFile[],
+) =>
   takeTurn(task.siteId, () =>
     sql.begin(async (sql) => {
-      const state = await lockImport(sql, task)
+      const state = await lockPictureImport(sql, task)
       if (!state || !isOpen(state)) return
       const { siteId } = task
       await lockSite(sql, siteId, state.origin)
@@ -145,7 +153,7 @@ const give = ({ sql, takeTurn, products, origin }: WorkParts, task: Task, files:
       const added: ImportFile[] = []
       const more: { readonly order: number; readonly url: string }[] = []
       for (const file of files) {
-        const url = addressOf(origin(), file.picture as string)
+        const url = pictureAddress(origin(), file.picture as string)
         if (has.has(url)) continue
         has.add(url)
         added.push(file)
@@ -159,7 +167,7 @@ const give = ({ sql, takeTurn, products, origin }: WorkParts, task: Task, files:
   )
 
 interface Giving {
-  readonly task: Task
+  readonly task: PictureTask
   readonly products: Importable
   readonly origin: number
   readonly added: readonly ImportFile[]

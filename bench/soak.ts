@@ -4,7 +4,7 @@ import { borrowDatabase } from '../server/database/connect.ts'
 import { startOrders } from '../tests/faults/orders/traffic.ts'
 import { witnessOrders } from '../tests/faults/orders/witness.ts'
 import { randomOf } from '../tests/faults/random.ts'
-import { runServer } from '../tests/faults/server-process.ts'
+import { AS_STARTED, runServer } from '../tests/faults/server-process.ts'
 import { startTraffic, type Traffic } from '../tests/faults/traffic.ts'
 import { skip as skipPatroni } from '../tests/foreign/patroni/cluster.ts'
 import { endureFailovers } from '../tests/foreign/patroni/endure.ts'
@@ -18,6 +18,7 @@ import { hubRaces } from './soak-hub.ts'
 import { killAll, type Victim } from './soak-kills.ts'
 import { tellLogouts } from './soak-logouts.ts'
 import { ordersThroughCuts } from './soak-orders.ts'
+import { soakPictures } from './soak-pictures.ts'
 import { resends } from './soak-resends.ts'
 import { frozenServer, stalledUpload } from './soak-silence.ts'
 import { tellWebhooks } from './soak-webhooks.ts'
@@ -42,6 +43,8 @@ const { values } = parseArgs({
     'document-seconds': { type: 'string', default: '300' },
     'logout-kills': { type: 'string', default: '100' },
     'webhook-kills': { type: 'string', default: '100' },
+    pictures: { type: 'string', default: '2000' },
+    'picture-kills': { type: 'string', default: '10' },
     'leader-kills': { type: 'string', default: '20' },
     minutes: { type: 'string', default: '30' },
     faults: { type: 'string' },
@@ -50,7 +53,7 @@ const { values } = parseArgs({
   },
 })
 
-const PARTS = ['content', 'orders', 'hub', 'feed', 'webhooks', 'document', 'patroni', 'world']
+const PARTS = ['content', 'orders', 'hub', 'feed', 'webhooks', 'document', 'pictures', 'patroni', 'world']
 if (values.only && !PARTS.includes(values.only))
   throw new Error(`There is nothing called ${values.only}: it is ${PARTS.join(', ')}.`)
 
@@ -150,8 +153,27 @@ const soak = async (): Promise<string[]> => {
   return found
 }
 
+const soakArchive = async (): Promise<string[]> => {
+  console.log('an archive of pictures ...')
+  const dataDir = newDataDir({ after: (work) => cleanups.unshift(work) })
+  // It makes the database.
+  const server = await runServer(dataDir, {}, AS_STARTED)
+  const database = await borrowDatabase(
+    { dataDir, databaseUrl: undefined, poolSize: 2 },
+    pino({ level: 'silent' }),
+  )
+  cleanups.unshift(() => database.close())
+  return soakPictures({
+    ...{ server, dataDir, sql: database.sql, tell: console.log },
+    ...{ pictures: Number(values.pictures), kills: Number(values['picture-kills']) },
+  })
+}
+
+const BY_THEMSELVES = ['world', 'patroni', 'pictures']
+
 const violations = await (async () => [
-  ...(values.only === 'world' || values.only === 'patroni' ? [] : await soak()),
+  ...(values.only !== undefined && BY_THEMSELVES.includes(values.only) ? [] : await soak()),
+  ...(wanted('pictures') ? await soakArchive() : []),
   ...(wanted('patroni') ? await soakPatroni() : []),
   ...(wanted('world') ? await soakWorld() : []),
 ])().finally(async () => {

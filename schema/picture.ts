@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts'
+
 /** The bytes that a file may have which is to become a picture. */
 export const MAX_PICTURE_BYTES = 20 * 2 ** 20
 
@@ -38,8 +40,20 @@ export interface UploadedPicture {
   readonly height: number
 }
 
-const OURS = /(\/pictures\/[0-9a-f]{32}\/)\d+\.(?:webp|jpg)$/
+/** What a picture shows, for who does not see it, in each language. */
+export type PictureAlt = { readonly [L in Language as `alt_${L}`]: string | null }
+
+/** Characters of such a text in one language: a sentence or two. */
+export const MAX_ALT_LENGTH = 300
+
+/** Pictures whose texts are asked for by one call: an address that any proxy takes. */
+export const MAX_ALT_NAMES = 100
+
+const OURS = /(\/pictures\/([0-9a-f]{32})\/)\d+\.(?:webp|jpg)$/
 
 /** Where a picture of ours lies at this size; any other address as it is. */
 export const pictureAt = (address: string, size: (typeof PICTURE_SIZES)[number]): string =>
   address.replace(OURS, `$1${size}.webp`)
+
+/** The name of a picture of ours; undefined where another server has it. */
+export const pictureName = (address: string): string | undefined => OURS.exec(address)?.[2]

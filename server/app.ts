@@ -11,6 +11,7 @@ import { selectSilences } from './access/silence/silence-queries.ts'
 import { siteFinder } from './access/site-hosts.ts'
 import { selectWorkingDigests } from './access/token-queries.ts'
 import { lastBackup } from './backup/metrics.ts'
+import type { Importable } from './batch/importable.ts'
 import { createWriter } from './batch/writer.ts'
 import type { Config } from './config.ts'
 import { consoleApi } from './console/console.ts'
@@ -202,7 +203,14 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     nameServers: config.dnsServers,
     development: config.development,
   })
-  const pictureRoutes = pictures(app, { sql, config, origin: consoleOrigin })
+  const pictureRoutes = pictures(app, {
+    sql,
+    config,
+    origin: consoleOrigin,
+    writer,
+    products: importables.get(resources.product.path) as Importable,
+    tables: [...declared.values()].map(({ form }) => form.table.name),
+  })
   const access: AccessParts = {
     sql,
     prove,

@@ -10,7 +10,7 @@ import { migrate } from './database/migrate.ts'
 import { fillDemo } from './demo.ts'
 import { createLog } from './http/log.ts'
 import { makeOperator } from './hub/operators/operators.ts'
-import { isTransient, retryTransient } from './jobs/retry-transient.ts'
+import { isTransient, retryTransient } from './queues/retry-transient.ts'
 import { serve } from './serve.ts'
 import { letWork, takeLeave, tellServing } from './workers.ts'
 

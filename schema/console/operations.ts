@@ -1,7 +1,7 @@
 import type { ExpectedCall } from '../expected-call.ts'
 import type { Language } from '../languages.ts'
 import type { NotedWord, NoteLabel, UnlabelledWord } from '../note-label.ts'
-import type { UploadedPicture } from '../picture.ts'
+import type { PictureAlt, UploadedPicture } from '../picture.ts'
 import type { Role } from '../roles.ts'
 import type { SettingsChange, SiteSettings } from '../site-settings.ts'
 import type {
@@ -37,6 +37,7 @@ import type {
   UserRow,
 } from './people.ts'
 import type { PeopleFile, PeopleImportState, PeopleSlice, PeopleSliceRead } from './people-import.ts'
+import type { NewPictureImport, PictureImport, PictureImportReport } from './picture-import.ts'
 import type { ProviderGiven, ProviderList, ProviderRow } from './providers.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
 import type { NewView, SavedView } from './saved-view.ts'
@@ -163,6 +164,17 @@ export const OPERATIONS = {
   // The file as it is, or where it lies. A viewer is refused what writes.
   'POST sites/:site/picture': viewer<{ answer: UploadedPicture }>(),
   'POST sites/:site/picture-elsewhere': viewer<{ body: { address: string }; answer: UploadedPicture }>(),
+  // What a picture shows. Anybody reads it, at /pictures/alt.
+  'PUT sites/:site/picture-alt/:name': viewer<{ body: PictureAlt }>(),
+  // An archive of pictures: announced, sent from a byte on, in as many parts as its sender likes, looked at, cancelled.
+  'GET sites/:site/picture-import': viewer<{ answer: readonly PictureImport[] }>(),
+  'POST sites/:site/picture-import': viewer<{ body: NewPictureImport; answer: { id: number } }>(),
+  'GET sites/:site/picture-import/:id': viewer<{ answer: PictureImportReport }>(),
+  'PATCH sites/:site/picture-import/:id': viewer<{
+    query: { offset: number }
+    answer: { received: number }
+  }>(),
+  'DELETE sites/:site/picture-import/:id': viewer(),
 
   // `feed`: stock or prices. Narrowed as a list of products is.
   'GET sites/:site/figure/:feed': viewer<{ query: object; answer: FigureRows }>(),

@@ -200,4 +200,34 @@ export const TEXTS = {
     ru: 'Оттуда не удалось получить изображение. Адрес должен быть общедоступным и вести прямо к файлу, без перенаправления.',
     uk: 'Звідти не вдалося отримати зображення. Адреса має бути загальнодоступною й вести прямо до файлу, без перенаправлення.',
   },
+  'invalid_value.picture_bytes': {
+    en: 'The file is larger than {max MB|MB}.',
+    ro: 'Fișierul depășește {max MB|MB|MB}.',
+    ru: 'Файл больше {max МБ|МБ|МБ}.',
+    uk: 'Файл більший за {max МБ|МБ|МБ}.',
+  },
+  'invalid_value.picture_packing': {
+    en: 'The file is protected by a password, or packed in a way that is not supported.',
+    ro: 'Fișierul este protejat prin parolă sau împachetat într-un mod neacceptat.',
+    ru: 'Файл защищён паролем или упакован неподдерживаемым способом.',
+    uk: 'Файл захищено паролем або запаковано непідтримуваним способом.',
+  },
+  'invalid_value.archive': {
+    en: 'The archive cannot be read: it is no ZIP, is damaged, or is protected by a password.',
+    ro: 'Arhiva nu poate fi citită: nu este ZIP, este deteriorată sau protejată prin parolă.',
+    ru: 'Архив не читается: это не ZIP, он повреждён или защищён паролем.',
+    uk: 'Архів не читається: це не ZIP, він пошкоджений або захищений паролем.',
+  },
+  'invalid_value.archive_files': {
+    en: 'The archive has more than {max file|files}. Split it.',
+    ro: 'Arhiva are peste {max fișier|fișiere|de fișiere}. Împărțiți-o.',
+    ru: 'В архиве больше {max файла|файлов|файлов}. Разделите его.',
+    uk: 'В архіві понад {max файл|файли|файлів}. Розділіть його.',
+  },
+  'invalid_value.archive_unpacked': {
+    en: 'Unpacked, the archive would take more than {max GiB|GiB}. Split it.',
+    ro: 'Despachetată, arhiva ar ocupa peste {max GiB|GiB|GiB}. Împărțiți-o.',
+    ru: 'В распакованном виде архив занял бы больше {max ГиБ|ГиБ|ГиБ}. Разделите его.',
+    uk: 'Розпакований, архів зайняв би понад {max ГіБ|ГіБ|ГіБ}. Розділіть його.',
+  },
 } as const satisfies Record<string, Sentence>

@@ -25,6 +25,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'hub_temporary_token',
   'import_chunk',
   'migration',
+  'picture_import_chunk',
   'primary_mark',
   'set_up_link',
   'upstream_join',
@@ -36,6 +37,9 @@ export const FINISHED_ROWS: Readonly<Record<string, string>> = {
   import_fault:
     'exists (select from import as job where job.site_id = import_fault.site_id and job.id = import_fault.import and job.finished_at is not null)',
   import: 'finished_at is not null',
+  picture_import_file:
+    'exists (select from picture_import as job where job.site_id = picture_import_file.site_id and job.id = picture_import_file.import and job.finished_at is not null)',
+  picture_import: 'finished_at is not null',
   webhook_attempt:
     'exists (select from webhook_delivery as told where (told.site_id, told.endpoint_id, told.event_id) = (webhook_attempt.site_id, webhook_attempt.endpoint_id, webhook_attempt.event_id) and told.ended_at is not null)',
   webhook_delivery: 'ended_at is not null',

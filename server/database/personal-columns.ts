@@ -197,6 +197,10 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // Of goods, drawn anew: where and by whom a photo was taken is gone.
   picture: ['name'],
   picture_file: ['picture', 'bytes'],
+  // The same, before it is drawn, and what their files are called: after goods.
+  picture_import: ['name'],
+  picture_import_chunk: ['bytes'],
+  picture_import_file: ['name', 'picture'],
   'pgboss.schedule': ['data'],
   'pgboss.warning': ['data'],
   return_address: ['address'],

@@ -2,10 +2,10 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Importable, ImportWrite, WrittenLine } from '../batch/importable.ts'
 import type { Transaction } from '../database/sql.ts'
 import { giveWay } from '../http/event-loop.ts'
+import { isTransient } from '../queues/retry-transient.ts'
 import type { StoredHeader } from './intake.ts'
 import { cellsUnder, LONGEST_ESCAPE, lengthAsJson } from './records/cells.ts'
 import { MAX_RECORD, type RawRecord } from './records/raw-record.ts'
-import { isTransient } from './retry-transient.ts'
 import type { Working } from './work-queries.ts'
 
 /** What became of records. */

@@ -2,11 +2,11 @@ import type { Importable } from '../batch/importable.ts'
 import type { TakeTurn } from '../batch/site-turns.ts'
 import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
+import { retryTransient } from '../queues/retry-transient.ts'
 import { applicationOf, applyRecords, type OutcomeCounts } from './apply.ts'
 import { forgetFaults, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
 import type { ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'
-import { retryTransient } from './retry-transient.ts'
 import { endImport, planForBatches, setCounts, type Working } from './work-queries.ts'
 
 /**

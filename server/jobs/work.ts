@@ -3,12 +3,12 @@ import type { Importable } from '../batch/importable.ts'
 import type { TakeTurn } from '../batch/site-turns.ts'
 import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
+import { retryTransient } from '../queues/retry-transient.ts'
 import { applicationOf, applyRecords } from './apply.ts'
 import { deleteChunk, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
 import { countImport, type ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'
 import { MOST_REHEARSED, rehearse } from './rehearse.ts'
-import { retryTransient } from './retry-transient.ts'
 import {
   addCounts,
   endImport,

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
+import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { gate } from '../http/gate.ts'
 import type { PictureDrawn, PictureSent } from './drawing.ts'
@@ -44,7 +46,7 @@ export const drawingProcess = () => {
       const leave = await enter()
       clearTimeout(idle)
       try {
-        return await answerOf(await present(), { bytes: await read() })
+        return await answerOf(await present(), await read())
       } finally {
         if (++drawn >= MOST_DRAWN) end()
         else idle = setTimeout(end, IDLE_MS).unref()
@@ -66,13 +68,23 @@ interface Running {
   readonly ended: Promise<void>
 }
 
+/**
+ * Of glibc: one arena and not one for each thread, and what is free goes back at once. With these it had 129 MB at most for photos of 12
+ * million pixels, without them 155.
+ */
+const FRUGAL = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  UV_THREADPOOL_SIZE: '1',
+}
+
 const start = async (): Promise<Running> => {
   const child = fork(fileURLToPath(new URL('./drawing.ts', import.meta.url)), {
-    execArgv: [],
-    // Two arenas: glibc would keep one for each thread.
-    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: ['--max-semi-space-size=1'],
+    env: FRUGAL,
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
   // What cannot be started has an error, and no exit.
   const ended = new Promise<void>((resolve) => child.once('exit', resolve).once('error', () => resolve()))
@@ -83,15 +95,26 @@ const start = async (): Promise<Running> => {
   // It keeps no process alive; whoever waits for an answer has a connection that does.
   child.unref()
   child.channel?.unref()
+  // Who dies of a file has not read it to its end.
+  child.stdin?.on('error', () => undefined)
+  unrefPipe(child.stdin)
   return { child, ended }
 }
 
+/** A pipe to a process is a socket to Node. */
+const unrefPipe = (pipe: Writable | null): void => {
+  if (pipe instanceof Socket) pipe.unref()
+}
+
 /** A decoder that dies of a file, or does not come to an end, has found it damaged. */
-const answerOf = async ({ child, ended }: Running, sent: PictureSent): Promise<PictureDrawn> => {
+const answerOf = async ({ child, ended }: Running, bytes: Uint8Array): Promise<PictureDrawn> => {
   const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   try {
     const answer = once(child, 'message')
+    const sent: PictureSent = { size: bytes.length }
     child.send(sent)
+    // Beside the messages: as part of one the bytes would be copied twice.
+    child.stdin?.write(bytes)
     const [drawn] = (await Promise.race([answer, ended])) ?? []
     return drawn ?? { refused: 'damaged' }
   } finally {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { MAX_PICTURE_BYTES, PICTURE_FILES } from '@vitrina/schema/picture'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Importable } from '../batch/importable.ts'
+import type { Writer } from '../batch/writer.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
@@ -11,25 +13,36 @@ import { Form, operation } from '../http/operation.ts'
 import { siteOf } from '../http/operator.ts'
 import { Type } from '../http/schema.ts'
 import { createSpools } from '../http/spool.ts'
+import { sweepWhileOpen } from '../http/sweep.ts'
+import { altRoutes, serveAlts } from './alt.ts'
 import { drawingProcess } from './draw.ts'
 import { elsewhere } from './elsewhere.ts'
+import { pictureImports } from './import/picture-imports.ts'
 import { selectPictureFile } from './picture-queries.ts'
+import { sweepPictures } from './sweep.ts'
 import { uploadPicture } from './upload.ts'
 
 interface Parts {
   readonly sql: Database
   readonly config: Pick<Config, 'dataDir' | 'development' | 'dnsServers'>
   readonly origin: () => string
+  readonly writer: Writer
+  /** How products are written. */
+  readonly products: Importable
+  /** Those of content, in which pictures are named. */
+  readonly tables: readonly string[]
 }
 
 /** Files that wait for their turn to be drawn; a site may have half of these. */
 const MOST_WAITING = 16
 
 /** Takes pictures of operators, and shows them to anybody. Gives the routes of a site at the console. */
-export const pictures = (app: App, { sql, config, origin }: Parts) => {
+export const pictures = (app: App, { sql, config, origin, writer, products, tables }: Parts) => {
   const drawing = drawingProcess()
   app.addHook('onClose', async () => drawing.end())
   servePictures(app, sql)
+  serveAlts(app, sql)
+  sweepWhileOpen(app, 'pictures that nothing names', () => sweepPictures(sql, tables))
 
   const openSpool = createSpools({
     folder: join(config.dataDir, 'spool'),
@@ -38,7 +51,17 @@ export const pictures = (app: App, { sql, config, origin }: Parts) => {
   const parts = { sql, draw: drawing.draw, openSpool, origin }
   const fetchFrom = elsewhere({ allowPrivate: config.development, nameServers: config.dnsServers })
 
+  const importRoutes = pictureImports(app, {
+    sql,
+    draw: drawing.draw,
+    takeTurn: writer.takeTurn,
+    products,
+    origin,
+  })
+
   return (app: App): void => {
+    importRoutes(app)
+    altRoutes(app, sql)
     const Elsewhere = Form({ address: Type.String({ maxLength: 2_000 }) })
     operation(app, 'POST sites/:site/picture-elsewhere', { body: Elsewhere }, async (request) => {
       const bytes = await fetchFrom(request.body.address)

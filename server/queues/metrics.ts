@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { ScrapeQuestion } from '../http/scrape-question.ts'
 
 /** Those that migrations have made. */
-const QUEUES = ['import', 'mail']
+const QUEUES = ['import', 'mail', 'picture-import']
 
 const running = new Gauge({
   name: 'vitrina_queue_running_jobs',

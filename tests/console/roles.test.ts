@@ -60,6 +60,13 @@ const SEEN_BY_ALL = [
   // But by no viewer, who writes nothing.
   'POST picture',
   'POST picture-elsewhere',
+  'PUT picture-alt/{name}',
+  'GET picture-import',
+  'GET picture-import/{id}',
+  // But by no viewer, who writes nothing.
+  'POST picture-import',
+  'PATCH picture-import/{id}',
+  'DELETE picture-import/{id}',
   'GET figure/{feed}',
   'GET figure/{feed}/sheet',
   'GET figure/{feed}/{id}/history',

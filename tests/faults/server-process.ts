@@ -8,13 +8,18 @@ export interface RunningServer extends Server {
   readonly client: Client
 }
 
+/** As `npm start` runs it: with its bounds of memory. */
+export const AS_STARTED = ['sh', 'scripts/serve.sh'] as const
+
 /** Starts the server as a process of its own, on the embedded PostgreSQL of `dataDir` unless `env` names another. */
 export const runServer = async (
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
+  command?: readonly [string, ...string[]],
 ): Promise<RunningServer> => {
   const server = await startServer(dataDir, {
     env: { VITRINA_BOOTSTRAP_TOKEN: TOKEN, LOG_LEVEL: 'warn', ...env },
+    ...(command && { command }),
   })
   return { ...server, client: clientOf(server.url, TOKEN, 1) }
 }

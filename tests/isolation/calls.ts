@@ -167,6 +167,7 @@ const OF_NO_SITE = [
   '/docs/guide*',
   // To whoever knows its name, which nobody guesses: tests/pictures.
   '/pictures/{name}/{file}',
+  '/pictures/alt',
 ]
 
 /** The users of the hub are those of all sites; what a site may do with them is proven in tests/hub. */

@@ -1,8 +1,11 @@
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
-import { type Icon, IconArrowLeft, IconArrowRight, IconTrash } from '@tabler/icons-react'
-import type { DragEventHandler, MouseEvent } from 'react'
+import { type Icon, IconArrowLeft, IconArrowRight, IconTextCaption, IconTrash } from '@tabler/icons-react'
+import { pictureName } from '@vitrina/schema/picture'
+import { type DragEventHandler, type MouseEvent, useState } from 'react'
+import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { Picture } from '../picture.tsx'
+import { AltText, useAlt } from './alt-text.tsx'
 import classes from './gallery.module.css'
 import { words } from './words.ts'
 
@@ -47,6 +50,11 @@ interface Props {
 export const Tile = (props: Props) => {
   const { address, place, count, path, fault, readOnly, isOver, onMove, onRemove, drag } = props
   const say = useWords(words)
+  const { language } = useLanguage()
+  const name = pictureName(address)
+  const { data: alt } = useAlt(name)
+  const [isTold, setTold] = useState(false)
+  const told = alt?.[`alt_${language}`]
   return (
     <li
       className={classes.tile}
@@ -54,10 +62,18 @@ export const Tile = (props: Props) => {
       data-path={path}
       data-over={isOver || undefined}
       tabIndex={-1}
-      title={address}
+      title={told ?? address}
       {...(!readOnly && { draggable: true, ...drag })}
     >
       <Picture address={address} size={112} />
+      {told && (
+        <Text size="xs" lineClamp={2} ta="center">
+          {told}
+        </Text>
+      )}
+      {isTold && name !== undefined && alt && (
+        <AltText name={name} place={place} alt={alt} onClose={() => setTold(false)} />
+      )}
       {fault !== undefined && (
         <Text size="xs" c="red" role="alert">
           {fault}
@@ -77,6 +93,14 @@ export const Tile = (props: Props) => {
             disabled={place === count}
             act={() => onMove(1)}
           />
+          {name !== undefined && (
+            <Act
+              label={say('alt', { place })}
+              icon={IconTextCaption}
+              disabled={!alt}
+              act={() => setTold(true)}
+            />
+          )}
           <Act label={say('takeAway', { place })} icon={IconTrash} act={onRemove} />
         </Group>
       )}

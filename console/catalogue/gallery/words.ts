@@ -69,6 +69,20 @@ export const words = {
     ru: 'Ближе к концу: изображение {place}',
     uk: 'Ближче до кінця: зображення {place}',
   },
+  alt: {
+    en: 'What picture {place} shows',
+    ro: 'Ce se vede în imaginea {place}',
+    ru: 'Что на изображении {place}',
+    uk: 'Що на зображенні {place}',
+  },
+  altLead: {
+    en: 'Read out to customers who do not see the picture, and shown while it loads. A sentence is enough: “A loaf of rye bread, sliced”.',
+    ro: 'Se citește clienților care nu văd imaginea și se afișează cât timp se încarcă. Ajunge o propoziție: „O pâine de secară, feliată”.',
+    ru: 'Читается вслух покупателям, которые не видят изображение, и показывается, пока оно загружается. Достаточно одной фразы: «Ржаной хлеб, нарезанный».',
+    uk: 'Читається вголос покупцям, які не бачать зображення, і показується, поки воно завантажується. Досить однієї фрази: «Житній хліб, нарізаний».',
+  },
+  altSave: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
+  altCancel: { en: 'Cancel', ro: 'Anulați', ru: 'Отмена', uk: 'Скасувати' },
   takeAway: {
     en: 'Remove picture {place}',
     ro: 'Scoateți imaginea {place}',

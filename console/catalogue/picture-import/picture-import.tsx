@@ -1,22 +1,29 @@
-import { Alert, Button, FileButton, Group, Loader, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconEye, IconUpload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MAX_ARCHIVE_BYTES } from '@vitrina/schema/console/picture-import'
 import { PICTURE_TYPES } from '@vitrina/schema/picture'
-import { useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useKeptWindow } from '../../parts/use-kept-window.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { findProducts, NOTHING_DONE, type UploadsDone, uploadAll } from './run.ts'
+import classes from '../gallery/gallery.module.css'
+import { ImportCard } from './import-card.tsx'
+import { archivesOf, sendArchive } from './send-archive.ts'
 import { words } from './words.ts'
-import { UnreadableZip } from './zip.ts'
 
 const ACCEPTED = ['.zip', ...PICTURE_TYPES].join()
 
-/** Takes pictures of many products, each file called after its product. */
-export default function PictureImport() {
+/** How often, in ms, one looks how far imports are that are under way. */
+const LOOK_MS = 2_000
+
+/** Takes pictures of many products, each file called after its product, and tells what became of them. */
+export default function PictureImports() {
   const { slug } = useSite()
   return <OfSite key={slug} />
 }
@@ -25,23 +32,33 @@ const OfSite = () => {
   const say = useWords(words)
   const site = useSite()
   const queries = useQueryClient()
-  const [outcome, setOutcome] = useState<UploadsDone>(NOTHING_DONE)
+  const key = [site.slug, 'picture-imports']
+  const imports = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET sites/:site/picture-import', { site: site.slug, signal }),
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.finished_at === null) ? LOOK_MS : false),
+  })
+  const [sent, setSent] = useState<{ readonly received: number; readonly size: number }>()
+  const [isOver, setOver] = useState(false)
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
 
-  const finding = useMutation({ mutationFn: (files: File[]) => findProducts(site, files) })
-  const found = finding.data
   const sending = useMutation({
-    mutationFn: () => {
+    mutationFn: async (files: File[]) => {
       const stopping = new AbortController()
       stop.current = stopping
-      setOutcome(NOTHING_DONE)
-      return uploadAll(site, found?.products ?? new Map(), setOutcome, stopping.signal)
+      for (const archive of await archivesOf(files)) {
+        setSent({ received: 0, size: archive.bytes.size })
+        const tell = (received: number) => setSent({ received, size: archive.bytes.size })
+        await sendArchive(site, archive, tell, stopping.signal)
+      }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [site.slug, 'content'] }),
+    onSettled: () => {
+      setSent(undefined)
+      return queries.invalidateQueries({ queryKey: key })
+    },
   })
-
-  // A window that is closed would take the files with it.
+  // A window that is closed would break the upload off; what is uploaded needs no window.
   useKeptWindow(sending.isPending)
 
   if (!site.mayWrite)
@@ -50,91 +67,65 @@ const OfSite = () => {
         <Empty icon={IconEye} title={say('noRole')} />
       </Page>
     )
-  const all = [...(found?.products.values() ?? [])].reduce((sum, files) => sum + files.length, 0)
-  const { done, added, present, failures } = outcome
-  const choose = (files: File[]) => {
-    if (files.length === 0) return
-    sending.reset()
-    setOutcome(NOTHING_DONE)
-    finding.mutate(files)
+  const choose = (files: File[]) => files.length > 0 && sending.mutate(files)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!sending.isPending) choose([...event.dataTransfer.files])
   }
+  const share = sent && (sent.size > 0 ? (sent.received / sent.size) * 100 : 0)
   return (
     <Page title={say('title')} lead={say('lead')}>
       <Stack gap="md" maw="52rem">
-        <Group>
-          <FileButton onChange={choose} accept={ACCEPTED} multiple>
-            {(props) => (
-              <Button
-                {...props}
-                variant={found ? 'default' : 'filled'}
-                disabled={sending.isPending || finding.isPending}
-                leftSection={<IconUpload size={16} />}
-              >
-                {say('choose')}
+        <Stack
+          gap="xs"
+          className={classes.gallery}
+          data-over={isOver || undefined}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <Group>
+            <FileButton onChange={choose} accept={ACCEPTED} multiple>
+              {(props) => (
+                <Button {...props} disabled={sending.isPending} leftSection={<IconUpload size={16} />}>
+                  {say('choose')}
+                </Button>
+              )}
+            </FileButton>
+            {sending.isPending && (
+              <Button variant="default" onClick={() => stop.current?.abort()}>
+                {say('stop')}
               </Button>
             )}
-          </FileButton>
-          {found && all > 0 && !sending.isPending && !sending.isSuccess && (
-            <Button onClick={() => sending.mutate()}>{say('start')}</Button>
-          )}
-          {sending.isPending && (
-            <Button variant="default" onClick={() => stop.current?.abort()}>
-              {say('stop')}
-            </Button>
-          )}
-        </Group>
-        {finding.isPending && (
-          <Group gap="xs" role="status">
-            <Loader size="xs" />
-            <Text size="sm">{say('looking')}</Text>
+            <Text size="sm" c="dimmed" flex="1 1 14rem">
+              {say('drop', { max: MAX_ARCHIVE_BYTES / 2 ** 30 })}
+            </Text>
           </Group>
-        )}
-        {finding.error instanceof UnreadableZip ? (
-          <Alert color="yellow" role="alert">
-            {say('unreadable')}
-          </Alert>
-        ) : (
-          finding.error && <RefusalAlert of={finding.error} />
-        )}
-        {found && <Text fw={500}>{say('matched', { files: all, products: found.products.size })}</Text>}
-        <div role="status">
-          {sending.isPending && (
-            <Stack gap={4}>
-              <Text size="sm">{say('progress', { done, all })}</Text>
-              <Progress value={(done / all) * 100} aria-label={say('progress', { done, all })} />
-            </Stack>
-          )}
-          {sending.isSuccess && <Text size="sm">{say('over', { added, present })}</Text>}
-          {sending.isError && <Text size="sm">{say('stopped', { added })}</Text>}
-        </div>
-        <Names
-          title={say('failed', { count: failures.length })}
-          names={failures.map(({ name, why }) => `${name}: ${why}`)}
-        />
-        {found && (
-          <Names
-            title={say('unmatched', { count: found.unmatched.length })}
-            names={found.unmatched.map(({ name }) => name)}
-          />
-        )}
+          <div role="status">
+            {sending.isPending && (
+              <Stack gap={4}>
+                <Text size="sm">{say('uploading')}</Text>
+                <Progress value={share ?? 0} aria-label={say('uploading')} />
+              </Stack>
+            )}
+            {sending.isSuccess && <Text size="sm">{say('uploaded')}</Text>}
+          </div>
+          {sending.isError &&
+            (stop.current?.signal.aborted ? (
+              <Alert color="yellow">{say('brokenOff')}</Alert>
+            ) : (
+              <RefusalAlert of={sending.error} />
+            ))}
+        </Stack>
+        {imports.isError && <Failure of={imports.error} retry={() => imports.refetch()} />}
+        {imports.data?.map((one, place) => (
+          <ImportCard key={one.id} of={one} isNewest={place === 0} />
+        ))}
       </Stack>
     </Page>
   )
 }
-
-interface NamesProps {
-  readonly title: string
-  readonly names: readonly string[]
-}
-
-/** What somebody has to look at: a line each. */
-const Names = ({ title, names }: NamesProps) =>
-  names.length > 0 && (
-    <Alert color="yellow" title={title}>
-      <Text component="pre" size="sm" mah="20rem" m={0} ff="inherit" tabIndex={0} style={SCROLLED}>
-        {names.join('\n')}
-      </Text>
-    </Alert>
-  )
-
-const SCROLLED = { overflow: 'auto', whiteSpace: 'pre-wrap' } as const

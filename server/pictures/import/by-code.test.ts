@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codesIn, isPicture, matchByCode } from './by-code.ts'
+
+test('files are of the product whose code or key they have, in the order of their numbers', () => {
+  const products = [
+    { id: 1, code: 'A-7', key: 'k1' },
+    { id: 2, code: 'B_2', key: '77' },
+    { id: 3, code: 'same', key: 'k3' },
+    { id: 4, code: 'same', key: 'k4' },
+  ]
+  const files = ['x/a-7_10.jpg', 'A-7_2.PNG', 'a-7.jpg', 'B_2.jpg', '77_1.webp', 'same.jpg', 'none.jpg']
+  const matched = matchByCode(
+    files.map((name) => ({ name })),
+    products,
+  )
+  assert.deepEqual(matched, [
+    { name: 'a-7.jpg', productId: 1 },
+    { name: 'A-7_2.PNG', productId: 1 },
+    { name: 'x/a-7_10.jpg', productId: 1 },
+    { name: 'B_2.jpg', productId: 2 },
+    { name: '77_1.webp', productId: 2 },
+    { name: 'same.jpg', none: 'ambiguous' },
+    { name: 'none.jpg', none: 'unknown' },
+  ])
+  assert.deepEqual(codesIn(['x/A-7_2.jpg', 'a-7.jpg']), ['a-7_2', 'a-7'])
+})
+
+test('what is no picture, and what systems add to archives, is left out', () => {
+  const files = ['a.jpg', '__MACOSX/a.jpg', 'x/._a.jpg', 'notes.txt', 'Thumbs.db', 'b.TIFF', 'telephone.HEIC']
+  assert.deepEqual(files.filter(isPicture), ['a.jpg', 'b.TIFF', 'telephone.HEIC'])
+})

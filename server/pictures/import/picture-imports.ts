@@ -1,0 +1,34 @@
+import type { App } from '../../http/app.ts'
+import { sweepWhileOpen } from '../../http/sweep.ts'
+import { createQueue } from '../../queues/queue.ts'
+import { deleteOldImports, hasPictureWork, type PictureTask } from './import-queries.ts'
+import { pictureImportRoutes } from './import-routes.ts'
+import { type PictureWorkParts, workOnPictures } from './work.ts'
+
+/**
+ * Archives of pictures that become those of products in the background, by whichever process comes first, one at a time, as one picture is
+ * drawn at a time. This one works from when `app` listens until it closes. What it gives declares the calls of a site at the console.
+ */
+export const pictureImports = (app: App, parts: Omit<PictureWorkParts, 'log'>): ((app: App) => void) => {
+  const { sql } = parts
+  const queue = createQueue<PictureTask>({
+    name: 'picture-import',
+    atOnce: 1,
+    sql,
+    log: app.log,
+    keyOf: ({ siteId }) => String(siteId),
+    needsCare: hasPictureWork,
+    work: (task, { stop }) => workOnPictures({ ...parts, log: app.log }, task, stop),
+  })
+  sweepWhileOpen(app, 'old imports of pictures', () => deleteOldImports(sql))
+
+  let stopped: Promise<void> | undefined
+  app.addHook('onListen', async () => queue.start())
+  // The picture under way is finished while the last requests are.
+  app.addHook('preClose', async () => {
+    stopped = queue.stop()
+  })
+  app.addHook('onClose', () => stopped)
+
+  return (app) => pictureImportRoutes(app, { sql, queue })
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { messageOf } from '@vitrina/schema/say'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Importable } from '../../batch/importable.ts'
+import { lockSite } from '../../batch/queries.ts'
+import type { TakeTurn } from '../../batch/site-turns.ts'
+import type { Transaction } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
+import { free } from '../../http/spool.ts'
+import { isTransient, retryTransient } from '../../queues/retry-transient.ts'
+import { type MakeParts, makePicture } from '../make.ts'
+import { selectImages } from '../picture-queries.ts'
+import { pictureAddress } from '../upload.ts'
+import { type ArchivedFile, filesOf, type StoredArchive, unpackedFile } from './archive.ts'
+import { codesIn, isPicture, matchByCode } from './by-code.ts'
+import {
+  closePictureImport,
+  endFiles,
+  type ImportFile,
+  insertFiles,
+  keepPicture,
+  lockPictureImport,
+  nextFiles,
+  type PictureTask,
+  readArchive,
+  selectCoded,
+  selectImport,
+} from './import-queries.ts'
+
+export interface PictureWorkParts extends MakeParts {
+  readonly takeTurn: TakeTurn
+  /** How products are written. */
+  readonly products: Importable
+  /** The public address of this server. */
+  readonly origin: () => string
+  readonly log: FastifyBaseLogger
+}
+
+/**
+ * Works on an import of pictures until it is over, a product at a time: its files are drawn one by one, each of which is kept, and given
+ * to it in one transaction that also says so of them. So whoever dies, and however many work on it by mistake, no picture is lost and
+ * none comes twice. A database that is away is waited for.
+ * @throws whatever `stop` is aborted with, when there is still work to do
+ */
+export const workOnPictures = async (
+  parts: PictureWorkParts,
+  task: PictureTask,
+  stop: AbortSignal,
+): Promise<void> => {
+  const { sql, log } = parts
+  try {
+    while (await retryTransient(() => step(parts, task, stop), stop));
+  } catch (error) {
+    if (stop.aborted) throw error
+    // What is wrong with the archive, its sender is told.
+    const reason = error instanceof ApiError ? error.said : messageOf('internal')
+    if (!(error instanceof ApiError))
+      log.error(
+        { err: error, site: task.siteId, job: task.id },
+        'unexpected failure of an import of pictures',
+      )
+    await retryTransient(() => sql.begin((sql) => closePictureImport(sql, task, 'failed', reason)), stop)
+  }
+}
+
+/** Lists the archive, or does the next product. False: nothing is left to do. */
+const step = async (parts: PictureWorkParts, task: PictureTask, stop: AbortSignal): Promise<boolean> => {
+  const { sql } = parts
+  const state = await selectImport(sql, task)
+  if (!state || !isOpen(state)) return false
+  const archive: StoredArchive = {
+    size: state.size,
+    read: (start, end) => readArchive(sql, task, start, end),
+  }
+  if (!state.listed) {
+    await list(parts, task, archive)
+    return true
+  }
+  const files = await nextFiles(sql, task)
+  if (files.length === 0) {
+    await sql.begin((sql) => closePictureImport(sql, task, 'done'))
+    return false
+  }
+  const drawn: ImportFile[] = []
+  for (const file of files) {
+    stop.throwIfAborted()
+    // Whoever cancels it waits for one picture, not for all of a product.
+    if (!(await selectImport(sql, task).then((state) => state && isOpen(state)))) return false
+    const picture = file.picture ?? (await draw(parts, task, archive, file))
+    if (picture !== undefined) drawn.push({ ...file, picture })
+  }
+  if (drawn.length > 0) await give(parts, task, drawn)
+  return true
+}
+
+const isOpen = ({ state }: { readonly state: string }): boolean => state === 'queued' || state === 'running'
+
+/** Keeps what is in the archive, and of which product each file is. */
+const list = async ({ sql }: PictureWorkParts, task: PictureTask, archive: StoredArchive): Promise<void> => {
+  const files = (await filesOf(archive)).filter(({ name }) => isPicture(name))
+  const products = await selectCoded(sql, task.siteId, codesIn(files.map(({ name }) => name)))
+  await sql.begin(async (sql) => {
+    const state = await lockPictureImport(sql, task)
+    if (!state || !isOpen(state) || state.listed) return
+    await insertFiles(sql, task, matchByCode(files, products))
+  })
+}
+
+/** The picture of a file; undefined where none can be made of it, which is kept. */
+const draw = async (
+  parts: PictureWorkParts,
+  task: PictureTask,
+  archive: StoredArchive,
+  file: ArchivedFile & { readonly number: number },
+): Promise<string | undefined> => {
+  const { sql } = parts
+  try {
+    const bytes = await unpackedFile(archive, file)
+    const digest = createHash('sha256').update(bytes).digest()
+    const { name } = await makePicture(parts, { siteId: task.siteId, digest, read: async () => bytes })
+    free(bytes)
+    await keepPicture(sql, task, file.number, name)
+    return name
+  } catch (error) {
+    if (!(error instanceof ApiError) || isTransient(error)) throw error
+    await endFiles(sql, task, [file.number], 'refused', error.said)
+    return undefined
+  }
+}
+
+/** Gives a product the pictures that it has not, behind those that it has, and says of each file what became of it. */
+const give = (
+  { sql, takeTurn, products, origin }: PictureWorkParts,
+  task: PictureTask,
+  files: readonly ImportFile[],
+) =>
+  takeTurn(task.siteId, 'small', () =>
+    sql.begin(async (sql) => {
+      const state = await lockPictureImport(sql, task)
+      if (!state || !isOpen(state)) return
+      const { siteId } = task
+      await lockSite(sql, siteId, state.origin)
+      const numbers = files.map(({ number }) => number)
+      const id = files[0]?.product_id as number
+      const [product] = await selectImages(sql, siteId, id)
+      // It was deleted meanwhile.
+      if (!product) {
+        await endFiles(sql, task, numbers, 'unknown')
+        return
+      }
+      const has = new Set(product.images.map(({ url }) => url))
+      const last = Math.max(0, ...product.images.map(({ order }) => order ?? 0))
+      const added: ImportFile[] = []
+      const more: { readonly order: number; readonly url: string }[] = []
+      for (const file of files) {
+        const url = pictureAddress(origin(), file.picture as string)
+        if (has.has(url)) continue
+        has.add(url)
+        added.push(file)
+        more.push({ order: last + added.length, url })
+      }
+      const present = numbers.filter((number) => !added.some((file) => file.number === number))
+      await endFiles(sql, task, present, 'present')
+      if (more.length > 0)
+        await write(sql, { task, products, origin: state.origin, added, id }, [...product.images, ...more])
+    }),
+  )
+
+interface Giving {
+  readonly task: PictureTask
+  readonly products: Importable
+  readonly origin: number
+  readonly added: readonly ImportFile[]
+  readonly id: number
+}
+
+const write = async (
+  sql: Transaction,
+  { task, products, origin, added, id }: Giving,
+  images: readonly object[],
+): Promise<void> => {
+  const line = Buffer.from(JSON.stringify({ id, images }))
+  const [written] = await products.write(sql, [line], {
+    siteId: task.siteId,
+    origin,
+    mode: 'update',
+    slugs: 'given',
+  })
+  const [fault] = written?.faults ?? []
+  const numbers = added.map(({ number }) => number)
+  if (fault) await endFiles(sql, task, numbers, 'refused', messageOf(fault.key, fault.parameters as never))
+  else await endFiles(sql, task, numbers, 'added')
+}

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Reads } from '../database/sql.ts'
-import { returnLent, owned } from './growing.ts'
+import { owned, returnLent } from './growing.ts'
 import type { Present, State } from './present.ts'
 import { keyOf } from './question.ts'
 

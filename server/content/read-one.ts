@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { Sql } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
 import { ApiError } from '../http/errors.ts'
 import { matches } from '../http/etag.ts'
-import { copied, type Taker } from '../reading/copied.ts'
 import type { CachedResponse, ReadableState, ResponseCache } from '../reading/response-cache.ts'
-import { shortTag } from '../reading/tag.ts'
+import { rowBytes } from '../reading/row-bytes.ts'
+import { etagOf } from '../reading/tag.ts'
 import type { Declared } from './declared.ts'
-import { copyRows, idByKey } from './read-queries.ts'
+import { idByKey, rowsById } from './read-queries.ts'
 import { namesOf, rowRenderer, type Shown, showable, shownAs, shownByDefault } from './render.ts'
+import { rowOf } from './row-of.ts'
 
 /** One object as JSON, with the ETag of all that it holds. */
 export interface One extends CachedResponse {
@@ -57,21 +57,13 @@ export const readPresent = async (
   shown: readonly Shown[],
 ): Promise<One | undefined> => {
   const whole = wholeOf(table)
-  return copied(sql, copyRows(table, siteId, whole, [id]), (): Taker<One | undefined> => {
-    const renderer = rowRenderer(hiding(whole, shown))
-    const state = createHash('sha256').update(`${fingerprint} ${siteId} `)
-    return {
-      take: (bytes) => {
-        state.update(bytes)
-        renderer.take(bytes)
-      },
-      made: (isWhole) => {
-        const { json, count, lastId } = renderer.made(isWhole)
-        if (count === 0) return undefined
-        return { body: json.subarray(1, -1), total: 1, lastId, tag: shortTag(state.digest('base64url')) }
-      },
-    }
-  })
+  const row = await rowOf(sql, rowsByIdOf(table), siteId, id)
+  if (row === undefined) return undefined
+  const { bytes, begin } = rowBytes(`${fingerprint} ${siteId} `, row)
+  const tag = etagOf(bytes)
+  const renderer = rowRenderer(hiding(whole, shown))
+  renderer.take(bytes.subarray(begin))
+  return { body: renderer.made(true).json.subarray(1, -1), total: 1, lastId: id, tag }
 }
 
 /**
@@ -87,6 +79,15 @@ export const requireState = async (
 ): Promise<void> => {
   const present = await readPresent(sql, declared, siteId, id, shownByDefault(declared.form.table))
   if (present && !matches(ifMatch, present.tag)) throw new ApiError('precondition_failed')
+}
+
+const texts = new WeakMap<Table, string>()
+
+/** The statement that reads all that objects hold. */
+const rowsByIdOf = (table: Table): string => {
+  const text = texts.get(table) ?? rowsById(table, wholeOf(table))
+  texts.set(table, text)
+  return text
 }
 
 const wholes = new WeakMap<Table, readonly Shown[]>()

@@ -57,23 +57,28 @@ export const readList = (
   query: ListQuery,
   sent: Promise<unknown>,
 ): Promise<CachedResponse> =>
-  answers.answer(`${siteId} ${table.name} list ${query.canonical}`, version, async () => {
-    const render = () => rowRenderer(query.shown)
-    if (query.filters.length === 0 && query.ordering === null) {
-      const text = copyPage(table, siteId, query)
-      const { json, lastId } = await readPage(place, text, query.pageSize, sent, render)
-      return { body: json, total: rows, lastId }
-    }
-    const [ids, counted] = await Promise.all([
-      pageIds(place, table, siteId, query),
-      query.filters.length === 0 ? [{ count: rows }] : countRows(place, table, siteId, query.filters),
-    ])
-    const text = copyRows(
-      table,
-      siteId,
-      query.shown,
-      ids.map(({ id }) => id),
-    )
-    const { json, lastId } = await readPage(place, text, ids.length, sent, render)
-    return { body: json, total: counted[0]?.count ?? 0, lastId }
-  })
+  answers.answer(
+    `${siteId} ${table.name} list ${query.canonical}`,
+    version,
+    async () => {
+      const render = () => rowRenderer(query.shown, { as: 'array', isLent: true })
+      if (query.filters.length === 0 && query.ordering === null) {
+        const text = copyPage(table, siteId, query)
+        const { json, lastId } = await readPage(place, text, query.pageSize, sent, render)
+        return { body: json, total: rows, lastId }
+      }
+      const [ids, counted] = await Promise.all([
+        pageIds(place, table, siteId, query),
+        query.filters.length === 0 ? [{ count: rows }] : countRows(place, table, siteId, query.filters),
+      ])
+      const text = copyRows(
+        table,
+        siteId,
+        query.shown,
+        ids.map(({ id }) => id),
+      )
+      const { json, lastId } = await readPage(place, text, ids.length, sent, render)
+      return { body: json, total: counted[0]?.count ?? 0, lastId }
+    },
+    sent,
+  )

@@ -64,6 +64,8 @@ const NULL = Buffer.from('null')
 export interface Rendering {
   readonly as: 'array' | 'lines'
   readonly nullIds?: boolean
+  /** Whoever asks gives the bytes back. */
+  readonly isLent?: boolean
 }
 
 export interface Rendered {
@@ -114,7 +116,7 @@ const AROUND_ROW = 5
  */
 export const rowRenderer = (
   shown: readonly Shown[],
-  { as, nullIds = false }: Rendering = { as: 'array' },
+  { as, nullIds = false, isLent = false }: Rendering = { as: 'array' },
 ): Taker<Rendered> => {
   const lines = as === 'lines'
   const { forms, names, around } = writtenOf(shown)
@@ -153,11 +155,11 @@ export const rowRenderer = (
 
   return {
     take: eachRow(writeRow),
-    made: () => {
+    made: (isWhole) => {
       out.room(end, end + 1)
       if (!lines) out.bytes[end++] = 0x5d
       else if (count > 0) out.bytes[end++] = 0x0a
-      return { json: out.finish(end), count, lastId }
+      return { json: isLent && isWhole ? out.lend(end) : out.finish(end), count, lastId }
     },
   }
 }

@@ -41,7 +41,8 @@ export const textOf = (query: Query): { text: string; values: unknown[] } => {
 const names = new Map<string, string>()
 const MOST_NAMES = 500
 
-const nameOf = (text: string): string | undefined => {
+/** The name under which each connection prepares a text; undefined: there are too many already. */
+export const statementNameOf = (text: string): string | undefined => {
   const known = names.get(text)
   if (known !== undefined || names.size >= MOST_NAMES) return known
   const name = createHash('sha1').update(text).digest('hex')
@@ -58,7 +59,7 @@ export const tag = (execute: Execute): Tag => {
     // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is awaited
     then(resolve, reject) {
       const { text, values } = textOf(this)
-      return execute(text, values.map(asSent), nameOf(text))
+      return execute(text, values.map(asSent), statementNameOf(text))
         .then(({ rows }) => rows)
         .then(resolve, reject)
     },

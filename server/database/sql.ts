@@ -6,8 +6,9 @@ import { openConnections, type PoolUse, type Taken } from './connections.ts'
 import { copyOutTo } from './copy-out.ts'
 import { type Listening, listen, type PayloadListener } from './listen.ts'
 import type { StatementKind } from './metrics.ts'
-import { type Query, tag } from './query.ts'
+import { type Query, statementNameOf, tag } from './query.ts'
 import { again, copyOutOn, statementsOn, watched, withClient } from './statements.ts'
+import { type TextRow, textRowsOf } from './text-rows.ts'
 
 /**
  * Statements as tagged templates: `${value}` is a parameter, `${sql`…`}` a part of the statement, an array of such
@@ -24,6 +25,8 @@ export interface Sql {
    * What `take` throws breaks the COPY off, and with it its connection.
    */
   copyRows(text: string, take: (bytes: Buffer) => void): Promise<void>
+  /** The rows of a text of ours, which each connection parses once; every column of it is a text. */
+  textRows(text: string, values: readonly (string | number)[]): Promise<TextRow[]>
   /**
    * Runs what was put together elsewhere: one statement with its values, or a text of several. `name`: of one statement that
    * each connection is to parse once.
@@ -123,6 +126,8 @@ export const openPool = (
       copyOut: async (text: string) => copyOutOn(taken, left(), text),
       copyRows: (text: string, take: (bytes: Buffer) => void) =>
         send(text, (client) => copyOutTo(client, text, take), 'copy'),
+      textRows: (text: string, values: readonly (string | number)[]) =>
+        send(text, (client) => textRowsOf(client, { name: statementNameOf(text), text, values })),
       execute: run,
       attempt: <T>(work: (sql: Transaction) => Promise<T>) => work(transaction),
       copyIn: (text: string) => {

@@ -79,6 +79,7 @@ export const openStandbys = (
       // Whoever reads what it sends has to be able to begin anew: by `attempt`.
       copyOut: (text: string) => primary.copyOut(text),
       copyRows: (text: string, take: (bytes: Buffer) => void) => primary.copyRows(text, take),
+      textRows: (text: string, values: readonly (string | number)[]) => primary.textRows(text, values),
       execute,
       attempt,
     })

@@ -4,9 +4,10 @@ import { openSpan } from '../tracing/tracing.ts'
 import type { Taken } from './connections.ts'
 import { copyOutTo } from './copy-out.ts'
 import { observeFailure, observeStatement, type StatementKind } from './metrics.ts'
-import { tag } from './query.ts'
+import { statementNameOf, tag } from './query.ts'
 import type { Reads } from './sql.ts'
 import { spanOf } from './statement-span.ts'
+import { textRowsOf } from './text-rows.ts'
 import { refuseUnconfirmed } from './unconfirmed.ts'
 
 const RETRIED = new Set(['40001', '40P01'])
@@ -111,6 +112,14 @@ export const statementsOn = (take: Take, limitMs: number | null): Reads => {
     copyRows: (text: string, onRow: (bytes: Buffer) => void) =>
       withClient(take, (taken) =>
         watched('copy', text, taken, limitMs, (client) => copyOutTo(client, text, onRow)),
+      ),
+    textRows: (text: string, values: readonly (string | number)[]) =>
+      again(() =>
+        withClient(take, (taken) =>
+          watched('read', text, taken, limitMs, (client) =>
+            textRowsOf(client, { name: statementNameOf(text), text, values }),
+          ),
+        ),
       ),
     execute: async (text: string, values: readonly unknown[] = [], name?: string) => {
       if (name !== undefined) return run(text, values, name)

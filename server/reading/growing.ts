@@ -10,6 +10,12 @@ export interface Growing {
   room(end: number, needed: number): void
   /** The first `end` bytes, for good: nothing is written any more. */
   finish(end: number): Buffer
+  /**
+   * The same, but where they stand if that is a room to be used again: it is when they are given back ({@link returnLent}), and until
+   * then they are right. For answers that are sent and forgotten: to copy each makes V8 look through the whole heap after some ten
+   * megabytes of them.
+   */
+  lend(end: number): Buffer
 }
 
 /** A page of a hundred objects fits. */
@@ -18,6 +24,25 @@ const SMALL = 2 ** 20
 /** Rooms for small answers that are used again: new ones for each make V8 collect garbage for as long as the writing takes. */
 const rooms: Buffer[] = []
 const MOST_ROOMS = 16
+
+/** Rooms that are lent. What nobody gives back is left to the collector. */
+const lent = new Set<ArrayBufferLike>()
+
+/** Less than this is rather copied than a whole room lent. */
+const LEAST_LENT = SMALL / 16
+
+/** Takes lent bytes back, of which nothing is read any more; others are left as they are. */
+export const returnLent = ({ buffer }: Buffer): void => {
+  if (lent.delete(buffer)) rooms.push(Buffer.from(buffer))
+}
+
+/** Bytes to be kept as long as one likes; lent ones are given back. */
+export const owned = (bytes: Buffer): Buffer => {
+  if (!lent.has(bytes.buffer)) return bytes
+  const whole = Buffer.copyBytesFrom(bytes)
+  returnLent(bytes)
+  return whole
+}
 
 /** So much of a large room has to be used for it to stay as it is; of another the bytes move to one of their size. */
 const LEAST_USED = 0.75
@@ -28,7 +53,7 @@ export const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): DataView =>
 /** Bytes that are thrown away in the midst are left to the collector, and their room with them. */
 export const growing = (): Growing => {
   let room = rooms.pop() ?? Buffer.allocUnsafeSlow(SMALL)
-  const giveBack = (bytes: Buffer) => {
+  const leave = (bytes: Buffer) => {
     if (bytes.length === SMALL && rooms.length < MOST_ROOMS) rooms.push(bytes)
     else free(bytes)
   }
@@ -39,7 +64,7 @@ export const growing = (): Growing => {
       if (needed <= room.length) return
       const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * room.length))
       room.copy(larger, 0, 0, end)
-      giveBack(room)
+      leave(room)
       room = larger
       grown.bytes = larger
       grown.view = viewOf(larger)
@@ -47,8 +72,14 @@ export const growing = (): Growing => {
     finish: (end) => {
       if (room.length > SMALL && end > LEAST_USED * room.length) return room.subarray(0, end)
       const whole = Buffer.copyBytesFrom(room, 0, end)
-      giveBack(room)
+      leave(room)
       return whole
+    },
+    lend: (end) => {
+      // Who reads slowly keeps a room for long: others then have copies of the size of what they hold.
+      if (room.length !== SMALL || end < LEAST_LENT || lent.size >= MOST_ROOMS) return grown.finish(end)
+      lent.add(room.buffer)
+      return room.subarray(0, end)
     },
   }
   return grown

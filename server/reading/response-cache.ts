@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Reads } from '../database/sql.ts'
+import { owned, returnLent } from './growing.ts'
 import type { Present, State } from './present.ts'
 import { keyOf } from './question.ts'
 
@@ -25,11 +26,15 @@ export interface ResponseCache {
   state(siteId: number, types: readonly [string, ...string[]]): Promise<ReadableState>
   /** Where all can be read that was acknowledged before this is called. */
   place(): Promise<Reads>
-  /** The kept answer for `question`, or the one that `make` gives. Several who ask at once share one making. */
+  /**
+   * The kept answer for `question`, or the one that `make` gives. Several who ask at once share one making. `sent`: when the caller has
+   * done with the answer, whose bytes may be lent; left out: they are not.
+   */
   answer<Made extends CachedResponse | undefined>(
     question: string,
     version: number,
     make: () => Promise<Made>,
+    sent?: Promise<unknown>,
   ): Promise<Made>
   /** What became of the questions so far, and what is kept. */
   use(): CacheUse
@@ -45,13 +50,14 @@ export interface CacheUse {
 }
 
 /**
- * Keeps answers in memory, at most `bytes` of them, the least recently used go first; and only to questions that were
- * asked before, since whoever pages through a catalogue asks each but once. They are never served unchecked: each read
- * asks the database for the version, so it holds for any number of processes.
+ * Keeps answers in memory, at most `bytes` of them, the least recently used go first; and only to questions that were asked before at
+ * this version, or whose last answer was of use: whoever pages through a catalogue each night asks each but once between two changes,
+ * and to keep that is only garbage. Of a large one it is enough that it was asked for before: to make it twice costs more. They are never served unchecked: each read asks the database for the version, so it holds for any
+ * number of processes.
  */
 export const responseCache = (present: Present, bytes: number): ResponseCache => {
-  const kept = new Map<string, { version: number; answer: CachedResponse }>()
-  const making = new Map<string, Promise<CachedResponse | undefined>>()
+  const kept = new Map<string, Kept>()
+  const making = new Map<string, Making>()
   const isRepeated = repetitions()
   let size = 0
   let [hits, misses, sharing] = [0, 0, 0]
@@ -64,7 +70,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
   const keep = (key: string, version: number, answer: CachedResponse) => {
     forget(key)
     if (answer.body.length > bytes / 2) return
-    kept.set(key, { version, answer })
+    kept.set(key, { version, answer, isUsed: false })
     size += sizeOf(key, answer)
     for (const oldest of kept.keys()) {
       if (size <= bytes) break
@@ -85,32 +91,61 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
       question: string,
       version: number,
       make: () => Promise<Made>,
+      sent?: Promise<unknown>,
     ) {
       const key = keyOf(question)
       const known = kept.get(key)
       if (known?.version === version) {
         kept.delete(key)
         kept.set(key, known)
+        known.isUsed = true
         hits++
         return known.answer as Made
       }
       const name = `${version} ${key}`
-      const underWay = making.get(name) as Promise<Made> | undefined
-      if (underWay) sharing++
-      else misses++
-      const shared =
-        underWay ??
-        make()
-          .then((answer) => {
-            if (answer && isRepeated(key)) keep(key, version, answer)
-            return answer
-          })
-          .finally(() => making.delete(name))
-      making.set(name, shared)
-      return shared
+      const underWay = making.get(name)
+      if (underWay) {
+        sharing++
+        underWay.readers.push(sent)
+        return underWay.answer as Promise<Made>
+      }
+      misses++
+      const readers = [sent]
+      const answer = make()
+        // From here on nobody joins: all are known who read what is lent.
+        .finally(() => making.delete(name))
+        .then((made) => {
+          if (!made) return made
+          if (known?.isUsed || readers.length > 1 || isRepeated(made.body.length > LARGE ? key : name)) {
+            const lasting = { ...made, body: owned(made.body) }
+            keep(key, version, lasting)
+            return lasting
+          }
+          forget(key)
+          Promise.all(readers).then(() => returnLent(made.body))
+          return made
+        })
+      making.set(name, { answer, readers })
+      return answer
     },
     use: () => ({ hits, misses, shared: sharing, bytes: size, entries: kept.size }),
   }
+}
+
+/** More bytes than a page of a hundred objects has. */
+const LARGE = 2 ** 20
+
+interface Kept {
+  readonly version: number
+  readonly answer: CachedResponse
+  /** Whether somebody was answered by it. */
+  isUsed: boolean
+}
+
+/** An answer that is being made, and when each who asked for it has done with it. */
+interface Making {
+  readonly answer: Promise<CachedResponse | undefined>
+  readonly readers: (Promise<unknown> | undefined)[]
 }
 
 /** What a kept answer takes, in bytes: the body, the key in its widest form, and what the runtime needs to hold both. */

@@ -16,7 +16,7 @@ import {
   uniqueColumns,
   updateRows,
 } from '../../server/content/queries.ts'
-import { copyPage, copyRows, countRows, idByKey, pageIds } from '../../server/content/read-queries.ts'
+import { copyPage, copyRows, countRows, idByKey, pageIds, rowsById } from '../../server/content/read-queries.ts'
 import { shownByDefault } from '../../server/content/render.ts'
 import { treeField } from '../../server/content/tree.ts'
 import { type Query, textOf } from '../../server/database/query.ts'
@@ -53,7 +53,7 @@ export const furtherStatements = (table: Table, tables: ReadonlyMap<string, Tabl
   ['Delete the rows', deleteRows(sql, table, 1, [1], keepDeleted(sql, table, 1, [1], FIGURES_OF_PRODUCT))],
   ['A later page', copyPage(table, 1, list(table, { page: '3', page_size: '50' }))],
   ['A page after an id', copyPage(table, 1, list(table, { after: '7', fields: 'id,updated_at' }))],
-  ['One', copyRows(table, 1, shownByDefault(table), [1])],
+  ['One', rowsById(table, shownByDefault(table))],
   ['Some, in the order of a page of ids', copyRows(table, 1, shownByDefault(table), [2, 1])],
   ['One by its key', idByKey(sql, table, 1, 'x')],
   ['A page of ids that is filtered', pageIds(sql, table, 1, list(table, filtersOf(table)))],

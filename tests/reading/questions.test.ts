@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { counts } from '../../server/reading/counts.ts'
+import { growing } from '../../server/reading/growing.ts'
 import type { Present } from '../../server/reading/present.ts'
 import { responseCache } from '../../server/reading/response-cache.ts'
 
@@ -92,4 +94,52 @@ test('long questions are not kept whole, neither with answers nor with counts', 
     return kept
   })
   assert.ok(counted < 5, `${counted} MiB of counts`)
+})
+
+/** An answer as a page is made: in a room that is used again. */
+const lentAnswer = async (text: string) => {
+  const out = growing()
+  out.bytes.write(text)
+  return { ...EMPTY, body: out.lend(100_000) }
+}
+const beginningOf = ({ body }: { body: Buffer }) => body.toString('latin1', 0, 5)
+
+test('an answer that is not kept stays as it is until it is sent, and then its room is used again', async () => {
+  const ready = responseCache(NO_DATABASE, KEEPS_ALL)
+  const sent = Promise.withResolvers<void>()
+  const first = await ready.answer('first', 1, () => lentAnswer('first'), sent.promise)
+  const other = await ready.answer('other', 1, () => lentAnswer('other'), Promise.resolve())
+  assert.deepEqual([first, other].map(beginningOf), ['first', 'other'])
+
+  sent.resolve()
+  await nextTurn()
+  const rooms = [growing(), growing()].map(({ bytes }) => bytes.buffer)
+  assert.deepEqual(new Set([first, other].map(({ body }) => body.buffer)), new Set(rooms))
+})
+
+test('an answer is kept, in no more room than it takes, once it was asked for twice at its version, or was of use before', async () => {
+  const ready = responseCache(NO_DATABASE, KEEPS_ALL)
+  let made = 0
+  const ask = (version: number) =>
+    ready.answer('question', version, () => lentAnswer(`${++made}`), Promise.resolve())
+  for (const version of [1, 2, 3]) await ask(version)
+  assert.deepEqual([made, ready.use().entries], [3, 0])
+
+  const { body } = await ask(3)
+  assert.deepEqual([made, body.buffer.byteLength], [4, body.length])
+  await ask(3)
+  assert.equal(made, 4)
+
+  await ask(4)
+  await ask(4)
+  assert.equal(made, 5)
+})
+
+test('an answer that several wait for is theirs as long as they like', async () => {
+  const ready = responseCache(NO_DATABASE, KEEPS_ALL)
+  const ask = () => ready.answer('question', 1, () => lentAnswer('first'), Promise.resolve())
+  const answers = await Promise.all([ask(), ask()])
+  await nextTurn()
+  await ready.answer('other', 1, () => lentAnswer('other'), Promise.resolve())
+  assert.deepEqual(answers.map(beginningOf), ['first', 'first'])
 })

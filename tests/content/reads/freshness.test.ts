@@ -92,10 +92,17 @@ test('readers among writers see every acknowledged write', async () => {
     const id = await create({ position: 0 })
     for (let position = 1; position <= 10; position++) {
       await put(`${LIST}/${id}/`, { position })
-      const { body } = await get(`${LIST}?page_size=5000&fields=id,position`)
+      const [{ body: listed }, { body: single }] = await Promise.all([
+        get(`${LIST}?page_size=5000&fields=id,position`),
+        get(`${LIST}/${id}?fields=id,position`),
+      ])
+      const own = listed.find((one: { id: number }) => one.id === id)
       assert.deepEqual(
-        body.find((one: { id: number }) => one.id === id),
-        { id, position },
+        [own, single],
+        [
+          { id, position },
+          { id, position },
+        ],
       )
     }
   }

@@ -105,6 +105,18 @@ test('an object of one kind is not found among another', async () => {
   assert.equal((await get(`/external/brand/${body[0].id}`)).status, 200)
 })
 
+test('objects that are asked for at once come each to its own caller, as the list shows them, and absent ones to none', async () => {
+  const { body: listed } = await get(LIST)
+  const absent = Math.max(...ids) + 1
+  const asked = [...ids, absent, ...ids.toReversed(), absent]
+  const answers = await Promise.all(asked.map((id) => get(`${LIST}/${id}`)))
+  for (const [place, { status, body }] of answers.entries()) {
+    const expected = listed.find(({ id }: { id: number }) => id === asked[place])
+    assert.equal(status, expected ? 200 : 404)
+    if (expected) assert.deepEqual(body, expected)
+  }
+})
+
 test('an unknown object is 404', async () => {
   for (const path of ['nonsense', 'Category', 'categories', 'category/1/2', 'v2/category', ''])
     assert.equal((await get(`/external/${path}`)).status, 404, path)

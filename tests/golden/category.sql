@@ -335,7 +335,7 @@ limit $10 offset $11;
 -- A page of ids that is ordered
 select id from category
 where site_id = $1 and id > $2
-order by updated_at desc nulls last, id desc
+order by updated_at desc , id desc
 limit $3 offset $4;
 
 -- How many match

@@ -32,10 +32,10 @@ export const words = {
   },
   more: { en: 'Show more', ro: 'Arătați mai multe', ru: 'Показать ещё', uk: 'Показати ще' },
   emptyLead: {
-    en: 'They come from the back-office system, or are set at each product.',
-    ro: 'Vin din sistemul de gestiune sau se indică la fiecare produs.',
-    ru: 'Они приходят из учётной системы или задаются у каждого товара.',
-    uk: 'Вони надходять з облікової системи або задаються в кожному товарі.',
+    en: 'Stock and prices come from the back-office system, or are set at each product.',
+    ro: 'Stocurile și prețurile vin din sistemul de gestiune sau se indică la fiecare produs.',
+    ru: 'Остатки и цены приходят из учётной системы или задаются у каждого товара.',
+    uk: 'Залишки та ціни надходять з облікової системи або задаються в кожному товарі.',
   },
   csv: {
     en: 'CSV for a spreadsheet',

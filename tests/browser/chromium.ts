@@ -104,7 +104,7 @@ export const keyboard = (page: Page) => {
   /** Waits until `selector` is to be seen, as a reader does, and goes on with Tab until it has the focus. */
   const reach = async (selector: string): Promise<void> => {
     await page.locator(selector).first().waitFor()
-    for (let tabs = 0; tabs < 60; tabs++) {
+    for (let tabs = 0; tabs < 90; tabs++) {
       if (await isFocused(selector)) return
       await page.keyboard.press('Tab')
     }

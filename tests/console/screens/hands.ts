@@ -61,7 +61,7 @@ export const mouseOf = (page: Page, isTouch: boolean, amiss: string[]): Hand => 
       await from.waitFor()
       if (!(await hasFocus(from))) await press(from)
       await from.fill(name)
-      await press(page.getByRole('option', { name, exact: true }))
+      await press(page.getByRole('listbox').getByRole('option', { name, exact: true }))
     },
     async give(button, file) {
       const chosen = page.waitForEvent('filechooser')
@@ -129,7 +129,7 @@ export const keyboardOf = (page: Page): Hand => {
       await reach(from)
       await key('ControlOrMeta+a')
       await write(name)
-      const option = page.getByRole('option', { name, exact: true })
+      const option = page.getByRole('listbox').getByRole('option', { name, exact: true })
       await option.waitFor()
       for (let presses = 0; presses < MOST_PRESSES; presses++) {
         if ((await option.getAttribute('data-combobox-selected')) !== null) return key('Enter')

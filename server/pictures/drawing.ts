@@ -39,6 +39,8 @@ const bytesEach: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 }
  * last byte, no further frame.
  */
 const draw = async (bytes: Uint8Array): Promise<PictureDrawn> => {
+  // Of nothing at all sharp throws at once.
+  if (bytes.length === 0) return { refused: 'type' }
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)

@@ -156,7 +156,7 @@ const nameOf = ({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }:
       ? told
       : new TextDecoder('ibm866').decode(raw).replaceAll('\\', '/')
   // Its end has all that counts; a list of names of 64 KiB each would be a gigabyte.
-  return name.replaceAll('\0', '').slice(-LONGEST_NAME)
+  return name.replaceAll('\0', '').slice(-LONGEST_NAME).toWellFormed()
 }
 
 const LONGEST_NAME = 300

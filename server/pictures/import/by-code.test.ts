@@ -8,8 +8,19 @@ test('files are of the product whose code or key they have, in the order of thei
     { id: 2, code: 'B_2', key: '77' },
     { id: 3, code: 'same', key: 'k3' },
     { id: 4, code: 'same', key: 'k4' },
+    { id: 5, code: 'A-7_3', key: 'k5' },
+    { id: 6, code: 'A-7_3', key: 'k6' },
   ]
-  const files = ['x/a-7_10.jpg', 'A-7_2.PNG', 'a-7.jpg', 'B_2.jpg', '77_1.webp', 'same.jpg', 'none.jpg']
+  const files = [
+    'x/a-7_10.jpg',
+    'A-7_2.PNG',
+    'a-7.jpg',
+    'B_2.jpg',
+    '77_1.webp',
+    'same.jpg',
+    'A-7_3.jpg',
+    'none.jpg',
+  ]
   const matched = matchByCode(
     files.map((name) => ({ name })),
     products,
@@ -21,6 +32,7 @@ test('files are of the product whose code or key they have, in the order of thei
     { name: 'B_2.jpg', productId: 2 },
     { name: '77_1.webp', productId: 2 },
     { name: 'same.jpg', none: 'ambiguous' },
+    { name: 'A-7_3.jpg', none: 'ambiguous' },
     { name: 'none.jpg', none: 'unknown' },
   ])
   assert.deepEqual(codesIn(['x/A-7_2.jpg', 'a-7.jpg']), ['a-7_2', 'a-7'])

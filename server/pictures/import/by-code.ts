@@ -51,7 +51,7 @@ export const matchByCode = <F extends Named>(
   for (const file of files) {
     const { whole, code, place } = partsOf(file.name)
     // A code may end as a number does.
-    const id = known.get(whole) ?? known.get(code)
+    const id = known.get(known.has(whole) ? whole : code)
     if (id === undefined)
       others.push({ ...file, none: known.has(whole) || known.has(code) ? 'ambiguous' : 'unknown' })
     else found.set(id, [...(found.get(id) ?? []), { file, place: known.has(whole) ? 0 : place }])

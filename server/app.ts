@@ -1,4 +1,5 @@
 import { resources } from '@vitrina/schema/resources/index'
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { tokenAuthenticator } from './access/authenticate-token.ts'
 import { accessOfDeployment, accessOfSite } from './access/console.ts'
@@ -30,7 +31,7 @@ import { objectNarrowing } from './content/narrowing.ts'
 import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
 import { measureDatabase } from './database/metrics.ts'
-import type { Database } from './database/sql.ts'
+import type { Database, Sql } from './database/sql.ts'
 import { measureStandbys } from './database/standby-metrics.ts'
 import type { Standbys } from './database/standbys.ts'
 import { keepStatistics } from './database/statistics.ts'
@@ -211,11 +212,11 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
     products: importables.get(resources.product.path) as Importable,
     tables: [...declared.values()].map(({ form }) => form.table.name),
   })
-  const access: AccessParts = {
-    sql,
-    prove,
-    noteOf: (request) => (sql, entry) => audit(sql, { ...entry, by: byOf(request) }),
-  }
+  const noteOf =
+    (request: FastifyRequest) =>
+    (sql: Sql, entry: Parameters<typeof audit>[1]): PromiseLike<unknown> =>
+      audit(sql, { ...entry, by: byOf(request) })
+  const access: AccessParts = { sql, prove, noteOf }
   const people = {
     sql,
     prove,
@@ -312,10 +313,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         // In the audit log, for owners alone; everybody reads the log of requests.
         accessOfSite(app, access)
         hubOfSite(app, people)
-        noteLabels(app, {
-          sql,
-          noteOf: (request) => (sql, entry) => audit(sql, { ...entry, by: byOf(request) }),
-        })
+        noteLabels(app, { sql, noteOf })
         // A remark may tell of a person, and stands in no log.
         orderRemarks(app, sql)
         orderAssignees(app, sql)

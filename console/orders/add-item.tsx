@@ -34,8 +34,6 @@ interface Props {
   readonly onRefused: (draft: ItemDraft) => void
 }
 
-const NO_FAULTS = new Map<string, string>()
-
 /** Of prices, as the contract bounds them (rule 6.3). */
 const MAX_PRICE = 9_999_999_999.99
 
@@ -93,7 +91,6 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
             }}
             required
             readOnly={false}
-            faults={NO_FAULTS}
           />
           {there > 0 && <Text size="sm">{say('hasAlready', { count: number(there) })}</Text>}
           <NumberInput

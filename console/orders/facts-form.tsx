@@ -19,8 +19,6 @@ interface Props {
   readonly onClose: () => void
 }
 
-const NO_FAULTS = new Map<string, string>()
-
 /** Whether a key is for the list that an input has opened. */
 const isList = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true'
@@ -53,7 +51,6 @@ export const FactsForm = ({ label, fields, values: begin, onSave, onClose }: Pro
                 onChange={(id) => setValues((now) => ({ ...now, [name]: id === null ? '' : String(id) }))}
                 required={false}
                 readOnly={false}
-                faults={NO_FAULTS}
               />
             )
           const shared = {

@@ -4,7 +4,7 @@ import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import type { ReactNode } from 'react'
 import { Input } from '../catalogue/inputs/inputs.tsx'
-import { DayInput } from '../parts/day-input.tsx'
+import { Days } from '../parts/period.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { todayAt } from '../parts/site-day.ts'
 import type { UrlValues } from '../parts/url-state.ts'
@@ -20,8 +20,6 @@ interface Props {
   /** What else there is to choose about the list. */
   readonly children?: ReactNode
 }
-
-const NO_FAULTS = new Map<string, string>()
 
 export const NO_FILTER: UrlValues = {
   status: undefined,
@@ -80,7 +78,6 @@ export const OrderFilters = ({ question, change, children }: Props) => {
           onChange={(id) => change({ shop: id === null ? undefined : String(id) })}
           required={false}
           readOnly={false}
-          faults={NO_FAULTS}
         />
       </Box>
       <Box {...folded}>
@@ -138,21 +135,12 @@ const Period = ({ question: { since, until }, change }: Omit<Props, 'children'>)
         }
       />
       {byDates && (
-        <Group gap="xs" wrap="nowrap">
-          <DayInput
-            label={say('from')}
-            value={since}
-            max={until === '' ? today : until}
-            onChange={(day) => day !== '' && change({ since: day })}
-          />
-          <DayInput
-            label={say('until')}
-            value={until}
-            min={since}
-            max={today}
-            onChange={(day) => change({ until: day })}
-          />
-        </Group>
+        <Days
+          {...{ since, until }}
+          timeZone={time_zone}
+          // Without a first day it would be no range any more, and vanish while one types.
+          change={(days) => ('since' in days && days.since === '' ? undefined : change(days))}
+        />
       )}
     </Group>
   )

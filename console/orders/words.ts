@@ -17,8 +17,6 @@ export const words = {
   since7: { en: 'Last 7 days', ro: 'Ultimele 7 zile', ru: 'Последние 7 дней', uk: 'Останні 7 днів' },
   since30: { en: 'Last 30 days', ro: 'Ultimele 30 de zile', ru: 'Последние 30 дней', uk: 'Останні 30 днів' },
   dates: { en: 'By dates…', ro: 'După date…', ru: 'По датам…', uk: 'За датами…' },
-  from: { en: 'From', ro: 'De la', ru: 'С', uk: 'Від' },
-  until: { en: 'To', ro: 'Până la', ru: 'По', uk: 'До' },
   filters: { en: 'Filters', ro: 'Filtre', ru: 'Фильтры', uk: 'Фільтри' },
   clear: { en: 'Clear filters', ro: 'Ștergeți filtrele', ru: 'Сбросить фильтры', uk: 'Скинути фільтри' },
   number: { en: 'Number', ro: 'Număr', ru: 'Номер', uk: 'Номер' },

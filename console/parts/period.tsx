@@ -11,11 +11,16 @@ export const periodIn = ({ since = '', until = '' }: UrlValues, timeZone: string
   until: isDay(until) ? startOfDay(until, timeZone, -1) : undefined,
 })
 
-/** Narrows a list to days, which its address keeps as `since` and `until`. */
-export const Period = ({ timeZone }: { readonly timeZone: string }) => {
+interface DaysProps {
+  readonly since: string
+  readonly until: string
+  readonly timeZone: string
+  readonly change: (days: { readonly since: string } | { readonly until: string }) => void
+}
+
+/** A first day and a last, neither behind today, nor the one behind the other. */
+export const Days = ({ since, until, timeZone, change }: DaysProps) => {
   const say = useWords(words)
-  const { values, change } = useUrlState()
-  const { since = '', until = '' } = values
   const today = todayAt(timeZone)
   return (
     <Group gap="xs" wrap="nowrap">
@@ -34,4 +39,11 @@ export const Period = ({ timeZone }: { readonly timeZone: string }) => {
       />
     </Group>
   )
+}
+
+/** Narrows a list to days, which its address keeps as `since` and `until`. */
+export const Period = ({ timeZone }: { readonly timeZone: string }) => {
+  const { values, change } = useUrlState()
+  const { since = '', until = '' } = values
+  return <Days {...{ since, until, timeZone, change }} />
 }

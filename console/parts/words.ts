@@ -3,7 +3,7 @@ import type { Words } from '../text/words.ts'
 export const words = {
   older: { en: 'Show older', ro: 'Arătați mai vechi', ru: 'Показать более старые', uk: 'Показати старіші' },
   fromDay: { en: 'From', ro: 'De la', ru: 'С', uk: 'Від' },
-  untilDay: { en: 'Until', ro: 'Până la', ru: 'По', uk: 'До' },
+  untilDay: { en: 'To', ro: 'Până la', ru: 'По', uk: 'До' },
   unreachable: {
     en: 'The server cannot be reached. Check the network, then try again.',
     ro: 'Serverul nu răspunde. Verificați rețeaua, apoi încercați din nou.',

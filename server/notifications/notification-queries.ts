@@ -1,20 +1,9 @@
-import type { NotificationKind } from '@vitrina/schema/console/notification'
+import type { NotificationKind, ToldNotification } from '@vitrina/schema/console/notification'
 import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 
 /** A notification as its row tells it. */
-export interface NotificationRow {
-  readonly id: number
-  readonly at: Date
-  readonly kind: NotificationKind
-  readonly site: string
-  readonly site_name: string
-  readonly target: string
-  readonly name: string | null
-  readonly count: number | null
-  readonly by: string | null
-  readonly read: boolean
-}
+export type NotificationRow = Omit<ToldNotification, 'at'> & { readonly at: Date }
 
 /** Whether somebody still may look at the site that a notification is of; it stands where `told` is one. */
 const mayLook = (sql: Sql, userId: number): Query => sql`

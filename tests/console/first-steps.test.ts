@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { product } from '../content/writes/drafts.ts'
 import { startVitrina } from '../vitrina.ts'
 import { type Operator, signIn } from './operator.ts'
 
@@ -29,15 +30,7 @@ test('each first step is ticked by what is so, and no longer when it is so no mo
   assert.equal((await owner.patch(`${owner.site}/settings`, { name: 'Casa Mea' })).status, 200)
   assert.equal((await get('/external/category/')).status, 200)
   await sql`update hub_user set has_second_factor = true where id = ${owner.id}`
-  const [category] = (await post('/external/category/bulk-create/', [{ name_ro: 'C' }])).body
-  const product = {
-    price: 1,
-    name_ro: 'P',
-    group_product_id: 'P',
-    category: [category.id],
-    specifications: [],
-  }
-  const [{ id }] = (await post('/external/product/bulk-create/', [product])).body
+  const [{ id }] = (await post('/external/product/bulk-create/', [product('P')])).body
   assert.deepEqual(await doneBy(owner), ['site_named', 'second_factor', 'system_connected', 'product_added'])
 
   const images = [{ order: 1, url: 'https://shop.example/p.jpg' }]

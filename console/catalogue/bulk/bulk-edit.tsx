@@ -47,8 +47,6 @@ interface Rehearsal {
   readonly after: readonly Content[]
 }
 
-const NO_FAULTS = new Map<string, string>()
-
 /** Gives many objects the same values, or changes their amounts alike. What would become of each is shown before anything is written. */
 export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
@@ -173,7 +171,6 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
                   onChange={(value) => setValues({ ...values, [column.name]: value })}
                   required={column.required}
                   readOnly={false}
-                  faults={NO_FAULTS}
                   help={column.field.help?.[language]}
                 />
               )

@@ -1,10 +1,10 @@
-import { Button, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import type { Language } from '@vitrina/schema/languages'
 import { SHEET_SIGNS } from '@vitrina/schema/order-sheet'
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { Resource } from '@vitrina/schema/resource'
 import type { QueryArguments } from '../../api/request.ts'
+import { DownloadMenu } from '../../parts/download-menu.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -39,30 +39,23 @@ export const ExportMenu = ({ object, narrowing }: Props) => {
   // The server would refuse it.
   if (!site.mayWrite && personalObjectOf(`/external/${object.path}`) !== undefined) return null
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal={false}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} />}>
-          {say('export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <DownloadMenu label={say('export')}>
+      <Menu.Item
+        disabled={workbook.isPending}
+        onClick={() => workbook.mutate(planOf(site, object, narrowing))}
+      >
+        {say('workbook')}
+      </Menu.Item>
+      {formatsIn(language).map(({ label, query }) => (
         <Menu.Item
-          disabled={workbook.isPending}
-          onClick={() => workbook.mutate(planOf(site, object, narrowing))}
+          key={label}
+          component="a"
+          href={exportAddress(site, object.path, { ...narrowing, ...query })}
+          download={`${addressOf(object)}.${query.format}`}
         >
-          {say('workbook')}
+          {say(label)}
         </Menu.Item>
-        {formatsIn(language).map(({ label, query }) => (
-          <Menu.Item
-            key={label}
-            component="a"
-            href={exportAddress(site, object.path, { ...narrowing, ...query })}
-            download={`${addressOf(object)}.${query.format}`}
-          >
-            {say(label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+    </DownloadMenu>
   )
 }

@@ -1,16 +1,16 @@
-import { Anchor, Button, Collapse, Table, Text } from '@mantine/core'
+import { Button, Collapse, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { call } from '../../api/call.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { NotKept } from '../history/not-kept.tsx'
 import { words as historyWords } from '../history/words.ts'
+import { WrittenBy } from '../history/written-by.tsx'
 import { useNames } from '../names-of.ts'
 import { nameOfFeed } from './figures.ts'
 import { words } from './words.ts'
@@ -60,15 +60,11 @@ const Entries = ({ feed, id }: Props) => {
   )
   if (found.isPending) return <Loading rows={3} />
   if (found.isError) return <Failure of={found.error} retry={() => found.refetch()} />
+  if (days === 0 && entries.length === 0) return <NotKept />
   if (entries.length === 0)
     return (
-      <Text size="sm" c="dimmed" p="xs">
-        {sayHistory(days === 0 ? 'notKept' : 'none')}{' '}
-        {days === 0 && site.isOwner && (
-          <Anchor component={Link} to={`/sites/${site.slug}/settings`} inherit underline="always">
-            {sayHistory('keepIt')}
-          </Anchor>
-        )}
+      <Text size="sm" c="dimmed">
+        {sayHistory('none')}
       </Text>
     )
   const figure = (value: string | null) =>
@@ -83,20 +79,7 @@ const Entries = ({ feed, id }: Props) => {
               {figure(before)} → {figure(after)}
             </Table.Td>
             <Table.Td>
-              {origin ?? sayHistory('bySystem')} · <Moment at={at} />
-              {requestId !== null && (
-                <>
-                  {' · '}
-                  <Anchor
-                    component={Link}
-                    to={`/sites/${site.slug}/requests?request_id=${requestId}`}
-                    inherit
-                    underline="always"
-                  >
-                    {sayHistory('request')}
-                  </Anchor>
-                </>
-              )}
+              <WrittenBy {...{ origin, requestId, at }} />
             </Table.Td>
           </Table.Tr>
         ))}

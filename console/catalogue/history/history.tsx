@@ -1,7 +1,6 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { Paper, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { ObjectChange } from '@vitrina/schema/history'
 import type { Resource } from '@vitrina/schema/resource'
@@ -19,6 +18,7 @@ import { columnLabel } from '../label.ts'
 import { idsNamed, useNames } from '../names-of.ts'
 import { useTellWritten } from '../undo/tell-written.tsx'
 import { bringBack } from './bring-back.ts'
+import { NotKept } from './not-kept.tsx'
 import { ObjectChangeItem } from './object-change-item.tsx'
 import { useObjectHistory } from './use-history.ts'
 import { words } from './words.ts'
@@ -77,16 +77,7 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
       ) : !found.data ? (
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : found.data.pages[0]?.kept_days === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('notKept')}{' '}
-          {site.isOwner ? (
-            <Anchor component={Link} to={`/sites/${site.slug}/settings`} inherit underline="always">
-              {say('keepIt')}
-            </Anchor>
-          ) : (
-            say('askOwner')
-          )}
-        </Text>
+        <NotKept />
       ) : changes.length === 0 ? (
         <Text size="sm" c="dimmed">
           {say('none')}

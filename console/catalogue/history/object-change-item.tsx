@@ -1,10 +1,8 @@
-import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { ObjectChange } from '@vitrina/schema/history'
 import type { Resource } from '@vitrina/schema/resource'
-import { Moment } from '../../parts/moment.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -12,6 +10,7 @@ import { columnLabel } from '../label.ts'
 import type { Names } from '../names-of.ts'
 import { HeldValue } from './held-value.tsx'
 import { words } from './words.ts'
+import { WrittenBy } from './written-by.tsx'
 
 interface Props {
   readonly object: Resource
@@ -44,21 +43,10 @@ export const ObjectChangeItem = ({ object, change, names, isWriting, onBringBack
     <Stack gap="xs" component="li" p="sm" style={{ listStyle: 'none' }}>
       <Group gap="xs" justify="space-between">
         <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-          <strong>{origin ?? say('bySystem')}</strong>
-          {requestId === null && origin !== null && ` ${say('byImport')}`} · <Moment at={at} />
-          {requestId !== null && (
-            <>
-              {' · '}
-              <Anchor
-                component={Link}
-                to={`/sites/${site.slug}/requests?request_id=${requestId}`}
-                inherit
-                underline="always"
-              >
-                {say('request')}
-              </Anchor>
-            </>
-          )}
+          <WrittenBy
+            {...{ origin, requestId, at }}
+            by={requestId === null && origin !== null ? say('byImport') : undefined}
+          />
         </Text>
         {site.mayWrite && columns.length > 1 && back(say('bringAllBack'), columns, say('bringAllBack'))}
       </Group>

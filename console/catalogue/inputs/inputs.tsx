@@ -32,8 +32,12 @@ const INPUTS: { readonly [K in Kind]: (props: PropsOf<K>) => ReactNode } = {
   object: NestedField,
 }
 
-/** The input of a field, by its kind alone. */
-export const Input = (props: InputProps) => {
+type Props = Omit<InputProps, 'faults'> & Partial<Pick<InputProps, 'faults'>>
+
+const NO_FAULTS: InputProps['faults'] = new Map()
+
+/** The input of a field, by its kind alone. `faults`: left out where the server says nothing of single values. */
+export const Input = ({ faults = NO_FAULTS, ...props }: Props) => {
   const OfKind = INPUTS[props.field.kind] as (props: InputProps) => ReactNode
-  return <OfKind {...props} />
+  return <OfKind {...props} faults={faults} />
 }

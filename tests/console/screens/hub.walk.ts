@@ -141,8 +141,7 @@ inShop(
     // A dialog gives the focus back when it is gone, and would take it from the field.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await inputOf(page, 'Kind').fill('account was created')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'account was created' }).click()
     await page.waitForURL('**event=user_created*')
     await rows.nth(2).waitFor({ state: 'detached' })
     await page.goto(linked.replace(/user=[^&]*&?/, 'event=sign_in&'))

@@ -17,8 +17,6 @@ import { words } from './words.ts'
 
 const ORDERS = ['product', 'name', '-name', 'figure', '-figure'] as const
 
-const NO_FAULTS = new Map<string, string>()
-
 interface Props extends Omit<ReturnType<typeof useFigureQuestion>, 'narrowing'> {
   readonly feed: ProductFeed
 }
@@ -45,7 +43,6 @@ export const FigureFilters = ({ feed, question, own, order, change }: Props) => 
             onChange={(next) => change({ owner: next === null ? undefined : String(next) })}
             required={false}
             readOnly={false}
-            faults={NO_FAULTS}
           />
         </Box>
         <Group gap="xs" wrap="nowrap" align="end" maw="18rem">

@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import { figureSheetHeads } from '@vitrina/schema/console/figure-list'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { API, type QueryArguments, withQuery } from '../../../api/request.ts'
+import { DownloadMenu } from '../../../parts/download-menu.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useLanguage } from '../../../text/language.tsx'
 import { useWords } from '../../../text/words.ts'
@@ -37,24 +37,17 @@ export const FigureSheetMenu = ({ feed, narrowing }: Props) => {
     })),
   }
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal={false}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} />}>
-          {sayExport('export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={workbook.isPending} onClick={() => workbook.mutate(plan)}>
-          {sayExport('workbook')}
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={withQuery(`${API}/${path}`, { ...narrowing, language })}
-          download={`${site.slug}-${name}.csv`}
-        >
-          {say('csv')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <DownloadMenu label={sayExport('export')}>
+      <Menu.Item disabled={workbook.isPending} onClick={() => workbook.mutate(plan)}>
+        {sayExport('workbook')}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={withQuery(`${API}/${path}`, { ...narrowing, language })}
+        download={`${site.slug}-${name}.csv`}
+      >
+        {say('csv')}
+      </Menu.Item>
+    </DownloadMenu>
   )
 }

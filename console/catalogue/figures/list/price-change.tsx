@@ -40,8 +40,6 @@ interface Rehearsal {
 
 const KINDS = ['percent', 'sum'] as const
 
-const NO_FAULTS = new Map<string, string>()
-
 /** Counts the prices of all that the list finds anew, of themselves or of others, and shows the difference before anything is written. */
 export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) => {
   const say = useWords(words)
@@ -123,7 +121,6 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
       onChange={(next) => pick(next === null ? null : Number(next))}
       required={true}
       readOnly={false}
-      faults={NO_FAULTS}
     />
   )
   const refused = failure && (

@@ -163,6 +163,22 @@ test('P18 what an archive says of itself is not believed: a bomb, a protected fi
   }
 })
 
+/** The archive, whose list says in 64 bits where its one file stands. */
+const withLongPlace = (archive: Uint8Array, place: bigint): Buffer => {
+  const bytes = Buffer.from(archive)
+  const end = bytes.length - 22
+  const entry = bytes.readUInt32LE(end + 16)
+  const extra = Buffer.alloc(12)
+  extra.writeUInt16LE(1, 0)
+  extra.writeUInt16LE(8, 2)
+  extra.writeBigUInt64LE(place, 4)
+  assert.equal(bytes.readUInt16LE(entry + 30), 0)
+  bytes.writeUInt16LE(extra.length, entry + 30)
+  bytes.writeUInt32LE(0xffffffff, entry + 42)
+  bytes.writeUInt32LE(bytes.readUInt32LE(end + 12) + extra.length, end + 12)
+  return Buffer.concat([bytes.subarray(0, end), extra, bytes.subarray(end)])
+}
+
 test('P18 what is no archive, is cut off or has too much in it fails, and says why', async () => {
   const many = Buffer.from(stored({ 'a.png': Buffer.from('x') }))
   const end = many.length - 22
@@ -173,6 +189,11 @@ test('P18 what is no archive, is cut off or has too much in it fails, and says w
     ['is a picture', await pngOf(50), unreadable],
     ['is cut off', stored({ 'a.png': await pngOf(50) }).subarray(0, 100), unreadable],
     ['has a list of nothing', await lying(0, (entry) => entry.writeUInt32LE(0)), unreadable],
+    [
+      'says a place that no file has',
+      withLongPlace(stored({ 'a.png': await pngOf(50) }), 2n ** 63n),
+      unreadable,
+    ],
     ['has too many files', many, 'The archive has more than 20000 files. Split it.'],
   ]
   for (const [what, archive, reason] of cases) {
@@ -197,10 +218,18 @@ test('names that a Mac and a Windows of here have written are read', async () =>
 })
 
 test('an import is cancelled, and none is begun beyond five; who only looks sends nothing', async () => {
-  const paths: string[] = []
-  for (let place = 0; place < 5; place++) paths.push(await announce(manager, 1000))
-  const sixth = await manager.post(`${manager.site}/picture-import`, { name: 'a.zip', size: 10 })
-  assert.deepEqual([sixth.status, sixth.body.code], [429, 'too_many_requests'])
+  const begun = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      manager.post(`${manager.site}/picture-import`, { name: 'a.zip', size: 1000 }),
+    ),
+  )
+  const paths = begun
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => `${manager.site}/picture-import/${body.id}`)
+  assert.deepEqual(
+    begun.filter(({ status }) => status !== 200).map(({ status, body }) => [status, body.code]),
+    Array.from({ length: 3 }, () => [429, 'too_many_requests']),
+  )
   for (const path of paths) assert.equal((await manager.del(path)).status, 204)
   const [path = ''] = paths
   assert.equal((await manager.get(path)).body.state, 'cancelled')

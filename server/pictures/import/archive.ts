@@ -41,6 +41,9 @@ export const filesOf = async (archive: StoredArchive): Promise<ArchivedFile[]> =
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry)
       if (name.endsWith('/')) continue
+      // What a list says in 64 bits may be no place in any file.
+      if (!Number.isSafeInteger(entry.relativeOffsetOfLocalHeader + entry.compressedSize))
+        throw new ApiError('invalid_value.archive')
       unpacked += entry.uncompressedSize
       if (unpacked > MAX_UNPACKED_TOTAL)
         throw new ApiError('invalid_value.archive_unpacked', { max: MAX_UNPACKED_TOTAL / 2 ** 30 })

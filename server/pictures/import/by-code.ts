@@ -54,7 +54,12 @@ export const matchByCode = <F extends Named>(
     const id = known.get(known.has(whole) ? whole : code)
     if (id === undefined)
       others.push({ ...file, none: known.has(whole) || known.has(code) ? 'ambiguous' : 'unknown' })
-    else found.set(id, [...(found.get(id) ?? []), { file, place: known.has(whole) ? 0 : place }])
+    else {
+      const list = found.get(id)
+      const named = { file, place: known.has(whole) ? 0 : place }
+      if (list) list.push(named)
+      else found.set(id, [named])
+    }
   }
   const ofProducts = [...found].flatMap(([productId, list]) =>
     list

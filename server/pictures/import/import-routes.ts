@@ -46,10 +46,12 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
   operation(app, 'POST sites/:site/picture-import', { body: New }, async (request) => {
     const { siteId, tokenId: origin } = callerOf(request)
     return sql.begin(async (sql) => {
+      const id = await insertPictureImport(sql, siteId, { origin, ...request.body })
+      // Counted behind it: its id makes all others of the site wait until this one is committed.
       const [unfinished] = await countUnfinished(sql, siteId)
-      if (unfinished && unfinished.count >= MOST_UNFINISHED)
+      if (unfinished && unfinished.count > MOST_UNFINISHED)
         throw new ApiError('too_many_requests.imports', { max: MOST_UNFINISHED })
-      return { id: await insertPictureImport(sql, siteId, { origin, ...request.body }) }
+      return { id }
     })
   })
 

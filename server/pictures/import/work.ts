@@ -52,6 +52,9 @@ export const workOnPictures = async (
     while (await retryTransient(() => step(parts, task, stop), stop));
   } catch (error) {
     if (stop.aborted) throw error
+    // Whoever cancels it takes the archive away from under the work.
+    const state = await retryTransient(() => selectImport(sql, task), stop)
+    if (!state || !isOpen(state)) return
     // What is wrong with the archive, its sender is told.
     const reason = error instanceof ApiError ? error.said : messageOf('internal')
     if (!(error instanceof ApiError))

@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { isDatabaseAway } from './database-away.ts'
 
 /** How often, in ms, what is over is deleted, where nothing else is said. */
 const SWEEP_MS = 600_000
@@ -6,7 +7,10 @@ const SWEEP_MS = 600_000
 /** Rows of one statement: more would hold locks, and a connection, for long. */
 const PORTION = 5_000
 
-/** Does `work` now and then as long as `app` is open, never twice at a time. A failure is logged, and the next time comes. */
+/**
+ * Does `work` now and then as long as `app` is open, never twice at a time. A failure is logged, as a warning unless the database is away, which others tell
+ * of; and the next time comes.
+ */
 export const sweepWhileOpen = (
   app: App,
   what: string,
@@ -20,7 +24,7 @@ export const sweepWhileOpen = (
     try {
       await work()
     } catch (err) {
-      app.log.debug({ err }, `${what}: not this time`)
+      app.log[isAway(err) ? 'debug' : 'warn']({ err }, `${what}: not this time`)
     } finally {
       busy = false
     }
@@ -29,9 +33,25 @@ export const sweepWhileOpen = (
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
+const isAway = (error: unknown): boolean =>
+  isDatabaseAway(error) || (error instanceof AggregateError && error.errors.every(isAway))
+
 /** Deletes rows until none are left: `deleteSome` deletes so many at most, and gives those that it deleted. */
 export const inPortions = async (
   deleteSome: (most: number) => PromiseLike<readonly unknown[]>,
 ): Promise<void> => {
   while ((await deleteSome(PORTION)).length === PORTION);
+}
+
+/**
+ * Does `work` for each of these, one after another: what fails for one does not keep the others from their turn.
+ * @throws {AggregateError} in the end, with what has failed
+ */
+export const eachByItself = async <T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> => {
+  const failures: unknown[] = []
+  for (const item of items) await work(item).catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures)
 }

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@vitrina/schema/console/notification'
 import type { Database, Sql, Transaction } from '../database/sql.ts'
 import type { App } from '../http/app.ts'
-import { sweepWhileOpen } from '../http/sweep.ts'
+import { eachByItself, sweepWhileOpen } from '../http/sweep.ts'
 
 /** A site that is looked at for what only time brings about. */
 export interface Mark {
@@ -29,22 +29,28 @@ export const watchSites = (app: App, sql: Database, watch: Watch): void =>
   sweepWhileOpen(app, `sites, for ${watch.kind}`, () => lookAtSites(sql, watch), LOOK_MS)
 
 /** Looks at all sites that are due, one a transaction. A site that is new is due when it has been there as long as a turn takes. */
-export const lookAtSites = async (sql: Database, { kind, everyMinutes, look }: Watch): Promise<void> => {
-  const lookAtNext = () =>
+export const lookAtSites = async (sql: Database, { kind, everyMinutes, look }: Watch): Promise<void> =>
+  eachByItself(await selectDue(sql, kind, everyMinutes), ({ id }) =>
     sql.begin(async (sql) => {
-      const [mark] = await takeMark(sql, kind, everyMinutes)
-      if (!mark) return false
+      const [mark] = await takeMark(sql, id, kind, everyMinutes)
+      if (!mark) return
       const { site_id: siteId, ...rest } = mark
       const told = await look(sql, { siteId, ...rest })
       if (told.length > 0 || mark.told.length > 0)
         await sql`update notification_mark set told = ${[...told]} where site_id = ${siteId} and kind = ${kind}`
-      return true
-    })
-  while (await lookAtNext());
-}
+    }),
+  )
 
-/** Moves the mark of the site that was looked at longest ago. No row where none is due, or another process has just taken it. */
-const takeMark = (sql: Sql, kind: NotificationKind, everyMinutes: number) => sql<{
+/** Sites that are due, the one first that was looked at longest ago. */
+const selectDue = (sql: Sql, kind: NotificationKind, everyMinutes: number) => sql<{ id: number }>`
+  select site.id
+  from site left join notification_mark as mark on mark.site_id = site.id and mark.kind = ${kind}
+  where coalesce(mark.at, site.created_at) <= now() - make_interval(mins => ${everyMinutes}::integer)
+  order by coalesce(mark.at, site.created_at), site.id
+`
+
+/** Moves the mark of a site. No row where another process has just taken it. */
+const takeMark = (sql: Sql, siteId: number, kind: NotificationKind, everyMinutes: number) => sql<{
   site_id: number
   since: Date
   until: Date
@@ -57,8 +63,7 @@ const takeMark = (sql: Sql, kind: NotificationKind, everyMinutes: number) => sql
       site.id as site_id, coalesce(mark.at, greatest(site.created_at, now() - takes)) as since,
       coalesce(mark.told, '{}') as told
     from turn, site left join notification_mark as mark on mark.site_id = site.id and mark.kind = ${kind}
-    where coalesce(mark.at, site.created_at) <= now() - takes
-    order by coalesce(mark.at, site.created_at), site.id limit 1
+    where site.id = ${siteId} and coalesce(mark.at, site.created_at) <= now() - takes
   )
   insert into notification_mark as mark (site_id, kind) select site_id, ${kind} from due
   on conflict (site_id, kind) do update set at = excluded.at where mark.at <= now() - (select takes from turn)

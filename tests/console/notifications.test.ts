@@ -154,6 +154,30 @@ test('new orders that come to have waited for a day are told of once, together, 
   assert.deepEqual(await takeTold(owner), [])
 })
 
+test('a site that cannot be looked at keeps no other from its turn, and is looked at again', async () => {
+  const [other] = await sql<{
+    id: number
+  }>`insert into site (slug, name) values ('other', 'Other') returning id`
+  const kind = 'order_waits'
+  const due = () => sql`
+    insert into notification_mark (site_id, kind, at)
+    select id, ${kind}, now() - case when id = ${siteId} then interval '2 hours' else interval '1 hour' end from site
+    on conflict (site_id, kind) do update set at = excluded.at
+  `
+  await due()
+  const seen: number[] = []
+  const broken: LookAt = async (_sql, { siteId: id }) => {
+    seen.push(id)
+    if (id === siteId) throw new Error('broken')
+    return []
+  }
+  const watch = { kind, everyMinutes: 15, look: broken } as const
+  await assert.rejects(lookAtSites(sql, watch), AggregateError)
+  assert.deepEqual(seen, [siteId, other?.id])
+  await assert.rejects(lookAtSites(sql, watch), AggregateError)
+  assert.deepEqual(seen, [siteId, other?.id, siteId])
+})
+
 test('products that come to run out within a week at the rate of four are told of once; Today lists the first ten with their days', async () => {
   const products = (await owner.get(`${owner.site}/external/product/?fields=id&page_size=2`)).body
   const [one, two] = products.map(({ id }: { id: number }) => id)

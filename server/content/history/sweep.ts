@@ -1,13 +1,14 @@
 import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
-import { inPortions, sweepWhileOpen } from '../../http/sweep.ts'
+import { eachByItself, inPortions, sweepWhileOpen } from '../../http/sweep.ts'
 import { forgetHistory, type HistoryTable, sitesWithHistory } from './history-queries.ts'
 
 /** Deletes the history that is past its time, each site's by its own setting. */
 export const sweepOldHistory = async (sql: Database, tables: readonly HistoryTable[]): Promise<void> => {
   for (const table of tables)
-    for (const { site_id, days } of await sitesWithHistory(sql, table))
-      await inPortions((most) => forgetHistory(sql, table, site_id, days, most))
+    await eachByItself(await sitesWithHistory(sql, table), ({ site_id, days }) =>
+      inPortions((most) => forgetHistory(sql, table, site_id, days, most)),
+    )
 }
 
 /** Sweeps as long as `app` is open. */

@@ -1,15 +1,16 @@
 import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
-import { sweepWhileOpen } from '../../http/sweep.ts'
+import { eachByItself, sweepWhileOpen } from '../../http/sweep.ts'
 import { deleteOldChanges, lockSweep, sitesWithChanges } from './change-queries.ts'
 
 /** How long changes are kept (rule 8.1). */
 export const KEPT_DAYS = 30
 
 /** Deletes what is past its time, at all sites. Of several processes that sweep a site, one does, and the others go on. */
-export const sweepOldChanges = async (sql: Database): Promise<void> => {
-  for (const { site_id } of await sitesWithChanges(sql)) while (await sweepSome(sql, site_id));
-}
+export const sweepOldChanges = async (sql: Database): Promise<void> =>
+  eachByItself(await sitesWithChanges(sql), async ({ site_id }) => {
+    while (await sweepSome(sql, site_id));
+  })
 
 /** Whether there may be more. Locked in a statement of its own, so that the next one sees what the last sweep left. */
 const sweepSome = (sql: Database, siteId: number): Promise<boolean> =>

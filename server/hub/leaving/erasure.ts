@@ -2,6 +2,7 @@ import type { Buyer } from '../../database/buyer.ts'
 import type { FoundObject, Leaver } from '../../database/leaver.ts'
 import type { Database, Transaction } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
+import { eachByItself } from '../../http/sweep.ts'
 import type { Mailer } from '../../mail/mails.ts'
 import { audit, type By } from '../audit.ts'
 import type { MailJob } from '../mail/job.ts'
@@ -132,14 +133,18 @@ const merged = (before: readonly FoundObject[], now: readonly FoundObject[]): Fo
  * Any number of processes may do so at a time.
  */
 export const goOnErasing = async (parts: ErasureParts, pause = PAUSE): Promise<void> => {
-  for (const { id } of await selectDue(parts.sql))
-    await erase(parts, { userId: id, due: true, by: undefined }).catch(unlessLastOperator)
-  for (const { user_id: userId, passes } of await selectErasures(parts.sql, pause)) {
-    const traces = await pass(parts, userId)
-    if (!traces || passes === 0) continue
-    if (await parts.rooms.forgetMails(parts.sql, traces.leaver, 'erased')) await endErasure(parts.sql, userId)
-  }
-  await parts.rooms.release(parts.sql)
+  const eraseDue = async () =>
+    eachByItself(await selectDue(parts.sql), ({ id }) =>
+      erase(parts, { userId: id, due: true, by: undefined }).catch(unlessLastOperator),
+    )
+  const endBegun = async () =>
+    eachByItself(await selectErasures(parts.sql, pause), async ({ user_id: userId, passes }) => {
+      const traces = await pass(parts, userId)
+      if (!traces || passes === 0) return
+      if (await parts.rooms.forgetMails(parts.sql, traces.leaver, 'erased'))
+        await endErasure(parts.sql, userId)
+    })
+  await eachByItself([eraseDue, endBegun, () => parts.rooms.release(parts.sql)], (work) => work())
 }
 
 /** They go once somebody else runs the deployment. */

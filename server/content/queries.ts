@@ -140,7 +140,7 @@ export const findAncestors = (
  * Applies each patch to the row that it names and tells which rows it changed: a key left out keeps its column, a
  * null clears it. A row that stays as it was is written only when it has a new digest to remember.
  */
-export const updateRows = (sql: Sql, table: Table, siteId: number, patches: string, now: string) => {
+export const updateRows = (sql: Sql, table: Table, siteId: number, patches: Buffer, now: string) => {
   const columns = columnList(table.columns)
   const next = columnList(table.columns, 'next.')
   return sql<{ id: number; changed: boolean }>`

@@ -6,7 +6,7 @@ import type { Table } from '../database/table.ts'
  * Applies patches of which several may be for one row, one behind the other by their `_turn` (1, 2, …), as `updateRows` would
  * in as many statements, and tells of each whether it changed its row.
  */
-export const updateRowsInTurn = (sql: Sql, table: Table, siteId: number, patches: string, now: string) => {
+export const updateRowsInTurn = (sql: Sql, table: Table, siteId: number, patches: Buffer, now: string) => {
   const list = (prefix: string) => table.columns.map(({ name }) => prefix + quoted(name)).join(', ')
   const name = sql.unsafe(table.name)
   return sql<{ id: number; turn: number; changed: boolean }>`

@@ -32,7 +32,7 @@ type Statement = readonly [title: string, text: Query<unknown> | string]
 /** What every write and list of an object sends. */
 export const commonStatements = (table: Table): Statement[] => [
   ['Create the rows', copyStatement(table)],
-  ['Update the rows', updateRows(sql, table, 1, '[]', '')],
+  ['Update the rows', updateRows(sql, table, 1, Buffer.from('[]'), '')],
   ['Find the rows of a batch', findRows(sql, table, 1, [1], ['key'], [])],
   ['A page', copyPage(table, 1, list(table, {}))],
 ]

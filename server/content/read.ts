@@ -61,7 +61,7 @@ export const readList = (
     `${siteId} ${table.name} list ${query.canonical}`,
     version,
     async () => {
-      const render = () => rowRenderer(query.shown, { as: 'array', isLent: true })
+      const render = () => rowRenderer(query.shown, { as: 'array', isLent: true, most: query.pageSize })
       if (query.filters.length === 0 && query.ordering === null) {
         const text = copyPage(table, siteId, query)
         const { json, lastId } = await readPage(place, text, query.pageSize, sent, render)

@@ -66,6 +66,8 @@ export interface Rendering {
   readonly nullIds?: boolean
   /** Whoever asks gives the bytes back. */
   readonly isLent?: boolean
+  /** How many rows there will be at most. */
+  readonly most?: number
 }
 
 export interface Rendered {
@@ -110,13 +112,23 @@ const AROUND_VALUE = 4
 /** Braces, what parts rows, and the end of all. */
 const AROUND_ROW = 5
 
+/** The most bytes that are taken ahead of what is there. */
+const MOST_AHEAD = 2 ** 25
+
+/**
+ * How many bytes `most` rows will be by the first `count` of them, which are `end`: an answer that grows by doubling is copied twice over, and
+ * stands there twice meanwhile. A system gives memory when it is written to, so that too much costs nothing.
+ */
+const expectedBytes = (end: number, count: number, most: number): number =>
+  Math.max(2 * end, Math.min(Math.ceil((1.1 * end * most) / Math.max(count, 1)), MOST_AHEAD))
+
 /**
  * Turns the rows that a binary COPY of {@link selectList} sends into JSON as they come, byte by byte in one pass: no row becomes
  * an object, no text a string.
  */
 export const rowRenderer = (
   shown: readonly Shown[],
-  { as, nullIds = false, isLent = false }: Rendering = { as: 'array' },
+  { as, nullIds = false, isLent = false, most = 0 }: Rendering = { as: 'array' },
 ): Taker<Rendered> => {
   const lines = as === 'lines'
   const { forms, names, around } = writtenOf(shown)
@@ -127,7 +139,8 @@ export const rowRenderer = (
   if (!lines) out.bytes[end++] = 0x5b
 
   const writeRow = (copied: Buffer, copiedView: DataView, begin: number): number => {
-    out.room(end, end + GROWTH * (copied.length - begin) + around)
+    const needed = end + GROWTH * (copied.length - begin) + around
+    if (needed > out.bytes.length) out.room(end, needed, expectedBytes(end, count, most))
     const { bytes: to, view } = out
     let at = begin
     if (count++ > 0) to[end++] = lines ? 0x0a : 0x2c

@@ -6,8 +6,8 @@ export interface Growing {
   bytes: Buffer
   /** The same bytes. */
   view: DataView
-  /** Room for so many bytes; the first `end` stay. */
-  room(end: number, needed: number): void
+  /** Room for so many bytes, and at once for those that are `expected` in all; the first `end` stay. */
+  room(end: number, needed: number, expected?: number): void
   /** The first `end` bytes, for good: nothing is written any more. */
   finish(end: number): Buffer
   /**
@@ -60,9 +60,9 @@ export const growing = (): Growing => {
   const grown: Growing = {
     bytes: room,
     view: viewOf(room),
-    room: (end, needed) => {
+    room: (end, needed, expected = 2 * room.length) => {
       if (needed <= room.length) return
-      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * room.length))
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, expected))
       room.copy(larger, 0, 0, end)
       leave(room)
       room = larger

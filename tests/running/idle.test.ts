@@ -8,7 +8,7 @@ import { runServer } from '../faults/server-process.ts'
 import { addEndpoint } from '../webhooks/endpoint.ts'
 import { eventually } from '../webhooks/eventually.ts'
 import { startReceiver } from '../webhooks/receiver.ts'
-import { usedDataDir } from './used-data-dir.ts'
+import { newDataDir } from './server.ts'
 
 /** How long, in ms, nobody asks anything. */
 const IDLE_MS = 8_000
@@ -31,7 +31,7 @@ const sleepsOf = (pid: number): number | undefined => {
 
 test('9.2a a server that nobody asks asks its database once a second, and still hears of what others commit', async () => {
   // A cluster of its own: what others commit in theirs is no commit here.
-  const dataDir = await usedDataDir({ after })
+  const dataDir = newDataDir({ after })
   const { client, pid } = await runServer(dataDir)
   const { sql, close } = await borrowDatabase(
     { dataDir, databaseUrl: undefined, poolSize: 2 },

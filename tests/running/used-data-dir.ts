@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
@@ -29,9 +29,11 @@ const made = async (): Promise<string> => {
   const path = join(folder, 'used')
   if (existsSync(path)) return path
   const own = mkdtempSync(`${path}-`)
+  // Where root's PostgreSQL could not go, it would be elsewhere, and a link to it be copied.
+  chmodSync(own, 0o711)
   const log = pino({ level: 'error' })
   const { sql, close } = await borrowDatabase(
-    { databaseUrl: undefined, dataDir: join(own, 'data'), poolSize: 1 },
+    { databaseUrl: undefined, dataDir: join(own, 'data'), poolSize: 4 },
     log,
   )
   await migrate(sql, log)

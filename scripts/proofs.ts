@@ -17,6 +17,10 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   foreign: { command: 'npm run test:foreign', env: { VITRINA_FOREIGN: 'required' } },
   walk: { command: 'npm run walk' },
   undo: { command: 'npm test -- tests/console/undo.test.ts', env: { VITRINA_UNDO_ROUNDS: '1000' } },
+  cutter: {
+    command: 'npm test -- server/jobs/records/cutter.test.ts',
+    env: { VITRINA_CUTTER_ROUNDS: '30000' },
+  },
   hostile: { command: 'npm test -- tests/running/loop', env: { HOSTILE_MIB: '62' } },
   bench: { command: 'npm run bench' },
   soak: { command: 'npm run soak' },

@@ -40,8 +40,8 @@ const ALONE = [
 /** Left out unless they are named: they want programs of somebody else, and have `npm run test:foreign`. */
 export const FOREIGN = 'tests/foreign'
 
-/** Files that share a process, at most and at least. */
-const TOGETHER = { most: 24, least: 4 }
+/** Files that share a process, at most and at least: its memory grows with each, and it takes seconds to load the server. */
+const TOGETHER = { most: 64, least: 4 }
 
 /** Processes at once: one that waits leaves its core to another. */
 const AT_ONCE = availableParallelism() + 1
@@ -53,15 +53,46 @@ export const isBelow = (file: string, place: string) => file === place || file.s
 
 export const isAlone = (file: string): boolean => ALONE.some((place) => isBelow(file, `tests/${place}`))
 
-/** The files that a process has to run, for each process: fewer towards the end, so that no core is left without work while another has much. */
-const partsOf = (files: readonly string[]): string[][] => {
-  const parts = files.filter(isAlone).map((file) => [file])
-  const shared = files.filter((file) => !isAlone(file))
-  while (shared.length > 0) {
-    const fair = Math.ceil(shared.length / (2 * AT_ONCE))
-    parts.push(shared.splice(0, Math.min(TOGETHER.most, Math.max(TOGETHER.least, fair))))
+/** A process of one file. */
+const alone = (file: string): string => `import ${JSON.stringify(urlOf(file))}\n`
+
+/**
+ * One of several processes that take the next of these files until none is left: no core is then without work while another has much.
+ * One file after the other: a test of its own, so that what it has started is stopped before the next one begins.
+ */
+const together = (
+  files: readonly string[],
+  folder: string,
+): string => `import { closeSync, openSync } from 'node:fs'
+import { test } from 'node:test'
+import { endSharing, share } from ${JSON.stringify(urlOf('tests/sharing.ts'))}
+const take = (i) => {
+  try {
+    closeSync(openSync(${JSON.stringify(folder)} + '/taken-' + i, 'wx'))
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
   }
-  return parts
+}
+share()
+let room = ${TOGETHER.most}
+for (const [i, [file, url]] of ${JSON.stringify(files.map((file) => [file, urlOf(file)]))}.entries())
+  if (room > 0 && take(i)) {
+    room--
+    await test(file, () => import(url))
+  }
+await endSharing()
+`
+
+const urlOf = (file: string): string => pathToFileURL(join(ROOT, file)).href
+
+/** What each process runs. */
+const programsOf = (files: readonly string[], folder: string): string[] => {
+  const shared = files.filter((file) => !isAlone(file))
+  const waves = Math.ceil(shared.length / (TOGETHER.most * AT_ONCE))
+  const processes = Math.min(waves * AT_ONCE, Math.ceil(shared.length / TOGETHER.least))
+  return [...files.filter(isAlone).map(alone), ...Array(processes).fill(together(shared, folder))]
 }
 
 const main = (args: readonly string[]): number => {
@@ -78,14 +109,9 @@ const main = (args: readonly string[]): number => {
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-parts-'))
   try {
-    // One of a file after the other: a test of its own, so that what it has started is stopped before the next one begins.
-    const parts = partsOf(files).map((part, i) => {
-      const lines = part.map((file) => {
-        const from = JSON.stringify(pathToFileURL(join(ROOT, file)))
-        return part.length > 1 ? `await test('${file}', () => import(${from}))` : `await import(${from})`
-      })
+    const programs = programsOf(files, folder).map((program, i) => {
       const path = join(folder, `${String(i).padStart(3, '0')}.test.mjs`)
-      writeFileSync(path, [`import { test } from 'node:test'`, ...lines, ''].join('\n'))
+      writeFileSync(path, program)
       return path
     })
     const { status } = spawnSync(
@@ -97,7 +123,7 @@ const main = (args: readonly string[]): number => {
         `--test-global-setup=${join(ROOT, 'tests/setup.ts')}`,
         `--test-concurrency=${AT_ONCE}`,
         ...options,
-        ...parts,
+        ...programs,
       ],
       {
         cwd: ROOT,

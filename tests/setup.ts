@@ -34,6 +34,7 @@ export const globalSetup = async (): Promise<void> => {
   dataDir = mkdtempSync(join(roomiest(), 'vitrina-tests-'))
   // Run by root, PostgreSQL is another user and has to find its way in.
   chmodSync(dataDir, 0o711)
+  process.env.VITRINA_TEST_FOLDER = dataDir
   database = await borrowDatabase({ databaseUrl: given, dataDir, poolSize: 4 }, log)
   process.env.VITRINA_TEST_SERVER = JSON.stringify(
     given

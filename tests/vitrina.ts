@@ -13,6 +13,7 @@ import { setFirstId } from '../server/orders/id-queries.ts'
 import { ask } from './ask.ts'
 import { createDatabase } from './database.ts'
 import { assertDocumented } from './documented.ts'
+import { afterLastFile, isSharing } from './sharing.ts'
 
 /** What came back. `body` is parsed JSON, or the text where it is none. */
 export interface Reply {
@@ -44,6 +45,32 @@ export interface Client extends Calls {
  * is taken down after its last test, or by `stop`.
  */
 export const startVitrina = async (env: Record<string, string> = {}) => {
+  const started = await start(env)
+  // Before the file's last test, for who starts many: PostgreSQL has a hundred connections for all.
+  after(started.stop)
+  return { ...started, ...(await started.client()) }
+}
+
+let shared: ReturnType<typeof start> | undefined
+
+/**
+ * A new site of an application with the usual settings, which all files of the process share: for tests that neither look beyond
+ * their site nor change the database or the application itself. What a file that has one of its own would know of it is not told.
+ */
+export const openShop = async () => {
+  if (!isSharing()) {
+    const { stop: _stop, app: _app, log: _log, config: _config, ...own } = await startVitrina()
+    return own
+  }
+  if (!shared) {
+    shared = start({})
+    afterLastFile(async () => (await shared)?.stop())
+  }
+  const { url, sql, client, database } = await shared
+  return { url, sql, client, database, ...(await client()) }
+}
+
+const start = async (env: Record<string, string>) => {
   const database = await createDatabase()
   const lines: string[] = []
   const log = pino(
@@ -69,9 +96,6 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
     rmSync(dataDir, { recursive: true, force: true })
   }
   let stopped: Promise<void> | undefined
-  /** Before the file's last test, for who starts many: PostgreSQL has a hundred connections for all. */
-  const stopOnce = () => (stopped ??= stop())
-  after(stopOnce)
 
   /** A client of a new site, or of the site given. */
   const client = async ({
@@ -92,7 +116,6 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
   }
 
   return {
-    ...(await client()),
     url,
     sql: database.sql,
     app,
@@ -100,7 +123,7 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
     database: database.name,
     config,
     log: () => lines.join(''),
-    stop: stopOnce,
+    stop: () => (stopped ??= stop()),
   }
 }
 

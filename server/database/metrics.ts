@@ -1,8 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { setStatementObserver } from './observe.ts'
 import type { Database } from './sql.ts'
-
-/** What a statement is a part of: one of its own, as reads are; of a transaction; of a COPY. */
-export type StatementKind = 'read' | 'transaction' | 'copy'
 
 // Of the process, whichever pool sends them.
 const statementSeconds = new Histogram({
@@ -40,17 +38,16 @@ const observers = {
 for (const kind of Object.keys(observers)) statementSeconds.zero({ kind })
 for (const reason of [...Object.values(REASONS), 'connection']) statementFailures.inc({ reason }, 0)
 
-/** Takes down how long a statement took. `began`: by `performance.now()`. */
-export const observeStatement = (kind: StatementKind, began: number): void =>
-  observers[kind].observe((performance.now() - began) / 1_000)
-
-/** Takes down that a statement failed, unless it was told what its caller can mend. */
-export const observeFailure = (error: unknown): void => {
-  const { code } = error as { code?: string }
-  const reason =
-    code === undefined ? 'connection' : (REASONS[code] ?? (CONNECTION.test(code) && 'connection'))
-  if (reason) statementFailures.inc({ reason })
-}
+setStatementObserver({
+  answered: (kind, began) => observers[kind].observe((performance.now() - began) / 1_000),
+  // Unless it was told what its caller can mend.
+  failed: (error) => {
+    const { code } = error as { code?: string }
+    const reason =
+      code === undefined ? 'connection' : (REASONS[code] ?? (CONNECTION.test(code) && 'connection'))
+    if (reason) statementFailures.inc({ reason })
+  },
+})
 
 /** Shows the statements of the process, and this pool. */
 export const measureDatabase = (registry: Registry, sql: Pick<Database, 'use' | 'isReady'>): void => {

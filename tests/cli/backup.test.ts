@@ -21,7 +21,7 @@ import { onServer, urlOf } from '../database.ts'
 import { assertProblem } from '../errors/problem.ts'
 import { type Process, startServer, until } from '../running/server.ts'
 import { clientOf, startVitrina } from '../vitrina.ts'
-import { startVitrinaWith, vitrinaWith } from './run.ts'
+import { hasEnded, startVitrinaWith, vitrinaWith } from './run.ts'
 
 const PASSPHRASE = { VITRINA_BACKUP_PASSPHRASE: 'trei mere și o pară verde' }
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-backup-'))
@@ -251,7 +251,7 @@ test('9.6 a backup that is killed leaves no file that could be taken for one', a
     ...PASSPHRASE,
   })('backup', '--to', killed)
   const isUnderWay = () => existsSync(killed) && readdirSync(killed).some((name) => name.endsWith('.part'))
-  while (!isUnderWay() && child.exitCode === null) await sleep(5)
+  while (!isUnderWay() && !hasEnded(child)) await sleep(5)
   child.kill('SIGKILL')
   await outcome
   assert.deepEqual(
@@ -268,7 +268,7 @@ test('9.6 a restore that is killed is simply done again, and gives no cursor and
     const [table] = await found`select to_regclass('hub_user') is not null as there`
     return table?.there
   }
-  while (!(await isUnderWay()) && child.exitCode === null) await sleep(5)
+  while (!(await isUnderWay()) && !hasEnded(child)) await sleep(5)
   child.kill('SIGKILL')
   await outcome
 
@@ -312,7 +312,7 @@ test('9.6 with --every and --keep backups are taken again and again, and old one
   })('backup', '--to', kept, '--every', '1s', '--keep', '2s')
   const seen = new Set<string>()
   const files = () => (existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.backup')) : [])
-  while (seen.size < 5 && child.exitCode === null) {
+  while (seen.size < 5 && !hasEnded(child)) {
     for (const name of files()) seen.add(name)
     await sleep(20)
   }

@@ -18,8 +18,9 @@ import { locateEmbedded } from '../../server/database/embedded-location.ts'
 import { openSuperuserSession } from '../../server/database/supervise.ts'
 import { assertProblem } from '../errors/problem.ts'
 import { type Process, startServer, until } from '../running/server.ts'
+import { copyUsed } from '../running/used-data-dir.ts'
 import { type Client, clientOf } from '../vitrina.ts'
-import { startVitrinaWith, vitrinaWith } from './run.ts'
+import { hasEnded, startVitrinaWith, vitrinaWith } from './run.ts'
 
 const TOKEN = 'the-token-of-a-shop-that-goes-back'
 const PASSPHRASE = { VITRINA_BACKUP_PASSPHRASE: 'trei mere și o pară verde' }
@@ -61,6 +62,7 @@ const keysOf = async ({ get }: Client): Promise<string[]> =>
     .map(({ group_category_id: key }: { group_category_id: string }) => key)
     .sort()
 
+await copyUsed(settings('first').VITRINA_DATA_DIR)
 const { server, client } = await serve('first')
 await write(client, 'before')
 const continuous = (...options: string[]) =>
@@ -69,7 +71,7 @@ type Running = ReturnType<typeof continuous>
 /** Looks until it is so, while the backup goes on. */
 const lookUntil = async (isSo: () => boolean, { process, outcome }: Running): Promise<void> => {
   while (!isSo()) {
-    if (process.exitCode !== null) assert.fail((await outcome).stderr)
+    if (hasEnded(process)) assert.fail((await outcome).stderr)
     await sleep(50)
   }
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seal } from '../../server/secret/seal.ts'
 import { onlySecret } from '../../server/secret/secrets.ts'
 import { createDatabase, urlOf } from '../database.ts'
-import { startVitrinaWith, vitrinaWith } from './run.ts'
+import { hasEnded, startVitrinaWith, vitrinaWith } from './run.ts'
 
 const [OLD, NEW] = ['first', 'second'].map(
   (which) => `the ${which} secret of this deployment, long enough`,
@@ -67,7 +67,7 @@ test('9.6 "secret rotate" is killed while it seals anew, and the next one goes o
   const both = { ...env, VITRINA_SECRET: NEW, VITRINA_SECRET_PREVIOUS: OLD }
   const { process: child, outcome } = startVitrinaWith(both)('secret', 'rotate')
   const killed = inFastMotion(outcome)
-  while ((await untouched()) === PEOPLE && child.exitCode === null) await sleep(1)
+  while ((await untouched()) === PEOPLE && !hasEnded(child)) await sleep(1)
   child.kill('SIGKILL')
   assert.equal((await killed).signal, 'SIGKILL')
   const left = await untouched()

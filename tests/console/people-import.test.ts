@@ -70,7 +70,8 @@ test('a file is brought in slice by slice, wherever they end; none is proven, an
   const people = Array.from({ length: 250 }, (_, n) => address(n))
   const file = fileOf([
     'email;_note;password_hash',
-    ...people.map((email, n) => `${email};"a;\n${n}";${n % 2 ? HASH : ''}`),
+    // Each is hashed again: a few tell as much as all.
+    ...people.map((email, n) => `${email};"a;\n${n}";${n % 10 === 1 ? HASH : ''}`),
   ])
   const told = await sendAll(file, 1_000)
 
@@ -87,9 +88,10 @@ test('a file is brought in slice by slice, wherever they end; none is proven, an
   assert.equal(rows.length, 250)
   for (const { email, digest, ...rest } of rows) {
     const n = people.indexOf(String(email))
-    const its = n % 2 ? { slug: SITE, opens: false } : { slug: null, opens: null }
+    const isHashed = n % 10 === 1
+    const its = isHashed ? { slug: SITE, opens: false } : { slug: null, opens: null }
     assert.deepEqual(rest, { ...its, email_confirmed_at: null, operator_id: chief.id })
-    if (n % 2) assert.match(String(digest), /^\$argon2id\$/)
+    if (isHashed) assert.match(String(digest), /^\$argon2id\$/)
   }
 })
 
@@ -105,7 +107,10 @@ test('one slice is read no further than somebody waits for its answer', async ()
 test('after a cut the import goes on where it stood, for whoever chooses the same file; each line is in once', async () => {
   round++
   const people = Array.from({ length: 220 }, (_, n) => (n % 50 === 7 ? `no address ${n}` : address(n)))
-  const file = fileOf(['email,password_hash', ...people.map((email) => `${email},${HASH}`)])
+  const file = fileOf([
+    'email,password_hash',
+    ...people.map((email, n) => `${email},${n % 10 === 0 ? HASH : ''}`),
+  ])
   const { id } = await open(file)
   const answered = (await send(chief, id, sliceAt(file, 0))).body
   // The answer to this one is lost on its way.
@@ -134,7 +139,7 @@ test('after a cut the import goes on where it stood, for whoever chooses the sam
     done: true,
     made: 0,
     known: 215,
-    kept: 215,
+    kept: 22,
     refused: 5,
   })
 })
@@ -143,7 +148,7 @@ test('of senders of the same slice one writes it, and the others are told that s
   round++
   const file = fileOf([
     'email,password_hash',
-    ...Array.from({ length: 90 }, (_, n) => `${address(n)},${HASH}`),
+    ...Array.from({ length: 90 }, (_, n) => `${address(n)},${n < 15 ? HASH : ''}`),
   ])
   const { id } = await open(file)
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(chief, id, sliceAt(file, 0))))
@@ -160,7 +165,7 @@ test('a slice that is under way when its import is forgotten writes nothing', as
   round++
   const file = fileOf([
     'email,password_hash',
-    ...Array.from({ length: 100 }, (_, n) => `${address(n)},${HASH}`),
+    ...Array.from({ length: 100 }, (_, n) => `${address(n)},${n < 25 ? HASH : ''}`),
   ])
   const { id } = await open(file)
   const [under, gone] = await Promise.all([

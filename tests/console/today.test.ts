@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Today } from '@vitrina/schema/console/today'
 import { resources } from '@vitrina/schema/resources/index'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { signIn } from './operator.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 
 /** A shop, and whoever looks at it. */
 const shop = async () => {

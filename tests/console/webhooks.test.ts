@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { signIn } from './operator.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const ENDPOINT = { url: 'https://erp.example/hook', events: ['order.*'] }
 
 test('where the events of a site go, and what they are signed by, is decided at the console by whoever has just typed the password', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { errorsIn, everyObject, type Subject } from './every-object.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const every = everyObject(vitrina)
 
 /** Every call that takes an array. */

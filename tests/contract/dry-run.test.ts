@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { type Reply, startVitrina } from '../vitrina.ts'
+import { openShop, type Reply } from '../vitrina.ts'
 import { everyObject, type Subject } from './every-object.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const every = everyObject(vitrina)
 
 type Write = (query: string) => Promise<Reply>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { everyObject } from './every-object.ts'
 import { fieldsOf, type Payload, type WireField } from './payload.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 
 /** A list whose elements have ids that the server gives. */
 const isIdentified = ({ field }: WireField) => field.kind === 'list' && field.identified === true

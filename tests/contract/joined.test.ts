@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Joined } from '@vitrina/schema/resource'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { errorsIn, everyObject, type Subject } from './every-object.ts'
 import type { Payload } from './payload.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const every = everyObject(vitrina, ({ joined }) => joined !== undefined)
 
 const joinedIn = ({ resource }: Subject): [name: string, list: Joined][] =>

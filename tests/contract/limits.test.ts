@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Kind } from '@vitrina/schema/resource'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { errorsIn, everyObject } from './every-object.ts'
 import { fieldsOf, isUnique, type Payload, type WireField } from './payload.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 
 interface Limited {
   readonly name: string

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Field } from '@vitrina/schema/resource'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { errorsIn, everyObject, type Subject } from './every-object.ts'
 import { emptyOf, fieldsOf, type Payload, type WireField } from './payload.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 
 /** The tests of a file for every object that has a field of one of these kinds. */
 const everyWith = (...kinds: readonly Field['kind'][]) =>

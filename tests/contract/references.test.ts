@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Field, Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { errorsIn, everyObject, type Subject } from './every-object.ts'
 import { fieldsOf, type Payload, referencesIn, targetsOf } from './payload.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const every = everyObject(vitrina, (resource) => targetsOf(fieldsOf(resource)).length > 0)
 const keyOf = (path: string) =>
   Object.values<Resource>(resources).find((one) => one.path === path)?.key ?? null

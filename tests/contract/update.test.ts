@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { errorsIn, everyObject } from './every-object.ts'
 import { emptyOf, fieldsOf, isUnique, type WireField } from './payload.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const every = everyObject(vitrina)
 const everyStrict = everyObject(vitrina, (resource) => fieldsOf(resource).some(isStrict))
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { errorsIn, everyObject, type Subject } from './every-object.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const every = everyObject(vitrina)
 const everyKeyed = everyObject(vitrina, ({ key }) => key !== null)
 const withKey = ({ resource: { key } }: Subject) => String(key)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Reply, startVitrina } from '../vitrina.ts'
+import { openShop, type Reply } from '../vitrina.ts'
 
-const { get, post, put } = await startVitrina()
+const { get, post, put } = await openShop()
 
 const CREATE = '/external/category/bulk-create/'
 const [{ id }] = (await post(CREATE, [{ slug_ro: 'taken' }, {}])).body.toReversed()

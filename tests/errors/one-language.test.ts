@@ -4,10 +4,10 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { signIn } from '../console/operator.ts'
 import { CSV, importFile, NDJSON } from '../jobs/importing.ts'
 import { ordering, orderShop } from '../orders/writes/order-shop.ts'
-import { type Reply, startVitrina } from '../vitrina.ts'
+import { openShop, type Reply } from '../vitrina.ts'
 import { foreignWords } from './one-language.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, put, patch, del, siteId, client } = vitrina
 const operator = await signIn(vitrina, { role: 'owner', everywhere: true })
 const viewer = await signIn(vitrina, { role: 'viewer' })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { assertProblem } from './problem.ts'
 
-const { post, put } = await startVitrina()
+const { post, put } = await openShop()
 
 const CREATE = '/external/category/bulk-create/'
 

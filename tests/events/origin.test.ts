@@ -5,10 +5,10 @@ import { createToken, revokeToken, rotateToken } from '../../server/access/token
 import { brand } from '../content/writes/drafts.ts'
 import { brands, importFile, linesOf } from '../jobs/importing.ts'
 import { item, orderShop } from '../orders/writes/order-shop.ts'
-import { type Client, clientOf, startVitrina } from '../vitrina.ts'
+import { type Client, clientOf, openShop } from '../vitrina.ts'
 import { ask, type Change, inShort } from './following.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { client, sql, url } = vitrina
 
 /** A token of a site under a name of its own. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brand, product } from '../content/writes/drafts.ts'
 import { assertProblem } from '../errors/problem.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { ask, cursorsOf, FEED, inShort, range } from './following.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { client } = vitrina
 
 /** A site with a brand, a category, a product and a second brand: cursors 1 to 4. */

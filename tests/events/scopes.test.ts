@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { assertProblem } from '../errors/problem.ts'
 import { item, orderShop } from '../orders/writes/order-shop.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { ask, FEED, follower, inShort } from './following.ts'
 
-const { client } = await startVitrina()
+const { client } = await openShop()
 
 /** A shop with an order, and one of its tokens that has only these scopes. */
 const shopFor = async (...scopes: Scope[]) => {

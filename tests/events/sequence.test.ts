@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { product } from '../content/writes/drafts.ts'
 import { ITEMS, item, itemIdsOf, ORDERS, ordering, orderShop } from '../orders/writes/order-shop.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { ask, cursorsOf, follower, inShort, range } from './following.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { client } = vitrina
 
 test('8.1 content, stock, prices and orders stand in one sequence, in the order in which they were written', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brand } from '../content/writes/drafts.ts'
-import { type Client, startVitrina } from '../vitrina.ts'
+import { type Client, openShop } from '../vitrina.ts'
 import { ask, inShort, range } from './following.ts'
 
 // Those who ask the same at once are answered from one read of the feed.
 
-const { client } = await startVitrina()
+const { client } = await openShop()
 
 const brandsBy = ({ post }: Client, ...slugs: string[]) =>
   post(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { everyObject } from '../contract/every-object.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { client } = vitrina
 const forEvery = everyObject(vitrina)
 

@@ -6,9 +6,9 @@ import { product } from '@vitrina/schema/resources/product'
 import { exportRows, idsOf } from '../../server/content/export.ts'
 import { exportedOf } from '../../server/content/export-sql.ts'
 import { tableOf } from '../../server/database/table.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 
 const MOST_BYTES = 8 * 2 ** 20
 

@@ -4,13 +4,14 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { borrowDatabase, type OpenDatabase } from '../../server/database/connect.ts'
-import { isAnswering, isReady, newDataDir, postmasterOf, until } from '../running/server.ts'
+import { isAnswering, isReady, postmasterOf, until } from '../running/server.ts'
+import { usedDataDir } from '../running/used-data-dir.ts'
 import type { Reply } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
 import { type RunningServer, runServer } from './server-process.ts'
 import { startTraffic } from './traffic.ts'
 
-const dataDir = newDataDir({ after })
+const dataDir = await usedDataDir({ after })
 let server: RunningServer
 let database: OpenDatabase
 

@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '../../server/database/sql.ts'
 import { createDatabase, onServer } from '../database.ts'
-import { isReady, launch, newDataDir, until } from '../running/server.ts'
+import { isReady, launch, until } from '../running/server.ts'
+import { usedDataDir } from '../running/used-data-dir.ts'
 import { type RunningServer, runServer } from './server-process.ts'
 import { stallingProxy } from './stalling-proxy.ts'
 
@@ -15,7 +16,7 @@ const { host, user } = onServer()
 const socket = { path: `${host}/.s.PGSQL.5432` }
 const first = await stallingProxy(socket)
 const second = await stallingProxy(socket)
-const dataDir = newDataDir({ after })
+const dataDir = await usedDataDir({ after })
 const server = await runServer(dataDir, {
   DATABASE_URL: `postgres://${user}@127.0.0.1:${first.port},127.0.0.1:${second.port}/${database.name}`,
 })

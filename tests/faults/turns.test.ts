@@ -5,7 +5,8 @@ import { siteTurns } from '../../server/batch/site-turns.ts'
 import { openPool } from '../../server/database/sql.ts'
 import { product } from '../content/writes/drafts.ts'
 import { createDatabase, onServer } from '../database.ts'
-import { newDataDir, until } from '../running/server.ts'
+import { until } from '../running/server.ts'
+import { usedDataDir } from '../running/used-data-dir.ts'
 import { runServer } from './server-process.ts'
 import { stallingProxy } from './stalling-proxy.ts'
 
@@ -16,7 +17,7 @@ const MACHINE_MS = 1_500
 const database = await createDatabase()
 const { host, user } = onServer()
 const proxy = await stallingProxy({ path: `${host}/.s.PGSQL.5432` })
-const server = await runServer(newDataDir({ after }), {
+const server = await runServer(await usedDataDir({ after }), {
   DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${database.name}`,
 })
 const { client } = server

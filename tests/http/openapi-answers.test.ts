@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkerOf } from '../documented.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const { get, post } = await startVitrina()
+const { get, post } = await openShop()
 const document = (await get('/openapi.json')).body
 const check = checkerOf(document)
 const JSON_TYPE = new Headers({ 'content-type': 'application/json' })

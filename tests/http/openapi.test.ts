@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const { get, post, put } = await startVitrina()
+const { get, post, put } = await openShop()
 
 interface Parameter {
   readonly in: string

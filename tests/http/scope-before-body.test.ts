@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { SCOPES } from '@vitrina/schema/scopes'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const { get, client, url } = await startVitrina()
+const { get, client, url } = await openShop()
 
 interface Document {
   readonly paths: Readonly<

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { CSV, countsOf, importFile, rowsOf } from './importing.ts'
 
-const { client, url } = await startVitrina()
+const { client, url } = await openShop()
 
 test('4.2.13 CSV is read with comma, semicolon and tab, with and without BOM, with each line end', async () => {
   for (const delimiter of [',', ';', '\t'])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { CSV, countsOf, importFile, linesOf, NDJSON, rowsOf } from './importing.ts'
 
-const { client, url } = await startVitrina()
+const { client, url } = await openShop()
 
 const errorsOf = async (token: string, id: number, language = 'en') => {
   const response = await fetch(`${url}/external/job/${id}/errors/`, {

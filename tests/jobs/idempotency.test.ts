@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { brands, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 
 const keyed = (key: string) => ({ ...NDJSON, 'idempotency-key': key })
 

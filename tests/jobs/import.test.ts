@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { brands, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
 
-const { client } = await startVitrina()
+const { client } = await openShop()
 
 test('4.2.13 an import of NDJSON is answered 202 with a job, and its lines are upserted', async () => {
   const shop = await client()

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scope } from '@vitrina/schema/scopes'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { brands, importFile, linesOf, NDJSON, overAt } from './importing.ts'
 
-const { client, sql, url } = await startVitrina()
+const { client, sql, url } = await openShop()
 
 test('4.2.13 the jobs of a site are listed, the newest first, in pages', async () => {
   const shop = await client()

@@ -5,10 +5,10 @@ import papa from 'papaparse'
 import { type Understood, understood } from '../../console/catalogue/import/understood.ts'
 import { everyObject, type Subject } from '../contract/every-object.ts'
 import { emptyOf, type Payload } from '../contract/payload.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { CSV, importFile } from './importing.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 /** Between them they have a field of every kind. */
 const OBJECTS = ['category', 'product', 'brand', 'shop', 'v2/product-group', 'discount-card', 'gift']
 const every = everyObject(vitrina, ({ path }) => OBJECTS.includes(path))

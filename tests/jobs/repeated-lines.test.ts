@@ -12,8 +12,8 @@ Client.prototype.query = function (this: unknown, ...args: unknown[]) {
   return Reflect.apply(original, this, args)
 } as typeof original
 
-const { startVitrina } = await import('../vitrina.ts')
-const { client } = await startVitrina()
+const { openShop } = await import('../vitrina.ts')
+const { client } = await openShop()
 
 type Shop = Awaited<ReturnType<typeof client>>
 

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { type Client, startVitrina } from '../vitrina.ts'
+import { type Client, openShop } from '../vitrina.ts'
 import { brands, CSV, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
 
-const { client, url } = await startVitrina()
+const { client, url } = await openShop()
 
 const BEGIN = { ...NDJSON, 'upload-complete': '?0' }
 const PART = { 'content-type': 'application/partial-upload' }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { categoriesBestbuy } from '../../samples/payloads.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { countsOf, importFile, linesOf, rowsOf } from './importing.ts'
 
-const { client } = await startVitrina()
+const { client } = await openShop()
 
 const key = (n: number | string) => ({ group_category_id: `C-${n}` })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { create, lookUp, productOf, storeOf } from './shop.ts'
 
-const shop = await startVitrina()
+const shop = await openShop()
 const { put, del } = shop
 
 await create(shop, 'region', [{ name_ro: 'Orhei' }, { name_ro: 'Soroca' }])

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stepOn } from '../../server/lookups/follow.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { create, lookUp, productOf, searchFor } from './shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { client, sql } = vitrina
 
 test('4.1.7 a product is found as soon as its creation is acknowledged', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { create, lookUp, productOf, searchFor } from './shop.ts'
 
-const shop = await startVitrina()
+const shop = await openShop()
 
 /** Texts that somebody sends to see what happens. */
 const NASTY = [

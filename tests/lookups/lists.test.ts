@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { create, lookUp, storeOf } from './shop.ts'
 
-const shop = await startVitrina()
+const shop = await openShop()
 
 await create(shop, 'region', [
   { name_ro: 'Chișinău', name_ru: 'Кишинёв', name_en: 'Chisinau', name_uk: 'Кишинів', code: 'C' },

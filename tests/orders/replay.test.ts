@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { replay } from '../../bench/replay/run.ts'
 import { type OrderRow, orders } from '../../samples/orders.ts'
 import { productsUci } from '../../samples/payloads.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const { siteId, sql, post } = await startVitrina()
+const { siteId, sql, post } = await openShop()
 
 /** Who has canceled most: of them all documents, so that it can be told what was canceled. */
 const busiest = (rows: readonly OrderRow[], count: number): ReadonlySet<number | null> => {

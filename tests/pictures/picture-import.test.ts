@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { zipSync } from 'fflate'
 import { signIn } from '../console/operator.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { announce, pngOf, reportOf, sendArchive, sendPart } from './archives.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, put, sql } = vitrina
 const manager = await signIn(vitrina, { role: 'manager' })
 

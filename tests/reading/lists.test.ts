@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fillOrders } from '../isolation/orders.ts'
 import { fillShop } from '../isolation/shop.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get } = vitrina
 const shop = await fillShop(vitrina, 3, 'ours')
 await fillOrders(vitrina, shop, 3, 'ours')

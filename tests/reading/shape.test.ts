@@ -4,9 +4,9 @@ import { signIn } from '../console/operator.ts'
 import { create, lookUp, storeOf } from '../lookups/shop.ts'
 import { storeOrdersAt } from '../orders/reads/stored.ts'
 import { item, ORDERS, orderShop } from '../orders/writes/order-shop.ts'
-import { type Client, type Reply, startVitrina } from '../vitrina.ts'
+import { type Client, openShop, type Reply } from '../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { client, sql, url } = vitrina
 const CATEGORIES = '/external/category/'
 

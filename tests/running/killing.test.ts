@@ -3,17 +3,10 @@ import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import {
-  isReady,
-  newDataDir,
-  postmasterOf,
-  renumberPostmaster,
-  type Server,
-  startServer,
-  until,
-} from './server.ts'
+import { isReady, postmasterOf, renumberPostmaster, type Server, startServer, until } from './server.ts'
+import { usedDataDir } from './used-data-dir.ts'
 
-const dataDir = newDataDir({ after })
+const dataDir = await usedDataDir({ after })
 let server: Server = await startServer(dataDir)
 
 test('9.4 a PostgreSQL that is killed is started again', async () => {

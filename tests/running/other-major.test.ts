@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { launch, newDataDir, ROOT, startServer } from './server.ts'
+import { launch, ROOT, startServer } from './server.ts'
+import { usedDataDir } from './used-data-dir.ts'
 
 const versionFile = (dataDir: string) => join(realpathSync(join(dataDir, 'postgres')), 'PG_VERSION')
 
 test('a database of another major is refused in one sentence, and nothing of it is changed', async (context) => {
-  const dataDir = newDataDir(context)
+  const dataDir = await usedDataDir(context)
   const first = await startServer(dataDir)
   first.kill('SIGTERM')
   await first.ended

@@ -6,9 +6,10 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runServer } from '../faults/server-process.ts'
 import { blockFor } from '../guide/blocks.ts'
-import { launch, newDataDir, postmasterOf, type Server, until } from './server.ts'
+import { launch, postmasterOf, type Server, until } from './server.ts'
+import { usedDataDir } from './used-data-dir.ts'
 
-const dataDir = newDataDir({ after })
+const dataDir = await usedDataDir({ after })
 const env = { VITRINA_WORKERS: '2', LOG_LEVEL: 'info' }
 
 /** The processes that a server has started, but for PostgreSQL. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { content } from '@vitrina/sdk/content'
 import { ApiRefused, orders } from '@vitrina/sdk/orders'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { startLosingLink } from './losing-link.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const link = await startLosingLink(vitrina.url)
 const options = { url: link.url, token: vitrina.token, patience: 10 }
 const shop = orders(options)

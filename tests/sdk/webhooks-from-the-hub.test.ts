@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook, WebhookRefused } from '../../sdk/webhooks.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { type Received, startReceiver } from '../webhooks/receiver.ts'
 
-const { client, sql } = await startVitrina()
+const { client, sql } = await openShop()
 
 const WEBHOOKS = '/external/webhook/'
 const CATEGORIES = '/external/category/bulk-create/'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { damaged, oneWrong } from '../faults/mutate.ts'
 import { randomOf } from '../faults/random.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { everyFeed, type Subject } from './every-feed.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 const every = everyFeed(vitrina)
 

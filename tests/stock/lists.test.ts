@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { signIn } from '../console/operator.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { everyFeed, type Subject } from './every-feed.ts'
 
 // Stock and prices of all products, as the console lists them.
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const every = everyFeed(vitrina)
 
 /** The list of a feed, asked by an operator of its site. */

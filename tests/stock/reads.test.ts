@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { everyFeed } from './every-feed.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const every = everyFeed(vitrina)
 
 every('5.2.3 a product that is not there is a 404, whatever the path says', async ({ get, read }) => {

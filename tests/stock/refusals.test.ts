@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRefused } from '../content/writes/refusal.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { everyFeed, PRICES, STOCK, type Subject, subjectAt } from './every-feed.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { client } = vitrina
 const every = everyFeed(vitrina)
 

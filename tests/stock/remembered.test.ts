@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { product } from '../content/writes/drafts.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { create, everyFeed, type Row, type Subject, subjectAt } from './every-feed.ts'
 
 // A call of many rows that is sent again byte for byte is answered by its digest, as long as nothing that it is about
 // has changed. Each test has one thing change in between.
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, client } = vitrina
 const every = everyFeed(vitrina)
 

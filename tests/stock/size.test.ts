@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { product } from '../content/writes/drafts.ts'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { create, STOCK, subjectAt } from './every-feed.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 const stock = await subjectAt(await vitrina.client(), STOCK)
 const { siteId, send, row } = stock

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop } from '../vitrina.ts'
 import { everyFeed, PRICES, STOCK, subjectAt } from './every-feed.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, client } = vitrina
 const every = everyFeed(vitrina)
 

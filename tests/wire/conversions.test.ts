@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { brand, product } from '../content/writes/drafts.ts'
 import { CSV, importFile } from '../jobs/importing.ts'
 import { ORDERS, orderShop } from '../orders/writes/order-shop.ts'
-import { type Reply, startVitrina } from '../vitrina.ts'
+import { openShop, type Reply } from '../vitrina.ts'
 
 // Rule 4.3.0, door by door: what is given, as JSON or as a cell, and what is then stored, or the code of the refusal.
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const shop = await orderShop(vitrina)
 const { get, post } = vitrina
 const LENIENT = { prefer: 'handling=lenient' }

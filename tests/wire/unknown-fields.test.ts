@@ -4,11 +4,11 @@ import { SCOPES } from '@vitrina/schema/scopes'
 import { createToken } from '../../server/access/tokens.ts'
 import { brand, product } from '../content/writes/drafts.ts'
 import { ORDERS, ordering, orderShop } from '../orders/writes/order-shop.ts'
-import { clientOf, type Reply, startVitrina } from '../vitrina.ts'
+import { clientOf, openShop, type Reply } from '../vitrina.ts'
 
 // Rule 4.3.0: an unknown field is a fault, unless the call or its token says that it is left out and named.
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const shop = await orderShop(vitrina)
 const { get, post, put } = vitrina
 const IGNORE = '?unknown_fields=ignore'

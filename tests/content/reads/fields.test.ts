@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const { get, post } = await startVitrina()
+const { get, post } = await openShop()
 const LIST = '/external/category'
 
 let id: number

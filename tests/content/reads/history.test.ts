@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '../../console/operator.ts'
 import { assertProblem } from '../../errors/problem.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, put, del, sql, siteId, client } = vitrina
 const manager = await signIn(vitrina, { role: 'manager' })
 const keep = (site: number, days = 30) => sql`update site set history_days = ${days} where id = ${site}`

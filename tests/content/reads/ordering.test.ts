@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const { get, post, put } = await startVitrina()
+const { get, post, put } = await openShop()
 
 const create = async (object: string, ...payloads: object[]): Promise<number[]> => {
   const { status, body } = await post(`/external/${object}/bulk-create/`, payloads)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const { get, post, url, token } = await startVitrina()
+const { get, post, url, token } = await openShop()
 const LIST = '/external/category'
 const COUNT = 230
 

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { borrowDatabase } from '../../../server/database/connect.ts'
 import { urlOf } from '../../database.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { changesOf } from '../writes/state.ts'
 import { all, oneField } from './one-field.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, put, sql, siteId, database } = vitrina
 const card = (n: number) => ({ code: 'C', barcode: `484${n}` })
 const { written, refused } = oneField(vitrina, 'discount-card', card)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { assertRefused } from '../writes/refusal.ts'
 
-const { get, post, put } = await startVitrina()
+const { get, post, put } = await openShop()
 const AT = '/external/user-type'
 
 const upsert = (...types: object[]) => post(`${AT}/bulk-upsert/`, types)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { oneField } from './one-field.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, put } = vitrina
 const base = (n: number) => ({
   price: 1,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { specification } from '../writes/drafts.ts'
 import { assertRefused } from '../writes/refusal.ts'
 
-const { get, post, put } = await startVitrina()
+const { get, post, put } = await openShop()
 
 const { body: made } = await post(
   '/external/specification/bulk-create/',

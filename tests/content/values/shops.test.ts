@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { assertRefused } from '../writes/refusal.ts'
 import { all, oneField } from './one-field.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, put, del } = vitrina
 const AT = '/external/shop'
 

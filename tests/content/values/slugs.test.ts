@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const { get, post, put, client } = await startVitrina()
+const { get, post, put, client } = await openShop()
 const AT = '/external/category'
 
 const create = async (query: string, ...payloads: object[]): Promise<Record<string, unknown>[]> => {

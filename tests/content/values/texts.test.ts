@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { all, oneField } from './one-field.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, put, url, token } = vitrina
 const { written, refused } = oneField(vitrina, 'category')
 const product = (n: number) => ({

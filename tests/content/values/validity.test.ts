@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { assertRefused } from '../writes/refusal.ts'
 
-const { get, post, put } = await startVitrina()
+const { get, post, put } = await openShop()
 const AT = '/external/promocode'
 
 const [MARCH, APRIL, MAY] = ['2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z', '2026-05-01T00:00:00Z']

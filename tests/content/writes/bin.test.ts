@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '../../console/operator.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, put, del, sql, siteId, client } = vitrina
 const manager = await signIn(vitrina, { role: 'manager' })
 

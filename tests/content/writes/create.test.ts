@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { brand, category, product } from './drafts.ts'
 import { assertRefused } from './refusal.ts'
 
-const { get, post, client } = await startVitrina()
+const { get, post, client } = await openShop()
 
 test('a bulk-create answers 201 with the created objects in read form, in request order', async () => {
   const { status, body } = await post('/external/category/bulk-create/', [

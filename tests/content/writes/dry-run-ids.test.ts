@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { below, category } from './drafts.ts'
 
-const { get, post, put } = await startVitrina()
+const { get, post, put } = await openShop()
 const PLACE = { lat: '47', lon: '28', is_active: true, addresses: {} }
 
 test('4.2.11 a dry run shows no id of an element that will not be there, and those that are', async () => {

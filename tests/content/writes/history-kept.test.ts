@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sweepOldHistory } from '../../../server/content/history/sweep.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { post, put, del, sql, siteId, client } = vitrina
 await sql`update site set history_days = 30 where id = ${siteId}`
 

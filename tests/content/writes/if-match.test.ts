@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertProblem } from '../../errors/problem.ts'
 import { startInstance } from '../../faults/instance.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId, get, put, post, del } = vitrina
 const there = (await startInstance(vitrina.database))(vitrina)
 

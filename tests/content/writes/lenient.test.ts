@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { below, brand, category, product } from './drafts.ts'
 
-const { get, post, put, client } = await startVitrina()
+const { get, post, put, client } = await openShop()
 
 const LENIENT = { prefer: 'handling=lenient' }
 const upsert = (path: string, drafts: readonly object[], to = post) =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { sender } from './sender.ts'
 
 // An object whose bytes were sent before is known by them alone. Each test here sends bytes that were sent before,
 // although a key in them has come to mean another row.
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { get, post, put, del, client } = vitrina
 const send = sender(vitrina)
 

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { killAll } from '../../../bench/soak-kills.ts'
 import { borrowDatabase } from '../../../server/database/connect.ts'
-import { newDataDir } from '../../running/server.ts'
+import { usedDataDir } from '../../running/used-data-dir.ts'
 import { randomOf } from '../random.ts'
 import { runServer } from '../server-process.ts'
 import { startOrders } from './traffic.ts'
 import { witnessOrders } from './witness.ts'
 
 test('9.4 kill -9 of the server and of PostgreSQL among orders: nothing told is lost, and no order is there by halves', async (t) => {
-  const dataDir = newDataDir(t)
+  const dataDir = await usedDataDir(t)
   const first = await runServer(dataDir)
   const database = await borrowDatabase(
     { dataDir, databaseUrl: undefined, poolSize: 2 },

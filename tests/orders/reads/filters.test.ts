@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
 
-const { client, ...own } = await startVitrina()
+const { client, ...own } = await openShop()
 const { get, write } = await orderShop(own)
 
 const DAY = 24 * 3600

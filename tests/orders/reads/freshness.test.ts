@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
 
-const { client, ...own } = await startVitrina()
+const { client, ...own } = await openShop()
 const { get, post, del, write } = await orderShop(own)
 const [first] = await write({ rrn: 'ERP-1', order_items: [item(), item(2)] })
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { orderShop } from '../writes/order-shop.ts'
 import { storeOrders } from './stored.ts'
 
-const { sql, ...own } = await startVitrina()
+const { sql, ...own } = await openShop()
 const { list } = await orderShop(own)
 
 const COUNT = 5_600

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { ORDERS, orderShop } from '../writes/order-shop.ts'
 import { storeOrders } from './stored.ts'
 
-const { sql, ...own } = await startVitrina()
+const { sql, ...own } = await openShop()
 const { get, list } = await orderShop(own)
 
 // More items than are looked at behind an id, and more orders than a search tells by name.

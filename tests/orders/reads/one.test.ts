@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
 
-const { client, sql, ...own } = await startVitrina()
+const { client, sql, ...own } = await openShop()
 const { get, write, order } = await orderShop(own)
 
 const tagOf = async (path: string) => (await get(ORDERS + path)).headers.get('etag')?.replace('W/', '') ?? ''

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ORDER_FIELDS } from '@vitrina/schema/order'
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
 
-const { client, ...own } = await startVitrina()
+const { client, ...own } = await openShop()
 const { get, write } = await orderShop(own)
 await write({ order_id: 1, order_items: [item()] })
 

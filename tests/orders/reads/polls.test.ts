@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, type OrderShop, orderShop } from '../writes/order-shop.ts'
 import { storeOrdersAt } from './stored.ts'
 
-const { client, sql, url, ...own } = await startVitrina()
+const { client, sql, url, ...own } = await openShop()
 const first = await orderShop(own)
 const newShop = async () => orderShop(await client())
 

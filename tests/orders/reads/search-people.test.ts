@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { product } from '../../content/writes/drafts.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
 import { storeOrders } from './stored.ts'
 
-const { client, sql, ...own } = await startVitrina()
+const { client, sql, ...own } = await openShop()
 const { get, write, list } = await orderShop(own)
 
 const PHONES = [

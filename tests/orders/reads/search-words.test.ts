@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 
-const { sql } = await startVitrina()
+const { sql } = await openShop()
 
 /** Every character of ASCII that a text may hold, each beside letters, digits and itself. */
 const ASCII = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code + 1))

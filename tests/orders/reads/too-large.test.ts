@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, MINIMAL, ORDERS, orderShop } from '../writes/order-shop.ts'
 import { storeOrdersAt } from './stored.ts'
 
-const { client, sql, ...own } = await startVitrina()
+const { client, sql, ...own } = await openShop()
 const { get, send } = await orderShop(own)
 
 /** Nearly half a MiB. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRefused } from '../../content/writes/refusal.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, LENIENT, ORDERS, ordering, orderShop, untouched } from '../writes/order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const shop = await orderShop(vitrina)
 const erp = await vitrina.client({ siteId })

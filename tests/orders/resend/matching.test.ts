@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, itemIdsOf, itemsOf, ORDERS, orderShop } from '../writes/order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { write, order, send } = await orderShop(vitrina)
 
 const make = async (...order_items: readonly object[]) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import {
   ITEMS,
   item,
@@ -12,7 +12,7 @@ import {
   untouched,
 } from '../writes/order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const erp = await orderShop(vitrina)
 const shop = await vitrina.client({ siteId })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { ordering, orderShop } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const shop = await orderShop(vitrina)
 const [stored] = await shop.write(ordering({ shop: 1, address: { region_id: 1 } }))

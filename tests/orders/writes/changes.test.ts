@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { type Change, changesOf, item, itemIdsOf, LENIENT, ordering, orderShop } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, client } = vitrina
 
 /** A shop, and what its feed tells of orders since the last look. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
-import { type Reply, startVitrina } from '../../vitrina.ts'
+import { openShop, type Reply } from '../../vitrina.ts'
 import { ITEMS, item, LENIENT, MINIMAL, ORDERS, ordering, orderShop } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { send, write, order, put, del, get } = await orderShop(vitrina)
 const { paths, components } = (await get('/openapi.json')).body
 

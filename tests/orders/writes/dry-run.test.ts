@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Order } from '@vitrina/schema/order'
 import { setFirstId } from '../../../server/orders/id-queries.ts'
-import { type Reply, startVitrina } from '../../vitrina.ts'
+import { openShop, type Reply } from '../../vitrina.ts'
 import {
   ITEMS,
   item,
@@ -16,7 +16,7 @@ import {
   untouched,
 } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 
 /** All ids that there are in a shop with two orders. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { damaged, oneWrong } from '../../faults/mutate.ts'
 import { randomOf } from '../../faults/random.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { everythingOf, item, ORDERS, orderShop } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { send, write, put, get } = await orderShop(vitrina)
 

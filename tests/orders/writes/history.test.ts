@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createToken } from '../../../server/access/tokens.ts'
-import { clientOf, startVitrina } from '../../vitrina.ts'
+import { clientOf, openShop } from '../../vitrina.ts'
 import { ITEMS, item, itemIdsOf, LENIENT, ORDERS, ordering, orderShop, stepsIn } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId, url } = vitrina
 const shop = await orderShop(vitrina)
 const { send, write, get, put, del, historyOf } = shop

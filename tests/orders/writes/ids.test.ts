@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFirstId } from '../../../server/orders/id-queries.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { item, itemIdsOf, itemsOf, ordering, orderShop } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const another = async () => orderShop(await vitrina.client())
 
 test('6.3 an unknown order_id creates the order with that id; ids of the server pass it over and are not moved by it', async () => {

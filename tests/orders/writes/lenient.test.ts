@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Reply, startVitrina } from '../../vitrina.ts'
+import { openShop, type Reply } from '../../vitrina.ts'
 import { changesOf, item, LENIENT, ordering, orderShop, untouched } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const shop = await orderShop(vitrina)
 const { send, write, order } = shop

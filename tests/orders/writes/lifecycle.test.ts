@@ -3,10 +3,10 @@ import { before, test } from 'node:test'
 import { canFollow, followersOf } from '@vitrina/schema/order-lifecycle'
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import { assertRefused } from '../../content/writes/refusal.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { ITEMS, item, itemsOf, LENIENT, ORDERS, ordering, orderShop, untouched } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql } = vitrina
 const free = await orderShop(vitrina)
 const strict = await orderShop(await vitrina.client())

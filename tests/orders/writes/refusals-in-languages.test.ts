@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Reply, startVitrina } from '../../vitrina.ts'
+import { openShop, type Reply } from '../../vitrina.ts'
 import { ITEMS, item, LENIENT, ORDERS, ordering, orderShop } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { send, write, put, del } = await orderShop(vitrina)
 const { sql, siteId } = vitrina
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertProblem } from '../../errors/problem.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import {
   changesOf,
   ITEMS,
@@ -14,7 +14,7 @@ import {
   untouched,
 } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { write, order, del, outcomes } = await orderShop(vitrina)
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { everythingOf, ITEMS, item, itemsOf, ORDERS, ordering, orderShop } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, client } = vitrina
 
 const twoShops = async () => [await orderShop(await client()), await orderShop(await client())] as const

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ORDER_STATUSES } from '@vitrina/schema/order-status'
 import { assertRefused } from '../../content/writes/refusal.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop } from '../../vitrina.ts'
 import { ITEMS, item, itemIdsOf, ORDERS, orderShop, untouched } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { send, write, order, outcomes, get, del } = await orderShop(vitrina)
 

@@ -14,7 +14,7 @@ import type { Watched } from './watch.ts'
 
 /** HOSTILE_MIB=62 is the long form: bodies of so many mebibytes, to all of the calls. */
 const LONG = process.env.HOSTILE_MIB !== undefined
-const SIZE = Number(process.env.HOSTILE_MIB ?? 2) * 2 ** 20
+const SIZE = Number(process.env.HOSTILE_MIB ?? 1) * 2 ** 20
 
 /** There are many files, and three of each are sent: the short form sends shorter ones. */
 const FILE_SIZE = LONG ? SIZE : SIZE / 2

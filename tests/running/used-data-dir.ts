@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { borrowDatabase } from '../../server/database/connect.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { newDataDir } from './server.ts'
+
+/**
+ * A data directory whose database is migrated and empty, as a start that was interrupted leaves it: for tests that are not about the
+ * first start, most of which is spent on making that.
+ */
+export const usedDataDir = async (t: Parameters<typeof newDataDir>[0]): Promise<string> => {
+  const dataDir = newDataDir(t)
+  await copyUsed(dataDir)
+  return dataDir
+}
+
+/** Puts the same at a place that does not exist yet. */
+export const copyUsed = async (dataDir: string): Promise<void> => {
+  await promisify(execFile)('cp', ['-a', await made(), dataDir])
+}
+
+/** The one to copy, made by the first of a test run's processes that wants it. */
+const made = async (): Promise<string> => {
+  const folder = process.env.VITRINA_TEST_FOLDER
+  if (!folder) throw new Error('Run the tests with --test-global-setup=tests/setup.ts, as npm test does.')
+  const path = join(folder, 'used')
+  if (existsSync(path)) return path
+  const own = mkdtempSync(`${path}-`)
+  // Where root's PostgreSQL could not go, it would be elsewhere, and a link to it be copied.
+  chmodSync(own, 0o711)
+  const log = pino({ level: 'error' })
+  const { sql, close } = await borrowDatabase(
+    { databaseUrl: undefined, dataDir: join(own, 'data'), poolSize: 4 },
+    log,
+  )
+  await migrate(sql, log)
+  await close()
+  if (!existsSync(path)) renameSync(join(own, 'data'), path)
+  rmSync(own, { recursive: true })
+  return path
+}

@@ -62,7 +62,7 @@ const EVERYWHERE = [
   'server/config.ts',
   'server/database/migrations',
   'server/main.ts',
-  ...['database', 'documented', 'run', 'setup', 'vitrina'].map((name) => `tests/${name}.ts`),
+  ...['database', 'documented', 'run', 'setup', 'sharing', 'vitrina'].map((name) => `tests/${name}.ts`),
 ]
 
 /** What puts the whole together imports all of it: who imports these is not reached by that. */

@@ -78,6 +78,7 @@ import { notificationRoutes } from './notifications/notification-routes.ts'
 import { orderAssignees } from './orders/assignees/assignee-routes.ts'
 import { boughtOrders } from './orders/bought.ts'
 import { orderFigures } from './orders/figures.ts'
+import { orderHistory } from './orders/history/history-route.ts'
 import { noteLabels } from './orders/labels/label-routes.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
@@ -169,7 +170,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   tellOfWaiting(app, sql)
   tellOfRunningOut(app, sql)
   sweepIdempotency(app, sql)
-  sweepHistory(app, sql, ['object_history', 'figure_history'])
+  sweepHistory(app, sql, ['object_history', 'figure_history', 'order_history'])
   keepOrderIndex(app, sql)
 
   const jobRoutes = jobs(app, { sql, writer, importables })
@@ -316,6 +317,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         noteLabels(app, { sql, noteOf })
         // A remark may tell of a person, and stands in no log.
         orderRemarks(app, sql)
+        orderHistory(app, sql)
         orderAssignees(app, sql)
         pictureRoutes(app)
         calls.watch(app, 'changes')

@@ -21,6 +21,7 @@ import type { FigureHistory, FigureRows } from './figure-list.ts'
 import type { FirstSteps } from './first-steps.ts'
 import type { NotificationChoice, ToldNotification } from './notification.ts'
 import type { Assignment, Colleague, OrderAssignee } from './order-assignee.ts'
+import type { OrderHistory } from './order-history.ts'
 import type { OrderRemark } from './order-remark.ts'
 import type { MailDetail, MailRow } from './outbox.ts'
 import type {
@@ -153,6 +154,9 @@ export const OPERATIONS = {
   'GET sites/:site/order/:id/remark': viewer<{ answer: readonly OrderRemark[] }>(),
   'POST sites/:site/order/:id/remark': viewer<{ body: { text: string }; answer: { id: number } }>(),
   'DELETE sites/:site/order/:id/remark/:remark_id': viewer(),
+
+  // What an order was before it was changed, beside its states.
+  'GET sites/:site/order/:id/history': viewer<{ answer: OrderHistory }>(),
 
   // Who takes care of which orders. A viewer is refused what writes.
   'GET sites/:site/colleague': viewer<{ answer: readonly Colleague[] }>(),

@@ -30,6 +30,7 @@ import { importable } from './content/import.ts'
 import { objectNarrowing } from './content/narrowing.ts'
 import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
+import { writers } from './content/writers.ts'
 import { measureDatabase } from './database/metrics.ts'
 import type { Database, Sql } from './database/sql.ts'
 import { measureStandbys } from './database/standby-metrics.ts'
@@ -328,6 +329,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         lookupRoutes(app)
         requestLogRoutes(app, { sql, log: calls })
         viewRoutes(app, sql)
+        writers(app, sql)
         binRoutes(app, { sql, resources: Object.values(resources), writer, along: FIGURES_OF_PRODUCT })
         firstSteps(app, { sql, isMailSent: config.smtpUrl !== undefined, firstName: FIRST_SITE.name })
         today(app, {

@@ -1,4 +1,4 @@
-import type { OrderChange, OrderItemChange } from '@vitrina/schema/console/order-history'
+import type { OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
 import type { NotedField } from '@vitrina/schema/note-label'
 import type { ITEM } from '@vitrina/schema/order'
 import { type LabelOf, type Notes, notesIn } from './notes.ts'
@@ -48,7 +48,10 @@ const ITEM_FIELDS: Readonly<Partial<Record<keyof typeof ITEM, LineKind>>> = {
 const NOTED = ['payment', 'delivery'] as const
 
 /** What one write changed, a line for each thing; an item that was taken out is told by its states. */
-export const changeLines = ({ fields, items }: OrderChange, labelOf: LabelOf): readonly ChangeLine[] => [
+export const changeLines = (
+  { fields, items }: OrderHistoryEntry,
+  labelOf: LabelOf,
+): readonly ChangeLine[] => [
   ...Object.entries(FIELDS).flatMap(([name, kind]) => {
     const change = fields[name]
     return change ? [{ ...PLAIN, ...kind, ...change, key: name }] : []

@@ -1,5 +1,5 @@
 import { Paper, Stack, Text, Timeline, Title } from '@mantine/core'
-import type { OrderChange } from '@vitrina/schema/console/order-history'
+import type { OrderHistoryEntry } from '@vitrina/schema/console/order-history'
 import type { Order } from '@vitrina/schema/order'
 import { NotKept } from '../catalogue/history/not-kept.tsx'
 import { WrittenBy } from '../catalogue/history/written-by.tsx'
@@ -9,18 +9,18 @@ import { Loading } from '../parts/loading.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { ChangeEntry } from './change-entry.tsx'
 import { changeLines } from './change-lines.ts'
 import { entriesOf, type HistoryEntry } from './history-entries.ts'
 import { useLabelOf } from './labels/use-labels.ts'
 import { words } from './order-words.ts'
 import { statusColour, useStatusLabel } from './status.tsx'
-import { useChanges, useHistory } from './use-order.ts'
+import { ToldLines } from './told-lines.tsx'
+import { useHistory, useOrderHistory } from './use-order.ts'
 
 /** Items that are named one by one. */
 const NAMED = 3
 
-const NO_CHANGES: readonly OrderChange[] = []
+const NO_CHANGES: readonly OrderHistoryEntry[] = []
 
 /** What became of an order: who changed what, and when, the states of its items and all else in one line of time. */
 export const History = ({ order }: { readonly order: Order }) => {
@@ -29,7 +29,7 @@ export const History = ({ order }: { readonly order: Order }) => {
   const statusLabel = useStatusLabel()
   const labelOf = useLabelOf()
   const steps = useHistory(order.order_id)
-  const found = useChanges(order.order_id)
+  const found = useOrderHistory(order.order_id)
   const changes = found.data?.entries ?? NO_CHANGES
   const changed = changes
     .map((change) => ({ change, lines: changeLines(change, labelOf) }))
@@ -91,7 +91,7 @@ export const History = ({ order }: { readonly order: Order }) => {
     ...changed.map(({ change, lines }) => ({
       ...{ key: `${change.changed_at} ${lines[0]?.key}`, at: change.changed_at },
       item: (key: string) => (
-        <Timeline.Item key={key} color="gray" title={<ChangeEntry {...{ order, lines, names }} />}>
+        <Timeline.Item key={key} color="gray" title={<ToldLines {...{ order, lines, names }} />}>
           <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
             <WrittenBy origin={change.origin} requestId={change.request_id} at={change.changed_at} />
           </Text>

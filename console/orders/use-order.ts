@@ -95,7 +95,7 @@ export const useHistory = (id: number) => {
 }
 
 /** What was changed of an order beside its states, the latest first, as long as its site keeps that. */
-export const useChanges = (id: number) => {
+export const useOrderHistory = (id: number) => {
   const site = useSite()
   return useQuery({
     queryKey: ['orders', site.slug, 'history', id, 'changes'],

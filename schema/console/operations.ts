@@ -186,6 +186,9 @@ export const OPERATIONS = {
   'GET sites/:site/figure/:feed/sheet': viewer<{ query: object; answer: string }>(),
   'GET sites/:site/figure/:feed/:id/history': viewer<{ answer: FigureHistory }>(),
 
+  // Tokens and people at the console, as the change feed names them.
+  'GET sites/:site/writer': viewer<{ answer: readonly string[] }>(),
+
   'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
   'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),
   'DELETE sites/:site/view/:id': viewer(),

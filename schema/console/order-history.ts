@@ -12,7 +12,7 @@ export interface OrderItemChange {
 }
 
 /** One write that changed an order, or who is in charge of it. */
-export interface OrderChange {
+export interface OrderHistoryEntry {
   readonly changed_at: string
   /** The token, or the person at the console; null when neither is known any more. */
   readonly origin: string | null
@@ -26,7 +26,7 @@ export interface OrderChange {
 export interface OrderHistory {
   /** For how many days the site keeps them; 0: it does not. */
   readonly kept_days: number
-  readonly entries: readonly OrderChange[]
+  readonly entries: readonly OrderHistoryEntry[]
   /** There are older ones. */
   readonly more: boolean
 }

@@ -1,4 +1,4 @@
-import type { OrderChange, OrderHistory, OrderItemChange } from '@vitrina/schema/console/order-history'
+import type { OrderHistory, OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
 import type { HeldChange } from '@vitrina/schema/history'
 import type { Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -13,7 +13,7 @@ const OF_ITEM = new Map(KEPT_OF_ITEM.map((column) => [column.kept, column]))
 type Fields = Record<string, HeldChange>
 
 /** A write while its rows are read, the latest first. */
-interface Write extends OrderChange {
+interface Write extends OrderHistoryEntry {
   readonly fields: Fields
   readonly items: (OrderItemChange & { readonly fields: Fields; removed: boolean; product: number | null })[]
 }
@@ -98,7 +98,7 @@ const nameAndText = (kept: string): [name: string, text: string | null] => {
 }
 
 /** With the names of those who were in charge, in place of their numbers; null: nobody, or somebody no longer known. */
-const withNames = async (sql: Sql, writes: readonly Write[]): Promise<readonly OrderChange[]> => {
+const withNames = async (sql: Sql, writes: readonly Write[]): Promise<readonly OrderHistoryEntry[]> => {
   const numbers = writes.flatMap(({ fields }) => {
     const { before, after } = fields[ASSIGNEE] ?? {}
     return [before, after].filter((number) => typeof number === 'number')

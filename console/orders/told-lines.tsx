@@ -3,9 +3,9 @@ import type { Order } from '@vitrina/schema/order'
 import type { Names } from '../catalogue/names-of.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import classes from './change-entry.module.css'
 import type { ChangeLine } from './change-lines.ts'
 import { words } from './order-words.ts'
+import classes from './told-lines.module.css'
 
 interface Props {
   readonly order: Order
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What one write changed of an order: each thing as it was and as it became. */
-export const ChangeEntry = ({ order, lines, names }: Props) => {
+export const ToldLines = ({ order, lines, names }: Props) => {
   const say = useWords(words)
   const { number, money } = useFormat()
   const nameIn = (path: string, id: number | null) => names.get(path)?.get(id ?? 0)?.name ?? `#${id}`

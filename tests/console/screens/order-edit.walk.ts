@@ -43,6 +43,7 @@ inShop('a customer who calls gets another number and an address, on a desk and o
 
   const phone = await shop.open({ width: 390 })
   await phone.goTo(`/orders/${id}`)
+  await phone.page.getByRole('region', { name: 'History' }).getByText('Phone:').waitFor()
   const delivery = phone.page.getByRole('region', { name: 'Delivery' })
   await delivery.getByRole('button', { name: 'Edit: Delivery' }).click()
   await delivery.getByLabel('Address').fill('str. Florilor 5, ap. 12')

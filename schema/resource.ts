@@ -16,6 +16,8 @@ export interface Resource {
   readonly person?: string
   /** It may be a person's own, as the company of a sole trader: what is deleted of it is gone for good. */
   readonly ofPeople?: true
+  /** Items of orders name it: a list is narrowed to what nobody has ordered. */
+  readonly sold?: true
   readonly fields: Readonly<Record<string, Field>>
   /** What reads show beside the fields, made of them; on a write it is ignored. */
   readonly joined?: Readonly<Record<string, Joined>>

@@ -30,6 +30,7 @@ import { importable } from './content/import.ts'
 import { objectNarrowing } from './content/narrowing.ts'
 import { objectReader } from './content/reader.ts'
 import { content } from './content/routes.ts'
+import { writers } from './content/writers.ts'
 import { measureDatabase } from './database/metrics.ts'
 import type { Database, Sql } from './database/sql.ts'
 import { measureStandbys } from './database/standby-metrics.ts'
@@ -78,6 +79,7 @@ import { notificationRoutes } from './notifications/notification-routes.ts'
 import { orderAssignees } from './orders/assignees/assignee-routes.ts'
 import { boughtOrders } from './orders/bought.ts'
 import { orderFigures } from './orders/figures.ts'
+import { orderHistory } from './orders/history/history-route.ts'
 import { noteLabels } from './orders/labels/label-routes.ts'
 import { keepOrderIndex } from './orders/order-index.ts'
 import { eachOrder } from './orders/orders-by-id.ts'
@@ -169,7 +171,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   tellOfWaiting(app, sql)
   tellOfRunningOut(app, sql)
   sweepIdempotency(app, sql)
-  sweepHistory(app, sql, ['object_history', 'figure_history'])
+  sweepHistory(app, sql, ['object_history', 'figure_history', 'order_history'])
   keepOrderIndex(app, sql)
 
   const jobRoutes = jobs(app, { sql, writer, importables })
@@ -316,6 +318,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         noteLabels(app, { sql, noteOf })
         // A remark may tell of a person, and stands in no log.
         orderRemarks(app, sql)
+        orderHistory(app, sql)
         orderAssignees(app, sql)
         pictureRoutes(app)
         calls.watch(app, 'changes')
@@ -326,6 +329,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         lookupRoutes(app)
         requestLogRoutes(app, { sql, log: calls })
         viewRoutes(app, sql)
+        writers(app, sql)
         binRoutes(app, { sql, resources: Object.values(resources), writer, along: FIGURES_OF_PRODUCT })
         firstSteps(app, { sql, isMailSent: config.smtpUrl !== undefined, firstName: FIRST_SITE.name })
         today(app, {

@@ -56,6 +56,7 @@ export const fillDemo = async (
   const how = {
     siteId,
     origin: null,
+    requestId: null,
     lenient: false,
     dryRun: false,
     ignored: null,

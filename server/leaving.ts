@@ -30,7 +30,7 @@ export const erasureParts = (
       ...(await findObjectsOf(sql, TABLES, leaver)),
     ],
     forget: async (sql, leaver, found) => {
-      await forgetOrders(sql, found)
+      await forgetOrders(sql, leaver, found)
       await forgetObjects(sql, TABLES, found)
       await forgetEvents(sql, found)
       await forgetAnswers(sql, leaver, found)

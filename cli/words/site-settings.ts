@@ -83,9 +83,9 @@ export const SITE_SETTING_HELP: Readonly<Record<SettingName, Sentence>> = {
     uk: 'yes: журнал запитів зберігає, що надіслано про замовлення й дисконтні картки, для власників і менеджерів; no: лише ключі та помилки',
   },
   history_days: {
-    en: 'How many days the history of objects is kept, with what they held before each change, as 30; 0: none is kept',
-    ro: 'Câte zile se păstrează istoricul obiectelor, cu ce conțineau înainte de fiecare schimbare, ca 30; 0: nu se păstrează',
-    ru: 'Сколько дней хранится история объектов с тем, что в них было до каждого изменения, например 30; 0: не хранится',
-    uk: 'Скільки днів зберігається історія об’єктів з тим, що в них було до кожної зміни, наприклад 30; 0: не зберігається',
+    en: 'How many days the history of objects and orders is kept, with what they held before each change, as 30; 0: none is kept',
+    ro: 'Câte zile se păstrează istoricul obiectelor și al comenzilor, cu ce conțineau înainte de fiecare schimbare, ca 30; 0: nu se păstrează',
+    ru: 'Сколько дней хранится история объектов и заказов с тем, что в них было до каждого изменения, например 30; 0: не хранится',
+    uk: 'Скільки днів зберігається історія об’єктів і замовлень з тим, що в них було до кожної зміни, наприклад 30; 0: не зберігається',
   },
 }

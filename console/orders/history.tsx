@@ -1,68 +1,133 @@
-import { Paper, Text, Timeline, Title } from '@mantine/core'
+import { Paper, Stack, Text, Timeline, Title } from '@mantine/core'
+import type { OrderHistoryEntry } from '@vitrina/schema/console/order-history'
 import type { Order } from '@vitrina/schema/order'
+import { NotKept } from '../catalogue/history/not-kept.tsx'
+import { WrittenBy } from '../catalogue/history/written-by.tsx'
 import { useNames } from '../catalogue/names-of.ts'
 import { Failure } from '../parts/failure.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
+import { changeLines } from './change-lines.ts'
 import { entriesOf, type HistoryEntry } from './history-entries.ts'
+import { useLabelOf } from './labels/use-labels.ts'
 import { words } from './order-words.ts'
 import { statusColour, useStatusLabel } from './status.tsx'
-import { useHistory } from './use-order.ts'
+import { ToldLines } from './told-lines.tsx'
+import { useHistory, useOrderHistory } from './use-order.ts'
 
 /** Items that are named one by one. */
 const NAMED = 3
 
-/** What became of an order: who changed what, and when. */
+const NO_CHANGES: readonly OrderHistoryEntry[] = []
+
+/** What became of an order: who changed what, and when, the states of its items and all else in one line of time. */
 export const History = ({ order }: { readonly order: Order }) => {
   const say = useWords(words)
-  const { number } = useFormat()
-  const labelOf = useStatusLabel()
+  const { number, money } = useFormat()
+  const statusLabel = useStatusLabel()
+  const labelOf = useLabelOf()
   const steps = useHistory(order.order_id)
-  const products = new Map(order.order_items.map(({ order_id, product }) => [order_id, product]))
-  const names = useNames(new Map([['product', [...products.values()]]])).get('product')
-  const nameOf = (item: number): string => names?.get(products.get(item) ?? 0)?.name ?? `#${item}`
+  const found = useOrderHistory(order.order_id)
+  const changes = found.data?.entries ?? NO_CHANGES
+  const changed = changes
+    .map((change) => ({ change, lines: changeLines(change, labelOf) }))
+    .filter(({ lines }) => lines.length > 0)
 
+  const removed = new Map(
+    changes.flatMap(({ items }) =>
+      items.filter((item) => item.removed).map((item) => [item.order_item_id, item]),
+    ),
+  )
+  const productOf = (item: number): number | undefined =>
+    order.order_items.find(({ order_id }) => order_id === item)?.product ??
+    removed.get(item)?.product ??
+    undefined
+  const ids = new Map<string, number[]>()
+  const mention = (path: string, id: unknown) => {
+    if (typeof id === 'number') ids.set(path, [...(ids.get(path) ?? []), id])
+  }
+  for (const { product } of order.order_items) mention('product', product)
+  for (const { items } of changes) for (const { product } of items) mention('product', product)
+  for (const { lines } of changed)
+    for (const { path, before, after } of lines) if (path) for (const id of [before, after]) mention(path, id)
+  const names = useNames(ids)
+
+  const itemName = (item: number): string => {
+    const name = names.get('product')?.get(productOf(item) ?? 0)?.name ?? `#${item}`
+    const { quantity, loyalty_price: price } = removed.get(item)?.fields ?? {}
+    return quantity && price
+      ? `${name}, ${number(quantity.before as number)} × ${money(price.before as number, order.currency)}`
+      : name
+  }
   const whatOf = ({ from, to }: HistoryEntry): string => {
-    if (from === null) return say('came', { to: to === null ? '' : labelOf(to) })
-    if (to === null) return say('went', { from: labelOf(from) })
-    return `${labelOf(from)} → ${labelOf(to)}`
+    if (from === null) return say('came', { to: to === null ? '' : statusLabel(to) })
+    if (to === null) return say('went', { from: statusLabel(from) })
+    return `${statusLabel(from)} → ${statusLabel(to)}`
   }
   const whichOf = ({ items }: HistoryEntry): string => {
-    if (items.length === order.order_items.length && items.every((item) => products.has(item)))
-      return say('allItems')
-    if (items.length <= NAMED) return items.map(nameOf).join(', ')
+    const isWhole = items.length === order.order_items.length
+    if (isWhole && order.order_items.every(({ order_id }) => items.includes(order_id))) return say('allItems')
+    if (items.length <= NAMED) return items.map(itemName).join(', ')
     return say('someItems', { count: number(items.length) })
   }
 
+  const entries = [
+    ...entriesOf(steps.data ?? []).map((entry) => ({
+      ...{ key: [entry.at, entry.from, entry.to, entry.items[0]].join(), at: entry.at },
+      item: (key: string) => (
+        <Timeline.Item
+          key={key}
+          color={statusColour(entry.to ?? 'canceled')}
+          title={<Text size="sm">{whatOf(entry)}</Text>}
+        >
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {whichOf(entry)} · {entry.by ?? say('bySystem')} · <Moment at={entry.at} />
+          </Text>
+        </Timeline.Item>
+      ),
+    })),
+    ...changed.map(({ change, lines }) => ({
+      ...{ key: `${change.changed_at} ${lines[0]?.key}`, at: change.changed_at },
+      item: (key: string) => (
+        <Timeline.Item key={key} color="gray" title={<ToldLines {...{ order, lines, names }} />}>
+          <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+            <WrittenBy origin={change.origin} requestId={change.request_id} at={change.changed_at} />
+          </Text>
+        </Timeline.Item>
+      ),
+    })),
+    // What came together stays in its order.
+  ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
+
+  const failed = [steps, found].find(({ isError }) => isError)
   return (
-    <Paper withBorder p="sm" component="section">
+    <Paper withBorder p="sm" component="section" aria-label={say('history')}>
       <Title order={2} size="h5" mb="sm">
         {say('history')}
       </Title>
-      {steps.isPending ? (
+      {steps.isPending || found.isPending ? (
         <Loading rows={3} />
-      ) : !steps.data ? (
-        <Failure of={steps.error} retry={() => steps.refetch()} />
-      ) : steps.data.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('noHistory')}
-        </Text>
+      ) : failed ? (
+        <Failure of={failed.error} retry={() => failed.refetch()} />
       ) : (
-        <Timeline bulletSize={14} lineWidth={2} active={steps.data.length}>
-          {entriesOf(steps.data).map((entry) => (
-            <Timeline.Item
-              key={[entry.at, entry.from, entry.to, entry.items[0]].join()}
-              color={statusColour(entry.to ?? 'canceled')}
-              title={<Text size="sm">{whatOf(entry)}</Text>}
-            >
-              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {whichOf(entry)} · {entry.by ?? say('bySystem')} · <Moment at={entry.at} />
-              </Text>
-            </Timeline.Item>
-          ))}
-        </Timeline>
+        <Stack gap="xs">
+          {entries.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {say('noHistory')}
+            </Text>
+          )}
+          <Timeline bulletSize={14} lineWidth={2} active={entries.length}>
+            {entries.map(({ key, item }) => item(key))}
+          </Timeline>
+          {found.data?.more && (
+            <Text size="sm" c="dimmed">
+              {say('latestChanges')}
+            </Text>
+          )}
+          {found.data?.kept_days === 0 && <NotKept />}
+        </Stack>
       )}
     </Paper>
   )

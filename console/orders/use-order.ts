@@ -12,6 +12,7 @@ import {
 import type { OrderStatus } from '@vitrina/schema/order-status'
 import { deliveryIn, statusOf, totalOf } from '@vitrina/schema/order-total'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
 import { problemOf } from '../api/problem.ts'
 import { request } from '../api/request.ts'
 import { tellUndoable } from '../catalogue/undo/tell-written.tsx'
@@ -90,6 +91,15 @@ export const useHistory = (id: number) => {
   return useQuery({
     queryKey: ['orders', site.slug, 'history', id],
     queryFn: async ({ signal }) => (await request<StatusStep[]>(`${at(site, id)}history/`, { signal })).body,
+  })
+}
+
+/** What was changed of an order beside its states, the latest first, as long as its site keeps that. */
+export const useOrderHistory = (id: number) => {
+  const site = useSite()
+  return useQuery({
+    queryKey: ['orders', site.slug, 'history', id, 'changes'],
+    queryFn: ({ signal }) => call('GET sites/:site/order/:id/history', { site: site.slug, id, signal }),
   })
 }
 

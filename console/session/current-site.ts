@@ -8,3 +8,11 @@ export interface CurrentSite extends SiteOfSession {
   /** The path of a call of this site, for `request`: `site.api('external/category/')`. */
   readonly api: (path: string) => string
 }
+
+/** A site of the session as one may see it. */
+export const asCurrentSite = (site: SiteOfSession): CurrentSite => ({
+  ...site,
+  isOwner: site.role === 'owner',
+  mayWrite: site.role !== 'viewer',
+  api: (path) => `sites/${site.slug}/${path}`,
+})

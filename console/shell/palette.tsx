@@ -1,16 +1,60 @@
 import { useHotkeys } from '@mantine/hooks'
-import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
+import {
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+  type SpotlightFilterFunction,
+  spotlight,
+} from '@mantine/spotlight'
+import { IconCategory, IconId, IconPackage, IconReceipt, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMaybeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { useCommands } from './commands.tsx'
 import { useCurrentSite } from './current-site.ts'
+import type { Remembered } from './find-remembered.ts'
 import { useSections } from './sections.ts'
+import { useRemembered } from './use-remembered.ts'
 import { words } from './words.ts'
 
-/** Everything there is, by its name (Ctrl+K): screens, objects, an order by its number, a search for what was typed. */
+const ICONS = { order: IconReceipt, product: IconPackage, category: IconCategory, 'discount-card': IconId }
+
+/** Actions stand in the order in which they are given: what is found in the shop was found there, and is not searched again. */
+const keepOrder: SpotlightFilterFunction = (query, groups) => {
+  const text = query.trim().toLowerCase()
+  return (groups as SpotlightActionGroupData[])
+    .map(({ group, actions }) => ({
+      group,
+      actions: actions.filter(
+        ({ label, keywords }) =>
+          keywords === FOUND ||
+          [label, keywords].some((said) =>
+            String(said ?? '')
+              .toLowerCase()
+              .includes(text),
+          ),
+      ),
+    }))
+    .filter(({ actions }) => actions.length > 0)
+}
+
+const actionsShown = (): NodeListOf<HTMLElement> => document.querySelectorAll('[role=dialog] [data-action]')
+
+/** What comes later than the letters does stands above what was marked. */
+const selectFirst = (): void => {
+  for (const [place, action] of actionsShown().entries()) action.toggleAttribute('data-selected', place === 0)
+}
+
+const openFirst = (): void => actionsShown()[0]?.click()
+
+/** Of an action that was made of what was typed. */
+const FOUND = '\0'
+
+/**
+ * Everything there is, by its name (Ctrl+K): what one remembers of an order, a product, a category or a card, screens, objects, a search for what was
+ * typed. What has exactly the number or the code stands first.
+ */
 export const Palette = ({ showKeys }: { readonly showKeys: () => void }) => {
   const say = useWords(words)
   const navigate = useNavigate()
@@ -38,14 +82,47 @@ export const Palette = ({ showKeys }: { readonly showKeys: () => void }) => {
   const typed = (id: string, label: string, to: string): SpotlightActionData => ({
     id,
     label,
-    keywords: text,
+    keywords: FOUND,
     leftSection: <IconSearch size={18} stroke={1.5} />,
     onClick: () => navigate({ href: to }),
   })
   const base = `/sites/${site?.slug}`
+  const remembered = useRemembered(text)
+  const addressFor = ({ kind, id }: Remembered): string =>
+    kind === 'order' ? `${base}/orders/${id}` : `${base}/objects/${kind}/${id}`
+  const action = (one: Remembered): SpotlightActionData => {
+    const Icon = ICONS[one.kind]
+    return {
+      id: `${one.kind} ${one.id}`,
+      label: one.kind === 'order' ? say('openOrder', { id: one.name }) : one.name,
+      description: one.beside,
+      keywords: FOUND,
+      leftSection: <Icon size={18} stroke={1.5} />,
+      onClick: () => navigate({ to: addressFor(one) }),
+    }
+  }
+  const { isPresent } = remembered
+  const [first] = remembered.direct
+  const direct = first && addressFor(first)
+  const hasMoved = useRef(false)
+  // A reader of codes sends Enter with the last digit, before anything can be found.
+  const waits = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isPresent) return
+    if (!hasMoved.current) selectFirst()
+    if (waits.current !== null && waits.current === text) openFirst()
+    waits.current = null
+  }, [isPresent, text])
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key.startsWith('Arrow')) hasMoved.current = true
+    if (event.key !== 'Enter' || isPresent || hasMoved.current) return
+    event.stopPropagation()
+    event.preventDefault()
+    waits.current = text
+  }
   const search = new URLSearchParams({ search: text })
   const found = [
-    ...(site && /^\d+$/.test(text)
+    ...(site && /^\d+$/.test(text) && direct !== `${base}/orders/${text}`
       ? [typed('order', say('openOrder', { id: text }), `${base}/orders/${text}`)]
       : []),
     ...(site
@@ -59,20 +136,31 @@ export const Palette = ({ showKeys }: { readonly showKeys: () => void }) => {
   return (
     <Spotlight
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={(typed) => {
+        hasMoved.current = false
+        setQuery(typed)
+      }}
+      filter={keepOrder}
       actions={[
+        { group: say('exactly'), actions: remembered.direct.map(action) },
         ...screens,
         { group: say('everywhere'), actions: commands },
+        { group: say('categories'), actions: remembered.categories.map(action) },
+        { group: say('products'), actions: remembered.products.map(action) },
+        { group: say('didYouMean'), actions: remembered.meant.map(action) },
         { group: say('find'), actions: text === '' ? [] : found },
       ]}
       shortcut={null}
       centered={false}
+      // Dimmed, it could not be read on what is marked.
+      styles={{ actionDescription: { color: 'inherit', opacity: 1 } }}
       attributes={{ content: { 'aria-label': say('find') } }}
       highlightQuery
       scrollable
       maxHeight={420}
       nothingFound={say('nothingFound')}
       searchProps={{
+        onKeyDownCapture: onKey,
         leftSection: <IconSearch size={18} />,
         placeholder: say('findEverything'),
         'aria-label': say('find'),

@@ -21,6 +21,7 @@ import type { FigureHistory, FigureRows } from './figure-list.ts'
 import type { FirstSteps } from './first-steps.ts'
 import type { NotificationChoice, ToldNotification } from './notification.ts'
 import type { Assignment, Colleague, OrderAssignee } from './order-assignee.ts'
+import type { OrderHistory } from './order-history.ts'
 import type { OrderRemark } from './order-remark.ts'
 import type { MailDetail, MailRow } from './outbox.ts'
 import type {
@@ -154,6 +155,9 @@ export const OPERATIONS = {
   'POST sites/:site/order/:id/remark': viewer<{ body: { text: string }; answer: { id: number } }>(),
   'DELETE sites/:site/order/:id/remark/:remark_id': viewer(),
 
+  // What an order was before it was changed, beside its states.
+  'GET sites/:site/order/:id/history': viewer<{ answer: OrderHistory }>(),
+
   // Who takes care of which orders. A viewer is refused what writes.
   'GET sites/:site/colleague': viewer<{ answer: readonly Colleague[] }>(),
   'GET sites/:site/order-assignee': viewer<{ query: { ids: string }; answer: readonly OrderAssignee[] }>(),
@@ -181,6 +185,9 @@ export const OPERATIONS = {
   // CSV for a spreadsheet, or NDJSON for a workbook, of what the list finds.
   'GET sites/:site/figure/:feed/sheet': viewer<{ query: object; answer: string }>(),
   'GET sites/:site/figure/:feed/:id/history': viewer<{ answer: FigureHistory }>(),
+
+  // Tokens and people at the console, as the change feed names them.
+  'GET sites/:site/writer': viewer<{ answer: readonly string[] }>(),
 
   'GET sites/:site/view': viewer<{ query: { list: string }; answer: readonly SavedView[] }>(),
   'POST sites/:site/view': viewer<{ body: NewView; answer: { id: number } }>(),

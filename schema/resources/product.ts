@@ -5,6 +5,7 @@ export const product = {
   path: 'product',
   label: { en: 'Products', ro: 'Produse', ru: 'Товары', uk: 'Товари' },
   key: 'group_product_id',
+  sold: true,
   fields: {
     bookmark: { kind: 'boolean', default: false },
     price: { kind: 'money', required: true, min: 0 },

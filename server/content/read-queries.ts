@@ -3,7 +3,7 @@ import type { Query } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
 import { copyText, numbers } from '../reading/copied.ts'
-import type { Filter } from './list-parameters.ts'
+import { type Filter, MOST_CHANGES } from './list-parameters.ts'
 import type { ListQuery } from './list-query.ts'
 import { type Shown, selectList } from './render.ts'
 
@@ -63,12 +63,34 @@ export const copyRows = (
          order by place`,
       )
 
-const condition = (table: Table, filter: Filter, sql: Sql): Query => {
+const condition = (
+  table: Table,
+  siteId: number,
+  filter: Filter,
+  filters: readonly Filter[],
+  sql: Sql,
+): Query => {
   switch (filter.kind) {
     case 'ids':
       return sql`and id = any(${filter.ids}::integer[])`
     case 'updatedAfter':
       return sql`and updated_at >= to_timestamp(${filter.seconds}::bigint)`
+    case 'changedBy': {
+      const since = filters.find((other) => other.kind === 'updatedAfter')?.seconds ?? 0
+      return sql`and id in (
+        select change.id from change
+        where change.site_id = ${siteId} and change.type = ${table.resource.path}
+          and change.cursor > (select head.cursor from feed_head as head where head.site_id = ${siteId}) - ${MOST_CHANGES}::integer
+          and change.at >= to_timestamp(${since}::bigint)
+          and change.origin = any (array(select number from author where author.site_id = ${siteId} and author.name = ${filter.writer}))
+      )`
+    }
+    case 'unsoldSince':
+      return sql`and not exists (
+        select from order_item as item
+        where item.site_id = ${sql.unsafe(table.name)}.site_id and item.${sql.unsafe(`${table.name}_id`)} = ${sql.unsafe(table.name)}.id
+          and item.created_at >= to_timestamp(${filter.seconds}::bigint)
+      )`
     case 'search':
       // Keys are compared byte by byte, and under that collation only ASCII has upper and lower case.
       return sql`and fold(concat_ws(' ', ${sql.unsafe(searched(table))}) collate "default") like '%' || replace(replace(replace(
@@ -106,7 +128,10 @@ const searched = ({ columns, key }: Table): string =>
     .join(', ')
 
 const conditions = (table: Table, siteId: number, filters: readonly Filter[], sql: Sql): Query =>
-  filters.reduce((all, filter) => sql`${all} ${condition(table, filter, sql)}`, sql`site_id = ${siteId}`)
+  filters.reduce(
+    (all, filter) => sql`${all} ${condition(table, siteId, filter, filters, sql)}`,
+    sql`site_id = ${siteId}`,
+  )
 
 /** The ids of what the filters find, as a part of another statement. */
 export const narrowedIds = (sql: Sql, table: Table, siteId: number, filters: readonly Filter[]): Query =>

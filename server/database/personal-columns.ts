@@ -120,6 +120,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'row',
     told: { as: 'order_remarks', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
   },
+  /** What orders were before they were changed: it goes with the person whom they tell of, or told of. */
+  order_history: { columns: ['before'], erased: 'row' },
   first_steps_away: {
     columns: [],
     erased: 'row',

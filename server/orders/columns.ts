@@ -2,7 +2,7 @@ import { ADDRESS, ITEM, ORDER, type OrderValue, type OrderValues } from '@vitrin
 import { isScalar, orderKind } from './value-kinds.ts'
 
 /** A column of an order, an item or an address. */
-interface OrderColumn {
+export interface OrderColumn {
   /** The field that it is of, and the part of that where the field is an object. */
   readonly field: string
   readonly part: string | null

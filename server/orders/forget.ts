@@ -1,6 +1,7 @@
 import type { FoundObject, Leaver } from '../database/leaver.ts'
 import type { Database, Sql, Transaction } from '../database/sql.ts'
 import { ADDRESS_COLUMNS, ORDER_COLUMNS } from './columns.ts'
+import { forgetHistoryNaming, forgetHistoryOf } from './history/history-queries.ts'
 import { fillOrderIndex } from './order-index.ts'
 import { lockOrders } from './write-queries.ts'
 
@@ -24,7 +25,7 @@ const FEWEST_DIGITS = 8
  */
 export const findOrdersOf = async (sql: Database, leaver: Leaver): Promise<FoundObject[]> => {
   const found: FoundObject[] = []
-  const digits = [...(leaver.phone ?? '').replace(/\D+/g, '').replace(/^0+/, '')].reverse().join('')
+  const digits = digitsOf(leaver)
   for (const siteId of leaver.sites) {
     await fillOrderIndex(sql, siteId)
     const mine = await selectOrdersOf(sql, siteId, leaver, digits)
@@ -32,6 +33,10 @@ export const findOrdersOf = async (sql: Database, leaver: Leaver): Promise<Found
   }
   return found
 }
+
+/** Their number as the search of orders has it: from its end, without zeros before it. */
+const digitsOf = ({ phone }: Leaver): string =>
+  [...(phone ?? '').replace(/\D+/g, '').replace(/^0+/, '')].reverse().join('')
 
 const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: Leaver, digits: string) => sql<
   Pick<FoundObject, 'id' | 'key' | 'values'>
@@ -58,9 +63,15 @@ const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: Leaver, digi
 
 /**
  * Takes the person out of orders, which keep what was bought, for how much and what became of it. What a law has the site keep stays
- * until its time.
+ * until its time; what orders were before they were changed does not, nor what those were that are somebody else's by now.
  */
-export const forgetOrders = async (sql: Database, found: readonly FoundObject[]): Promise<void> => {
+export const forgetOrders = async (
+  sql: Database,
+  leaver: Leaver,
+  found: readonly FoundObject[],
+): Promise<void> => {
+  for (const siteId of leaver.sites)
+    await forgetHistoryNaming(sql, siteId, leaver, digitsOf(leaver), FEWEST_DIGITS)
   for (const [siteId, own] of Map.groupBy(found, ({ site_id }) => site_id)) {
     const ids = own.filter(({ type }) => type === 'order').map(({ id }) => id)
     for (let from = 0; from < ids.length; from += PORTION)
@@ -68,6 +79,7 @@ export const forgetOrders = async (sql: Database, found: readonly FoundObject[])
         await lockOrders(sql, siteId, null)
         await holdOrders(sql, siteId, ids.slice(from, from + PORTION))
         await emptyOrders(sql, siteId, ids.slice(from, from + PORTION))
+        await forgetHistoryOf(sql, siteId, ids.slice(from, from + PORTION))
       })
   }
 }
@@ -123,5 +135,6 @@ export const releaseOrders = async (sql: Database): Promise<void> => {
       await lockOrders(sql, siteId, null)
       await sql`delete from order_hold where site_id = ${siteId} and order_id = any(${ids}::bigint[])`
       await emptyOrders(sql, siteId, ids)
+      await forgetHistoryOf(sql, siteId, ids)
     })
 }

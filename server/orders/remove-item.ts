@@ -14,9 +14,9 @@ import { findOrders, lockOrders } from './write-queries.ts'
 export const removeItem = async (
   sql: Transaction,
   itemId: number,
-  { siteId, origin, dryRun }: Pick<OrderWrite, 'siteId' | 'origin' | 'dryRun'>,
+  { siteId, dryRun, ...writer }: Pick<OrderWrite, 'siteId' | 'origin' | 'requestId' | 'dryRun'>,
 ): Promise<void> => {
-  const { now } = await lockOrders(sql, siteId, origin)
+  const { now } = await lockOrders(sql, siteId, writer)
   const wanted = { ids: [], rrns: [], itemIds: [itemId] }
   const [found] = await findOrders(sql, siteId, wanted)
   if (!found) throw new ApiError('not_found')

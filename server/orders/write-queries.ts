@@ -19,21 +19,30 @@ export interface OrderHead {
   readonly lastAddressId: number
 }
 
+/** Who writes orders, and by which request; null: no token does, or no request. */
+export interface OrderWriter {
+  readonly origin: number | null
+  readonly requestId: string | null
+}
+
 /**
  * Lets one writer at a time work on the orders of a site, and keeps what they refer to from being deleted. Other writers of
- * its content are not held up, and no reader is. The changes of the transaction will name `origin`.
+ * its content are not held up, and no reader is. The changes of the transaction will name the writer, and the history of orders is kept where
+ * the site keeps one; null: an erasure, which nobody has written, and of which nothing is kept.
  */
 export const lockOrders = async (
   sql: Transaction,
   siteId: number,
-  origin: number | null,
+  writer: OrderWriter | null,
 ): Promise<OrderHead> => {
   const [head] = await sql<Omit<OrderHead, 'now'>>`
     select
       site.time_zone as "timeZone", site.currency, site.order_lifecycle as lifecycle, site.unnamed_orders as unnamed,
       site.delivery_in_total as "deliveryInTotal",
       head.last_order_id as "lastOrderId", head.last_item_id as "lastItemId", head.last_address_id as "lastAddressId",
-      set_config('vitrina.origin', ${origin === null ? '' : String(origin)}, true)
+      set_config('vitrina.origin', ${writer?.origin ? String(writer.origin) : ''}, true),
+      set_config('vitrina.request', ${writer?.requestId ?? ''}, true),
+      set_config('vitrina.history', case when ${writer !== null} and site.history_days > 0 then 'on' else '' end, true)
     from order_head as head join site on site.id = head.site_id
     where head.site_id = ${siteId}
     for no key update of head

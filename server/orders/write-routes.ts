@@ -75,7 +75,7 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
       const { dry_run: dryRun = false } = parseQuery(DRY_RUN, request)
       if (dryRun) reply.headers(DRY)
       const work: Work = async (sql) => {
-        await removeItem(sql, id, { siteId, origin: tokenId, dryRun })
+        await removeItem(sql, id, { siteId, origin: tokenId, requestId: request.id, dryRun })
         return answeredJson(204, null)
       }
       await writer.once(request, Buffer.alloc(0), work)
@@ -92,6 +92,7 @@ const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, '
   return {
     siteId,
     origin: tokenId,
+    requestId: request.id,
     dryRun,
     ignored: ignoredFieldsOf(request, asked.unknown_fields),
     minimal: preferencesOf(request).minimal,

@@ -22,6 +22,8 @@ export interface OrderWrite {
   readonly siteId: number
   /** The number of the API token or operator that writes; null for the system itself. */
   readonly origin: number | null
+  /** By which request; null: none. */
+  readonly requestId: string | null
   /** The id in the address, where the call is about one order. */
   readonly addressed?: number
   /** Good orders are written although others are bad. */
@@ -60,7 +62,7 @@ export const writeOrders = async (
   write: OrderWrite,
 ): Promise<readonly OrderDraft[]> => {
   const { siteId, origin, lenient, matching, precondition } = write
-  const head = await lockOrders(sql, siteId, origin)
+  const head = await lockOrders(sql, siteId, write)
   const drafts: OrderDraft[] = []
   const parse = orderParser(head.timeZone, write)
   await eachInTurns(objects, (object, index) => {

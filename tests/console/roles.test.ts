@@ -48,11 +48,13 @@ const SEEN_BY_ALL = [
   // But by no viewer, as tests/console/order-sheet.test.ts has it.
   'GET order-sheet',
   'GET note-label',
+  'GET order/{id}/history',
   'GET order/{id}/remark',
   // But by no viewer, who writes nothing.
   'POST order/{id}/remark',
   'DELETE order/{id}/remark/{remark_id}',
   'GET colleague',
+  'GET writer',
   'GET order-assignee',
   'GET order-assignee/own',
   // But by no viewer, who writes nothing.

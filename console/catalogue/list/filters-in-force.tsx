@@ -8,7 +8,7 @@ import { columnLabel, wireLabel } from '../label.ts'
 import { useNames } from '../names-of.ts'
 import { words as shared } from '../words.ts'
 import type { FiltersProps } from './filters.tsx'
-import { CHANGED_SINCE, EMPTY, filterableOf, rangedOf } from './question.ts'
+import { CHANGED_BY, CHANGED_SINCE, EMPTY, filterableOf, rangedOf, UNSOLD_SINCE } from './question.ts'
 import { words } from './words.ts'
 
 /** The filters that are on, each with a way to be without it. */
@@ -31,6 +31,7 @@ export const FiltersInForce = ({ object, question, onFilter }: FiltersProps) => 
     return value
   }
   const { filters, ids: chosen } = question
+  const dayOf = (seconds: string) => day(new Date(Number(seconds) * 1000).toISOString())
   if (Object.keys(filters).length === 0 && chosen === undefined) return null
   const bounds = rangedOf(object).flatMap((column) => {
     const { atLeast, atMost } = boundsOf(column)
@@ -57,8 +58,22 @@ export const FiltersInForce = ({ object, question, onFilter }: FiltersProps) => 
       {filters[CHANGED_SINCE] !== undefined && (
         <InForce
           label={say('changedSince')}
-          value={day(new Date(Number(filters[CHANGED_SINCE]) * 1000).toISOString())}
+          value={dayOf(filters[CHANGED_SINCE])}
           onDrop={() => onFilter(CHANGED_SINCE, undefined)}
+        />
+      )}
+      {filters[CHANGED_BY] !== undefined && (
+        <InForce
+          label={say('changedBy')}
+          value={filters[CHANGED_BY]}
+          onDrop={() => onFilter(CHANGED_BY, undefined)}
+        />
+      )}
+      {filters[UNSOLD_SINCE] !== undefined && (
+        <InForce
+          label={say('unsoldSince')}
+          value={filters[UNSOLD_SINCE] === '0' ? say('neverSold') : dayOf(filters[UNSOLD_SINCE])}
+          onDrop={() => onFilter(UNSOLD_SINCE, undefined)}
         />
       )}
       {bounds.map(({ parameter, label }) => {

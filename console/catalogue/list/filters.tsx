@@ -11,9 +11,11 @@ import { useWords } from '../../text/words.ts'
 import { Input } from '../inputs/inputs.tsx'
 import { columnLabel } from '../label.ts'
 import { words as shared } from '../words.ts'
+import { ChangedByFilter } from './changed-by-filter.tsx'
 import { EmptyFilter } from './empty-filter.tsx'
 import { CHANGED_SINCE, emptiableOf, filterableOf, type ListQuestion, rangedOf } from './question.ts'
 import { RangeFilter } from './range-filter.tsx'
+import { UnsoldFilter } from './unsold-filter.tsx'
 import { words } from './words.ts'
 
 export interface FiltersProps {
@@ -47,6 +49,8 @@ export const Filters = ({ object, question, onFilter }: FiltersProps) => {
               <EmptyFilter object={object} columns={emptiable} question={question} onFilter={onFilter} />
             )}
             <ChangedSince question={question} onFilter={onFilter} />
+            <ChangedByFilter question={question} onFilter={onFilter} />
+            {object.sold && <UnsoldFilter question={question} onFilter={onFilter} />}
             {rangedOf(object).map((column) => (
               <RangeFilter key={column.name} {...{ object, column, question, onFilter }} />
             ))}

@@ -36,11 +36,19 @@ export const EMPTY = 'empty'
 /** The parameter that says since when what is shown was changed: Unix time in seconds. */
 export const CHANGED_SINCE = 'updated_after'
 
+/** The parameter that says by whom: a token, or somebody at the console. */
+export const CHANGED_BY = 'changed_by'
+
+/** The parameter that says since when nobody has ordered what is shown: Unix time in seconds; 0: nobody ever has. */
+export const UNSOLD_SINCE = 'unsold_since'
+
 const filterNamesOf = (object: Resource): string[] => [
   ...filterableOf(object).map(({ name }) => name),
   ...rangedOf(object).flatMap((column) => Object.values(boundsOf(column))),
   EMPTY,
   CHANGED_SINCE,
+  CHANGED_BY,
+  ...(object.sold ? [UNSOLD_SINCE] : []),
 ]
 
 /** The fields that a list can be ordered by, as on the wire. */

@@ -363,9 +363,9 @@ export const words = {
     uk: 'Скільки днів зберігається історія об’єктів',
   },
   history_days_help: {
-    en: 'Who changed what in products, promotions and other objects, and what stood there before. 0 keeps none and removes what was kept.',
-    ro: 'Cine și ce a schimbat la produse, promoții și alte obiecte, și ce era înainte. Cu 0 nu se păstrează, iar ce s-a păstrat se șterge.',
-    ru: 'Кто и что изменил в товарах, акциях и других объектах, и что там было раньше. При 0 история не хранится, а сохранённая удаляется.',
-    uk: 'Хто й що змінив у товарах, акціях та інших об’єктах, і що там було раніше. За 0 історія не зберігається, а збережена видаляється.',
+    en: 'Who changed what in products, orders, promotions and other objects, and what stood there before. 0 keeps none and removes what was kept.',
+    ro: 'Cine și ce a schimbat la produse, comenzi, promoții și alte obiecte, și ce era înainte. Cu 0 nu se păstrează, iar ce s-a păstrat se șterge.',
+    ru: 'Кто и что изменил в товарах, заказах, акциях и других объектах, и что там было раньше. При 0 история не хранится, а сохранённая удаляется.',
+    uk: 'Хто й що змінив у товарах, замовленнях, акціях та інших об’єктах, і що там було раніше. За 0 історія не зберігається, а збережена видаляється.',
   },
 } as const satisfies Words & Readonly<Record<SettingText, unknown>>

@@ -55,7 +55,10 @@ export const useAssign = () => {
     onSuccess: (_, { to }) =>
       notifications.show({ message: to ? say('given', { name: to.name }) : say('freed') }),
     onError: (failure) => notifications.show({ color: 'red', message: <Refusal of={failure} /> }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['order-assignees', slug] }),
+    onSettled: () => {
+      client.invalidateQueries({ queryKey: ['order-assignees', slug] })
+      client.invalidateQueries({ queryKey: ['orders', slug, 'history'] })
+    },
   })
 }
 

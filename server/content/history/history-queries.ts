@@ -5,7 +5,7 @@ import type { Sql } from '../../database/sql.ts'
 import type { StoredColumn, Table } from '../../database/table.ts'
 
 /** The tables that hold what was before, each with the site of its rows and when they were made. */
-export type HistoryTable = 'object_history' | 'figure_history'
+export type HistoryTable = 'object_history' | 'figure_history' | 'order_history'
 
 /** Sites with a history, and for how many days each keeps it; one that is gone keeps none. */
 export const sitesWithHistory = (sql: Sql, table: HistoryTable) => sql<{ site_id: number; days: number }>`

@@ -66,6 +66,25 @@ export const assignOrders = (
   returning order_id
 `
 
+/**
+ * Keeps who took care of these orders until now, of those of which another (null: nobody) is to, where their site keeps a history. Before they are
+ * given.
+ */
+export const keepAssigned = (
+  sql: Sql,
+  siteId: number,
+  { ids, user_id: userId }: Assignment,
+  origin: number | null,
+) => sql`
+  insert into order_history (site_id, order_id, origin, before)
+  select stored.site_id, stored.id, ${origin}::integer, array[coalesce('assignee=' || user_id, 'assignee')]
+  from external_order as stored
+  join site on site.id = stored.site_id and history_days > 0
+  left join order_assignee as had on had.site_id = stored.site_id and had.order_id = stored.id
+  where stored.site_id = ${siteId} and stored.id = any(${ids}::bigint[])
+    and user_id is distinct from ${userId}::integer
+`
+
 /** Has nobody take care of orders. */
 export const releaseAssigned = (sql: Sql, siteId: number, ids: readonly number[]) => sql`
   delete from order_assignee where site_id = ${siteId} and order_id = any(${ids}::bigint[])

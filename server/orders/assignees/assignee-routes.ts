@@ -3,6 +3,7 @@ import { MAX_ORDER_ID } from '@vitrina/schema/order'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { Database } from '../../database/sql.ts'
 import type { App } from '../../http/app.ts'
+import { callerOf } from '../../http/authentication.ts'
 import { ApiError } from '../../http/errors.ts'
 import { Form, operation } from '../../http/operation.ts'
 import { operatorOf, siteOf } from '../../http/operator.ts'
@@ -10,6 +11,7 @@ import { Type } from '../../http/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import {
   assignOrders,
+  keepAssigned,
   releaseAssigned,
   selectAssignees,
   selectColleagues,
@@ -54,12 +56,18 @@ export const orderAssignees = (app: App, sql: Database): void => {
   operation(app, 'PUT sites/:site/order-assignee', { body: Assigned }, async (request) => {
     const { ids, user_id: userId, ...rest } = request.body
     const { id: siteId } = siteOf(request)
-    if (userId === null) return void (await releaseAssigned(sql, siteId, ids))
+    const { tokenId: origin } = callerOf(request)
+    if (userId === null)
+      return sql.begin(async (sql) => {
+        await keepAssigned(sql, siteId, request.body, origin)
+        await releaseAssigned(sql, siteId, ids)
+      })
     const own = operatorOf(request).userId
     await sql.begin(async (sql) => {
       const had = new Map(
         (await selectAssignees(sql, siteId, ids, own)).map((one) => [one.order_id, one.user_id]),
       )
+      await keepAssigned(sql, siteId, request.body, origin)
       const given = await assignOrders(sql, siteId, { ...rest, ids, user_id: userId })
       if (given.length === new Set(ids).size) {
         const [first, ...others] = given.flatMap(({ order_id }) =>

@@ -8,6 +8,60 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
+inShop('Ctrl+K finds what one remembers, and Enter opens what is exactly that', async (shop) => {
+  const { vitrina } = shop
+  const [category] = (await vitrina.get('/external/category/?page_size=1')).body
+  const [made] = (
+    await vitrina.post('/external/product/bulk-create/', [
+      {
+        ...{ name_ro: 'Ciocolată amăruie', price: 30, code: 'ART-7781', group_product_id: 'K-7781' },
+        ...{ category: [category.id], specifications: [] },
+      },
+    ])
+  ).body
+  const [order] = (
+    await vitrina.post('/external/external-order/', [
+      {
+        ...{
+          rrn: 'FIND-1',
+          customer: { name: 'Ana Popa', phone: '+373 69 555 444', email: 'ana@example.com' },
+        },
+        order_items: [{ product: made.id, quantity: 1 }],
+      },
+    ])
+  ).body
+  const [sweets] = (
+    await vitrina.post('/external/category/bulk-create/', [{ name_ro: 'Dulciuri', name_uk: 'Солодощі' }])
+  ).body
+  const { page, complaints, goTo } = await shop.open()
+  await goTo('/jobs')
+  const dialog = page.getByRole('dialog')
+  const find = async (text: string) => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await dialog.getByRole('textbox').fill(text)
+  }
+  // A reader of codes sends Enter at once.
+  for (const [text, leadsTo] of [
+    ['art-7781', `/objects/product/${made.id}`],
+    ['find-1', `/orders/${order.order_id}`],
+    ['069 555444', `/orders/${order.order_id}`],
+    ['ana@example.com', `/orders/${order.order_id}`],
+  ] as const) {
+    await find(text)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${leadsTo}`)
+    await goTo('/jobs')
+  }
+  await find('солодощ')
+  await dialog.getByRole('button', { name: 'Dulciuri' }).click()
+  await page.waitForURL(`**/objects/category/${sweets.id}`)
+
+  await find('ciocolta amaruie')
+  await dialog.getByRole('button', { name: /Ciocolată amăruie/ }).waitFor()
+  assert.deepEqual(await inspect(page, 'remembered', ['light', 'dark']), [])
+  assert.deepEqual(complaints, [])
+})
+
 inShop(
   'from what is missing today to the objects that lack it, and on to a range of prices',
   async (shop) => {
@@ -42,6 +96,16 @@ inShop(
     assert.deepEqual(await inspect(page, 'finding', ['light', 'dark']), [])
     await page.keyboard.press('Escape')
 
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Never ordered').check()
+    await page.waitForURL(({ searchParams }) => searchParams.get('unsold_since') === '0')
+    await page.getByRole('combobox', { name: 'Changed by' }).click()
+    await page.getByRole('option').first().click()
+    await page.waitForURL(({ searchParams }) => searchParams.has('changed_by'))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Remove the filter Changed by' }).click()
+    await page.getByRole('button', { name: 'Remove the filter Not ordered since' }).click()
     await page.getByRole('button', { name: 'Remove the filter Not filled in' }).click()
     await page.getByRole('button', { name: 'Remove the filter Price, up to' }).click()
     await inForce.waitFor({ state: 'detached' })

@@ -23,6 +23,7 @@ const makeOrder = async ({ vitrina }: Shop, rrn: string): Promise<number> => {
 inShop('a customer who calls gets another number and an address, on a desk and on a phone', async (shop) => {
   const { vitrina } = shop
   const id = await makeOrder(shop, 'EDIT-1')
+  await vitrina.sql`update site set history_days = 30 where id = ${vitrina.siteId}`
   const stored = async () => (await vitrina.get(`/external/external-order/${id}/`)).body
   const { page, complaints, goTo } = await shop.open()
   await goTo(`/orders/${id}`)
@@ -34,9 +35,15 @@ inShop('a customer who calls gets another number and an address, on a desk and o
   await page.getByText('The order was changed').waitFor()
   await customer.getByRole('link', { name: '079 333 444' }).waitFor()
   assert.deepEqual((await stored()).customer, { name: 'Ana Popa', email: null, phone: '079 333 444' })
+  // What stood there before is told beside the states, and who changed it.
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByText('Phone:').waitFor()
+  assert.match((await history.textContent()) ?? '', /069 111 222.*079 333 444.*Console: /)
+  assert.deepEqual(await inspect(page, 'order-history', ['light', 'dark']), [])
 
   const phone = await shop.open({ width: 390 })
   await phone.goTo(`/orders/${id}`)
+  await phone.page.getByRole('region', { name: 'History' }).getByText('Phone:').waitFor()
   const delivery = phone.page.getByRole('region', { name: 'Delivery' })
   await delivery.getByRole('button', { name: 'Edit: Delivery' }).click()
   await delivery.getByLabel('Address').fill('str. Florilor 5, ap. 12')

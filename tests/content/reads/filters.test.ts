@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { signIn } from '../../console/operator.ts'
 import { openShop } from '../../vitrina.ts'
 
-const { get, post, put, client, sql, siteId } = await openShop()
+const vitrina = await openShop()
+const { get, post, put, client, sql, siteId } = vitrina
 
 const create = async (object: string, ...payloads: object[]): Promise<number[]> => {
   const { status, body } = await post(`/external/${object}/bulk-create/`, payloads)
@@ -183,4 +185,57 @@ test('a filter finds what was written a moment ago', async () => {
   assert.deepEqual(await found('category', 'hide=true'), [milk, wine])
   await put(`/external/category/${wine}/`, { hide: false })
   assert.deepEqual(await found('category', 'hide=true'), [milk])
+})
+
+test('changed_by= finds what one writer has created or changed, updated_after= since when, and other writers nothing', async () => {
+  const operator = await signIn(vitrina)
+  const writer = encodeURIComponent(`Console: ${operator.email}`)
+  assert.deepEqual(await found('product', `changed_by=${writer}`), [])
+  const written = await operator.put(`${operator.site}/external/product/${second}/`, { bookmark: false })
+  assert.equal(written.status, 200, JSON.stringify(written.body))
+  assert.deepEqual(await found('product', `changed_by=${writer}`), [second])
+  assert.deepEqual(await found('category', `changed_by=${writer}`), [])
+  assert.deepEqual(await found('product', 'changed_by=nobody'), [])
+  const [token] = await sql<{ name: string }>`select name from api_token where site_id = ${siteId}`
+  const ofToken = `changed_by=${encodeURIComponent(token?.name ?? '')}`
+  assert.deepEqual(await found('product', ofToken), [first, second, third])
+
+  // The operator's change is of now; that of the token was before, and of another object by now.
+  await sql`update change set at = at - interval '1 hour' where site_id = ${siteId} and origin in (select number from api_token)`
+  const since = Math.floor(Date.now() / 1000) - 1800
+  assert.deepEqual(await found('product', `changed_by=${writer}&updated_after=${since}`), [second])
+  assert.deepEqual(await found('product', `${ofToken}&updated_after=${since}`), [])
+  const { body } = await get(`/external/product/export/?changed_by=${writer}&fields=id`)
+  assert.deepEqual(body, { id: second })
+})
+
+test('unsold_since= finds what no order has since then, 0 what none ever had, and an order that comes is seen at once', async () => {
+  const before = await get('/external/product/?unsold_since=0')
+  assert.equal(before.body.length, 3)
+  const order = (product: number, created_at: string) => ({
+    created_at,
+    order_items: [{ product, quantity: 1 }],
+  })
+  const { status, body } = await post('/external/external-order/', [
+    { rrn: 'old', ...order(first, '2020-01-02T00:00:00Z') },
+    { rrn: 'new', ...order(second, '2024-01-02T00:00:00Z') },
+  ])
+  assert.equal(status, 200, JSON.stringify(body))
+  const known = { 'if-none-match': before.headers.get('etag') ?? '' }
+  assert.equal((await get('/external/product/?unsold_since=0', known)).status, 200)
+  assert.deepEqual(await found('product', 'unsold_since=0'), [third])
+  assert.deepEqual(await found('product', `unsold_since=${Date.parse('2024-01-01') / 1000}`), [first, third])
+  assert.deepEqual(await found('product', `unsold_since=${Date.parse('2024-01-02') / 1000}`), [first, third])
+  assert.deepEqual(await found('product', `unsold_since=${Date.parse('2024-01-03') / 1000}`), [
+    first,
+    second,
+    third,
+  ])
+  for (const [object, query] of [
+    ['category', 'unsold_since=0'],
+    ['product', 'unsold_since=never'],
+  ])
+    assert.equal((await get(`/external/${object}/?${query}`)).status, 400)
+  const exported = await get('/external/product/export/?unsold_since=0&fields=id')
+  assert.deepEqual(exported.body, { id: third })
 })

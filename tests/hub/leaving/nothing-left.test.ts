@@ -34,7 +34,7 @@ markers.set('address of the network', ip)
 
 const shopUrl = 'https://shop.example/back'
 await sql.begin((sql) => addReturnAddress(sql, siteId, shopUrl))
-await sql`update site set keep_personal_bodies = true where id = ${siteId}`
+await sql`update site set keep_personal_bodies = true, history_days = 30 where id = ${siteId}`
 
 /** A person lives here: with everything that there is. */
 const live = async (): Promise<number> => {
@@ -253,6 +253,12 @@ await sql`
   union all
   select site_id, id, ${colleague?.id ?? 0}::integer, 'not about them' from external_order where rrn = 'OTHER'
 `
+// Once it was theirs.
+await sql`
+  insert into order_history (site_id, order_id, before)
+  select site_id, id, array[${`customer_email=${email.toUpperCase()}`}, ${`comment=${marker('comment of before')}`}]
+  from external_order where rrn = 'OTHER'
+`
 // What is logged comes a moment later.
 await eventually(
   async () =>
@@ -273,6 +279,7 @@ test('the search finds each marker while the person is there', () => {
     'public.console_author',
     'public.external_order',
     'public.order_address',
+    'public.order_history',
     'public.order_search',
     'public.order_remark',
     'public.discount_card',
@@ -304,6 +311,7 @@ test('7.7 before that, the person has a file with all of it, and with nothing th
       'address of a refused line',
       'comment',
       'another comment',
+      'comment of before',
       'more of the password',
       'old password',
       // It tells of whose order that is.

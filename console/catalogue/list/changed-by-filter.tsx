@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { IN_PLACE } from '../inputs/reference-inputs.tsx'
+import type { FiltersProps } from './filters.tsx'
+import { CHANGED_BY } from './question.ts'
+import { words } from './words.ts'
+
+/** Shows what one token, or one colleague, has created or changed. */
+export const ChangedByFilter = ({ question, onFilter }: Pick<FiltersProps, 'question' | 'onFilter'>) => {
+  const say = useWords(words)
+  const { slug } = useSite()
+  const chosen = question.filters[CHANGED_BY]
+  const { data: names = [] } = useQuery({
+    queryKey: ['writers', slug],
+    queryFn: ({ signal }) => call('GET sites/:site/writer', { site: slug, signal }),
+  })
+  return (
+    <Select
+      label={say('changedBy')}
+      placeholder={say('anybody')}
+      data={chosen === undefined || names.includes(chosen) ? names : [chosen, ...names]}
+      value={chosen ?? null}
+      onChange={(name) => onFilter(CHANGED_BY, name ?? undefined)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': say('dropFilter', { name: say('changedBy') }) }}
+      {...IN_PLACE}
+    />
+  )
+}

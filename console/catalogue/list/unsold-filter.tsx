@@ -1,0 +1,32 @@
+import { Checkbox } from '@mantine/core'
+import { DayInput } from '../../parts/day-input.tsx'
+import { startOfDay, todayAt } from '../../parts/site-day.ts'
+import { atSite } from '../../parts/site-time.ts'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import type { FiltersProps } from './filters.tsx'
+import { UNSOLD_SINCE } from './question.ts'
+import { words } from './words.ts'
+
+/** Shows what nobody has ordered: ever, or since a day. */
+export const UnsoldFilter = ({ question, onFilter }: Pick<FiltersProps, 'question' | 'onFilter'>) => {
+  const say = useWords(words)
+  const { time_zone: timeZone } = useSite()
+  const value = question.filters[UNSOLD_SINCE]
+  const since = Number(value)
+  return (
+    <>
+      <DayInput
+        label={say('unsoldSince')}
+        value={since > 0 ? atSite(new Date(since * 1000).toISOString(), timeZone).slice(0, 10) : ''}
+        max={todayAt(timeZone)}
+        onChange={(day) => onFilter(UNSOLD_SINCE, day && String(startOfDay(day, timeZone)))}
+      />
+      <Checkbox
+        label={say('neverSold')}
+        checked={value === '0'}
+        onChange={({ currentTarget: { checked } }) => onFilter(UNSOLD_SINCE, checked ? '0' : undefined)}
+      />
+    </>
+  )
+}

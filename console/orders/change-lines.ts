@@ -1,0 +1,104 @@
+import type { OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
+import type { NotedField } from '@vitrina/schema/note-label'
+import type { ITEM } from '@vitrina/schema/order'
+import { type LabelOf, type Notes, notesIn } from './notes.ts'
+import type { words } from './order-words.ts'
+
+/** What a line of the history of an order tells of: a field, or a note of payment or delivery under its own name. */
+export interface ChangeLine {
+  readonly key: string
+  readonly label: keyof typeof words | null
+  /** What the shop calls it; null: `label` does. */
+  readonly noted: string | null
+  readonly item: OrderItemChange | null
+  readonly before: unknown
+  readonly after: unknown
+  /** Of which object a number is one. */
+  readonly path: string | null
+  readonly isMoney: boolean
+}
+
+type LineKind = Pick<ChangeLine, 'label' | 'path'>
+
+const FIELDS: Readonly<Record<string, LineKind>> = {
+  assignee: { label: 'inCharge', path: null },
+  rrn: { label: 'number', path: null },
+  'customer.name': { label: 'name', path: null },
+  'customer.phone': { label: 'phone', path: null },
+  'customer.email': { label: 'email', path: null },
+  'address.address_ro': { label: 'address', path: null },
+  'address.address_ru': { label: 'address', path: null },
+  'address.address_en': { label: 'address', path: null },
+  'address.address_uk': { label: 'address', path: null },
+  'address.postcode': { label: 'postcode', path: null },
+  'address.region_id': { label: 'region', path: 'region' },
+  'address.locality_id': { label: 'place', path: 'locality' },
+  'address.sector': { label: 'sector', path: 'sector' },
+  shop: { label: 'store', path: 'shop' },
+  promocode: { label: 'promocode', path: 'promocode' },
+  comment: { label: 'comment', path: null },
+}
+
+const ITEM_FIELDS: Readonly<Partial<Record<keyof typeof ITEM, LineKind>>> = {
+  product: { label: 'product', path: 'product' },
+  quantity: { label: 'quantity', path: null },
+  loyalty_price: { label: 'price', path: null },
+}
+
+const NOTED = ['payment', 'delivery'] as const
+
+/** What one write changed, a line for each thing; an item that was taken out is told by its states. */
+export const changeLines = (
+  { fields, items }: OrderHistoryEntry,
+  labelOf: LabelOf,
+): readonly ChangeLine[] => [
+  ...Object.entries(FIELDS).flatMap(([name, kind]) => {
+    const change = fields[name]
+    return change ? [{ ...PLAIN, ...kind, ...change, key: name }] : []
+  }),
+  ...NOTED.flatMap((field) => {
+    const change = fields[field]
+    return change
+      ? noteLines(field, change.before as Notes | null, change.after as Notes | null, labelOf)
+      : []
+  }),
+  ...items
+    .filter(({ removed }) => !removed)
+    .flatMap((item) =>
+      Object.entries(ITEM_FIELDS).flatMap(([name, kind]) => {
+        const change = item.fields[name]
+        const key = `${item.order_item_id} ${name}`
+        return change ? [{ ...PLAIN, ...kind, ...change, key, item, isMoney: name === 'loyalty_price' }] : []
+      }),
+    ),
+]
+
+const PLAIN = { noted: null, item: null, isMoney: false } as const
+
+/** Of what a shop notes, what is not the same any more. */
+const noteLines = (
+  field: NotedField,
+  before: Notes | null,
+  after: Notes | null,
+  labelOf: LabelOf,
+): readonly ChangeLine[] => {
+  const byName = (notes: Notes | null) =>
+    new Map(notesIn(field, notes, labelOf).map((note) => [note.name, note]))
+  const [was, is] = [byName(before), byName(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
+    const [old, now] = [was.get(name), is.get(name)]
+    if (old?.text === now?.text) return []
+    const noted = now?.label ?? old?.label ?? name
+    return [
+      {
+        ...PLAIN,
+        key: `${field} ${name}`,
+        label: field,
+        noted,
+        path: null,
+        before: old?.text ?? null,
+        after: now?.text ?? null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,149 @@
+import type { Language } from '@vitrina/schema/languages'
+import type { OrderCustomer } from '@vitrina/schema/order'
+import type { Resource } from '@vitrina/schema/resource'
+import { request } from '../api/request.ts'
+import { type Content, findPage } from '../catalogue/content.ts'
+import { nameOf, namesOf } from '../catalogue/naming.ts'
+import { objectOf } from '../catalogue/objects.ts'
+import { plain } from '../catalogue/tree/rows.ts'
+import type { CurrentSite } from '../session/current-site.ts'
+
+/** Something that was found by what one remembers of it. */
+export interface Remembered {
+  readonly kind: 'order' | 'product' | 'category' | 'discount-card'
+  readonly id: number
+  readonly name: string
+  /** What else tells it from others: who ordered, a code. */
+  readonly beside: string
+}
+
+/** What a text finds: what has exactly this number, code, address or telephone, and what is called so, or nearly so. */
+export interface FoundRemembered {
+  readonly direct: readonly Remembered[]
+  readonly categories: readonly Remembered[]
+  readonly products: readonly Remembered[]
+  /** Products whose names hold other words than were typed, a slip or two away. */
+  readonly meant: readonly Remembered[]
+}
+
+/** Of each kind. */
+const SHOWN = 5
+
+/** A telephone number is told from others by so many digits, from its end. */
+const PHONE_DIGITS = 8
+
+const digitsOf = (text: string): string => text.replace(/\D+/g, '').replace(/^0+/, '')
+
+const isSame = (one: unknown, other: string): boolean =>
+  typeof one === 'string' && plain(one.trim()) === plain(other)
+
+interface FoundOrder {
+  readonly order_id: number
+  readonly rrn: string | null
+  readonly customer: OrderCustomer | null
+}
+
+const isOfCustomer = ({ customer }: FoundOrder, text: string): boolean => {
+  const digits = digitsOf(text)
+  const phone = digitsOf(customer?.phone ?? '')
+  const isPhone = digits.length >= PHONE_DIGITS && !/[^\d\s()+.-]/.test(text)
+  return (
+    isSame(customer?.email, text) || (isPhone && phone.slice(-PHONE_DIGITS) === digits.slice(-PHONE_DIGITS))
+  )
+}
+
+/** Orders of this number, telephone number or address, the latest first. A name alone is for the list of orders. */
+const findOrders = async (site: CurrentSite, text: string, signal: AbortSignal): Promise<Remembered[]> => {
+  if (!/[\d@]/.test(text)) return []
+  const query = {
+    search: text,
+    page_size: 2 * SHOWN,
+    page: 1,
+    ordering: '-created_at',
+    fields: 'order_id,rrn,customer',
+  }
+  const { body } = await request<FoundOrder[]>(site.api('external/external-order/'), { query, signal })
+  const isNumber = ({ order_id, rrn }: FoundOrder) => String(order_id) === text || isSame(rrn, text)
+  return body
+    .filter((order) => isNumber(order) || isOfCustomer(order, text))
+    .sort((one, other) => Number(isNumber(other)) - Number(isNumber(one)))
+    .slice(0, SHOWN)
+    .map(({ order_id, rrn, customer }) => ({
+      ...{ kind: 'order', id: order_id, name: rrn ?? String(order_id) },
+      beside: customer?.name ?? '',
+    }))
+}
+
+const shown = (
+  kind: Remembered['kind'],
+  object: Resource,
+  content: Content,
+  language: Language,
+): Remembered => ({
+  ...{ kind, id: content.id, name: nameOf(object, content, language) },
+  beside: String(content.code ?? (object.key === null ? '' : content[object.key]) ?? ''),
+})
+
+/** Whether a name has each word that was typed, the last perhaps unfinished. */
+const isCalled = (names: readonly unknown[], text: string): boolean => {
+  const words = plain(text).split(/\s+/)
+  return names.some((name) => typeof name === 'string' && words.every((word) => plain(name).includes(word)))
+}
+
+const findProducts = async (site: CurrentSite, text: string, language: Language, signal: AbortSignal) => {
+  const product = objectOf('product')
+  const names = namesOf(product, language)
+  const query = { search: text, fields: ['id', ...names].join() }
+  const { body } = await request<Content[]>(site.api('base/product/'), { query, signal })
+  const isCode = ({ code, group_product_id: key }: Content) => isSame(code, text) || isSame(key, text)
+  const some = (rows: readonly Content[]) =>
+    rows.slice(0, SHOWN).map((row) => shown('product', product, row, language))
+  const others = body.filter((row) => !isCode(row))
+  const called = (row: Content) =>
+    isCalled(
+      names.map((name) => row[name]),
+      text,
+    )
+  return {
+    direct: some(body.filter(isCode)),
+    called: some(others.filter(called)),
+    near: some(others.filter((row) => !called(row))),
+  }
+}
+
+const findCategories = async (site: CurrentSite, text: string, language: Language): Promise<Remembered[]> => {
+  const category = objectOf('category')
+  const fields = ['id', ...namesOf(category, language)].join()
+  const { rows } = await findPage(site, category.path, { search: text, page_size: SHOWN, fields })
+  return rows.map((row) => shown('category', category, row, language))
+}
+
+/** A card is looked up by what its reader says. */
+const findCards = async (site: CurrentSite, text: string, language: Language): Promise<Remembered[]> => {
+  const card = objectOf('discount-card')
+  if (!/^\d{4,}$/.test(text)) return []
+  const { rows } = await findPage(site, card.path, {
+    barcode: text,
+    page_size: SHOWN,
+    fields: 'id,code,barcode',
+  })
+  return rows.map((row) => shown('discount-card', card, row, language))
+}
+
+/** What one remembers of an order, a product, a category or a card, and what is meant by what is not quite so. */
+export const findRemembered = async (
+  site: CurrentSite,
+  text: string,
+  language: Language,
+  signal: AbortSignal,
+): Promise<FoundRemembered> => {
+  const [orders, products, categories, cards] = await Promise.all([
+    findOrders(site, text, signal),
+    findProducts(site, text, language, signal),
+    findCategories(site, text, language),
+    findCards(site, text, language),
+  ])
+  const direct = [...orders, ...products.direct, ...cards]
+  const isFound = direct.length > 0 || products.called.length > 0 || categories.length > 0
+  return { direct, categories, products: products.called, meant: isFound ? [] : products.near }
+}

@@ -1,0 +1,35 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { asCurrentSite } from '../session/current-site.ts'
+import { useLanguage } from '../text/language.tsx'
+import { useCurrentSite } from './current-site.ts'
+import type { FoundRemembered } from './find-remembered.ts'
+
+/** Milliseconds after the last key. */
+const TYPED_WITHIN = 200
+
+const SHORTEST = 2
+
+const NOTHING: FoundRemembered = { direct: [], categories: [], products: [], meant: [] }
+
+/** What a text finds at the site, and whether that is of this very text. */
+export const useRemembered = (text: string): FoundRemembered & { readonly isPresent: boolean } => {
+  const site = useCurrentSite()
+  const { language } = useLanguage()
+  const [asked] = useDebouncedValue(text, TYPED_WITHIN)
+  const isAsked = site !== undefined && asked.length >= SHORTEST
+  const found = useQuery({
+    enabled: isAsked,
+    queryKey: ['remembered', site?.slug, language, asked],
+    queryFn: async ({ signal }) => {
+      if (!site) return NOTHING
+      // Apart from the shell, which everybody waits for.
+      const { findRemembered } = await import('./find-remembered.ts')
+      return findRemembered(asCurrentSite(site), asked, language, signal)
+    },
+    placeholderData: keepPreviousData,
+  })
+  const isOver = text.length < SHORTEST || !site
+  const isPresent = isOver || (asked === text && !found.isFetching)
+  return { ...(isOver ? NOTHING : (found.data ?? NOTHING)), isPresent }
+}

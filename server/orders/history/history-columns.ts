@@ -1,0 +1,33 @@
+import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '../columns.ts'
+
+/** A column whose earlier values are kept (0109_order_history.sql). */
+export interface KeptColumn {
+  readonly column: string
+  /** By what it is kept, and the way to it in an order as it is read. */
+  readonly kept: string
+  readonly shown: string
+  /** It holds a text, rather than what is JSON as it is. */
+  readonly isText: boolean
+}
+
+/** What no write changes, what follows from the rest, and what has a history of its own. */
+const WITHOUT = [
+  ...['id', 'number', 'status', 'total', 'created_at', 'updated_at'],
+  // They follow what they are the codes of, and how the postal code is written.
+  ...['shop_code', 'promocode_code', 'zipcode'],
+]
+
+const keptOf = (columns: readonly OrderColumn[], prefix: string): readonly KeptColumn[] =>
+  columns
+    .filter(({ name }) => !WITHOUT.includes(name))
+    .map(({ name, field, part, type }) => ({
+      column: name,
+      kept: `${prefix}${name}`,
+      shown: `${prefix}${part === null ? field : `${field}.${part}`}`,
+      isText: type === 'text',
+    }))
+
+export const KEPT_OF_ORDER = keptOf(ORDER_COLUMNS, '')
+export const KEPT_OF_ADDRESS = keptOf(ADDRESS_COLUMNS, 'address.')
+/** Kept behind `item.<id>.`. */
+export const KEPT_OF_ITEM = keptOf(ITEM_COLUMNS, '')

@@ -1,0 +1,108 @@
+import { instantInJson } from '../../database/instant.ts'
+import type { Leaver } from '../../database/leaver.ts'
+import type { Sql } from '../../database/sql.ts'
+import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
+
+/** Rows that are shown of one order, and bytes of values that one answer holds about; a single row may be larger. */
+const SHOWN = 100
+const SHOWN_BYTES = 4 * 2 ** 20
+
+/** What an order went through, as one statement finds it. */
+export interface FoundOrderHistory {
+  readonly days: number
+  /** What its columns hold at present, as their history has them. */
+  readonly present: readonly string[]
+  /** The latest first. */
+  readonly rows: readonly {
+    readonly written_in: string
+    readonly at: string
+    readonly origin: string | null
+    readonly request_id: string | null
+    readonly before: readonly string[]
+  }[]
+  readonly more: boolean
+}
+
+const held = (row: string, columns: readonly KeptColumn[], prefix = "''"): string =>
+  columns.map(({ column, kept }) => `${prefix} || '${kept}=' || ${row}.${column}::text`).join(', ')
+
+/** The history of an order; no row where it is not there. */
+export const selectOrderHistory = (sql: Sql, siteId: number, orderId: number) => sql<{ json: string }>`
+  with found as materialized (
+    select history.*, sum(octet_length(before::text)) over (order by place desc rows between unbounded preceding and 1 preceding) as bytes
+    from (
+      select history.* from order_history as history join site on site.id = site_id
+      where site_id = ${siteId} and order_id = ${orderId}
+        and history_days > 0 and at >= now() - make_interval(days => history_days)
+      order by place desc limit ${SHOWN}::integer + 1
+    ) as history
+  ),
+  page as materialized (
+    select * from found where bytes is null or bytes < ${SHOWN_BYTES} order by place desc limit ${SHOWN}::integer
+  ),
+  -- A rotated token hands its number on; the name it has now is the latest one's.
+  writers as materialized (
+    select distinct on (number) number, name from author
+    where site_id = ${siteId} and number in (select origin from page) order by number, created_at desc
+  )
+  select json_build_object(
+    'days', history_days,
+    'present', (
+      select coalesce(json_agg(now_held), '[]') from (
+        select unnest(array[${sql.unsafe(held('stored', KEPT_OF_ORDER))}]) as now_held
+        union all
+        select unnest(array[${sql.unsafe(held('address', KEPT_OF_ADDRESS))}])
+        from order_address as address where address.site_id = stored.site_id and address.order_id = stored.id
+        union all
+        select unnest(array[${sql.unsafe(held('item', KEPT_OF_ITEM, "'item.' || item.id || '.'"))}])
+        from order_item as item where item.site_id = stored.site_id and item.order_id = stored.id
+        union all
+        select 'assignee=' || user_id
+        from order_assignee as assignee where assignee.site_id = stored.site_id and assignee.order_id = stored.id
+      ) as present where now_held is not null
+    ),
+    'rows', (
+      select coalesce(json_agg(json_build_object(
+        'written_in', written_in::text, 'at', ${sql.unsafe(instantInJson('at'))}, 'origin', writers.name, 'request_id', request_id, 'before', before
+      ) order by place desc), '[]')
+      from page left join writers on writers.number = page.origin
+    ),
+    'more', (select count(*) from found) > (select count(*) from page)
+  )::text as json
+  from external_order as stored join site on site.id = stored.site_id
+  where stored.site_id = ${siteId} and stored.id = ${orderId}
+`
+
+/** What people are called who were in charge of orders; of one who is gone there is no row. */
+export const selectPeopleNamed = (sql: Sql, ids: readonly number[]) => sql<{ id: number; name: string }>`
+  select id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), split_part(email, '@', 1), '') as name
+  from hub_user where id = any(${ids}::integer[])
+`
+
+/** Forgets what orders were before they were changed. */
+export const forgetHistoryOf = (sql: Sql, siteId: number, ids: readonly number[]) => sql`
+  delete from order_history where site_id = ${siteId} and order_id = any(${ids}::bigint[])
+`
+
+/**
+ * Forgets the history of orders that once were somebody's: those that had their proven address or number, whoever's they are by now. All that
+ * the site keeps is read for it.
+ */
+export const forgetHistoryNaming = (
+  sql: Sql,
+  siteId: number,
+  { email, since }: Pick<Leaver, 'email' | 'since'>,
+  digits: string,
+  fewestDigits: number,
+) => sql`
+  delete from order_history where site_id = ${siteId} and order_id in (
+    select order_id from order_history cross join unnest(before) as held
+    where site_id = ${siteId} and (
+      held ^@ 'customer_email=' and ${email} = any(search_emails(substr(held, length('customer_email=') + 1)))
+      or held ^@ 'customer_phone=' and length(${digits}) >= ${fewestDigits} and at >= ${since}::timestamptz and exists (
+        select from unnest(search_phones(substr(held, length('customer_phone=') + 1))) as phone
+        where length(phone) >= ${fewestDigits} and (starts_with(phone, ${digits}) or starts_with(${digits}, phone))
+      )
+    )
+  )
+`

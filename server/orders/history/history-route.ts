@@ -1,0 +1,16 @@
+import { MAX_ORDER_ID } from '@vitrina/schema/order'
+import type { Database } from '../../database/sql.ts'
+import type { App } from '../../http/app.ts'
+import { operation } from '../../http/operation.ts'
+import { siteOf } from '../../http/operator.ts'
+import { Type } from '../../http/schema.ts'
+import { readOrderHistory } from './read-order-history.ts'
+
+const OneOrder = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_ORDER_ID }) })
+
+/** What an order went through, for colleagues at the console. To be declared where no request is logged. */
+export const orderHistory = (app: App, sql: Database): void => {
+  operation(app, 'GET sites/:site/order/:id/history', { params: OneOrder }, (request) =>
+    readOrderHistory(sql, siteOf(request).id, request.params.id),
+  )
+}

@@ -1,0 +1,118 @@
+import type { OrderHistory, OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
+import type { HeldChange } from '@vitrina/schema/history'
+import type { Sql } from '../../database/sql.ts'
+import { ApiError } from '../../http/errors.ts'
+import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
+import { type FoundOrderHistory, selectOrderHistory, selectPeopleNamed } from './history-queries.ts'
+
+const ASSIGNEE = 'assignee'
+
+const OF_ORDER = new Map([...KEPT_OF_ORDER, ...KEPT_OF_ADDRESS].map((column) => [column.kept, column]))
+const OF_ITEM = new Map(KEPT_OF_ITEM.map((column) => [column.kept, column]))
+
+type Fields = Record<string, HeldChange>
+
+/** A write while its rows are read, the latest first. */
+interface Write extends OrderHistoryEntry {
+  readonly fields: Fields
+  readonly items: (OrderItemChange & { readonly fields: Fields; removed: boolean; product: number | null })[]
+}
+
+/**
+ * What an order went through beside its states: which writes changed what, with what was there before and after. What a column held after a
+ * write is what the next one found, or what it holds now.
+ * @throws {ApiError} `not_found`
+ */
+export const readOrderHistory = async (sql: Sql, siteId: number, orderId: number): Promise<OrderHistory> => {
+  const [row] = await selectOrderHistory(sql, siteId, orderId)
+  if (!row) throw new ApiError('not_found')
+  const found: FoundOrderHistory = JSON.parse(row.json)
+  const held = new Map(found.present.map(nameAndText))
+  const writes: Write[] = []
+  let last: string | undefined
+  for (const { written_in, at, origin, request_id, before } of found.rows) {
+    if (written_in !== last) writes.push({ changed_at: at, origin, request_id, fields: {}, items: [] })
+    last = written_in
+    const write = writes.at(-1)
+    if (write) for (const [name, text] of before.map(nameAndText)) noteChange(write, held, name, text)
+  }
+  return { kept_days: found.days, entries: await withNames(sql, writes), more: found.more }
+}
+
+/** Adds to a write what one column held before it, and goes back to then. */
+const noteChange = (
+  write: Write,
+  held: Map<string, string | null>,
+  name: string,
+  text: string | null,
+): void => {
+  if (name === 'address') {
+    for (const { kept } of KEPT_OF_ADDRESS) if (held.get(kept)) noteChange(write, held, kept, null)
+    return
+  }
+  const [, id, part = ''] = /^item\.(\d+)\.(.+)$/.exec(name) ?? []
+  const item = id === undefined ? undefined : itemOf(write, held, Number(id))
+  const after = held.get(name) ?? null
+  held.set(name, text)
+  if (!item) {
+    if (name === ASSIGNEE) write.fields[name] = { before: inJson(text), after: inJson(after) }
+    else noteField(write.fields, OF_ORDER.get(name), text, after)
+    return
+  }
+  if (part === 'removed') {
+    item.removed = true
+    for (const { kept } of KEPT_OF_ITEM) held.set(`item.${id}.${kept}`, null)
+    return
+  }
+  if (part === 'product_id' && item.removed) item.product = Number(text)
+  noteField(item.fields, OF_ITEM.get(part), text, after)
+}
+
+const itemOf = (write: Write, held: Map<string, string | null>, id: number): Write['items'][number] => {
+  const known = write.items.find(({ order_item_id }) => order_item_id === id)
+  if (known) return known
+  const product = held.get(`item.${id}.product_id`)
+  const item = { order_item_id: id, product: product ? Number(product) : null, removed: false, fields: {} }
+  write.items.push(item)
+  return item
+}
+
+/** A field that is declared no more is not shown. */
+const noteField = (
+  fields: Fields,
+  column: KeptColumn | undefined,
+  before: string | null,
+  after: string | null,
+): void => {
+  if (!column) return
+  const shown = (text: string | null) => (column.isText ? text : inJson(text))
+  fields[column.shown] = { before: shown(before), after: shown(after) }
+}
+
+const inJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
+
+/** `name=value`, or the name alone of what held nothing. */
+const nameAndText = (kept: string): [name: string, text: string | null] => {
+  const end = kept.indexOf('=')
+  return end === -1 ? [kept, null] : [kept.slice(0, end), kept.slice(end + 1)]
+}
+
+/** With the names of those who were in charge, in place of their numbers; null: nobody, or somebody no longer known. */
+const withNames = async (sql: Sql, writes: readonly Write[]): Promise<readonly OrderHistoryEntry[]> => {
+  const numbers = writes.flatMap(({ fields }) => {
+    const { before, after } = fields[ASSIGNEE] ?? {}
+    return [before, after].filter((number) => typeof number === 'number')
+  })
+  if (numbers.length === 0) return writes
+  const people = new Map((await selectPeopleNamed(sql, numbers)).map(({ id, name }) => [id, name]))
+  const nameOf = (number: unknown) => people.get(number as number) ?? null
+  return writes.map((write) => {
+    const { [ASSIGNEE]: change, ...fields } = write.fields
+    return change
+      ? {
+          ...write,
+          fields: { ...fields, [ASSIGNEE]: { before: nameOf(change.before), after: nameOf(change.after) } },
+        }
+      : write
+  })
+}

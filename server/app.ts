@@ -134,7 +134,8 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   // Orders have their own turns: they do not wait for a batch of content, which they do not touch.
   const orderWriter = createWriter(sql, Math.ceil(config.poolSize / 4), hearers)
   const declared = declare(Object.values(resources))
-  const importables = new Map([...declared].map(([path, one]) => [path, importable(one)]))
+  const surroundings = { uses: ORDER_USES, belongings: FIGURES, along: FIGURES_OF_PRODUCT }
+  const importables = new Map([...declared].map(([path, one]) => [path, importable(one, surroundings)]))
   const objects = ({ path }: { readonly path: string }) =>
     objectReader({ sql, ready }, declared.get(path) as Declared)
   const shops = objects(resources.shop)
@@ -174,7 +175,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
   sweepHistory(app, sql, ['object_history', 'figure_history', 'order_history'])
   keepOrderIndex(app, sql)
 
-  const jobRoutes = jobs(app, { sql, writer, importables })
+  const { jobRoutes, undoRoutes } = jobs(app, { sql, writer, importables })
   const working = (digests: readonly string[]) => selectWorkingDigests(sql, digests)
   const tokens = tokenParts({ sql, config, secrets, log, issuer: hubOrigin })
   const eventRoutes = events(app, {
@@ -236,9 +237,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
       resources: Object.values(resources),
       writer,
       ready,
-      uses: ORDER_USES,
-      belongings: FIGURES,
-      along: FIGURES_OF_PRODUCT,
+      ...surroundings,
       withOrders: READ_WITH_ORDERS,
       baseUrl: config.baseUrl,
     })
@@ -330,6 +329,7 @@ export const buildApp = async ({ config, sql, standbys, log, draining }: Parts):
         requestLogRoutes(app, { sql, log: calls })
         viewRoutes(app, sql)
         writers(app, sql)
+        undoRoutes(app)
         binRoutes(app, { sql, resources: Object.values(resources), writer, along: FIGURES_OF_PRODUCT })
         firstSteps(app, { sql, isMailSent: config.smtpUrl !== undefined, firstName: FIRST_SITE.name })
         today(app, {

@@ -90,7 +90,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     log: ['delivering', 'endpoints'],
     parked: ['delivering'],
   },
-  'server/jobs': { records: [] },
+  'server/jobs': { records: [], undo: [] },
   console: {
     text: [],
     api: ['text'],

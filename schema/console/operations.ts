@@ -19,6 +19,7 @@ import type { AuditRow } from './audit.ts'
 import type { BinRow, Restored } from './bin.ts'
 import type { FigureHistory, FigureRows } from './figure-list.ts'
 import type { FirstSteps } from './first-steps.ts'
+import type { ImportUndo } from './import-undo.ts'
 import type { NotificationChoice, ToldNotification } from './notification.ts'
 import type { Assignment, Colleague, OrderAssignee } from './order-assignee.ts'
 import type { OrderHistory } from './order-history.ts'
@@ -199,6 +200,10 @@ export const OPERATIONS = {
     body: { object: string; ids: readonly number[] }
     answer: Restored
   }>(),
+
+  'GET sites/:site/import-undo/:id': viewer<{ answer: ImportUndo }>(),
+  // Asked again while it is under way, it is only gone on with. A viewer is refused what writes.
+  'POST sites/:site/import-undo/:id': viewer(),
 
   'GET sites/:site/request': viewer<{ query: RequestQuestion; answer: readonly RequestRow[] }>(),
   'GET sites/:site/request/:id': viewer<{ answer: RequestDetail }>(),

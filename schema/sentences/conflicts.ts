@@ -50,6 +50,18 @@ export const CONFLICTS = {
     ru: 'Это задание уже завершено.',
     uk: 'Це завдання вже завершено.',
   },
+  'conflict.import_under_way': {
+    en: 'This import is still under way. Stop it first, or wait for its end.',
+    ro: 'Acest import este încă în curs. Opriți-l mai întâi sau așteptați să se încheie.',
+    ru: 'Этот импорт ещё выполняется. Сначала остановите его или дождитесь окончания.',
+    uk: 'Цей імпорт ще виконується. Спершу зупиніть його або дочекайтеся завершення.',
+  },
+  'conflict.import_not_kept': {
+    en: 'This import cannot be undone: what was there before it is not kept.',
+    ro: 'Acest import nu poate fi anulat: ce era înaintea lui nu s-a păstrat.',
+    ru: 'Этот импорт нельзя отменить: прежние значения не сохранены.',
+    uk: 'Цей імпорт не можна скасувати: попередні значення не збережено.',
+  },
   'conflict.webhooks': {
     en: 'A site has at most {max webhook|webhooks}. Remove one that is no longer needed.',
     ro: 'Un site poate avea cel mult {max webhook|webhookuri|de webhookuri}. Eliminați unul de care nu mai este nevoie.',

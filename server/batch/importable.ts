@@ -1,5 +1,6 @@
+import type { ImportUndo } from '@vitrina/schema/console/import-undo'
 import type { Fault } from '@vitrina/schema/errors'
-import type { Transaction } from '../database/sql.ts'
+import type { Sql, Transaction } from '../database/sql.ts'
 import type { Mode } from './options.ts'
 
 /** How the lines of a file become objects of one kind. Content gives it; jobs carry the file. */
@@ -15,6 +16,28 @@ export interface Importable {
    * what became of each, in their order.
    */
   write(sql: Transaction, lines: readonly Buffer[], how: ImportWrite): Promise<readonly WrittenLine[]>
+  /** Null: nothing is kept of its imports, as it tells of people. */
+  readonly undoing: ImportUndoing | null
+}
+
+/** How what an import wrote is taken back. */
+export interface ImportUndoing {
+  /**
+   * Takes back a part of what is still to be, in the caller's transaction, in which it locks the site. False when nothing is left.
+   */
+  step(sql: Transaction, undo: UndoneImport): Promise<boolean>
+  /** What would become of it, or became of it, with some of its objects. */
+  look(sql: Sql, undo: UndoneImport, isBegun: boolean): Promise<UndoLook>
+}
+
+export type UndoLook = Omit<ImportUndo, 'state'>
+
+/** An import that is taken back. */
+export interface UndoneImport {
+  readonly siteId: number
+  readonly job: number
+  /** The number of the operator who takes it back; null while nobody does. */
+  readonly origin: number | null
 }
 
 export interface ImportWrite {

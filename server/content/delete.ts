@@ -84,9 +84,42 @@ export const deleteBatch = async (
       { faults: faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
     )
   if (dryRun) return known.size
-  const there = [...known]
-  const keep = isKeptWhenDeleted(table.resource) ? keepDeleted(sql, table, siteId, there, along) : undefined
-  return (await deleteRows(sql, table, siteId, there, keep)).length
+  return deleteKept(sql, table, siteId, [...known], along)
+}
+
+/**
+ * Deletes those of the rows that nothing refers to but others of them, and that own nothing; tells which are in use. What stays holds
+ * what it refers to, so it is looked for until nothing more does: once for each level of a tree.
+ */
+export const deleteUnused = async (
+  sql: Transaction,
+  table: Table,
+  tables: ReadonlyMap<string, Table>,
+  ids: readonly number[],
+  { siteId, uses, kept, along }: Omit<Deletion, 'origin' | 'dryRun'>,
+): Promise<ReadonlySet<number>> => {
+  const used = new Set<number>()
+  for (const belongings of ids.length > 0 ? kept : [])
+    for (const { target } of await countBelongings(sql, siteId, ids, belongings)) used.add(target)
+  for (;;) {
+    const unused = ids.filter((id) => !used.has(id))
+    const found = await usesOf(sql, table, tables, siteId, unused, uses)
+    for (const { target } of found) used.add(target)
+    if (found.length > 0) continue
+    if (unused.length > 0) await deleteKept(sql, table, siteId, unused, along)
+    return used
+  }
+}
+
+const deleteKept = async (
+  sql: Transaction,
+  table: Table,
+  siteId: number,
+  ids: readonly number[],
+  along: readonly Along[],
+): Promise<number> => {
+  const keep = isKeptWhenDeleted(table.resource) ? keepDeleted(sql, table, siteId, ids, along) : undefined
+  return (await deleteRows(sql, table, siteId, ids, keep)).length
 }
 
 const usesOf = async (

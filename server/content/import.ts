@@ -1,3 +1,4 @@
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
 import { readCell } from '@vitrina/schema/wire/cell'
 import type { Importable, ImportWrite, WrittenLine } from '../batch/importable.ts'
@@ -5,16 +6,18 @@ import type { Transaction } from '../database/sql.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
 import type { Declared } from './declared.ts'
 import type { ObjectDraft } from './draft.ts'
+import { importUndoing, type Surroundings } from './import-undo/undo-import.ts'
 import { writeBatch } from './write.ts'
 
 /** How files are imported as objects of one kind (rule 4.2.13). */
-export const importable = (declared: Declared): Importable => {
+export const importable = (declared: Declared, surroundings: Surroundings): Importable => {
   const { table, byName, shownOnly } = declared.form
   return {
     path: table.resource.path,
     names: new Set(['id', ...byName.keys(), ...shownOnly]),
     fromCells: (names, cells) => objectOf(byName, names, cells),
     write: (sql, lines, how) => writeLines(sql, declared, lines, how),
+    undoing: isKeptWhenDeleted(table.resource) ? importUndoing(declared, surroundings) : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { isUnique } from '@vitrina/schema/columns'
 import { keepHistory } from './keep-history.ts'
+import { keepImport } from './keep-import.ts'
 import { defaultOf, referencesOf, type StoredColumn, sqlType, type Table, tableName } from './table.ts'
 
 /**
@@ -80,7 +81,8 @@ const indexes = (table: Table): string[] => {
 }
 
 /** All that the table does by itself when it is written to. */
-export const recording = (table: Table): string => [recordChanges(table), ...keepHistory(table)].join('\n\n')
+export const recording = (table: Table): string =>
+  [recordChanges(table), ...keepHistory(table), ...keepImport(table)].join('\n\n')
 
 /** The function that names what changed in a row, and the three triggers that call it. */
 export const recordChanges = (table: Table): string => {

@@ -6,9 +6,18 @@ import { importRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { measureImports } from './metrics.ts'
 import { uploadPlaces } from './places.ts'
-import { createImportQueue } from './queue.ts'
+import { createImportQueue, type Task } from './queue.ts'
 import { sweepJobs } from './sweep.ts'
+import { undoRoutes } from './undo/undo-routes.ts'
+import { workOnUndo } from './undo/work-on-undo.ts'
 import { workOn } from './work.ts'
+
+interface JobRoutes {
+  /** Behind each door. */
+  readonly jobRoutes: (app: App) => void
+  /** Behind that of the console. */
+  readonly undoRoutes: (app: App) => void
+}
 
 interface Parts {
   readonly sql: Database
@@ -21,9 +30,13 @@ interface Parts {
  * Imports (rule 4.2.13): files of any length that become objects in the background, by whichever process comes first.
  * This one works from when `app` listens until it closes. What it gives declares the calls, behind each door that leads to them.
  */
-export const jobs = (app: App, { sql, writer, importables }: Parts): ((app: App) => void) => {
+export const jobs = (app: App, { sql, writer, importables }: Parts): JobRoutes => {
   const parts = { sql, takeTurn: writer.takeTurn, importables, log: app.log }
-  const queue = createImportQueue({ sql, log: app.log, work: (task, stop) => workOn(parts, task, stop) })
+  const work = async (task: Task, stop: AbortSignal): Promise<void> => {
+    await workOn(parts, task, stop)
+    await workOnUndo(parts, task, stop)
+  }
+  const queue = createImportQueue({ sql, log: app.log, work })
 
   const takePlace = uploadPlaces()
   sweepJobs(app, sql)
@@ -37,8 +50,11 @@ export const jobs = (app: App, { sql, writer, importables }: Parts): ((app: App)
   })
   app.addHook('onClose', () => stopped)
 
-  return (app) => {
-    importRoutes(app, { sql, queue, importables, takePlace })
-    jobRoutes(app, { sql })
+  return {
+    jobRoutes: (app) => {
+      importRoutes(app, { sql, queue, importables, takePlace })
+      jobRoutes(app, { sql })
+    },
+    undoRoutes: (app) => undoRoutes(app, { sql, queue, importables }),
   }
 }

@@ -48,10 +48,13 @@ export const insertImport = async (
     throw new ApiError('too_many_requests.imports', { max: MOST_WAITING })
   const id = await takeIds(sql, siteId, 'job', 1)
   const rows = await sql`
-    insert into import (site_id, id, token, idempotency_key, object, format, dry_run, mode, slugs, state, resumable, sender)
+    insert into import (
+      site_id, id, token, idempotency_key, object, format, dry_run, mode, slugs, state, resumable, sender, keeps
+    )
     values (
       ${siteId}, ${id}, ${token}, ${key}, ${object}, ${format}, ${dryRun}, ${mode}, ${slugs}, 'receiving', ${resumable},
-      ${sender}
+      ${sender},
+      exists (select from console_author where site_id = ${siteId} and number = ${token})
     )
     on conflict (site_id, token, idempotency_key) where idempotency_key is not null do nothing
     returning id

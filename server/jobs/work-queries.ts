@@ -20,10 +20,11 @@ export interface Working {
   readonly pass: number
   readonly last_pass: boolean
   readonly written: number
+  readonly keeps: boolean
 }
 
 const WORKING =
-  'state, object, token, dry_run, mode, slugs, total, header_names, delimiter, pass, last_pass, written'
+  'state, object, token, dry_run, mode, slugs, total, header_names, delimiter, pass, last_pass, written, keeps'
 
 export const readImport = async (sql: Sql, { siteId, id }: Task): Promise<Working | undefined> => {
   const [row] = await sql<Working>`
@@ -48,9 +49,15 @@ export const planForBatches = async (sql: Transaction): Promise<void> => {
   await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`
 }
 
-/** Whether any site has an import that is not over. */
+/** Has the triggers keep what the transaction changes, to be taken back (migration 0107). */
+export const keepChanges = async (sql: Transaction, { id }: Task): Promise<void> => {
+  await sql`select set_config('vitrina.import', ${String(id)}, true)`
+}
+
+/** Whether any site has an import that is not over, or is taken back. */
 export const hasWork = async (sql: Sql): Promise<boolean> => {
-  const rows = await sql`select from import where state in ('queued', 'running') limit 1`
+  const rows = await sql`select from import
+    where state in ('queued', 'running') or undo_asked_at is not null and undo_ended_at is null limit 1`
   return rows.length > 0
 }
 

@@ -12,12 +12,16 @@ import { MOST_REHEARSED, rehearse } from './rehearse.ts'
 import {
   addCounts,
   endImport,
+  keepChanges,
   lockImport,
   planForBatches,
   readImport,
   turnPage,
   type Working,
 } from './work-queries.ts'
+
+/** The most lines of an import that can be taken back: what it would do is counted while an operator waits. */
+const MOST_KEPT = 20_000
 
 export interface WorkParts {
   readonly sql: Database
@@ -104,6 +108,7 @@ const step = async (
   const chunk = await nextStoredChunk(sql, task, pass)
   if (chunk) {
     await planForBatches(sql)
+    if (working.keeps && !dryRun && working.total <= MOST_KEPT) await keepChanges(sql, task)
     const how = applicationOf(working, task.siteId, importable, last, oneByOne)
     const { counts, faulty, waiting } = await perhapsDry(sql, dryRun, () =>
       applyRecords(sql, chunk.records, how),

@@ -75,6 +75,9 @@ const SEEN_BY_ALL = [
   'GET bin',
   // But by no viewer, who writes nothing.
   'POST bin/restore',
+  'GET import-undo/{id}',
+  // But by no viewer, who writes nothing.
+  'POST import-undo/{id}',
   'GET view',
   'POST view',
   'DELETE view/{id}',

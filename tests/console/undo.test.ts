@@ -12,7 +12,9 @@ import { statusWritten, undoStatus } from '../../console/orders/bulk/undo-status
 import type { CurrentSite } from '../../console/session/current-site.ts'
 import { product as draftOf } from '../content/writes/drafts.ts'
 import { randomOf } from '../faults/random.ts'
+import { linesOf, NDJSON, overAt } from '../jobs/importing.ts'
 import { startVitrina } from '../vitrina.ts'
+import { eventually } from '../webhooks/eventually.ts'
 import { signIn } from './operator.ts'
 
 // What the console does to many at once is done and taken back, over and over, by the code of the console itself; while it stands, an ERP
@@ -98,7 +100,7 @@ interface Done {
   readonly gone?: readonly number[]
 }
 
-test(`${ROUNDS} edits, prices, states and deletions, done and taken back while an ERP writes, leave the shop as it was but for what the ERP wrote`, async () => {
+test(`${ROUNDS} edits, prices, states, deletions and imports, done and taken back while an ERP writes, leave the shop as it was but for what the ERP wrote`, async () => {
   const seed = Number(process.env.VITRINA_UNDO_SEED ?? 20_261)
   const random = randomOf(seed)
   const upTo = (count: number) => Math.floor(random() * count)
@@ -168,6 +170,36 @@ test(`${ROUNDS} edits, prices, states and deletions, done and taken back while a
     }
   }
 
+  /** A file with wrong columns, which also brings products that nobody wants. */
+  const wrongImport = async (): Promise<Done> => {
+    const names = some(FIELDS)
+    const objects = [
+      ...some(keys).map((key) => ({
+        group_product_id: key,
+        ...Object.fromEntries(names.map((name) => [name, another(name)])),
+      })),
+      draftOf(`New ${written++}`),
+    ]
+    const { body } = await operator.post(
+      `${operator.site}/external/product/import/`,
+      linesOf(objects),
+      NDJSON,
+    )
+    const { invalid } = await overAt(vitrina, `/external/job/${body.id}/`)
+    assert.equal(invalid, 0)
+    return {
+      takeBack: async () => {
+        await done(operator.post(`${operator.site}/import-undo/${body.id}`))
+        await eventually(async () => {
+          const undone = (await operator.get(`${operator.site}/import-undo/${body.id}`)).body
+          if (undone.state !== 'done') return undefined
+          assert.equal(undone.counts.deleted, 1)
+          return undone
+        })
+      },
+    }
+  }
+
   /** Something that an ERP writes; gives what is then so. */
   const erpWrites = async (gone: readonly number[]): Promise<readonly (readonly [string, unknown])[]> => {
     const present = ids.filter((id) => !gone.includes(id))
@@ -200,8 +232,8 @@ test(`${ROUNDS} edits, prices, states and deletions, done and taken back while a
     }
   }
 
-  const kinds = { edit, prices, status, deletion }
-  const rounds = Object.values(kinds).flatMap((change) => Array.from({ length: ROUNDS / 4 }, () => change))
+  const kinds = { edit, prices, status, deletion, wrongImport }
+  const rounds = Object.values(kinds).flatMap((change) => Array.from({ length: ROUNDS / 5 }, () => change))
   let held = 0
   for (let left = rounds.length; left > 0; left--) {
     const [change] = rounds.splice(upTo(left), 1)

@@ -100,6 +100,14 @@ create or replace trigger brand_record_update_history after update on brand
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function brand_keep_history();
 
+create or replace trigger brand_record_insert_import after insert on brand
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger brand_record_update_import after update on brand
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy brand (site_id, id, name, slug, description, image, hide, "order", link, seo_title, seo_keywords, seo_description, is_featured, created_at, updated_at, digest) from stdin;
 

@@ -170,6 +170,14 @@ create or replace trigger category_record_update_history after update on categor
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function category_keep_history();
 
+create or replace trigger category_record_insert_import after insert on category
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger category_record_update_import after update on category
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy category (site_id, id, position, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, hide, image, promo_img, description_ro, description_ru, description_en, description_uk, description_position, group_category_id, meta_description_ro, meta_description_ru, meta_description_en, meta_description_uk, meta_title_ro, meta_title_ru, meta_title_en, meta_title_uk, meta_keywords_ro, meta_keywords_ru, meta_keywords_en, meta_keywords_uk, meta_image, show_18_popup, category_id, created_at, updated_at, digest) from stdin;
 

@@ -93,6 +93,14 @@ create or replace trigger category_characteristic_record_update_history after up
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function category_characteristic_keep_history();
 
+create or replace trigger category_characteristic_record_insert_import after insert on category_characteristic
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger category_characteristic_record_update_import after update on category_characteristic
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy category_characteristic (site_id, id, category_id, name_ro, name_ru, name_en, name_uk, hide, specifications, created_at, updated_at, digest) from stdin;
 

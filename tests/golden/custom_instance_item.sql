@@ -146,6 +146,14 @@ create or replace trigger custom_instance_item_record_update_history after updat
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function custom_instance_item_keep_history();
 
+create or replace trigger custom_instance_item_record_insert_import after insert on custom_instance_item
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger custom_instance_item_record_update_import after update on custom_instance_item
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy custom_instance_item (site_id, id, slug, active, group_code_id, "order", custom_instance, name_ro, name_ru, name_en, name_uk, description_ro, description_ru, description_en, description_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, created_at, updated_at, digest) from stdin;
 

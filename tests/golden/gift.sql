@@ -139,6 +139,14 @@ create or replace trigger gift_record_update_history after update on gift
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function gift_keep_history();
 
+create or replace trigger gift_record_insert_import after insert on gift
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger gift_record_update_import after update on gift
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy gift (site_id, id, icon_ro, icon_ru, icon_en, icon_uk, image_ro, image_ru, image_en, image_uk, name_ro, name_ru, name_en, name_uk, link_ro, link_ru, link_en, link_uk, description_ro, description_ru, description_en, description_uk, start_time, removal_time, active, code, created_at, updated_at, digest) from stdin;
 

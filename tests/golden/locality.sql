@@ -88,6 +88,14 @@ create or replace trigger locality_record_update_history after update on localit
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function locality_keep_history();
 
+create or replace trigger locality_record_insert_import after insert on locality
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger locality_record_update_import after update on locality
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy locality (site_id, id, name_ro, name_ru, name_en, name_uk, code, region_id, created_at, updated_at, digest) from stdin;
 

@@ -76,6 +76,14 @@ create or replace trigger payment_certificate_record_update_history after update
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function payment_certificate_keep_history();
 
+create or replace trigger payment_certificate_record_insert_import after insert on payment_certificate
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger payment_certificate_record_update_import after update on payment_certificate
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy payment_certificate (site_id, id, code, is_active, value, created_at, updated_at, digest) from stdin;
 

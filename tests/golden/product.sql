@@ -253,6 +253,14 @@ create or replace trigger product_record_update_history after update on product
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function product_keep_history();
 
+create or replace trigger product_record_insert_import after insert on product
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger product_record_update_import after update on product
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy product (site_id, id, bookmark, price, old_price, qty, sort_priority, group_product_id, code, weight, height, width, length, brand_id, gift_id, video_reviews, category, keywords, additional_codes, mpay_payment_available, specifications, images, hide, product_group_id, custom_instance_items, promos, name_ro, name_ru, name_en, name_uk, slug_ro, slug_ru, slug_en, slug_uk, short_description_ro, short_description_ru, short_description_en, short_description_uk, description_ro, description_ru, description_en, description_uk, unit_measurement_ro, unit_measurement_ru, unit_measurement_en, unit_measurement_uk, seo_title_ro, seo_title_ru, seo_title_en, seo_title_uk, seo_description_ro, seo_description_ru, seo_description_en, seo_description_uk, seo_keywords_ro, seo_keywords_ru, seo_keywords_en, seo_keywords_uk, created_at, updated_at, digest) from stdin;
 

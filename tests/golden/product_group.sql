@@ -88,6 +88,14 @@ create or replace trigger product_group_record_update_history after update on pr
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function product_group_keep_history();
 
+create or replace trigger product_group_record_insert_import after insert on product_group
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger product_group_record_update_import after update on product_group
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy product_group (site_id, id, name, code, select_specifications, block_specifications, images_specifications, multi_select_specifications, created_at, updated_at, digest) from stdin;
 

@@ -106,6 +106,14 @@ create or replace trigger promo_record_update_history after update on promo
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function promo_keep_history();
 
+create or replace trigger promo_record_insert_import after insert on promo
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger promo_record_update_import after update on promo
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy promo (site_id, id, name_ro, name_ru, name_en, name_uk, hide, info, expire_date, position, priority, slug, show_in_promo_block, show_is_slider, show_on, created_at, updated_at, digest) from stdin;
 

@@ -85,6 +85,14 @@ create or replace trigger promocode_record_update_history after update on promoc
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function promocode_keep_history();
 
+create or replace trigger promocode_record_insert_import after insert on promocode
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger promocode_record_update_import after update on promocode
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy promocode (site_id, id, code, active, discount_percent, discount_amount, starts_at, expires_at, created_at, updated_at, digest) from stdin;
 

@@ -82,6 +82,14 @@ create or replace trigger region_record_update_history after update on region
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function region_keep_history();
 
+create or replace trigger region_record_insert_import after insert on region
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger region_record_update_import after update on region
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy region (site_id, id, name_ro, name_ru, name_en, name_uk, code, created_at, updated_at, digest) from stdin;
 

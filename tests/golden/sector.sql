@@ -88,6 +88,14 @@ create or replace trigger sector_record_update_history after update on sector
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function sector_keep_history();
 
+create or replace trigger sector_record_insert_import after insert on sector
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger sector_record_update_import after update on sector
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy sector (site_id, id, name_ro, name_ru, name_en, name_uk, code, locality_id, created_at, updated_at, digest) from stdin;
 

@@ -138,6 +138,14 @@ create or replace trigger shop_record_update_history after update on shop
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function shop_keep_history();
 
+create or replace trigger shop_record_insert_import after insert on shop
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger shop_record_update_import after update on shop
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy shop (site_id, id, lat, lon, tooltip_pin_text, email, "order", description_ro, description_ru, description_en, description_uk, name_ro, name_ru, name_en, name_uk, code, iframe, company_id, is_active, "group", schedule, phones, addresses, created_at, updated_at, digest) from stdin;
 

@@ -82,6 +82,14 @@ create or replace trigger specification_value_record_update_history after update
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function specification_value_keep_history();
 
+create or replace trigger specification_value_record_insert_import after insert on specification_value
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger specification_value_record_update_import after update on specification_value
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy specification_value (site_id, id, name_ro, name_ru, name_en, name_uk, sp_key, created_at, updated_at, digest) from stdin;
 

@@ -70,6 +70,14 @@ create or replace trigger user_type_record_update_history after update on user_t
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function user_type_keep_history();
 
+create or replace trigger user_type_record_insert_import after insert on user_type
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger user_type_record_update_import after update on user_type
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy user_type (site_id, id, name, created_at, updated_at, digest) from stdin;
 

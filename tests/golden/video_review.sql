@@ -94,6 +94,14 @@ create or replace trigger video_review_record_update_history after update on vid
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function video_review_keep_history();
 
+create or replace trigger video_review_record_insert_import after insert on video_review
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();
+
+create or replace trigger video_review_record_update_import after update on video_review
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();
+
 -- Create the rows
 copy video_review (site_id, id, name_ro, name_ru, name_en, name_uk, link, image, "order", active, code, created_at, updated_at, digest) from stdin;
 

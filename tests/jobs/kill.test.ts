@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Sql } from '../../server/database/sql.ts'
+import { signIn } from '../console/operator.ts'
 import { createDatabase, urlOf } from '../database.ts'
 import { type RunningServer, runServer } from '../faults/server-process.ts'
 import { newDataDir } from '../running/server.ts'
@@ -199,4 +200,52 @@ test('4.2.13 even if several work on one import, in two processes, no line is lo
     (await sql`select from pgboss.job where name = 'import' and started_on is not null`).length
   for (let tries = 0; (await begun()) < 4 && tries < 300; tries++) await sleep(100)
   assert.equal(await begun(), 4)
+})
+
+test('kill -9 while an import is taken back: another process goes on, and everything is given back or deleted once', async (t) => {
+  const { sql, start } = await stage(t)
+  const first = await start()
+  const operator = await signIn({ url: first.url, sql, siteId: SITE })
+  const before = brands(1_500).map((brand) => ({ ...brand, name: 'Before' }))
+  const { headers } = await first.client.post('/external/brand/import/', linesOf(before), NDJSON)
+  await overAt(first.client, headers.get('location') ?? '')
+  const wrong = linesOf(brands(3_000))
+  const { body: job } = await operator.post(`${operator.site}/external/brand/import/`, wrong, NDJSON)
+  await overAt(first.client, `/external/job/${job.id}/`)
+  await sql`
+    create function stop_at_brand() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(700); return coalesce(new, old); end
+    $$
+  `
+  await sql`
+    create trigger stop_at_brand before update on brand for each row when (old.slug = 'brand-700')
+    execute function stop_at_brand()
+  `
+  await heldAt(sql, 700, async (arrived) => {
+    await operator.post(`${operator.site}/import-undo/${job.id}`)
+    await arrived()
+    const [done] = await sql`select count(outcome) as count from import_change`
+    assert.equal(done?.count, 500, 'it is killed in the middle')
+    await kill(first)
+  })
+
+  const second = await start()
+  for (const giveUp = Date.now() + 60_000; ; await sleep(50)) {
+    const [undone] = await sql`select undo_ended_at is not null as ended from import where id = ${job.id}`
+    if (undone?.ended) break
+    assert.ok(Date.now() < giveUp, 'Nobody goes on with it.')
+  }
+  const [rows] =
+    await sql`select count(*) as count, count(*) filter (where name = 'Before') as before from brand`
+  assert.deepEqual(rows, { count: 1_500, before: 1_500 })
+  const changes = await sql`
+    select action, count(*) as count from change where type = 'brand' and cursor > (select max(cursor) from change where action = 'created')
+    group by action order by 1
+  `
+  assert.deepEqual(changes, [
+    { action: 'deleted', count: 1_500 },
+    { action: 'updated', count: 1_500 },
+  ])
+  second.kill('SIGTERM')
+  assert.equal(await second.ended, 0)
 })

@@ -13,6 +13,7 @@ import { CancelButton } from './cancel-button.tsx'
 import { JobErrors } from './job-errors.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { words } from './job-words.ts'
+import { UndoJob } from './undo-job.tsx'
 import { useJob } from './use-job.ts'
 import { words as importWords } from './words.ts'
 
@@ -46,6 +47,7 @@ export default function JobScreen() {
     >
       <RefusalAlert of={job.error} />
       <JobProgress job={job.data} />
+      {object && <UndoJob job={job.data} object={object} />}
       {object && (
         <Text size="sm">
           <Anchor component={Link} to={`/sites/${site.slug}/objects/${addressOf(object)}`} inherit>

@@ -11,6 +11,7 @@ import { addressOf } from '../objects.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { JobErrors } from './job-errors.tsx'
 import { JobProgress } from './job-progress.tsx'
+import { UndoJob } from './undo-job.tsx'
 import { type Plan, useRun } from './use-run.ts'
 import { words } from './words.ts'
 
@@ -136,6 +137,7 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
               {say('toJob', { id: job.id })}
             </Anchor>
           </Group>
+          {!job.dry_run && <UndoJob job={job} object={plan.object} />}
           <JobErrors job={job} />
         </>
       )}

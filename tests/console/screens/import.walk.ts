@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
 import { openShop } from './shop.ts'
 
 const shop = await openShop()
@@ -42,4 +42,40 @@ test('an import that cannot be asked about for a while is not begun twice, and i
   await page.clock.runFor(6000)
   await page.getByText('Done', { exact: true }).waitFor()
   assert.equal(await failure.count(), 0)
+})
+
+test('a wrong import is undone on a phone, by keyboard, after what it would do was seen', {
+  skip: WITHOUT_BROWSER,
+}, async () => {
+  if (!shop) return
+  const { vitrina, operator } = shop
+  await vitrina.post('/external/brand/bulk-create/', [{ slug: 'undo-walk', name: 'As it should be' }])
+  const file =
+    '{"slug":"undo-walk","name":"Wrong column"}\n{"slug":"undo-walk-2","name":"Should not be there"}\n'
+  const { body: job } = await operator.post(`${operator.site}/external/brand/import/`, file, {
+    'content-type': 'application/x-ndjson',
+  })
+  const { page, goTo, complaints } = await shop.open({ width: 390, isTouch: true })
+  await goTo(`/jobs/${job.id}`)
+  const undo = page.getByRole('button', { name: 'Undo the import' })
+  await undo.click()
+  const dialog = page.getByRole('dialog', { name: 'Undo the import' })
+  await dialog.getByText('As it should be').waitFor()
+  await dialog.getByText('Should not be there').waitFor()
+  assert.deepEqual(await inspect(page, 'import-undo', ['light', 'dark']), [])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('main button:focus').getByText('Undo the import').waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('As it should be').waitFor()
+  await dialog.getByRole('button', { name: 'Undo the import' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'The import was undone' }).waitFor()
+  await page.getByText('As before: 1 · In the bin: 1 · Left alone: 0').waitFor()
+  assert.equal(await undo.count(), 0)
+  assert.deepEqual(await inspect(page, 'import-undone', ['light', 'dark']), [])
+  const { body: brands } = await vitrina.get('/external/brand/?page_size=5000&fields=slug,name')
+  assert.ok(brands.some(({ name }: { name: string }) => name === 'As it should be'))
+  assert.ok(!brands.some(({ slug }: { slug: string }) => slug === 'undo-walk-2'))
+  assert.deepEqual(complaints, [])
 })

@@ -1,0 +1,15 @@
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import type { Table } from './table.ts'
+
+/** The triggers that keep what an import created and changed, where it says that it keeps that; of an object that tells of people there are none. */
+export const keepImport = ({ name, resource }: Table): readonly string[] =>
+  isKeptWhenDeleted(resource)
+    ? [
+        `create or replace trigger ${name}_record_insert_import after insert on ${name}
+  referencing new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_created();`,
+        `create or replace trigger ${name}_record_update_import after update on ${name}
+  referencing old table as old_rows new table as new_rows for each statement
+  when (current_setting('vitrina.import', true) <> '') execute function keep_import_updated();`,
+      ]
+    : []

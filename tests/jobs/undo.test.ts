@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signIn } from '../console/operator.ts'
+import { below, category, product as draftOf } from '../content/writes/drafts.ts'
+import { startVitrina } from '../vitrina.ts'
+import { linesOf, NDJSON, overAt } from './importing.ts'
+
+const vitrina = await startVitrina()
+const { get, post, put, sql } = vitrina
+const operator = await signIn(vitrina)
+const viewer = await signIn(vitrina, { role: 'viewer' })
+
+const categories = async (fields = 'id,name_ro'): Promise<Record<string, unknown>[]> =>
+  (await get(`/external/category/?page_size=5000&fields=${fields}`)).body
+
+/** Imports at the console; tells the number of the job. */
+const importAtConsole = async (path: string, objects: readonly object[], query = ''): Promise<number> => {
+  const { status, body } = await operator.post(
+    `${operator.site}/external/${path}/import/${query}`,
+    linesOf(objects),
+    NDJSON,
+  )
+  assert.equal(status, 202, JSON.stringify(body))
+  await overAt(vitrina, `/external/job/${body.id}/`)
+  return body.id
+}
+
+const look = async (id: number) => (await operator.get(`${operator.site}/import-undo/${id}`)).body
+
+const undo = async (id: number) => {
+  const { status, body } = await operator.post(`${operator.site}/import-undo/${id}`)
+  assert.equal(status, 204, JSON.stringify(body))
+  for (const giveUp = Date.now() + 30_000; ; await sleep(20)) {
+    const undone = await look(id)
+    if (undone.state === 'done') return undone
+    assert.ok(Date.now() < giveUp, JSON.stringify(undone))
+  }
+}
+
+const brandOf = async (id: number) => (await get(`/external/brand/${id}/?fields=slug,name,link,order`)).body
+
+let made = 0
+/** A brand that is there before an import. */
+const newBrand = async (fields: object = {}): Promise<{ id: number; slug: string }> => {
+  const slug = `before-${++made}`
+  const { body } = await post('/external/brand/bulk-create/', [{ slug, name: 'Before', order: 1, ...fields }])
+  return { id: body[0].id, slug }
+}
+
+test('an import is taken back: what it created goes to the bin, what it changed is as before, at a site that keeps no history', async () => {
+  const { id, slug } = await newBrand()
+  const same = await newBrand()
+  const job = await importAtConsole('brand', [
+    { slug, name: 'Wrong', link: 'https://example.com/wrong' },
+    { slug: same.slug, name: 'Before' },
+    { slug: 'made-1', name: 'Made' },
+  ])
+  const shown = await look(job)
+  assert.partialDeepStrictEqual(shown, {
+    state: 'possible',
+    counts: { given_back: 1, deleted: 1, left: 0 },
+    total: 2,
+  })
+  assert.deepEqual(shown.rows.find((row: { id: number }) => row.id === id)?.back, {
+    name: 'Before',
+    link: null,
+  })
+
+  const undone = await undo(job)
+
+  assert.deepEqual(undone, {
+    state: 'done',
+    counts: { given_back: 1, deleted: 1, left: 0 },
+    partly: 0,
+    total: 2,
+    rows: [],
+  })
+  assert.partialDeepStrictEqual(await brandOf(id), { name: 'Before', link: null })
+  const { body: bin } = await operator.get(`${operator.site}/bin?object=brand`)
+  assert.deepEqual(
+    bin.map(({ name }: { name: string }) => name),
+    ['Made'],
+  )
+  assert.equal((await operator.post(`${operator.site}/import-undo/${job}`)).body.code, 'conflict')
+})
+
+test('what an ERP wrote since stays, and is named; the other fields are given back', async () => {
+  const { id, slug } = await newBrand()
+  const whole = await newBrand()
+  const job = await importAtConsole('brand', [
+    { slug, name: 'Wrong', order: 7 },
+    { slug: whole.slug, name: 'Wrong' },
+    { slug: 'made-2', name: 'Made' },
+  ])
+  const made = (await get('/external/brand/?slug=made-2')).body.find(
+    (brand: { slug: string }) => brand.slug === 'made-2',
+  )
+  await put(`/external/brand/${id}/`, { order: 9 })
+  await put(`/external/brand/${whole.id}/`, { name: 'By the ERP' })
+  await put(`/external/brand/${made.id}/`, { order: 3 })
+
+  const { counts, partly, rows } = await undo(job)
+
+  assert.deepEqual({ counts, partly }, { counts: { given_back: 1, deleted: 0, left: 2 }, partly: 1 })
+  assert.partialDeepStrictEqual(rows, [
+    { id, outcome: 'given_back', reason: 'changed', left: ['order'] },
+    { id: whole.id, outcome: 'left', reason: 'changed', left: ['name'] },
+    { id: made.id, outcome: 'left', reason: 'changed' },
+  ])
+  assert.partialDeepStrictEqual(await brandOf(id), { name: 'Before', order: 9 })
+  assert.equal((await brandOf(whole.id)).name, 'By the ERP')
+  assert.equal((await brandOf(made.id)).name, 'Made')
+})
+
+test('what others refer to is left alone, with what it stands below; a tree of an import goes as a whole', async () => {
+  const job = await importAtConsole('category', [
+    { ...below('leaf', 'top'), name_ro: 'Leaf' },
+    { ...category('top'), name_ro: 'Top' },
+    { ...below('used', 'top-2'), name_ro: 'Used' },
+    { ...category('top-2'), name_ro: 'Top 2' },
+  ])
+  const all = await categories()
+  const used = all.find(({ name_ro }) => name_ro === 'Used')
+  assert.equal(all.length, 4, JSON.stringify(all))
+  await post('/external/product/bulk-create/', [draftOf('U1', { category: [used?.id] })])
+
+  const { counts, rows } = await undo(job)
+
+  assert.deepEqual(counts, { given_back: 0, deleted: 2, left: 2 })
+  assert.ok(rows.every(({ reason }: { reason: string }) => reason === 'in_use'))
+  assert.deepEqual((await categories()).map(({ name_ro }) => name_ro).sort(), ['Top 2', 'Used'])
+})
+
+for (const order of ['the later first', 'the earlier first'])
+  test(`two imports of the same things are both taken back, ${order}`, async () => {
+    const { id, slug } = await newBrand()
+    const isLater = order === 'the later first'
+    const first = await importAtConsole('brand', [
+      { slug, name: 'First' },
+      { slug: `twice-${order}`, name: 'First' },
+    ])
+    const second = await importAtConsole('brand', [
+      { slug, name: 'Second' },
+      { slug: `twice-${order}`, name: 'Second' },
+    ])
+    const { counts } = await undo(isLater ? second : first)
+    assert.deepEqual(
+      counts,
+      isLater ? { given_back: 2, deleted: 0, left: 0 } : { given_back: 0, deleted: 0, left: 2 },
+    )
+    const last = await undo(isLater ? first : second)
+    assert.deepEqual(
+      last.counts,
+      isLater ? { given_back: 1, deleted: 1, left: 0 } : { given_back: 2, deleted: 0, left: 0 },
+    )
+    // The earlier first: the later one gives back what the earlier one had written.
+    assert.equal((await brandOf(id)).name, isLater ? 'Before' : 'First')
+  })
+
+test('a file that names an object twice, and has lines that are refused, is taken back as one import', async () => {
+  const { id, slug } = await newBrand()
+  const job = await importAtConsole('brand', [
+    { slug, name: 'Wrong' },
+    { slug, name: 'Wrong again', order: 5 },
+    { slug: 'twice-made', name: 'Made' },
+    { slug: 'twice-made', name: 'Made again' },
+    { slug: 'bad', name: 4.5 },
+  ])
+  assert.deepEqual((await undo(job)).counts, { given_back: 1, deleted: 1, left: 0 })
+  assert.partialDeepStrictEqual(await brandOf(id), { name: 'Before', order: 1 })
+})
+
+test('a key that was handed from one object to another goes back to the first', async () => {
+  const [a, b] = [await newBrand(), await newBrand()]
+  const job = await importAtConsole('brand', [
+    { id: a.id, slug: 'moved-away' },
+    { id: b.id, slug: a.slug },
+    { slug: b.slug, name: 'Takes the key' },
+  ])
+  assert.deepEqual((await undo(job)).counts, { given_back: 2, deleted: 1, left: 0 })
+  assert.deepEqual([(await brandOf(a.id)).slug, (await brandOf(b.id)).slug], [a.slug, b.slug])
+})
+
+test('numbers, times, lists and references are given back as they were', async () => {
+  const { body: stored } = await post('/external/product/bulk-create/', [
+    draftOf('V1', { price: '12.50', old_price: '99999999.99', weight: 1.25, name_ru: 'До' }),
+  ])
+  const id = stored[0].id
+  const before = (await get(`/external/product/${id}/`)).body
+  const job = await importAtConsole('product', [
+    {
+      id,
+      price: '1.00',
+      old_price: null,
+      weight: 3,
+      name_ru: null,
+      images: [{ order: 1, url: 'https://example.com/a.png' }],
+    },
+  ])
+  assert.deepEqual((await undo(job)).counts, { given_back: 1, deleted: 0, left: 0 })
+  const { updated_at: _, ...after } = (await get(`/external/product/${id}/`)).body
+  const { updated_at: __, ...was } = before
+  assert.deepEqual(after, was)
+})
+
+test('nothing is kept of an import of a system, of a trial run or of people, and none of them is taken back', async () => {
+  const { body: ofSystem } = await post(
+    '/external/brand/import/',
+    linesOf([{ slug: 'of-erp', name: 'ERP' }]),
+    NDJSON,
+  )
+  await overAt(vitrina, `/external/job/${ofSystem.id}/`)
+  const trial = await importAtConsole('brand', [{ slug: 'of-trial', name: 'Trial' }], '?dry_run=true')
+  const people = await importAtConsole('discount-card', [{ barcode: 'c-1', code: 'c-1' }])
+  assert.equal((await get(`/external/job/${people}/`)).body.created, 1)
+  for (const id of [ofSystem.id, trial, people]) {
+    assert.equal((await look(id)).state, 'impossible')
+    assert.equal((await operator.post(`${operator.site}/import-undo/${id}`)).status, 409)
+  }
+  const [kept] =
+    await sql`select count(*) from import_change where import = any(${[ofSystem.id, trial, people]}::integer[])`
+  assert.equal(kept?.count, 0)
+})
+
+test('an undo that meets a mistake of ours leaves alone what it could not do, and holds up no import behind it', async () => {
+  const { slug } = await newBrand()
+  const job = await importAtConsole('brand', [{ slug, name: 'Wrong' }])
+  await sql`
+    create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'a mistake of ours'; end $$
+  `
+  await sql`create trigger fail_here before update on brand for each row when (new.name = 'Before') execute function fail_here()`
+  const { counts, rows } = await undo(job)
+  await sql`drop trigger fail_here on brand`
+  assert.deepEqual(counts, { given_back: 0, deleted: 0, left: 1 })
+  assert.equal(rows[0].reason, 'refused')
+  await importAtConsole('brand', [{ slug, name: 'Goes on' }])
+})
+
+test('a viewer takes no import back, nor anybody one of another site', async () => {
+  const job = await importAtConsole('brand', [{ slug: 'of-viewer', name: 'Made' }])
+  assert.equal((await viewer.post(`${viewer.site}/import-undo/${job}`)).status, 403)
+  assert.equal((await viewer.get(`${viewer.site}/import-undo/${job}`)).body.state, 'possible')
+  assert.equal((await operator.post(`${operator.site}/import-undo/999999`)).status, 404)
+})

@@ -32,7 +32,7 @@ export const erasureParts = (
     forget: async (sql, leaver, found) => {
       await forgetOrders(sql, leaver, found)
       await forgetObjects(sql, TABLES, found)
-      await forgetEvents(sql, found)
+      await forgetEvents(sql, leaver, found)
       await forgetAnswers(sql, leaver, found)
       await forgetCalls(sql, leaver, found)
       await forgetLines(sql, leaver)

@@ -1,5 +1,6 @@
-import { type Theirs, withoutPerson } from '@vitrina/schema/without-person'
-import type { FoundObject } from '../../database/leaver.ts'
+import { withoutPerson } from '@vitrina/schema/without-person'
+import type { FoundObject, Leaver } from '../../database/leaver.ts'
+import type { Query } from '../../database/query.ts'
 import type { Database } from '../../database/sql.ts'
 
 /** Objects whose events are looked at in one transaction. */
@@ -7,31 +8,41 @@ const PORTION = 200
 
 /**
  * Takes the person out of what was told, or is still to be told, of objects that were theirs, and forgets what receivers answered to
- * it. An event that is tried again has another body then: the only case.
+ * it; so, too, of an order that once was theirs and is somebody else's by now. An event that is tried again has another
+ * body then: the only case.
  */
-export const forgetEvents = async (sql: Database, found: readonly FoundObject[]): Promise<void> => {
+export const forgetEvents = async (
+  sql: Database,
+  { email, sites }: Leaver,
+  found: readonly FoundObject[],
+): Promise<void> => {
   for (const [key, own] of Map.groupBy(found, ({ site_id, type }) => `${site_id} ${type}`)) {
     const siteId = Number(key.split(' ')[0])
     const type = key.slice(key.indexOf(' ') + 1)
-    for (let from = 0; from < own.length; from += PORTION)
-      await forgetSome(
-        sql,
-        siteId,
-        type,
-        own.slice(from, from + PORTION).map(({ id }) => id),
-      )
+    for (let from = 0; from < own.length; from += PORTION) {
+      const ids = own.slice(from, from + PORTION).map(({ id }) => id)
+      await forgetSome(sql, siteId, sql`object_type = ${type} and object_id = any(${ids}::bigint[])`)
+    }
+  }
+  for (const siteId of sites) {
+    // As the customer: a comment that names them is of somebody else's order.
+    const naming = await sql<{ id: string }>`
+      select id from webhook_event where site_id = ${siteId} and strpos(lower(body), ${`"email":${JSON.stringify(email)}`}) > 0
+    `
+    for (let from = 0; from < naming.length; from += PORTION) {
+      const ids = naming.slice(from, from + PORTION).map(({ id }) => id)
+      await forgetSome(sql, siteId, sql`id = any(${ids}::uuid[])`)
+    }
   }
 }
 
-const forgetSome = (sql: Database, siteId: number, type: string, ids: readonly number[]): Promise<void> =>
+const forgetSome = (sql: Database, siteId: number, which: Query): Promise<void> =>
   sql.begin(async (sql) => {
-    const events = await sql<{ id: string; body: string }>`
-      select id, body from webhook_event
-      where site_id = ${siteId} and object_type = ${type} and object_id = any(${ids}::bigint[]) for update
+    const events = await sql<{ id: string; object_type: string; object_id: number; body: string }>`
+      select id, object_type, object_id, body from webhook_event where site_id = ${siteId} and ${which} for update
     `
-    const theirs: Theirs = new Map([[type, new Set(ids)]])
-    const changed = events.flatMap(({ id, body }) => {
-      const emptied = withoutPerson(body, theirs, [])
+    const changed = events.flatMap(({ id, object_type: type, object_id: object, body }) => {
+      const emptied = withoutPerson(body, new Map([[type, new Set([object])]]), [])
       return emptied === undefined ? [] : { id, body: emptied }
     })
     await sql`

@@ -1,3 +1,6 @@
+/** The most lines of an import that can be taken back: what it would do is counted while an operator waits. */
+export const MOST_UNDOABLE = 20_000
+
 /** How much of an import a look at it names. */
 export const MOST_UNDO_ROWS = 100
 

@@ -1,3 +1,4 @@
+import { MOST_UNDOABLE } from '@vitrina/schema/console/import-undo'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Importable } from '../batch/importable.ts'
 import type { TakeTurn } from '../batch/site-turns.ts'
@@ -19,9 +20,6 @@ import {
   turnPage,
   type Working,
 } from './work-queries.ts'
-
-/** The most lines of an import that can be taken back: what it would do is counted while an operator waits. */
-const MOST_KEPT = 20_000
 
 export interface WorkParts {
   readonly sql: Database
@@ -108,7 +106,7 @@ const step = async (
   const chunk = await nextStoredChunk(sql, task, pass)
   if (chunk) {
     await planForBatches(sql)
-    if (working.keeps && !dryRun && working.total <= MOST_KEPT) await keepChanges(sql, task)
+    if (working.keeps && !dryRun && working.total <= MOST_UNDOABLE) await keepChanges(sql, task)
     const how = applicationOf(working, task.siteId, importable, last, oneByOne)
     const { counts, faulty, waiting } = await perhapsDry(sql, dryRun, () =>
       applyRecords(sql, chunk.records, how),

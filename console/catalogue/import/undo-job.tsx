@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { MOST_UNDOABLE } from '@vitrina/schema/console/import-undo'
 import type { Job } from '@vitrina/schema/job'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ interface Props {
   readonly object: Resource
 }
 
-/** Takes an import back, after the difference was seen; then tells how that goes. Nothing where it cannot be taken back. */
+/** Takes an import back, after the difference was seen; then tells how that goes; or that it cannot be taken back. */
 export const UndoJob = ({ job, object }: Props) => {
   const say = useWords(words)
   const site = useSite()
@@ -39,6 +40,11 @@ export const UndoJob = ({ job, object }: Props) => {
           </Button>
         </Group>
       )}
+      {undo.data.state === 'impossible' && hasWritten(job) && (
+        <Text size="sm" c="dimmed">
+          {say('notUndoable', { count: MOST_UNDOABLE })}
+        </Text>
+      )}
       <UndoReport object={object} undo={undo.data} />
       {asking && (
         <UndoDialog object={object} undo={undo.data} begin={begin} onClose={() => setAsking(false)} />
@@ -46,3 +52,6 @@ export const UndoJob = ({ job, object }: Props) => {
     </>
   )
 }
+
+const hasWritten = ({ dry_run: isDry, finished_at: end, created, updated }: Job): boolean =>
+  !isDry && end !== null && created + updated > 0

@@ -8,6 +8,12 @@ export const words = {
     ru: 'Отменить импорт',
     uk: 'Скасувати імпорт',
   },
+  notUndoable: {
+    en: 'This import cannot be undone: that is for those of up to {count line|lines} that were begun in the console, and not for data about people.',
+    ro: 'Acest import nu poate fi anulat: se pot anula doar cele de până la {count rând|rânduri|de rânduri}, pornite din consolă, și nu cele cu date despre persoane.',
+    ru: 'Этот импорт отменить нельзя: отменяются только импорты до {count строки|строк|строк}, начатые в консоли, и не данные о людях.',
+    uk: 'Цей імпорт скасувати не можна: скасовуються лише імпорти до {count рядка|рядків|рядків}, розпочаті в консолі, і не дані про людей.',
+  },
   undoLead: {
     en: 'What the import created goes to the bin, where it stays for 30 days. What it changed gets back what it held before. Whatever was changed since, or is used by other objects, stays as it is.',
     ro: 'Ce a creat importul trece în coș și rămâne acolo 30 de zile. Ce a modificat revine la valorile anterioare. Ce s-a schimbat între timp sau este folosit de alte obiecte rămâne cum este.',

@@ -77,5 +77,12 @@ test('a wrong import is undone on a phone, by keyboard, after what it would do w
   const { body: brands } = await vitrina.get('/external/brand/?page_size=5000&fields=slug,name')
   assert.ok(brands.some(({ name }: { name: string }) => name === 'As it should be'))
   assert.ok(!brands.some(({ slug }: { slug: string }) => slug === 'undo-walk-2'))
+
+  const { body: sent } = await vitrina.post('/external/brand/import/', file, {
+    'content-type': 'application/x-ndjson',
+  })
+  await goTo(`/jobs/${sent.id}`)
+  await page.getByText('This import cannot be undone').waitFor()
+  assert.equal(await undo.count(), 0)
   assert.deepEqual(complaints, [])
 })

@@ -1,6 +1,6 @@
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '../columns.ts'
 
-/** A column whose earlier values are kept (0109_order_history.sql). */
+/** A column whose earlier values are kept (0108_order_history.sql). */
 export interface KeptColumn {
   readonly column: string
   /** By what it is kept, and the way to it in an order as it is read. */

@@ -173,7 +173,7 @@ test('what tells of people is not kept, viewers bring nothing back, and other si
   const [sole = 0] = await create('company', company)
   assert.equal((await del(`/external/company/${sole}/`)).status, 204)
   const [{ kept = 1 } = {}] = await sql<{ kept: number }>`
-    select count(*)::integer as kept from deleted_object where type in ('discount-card', 'company')
+    select count(*)::integer as kept from deleted_object where site_id = ${siteId} and type in ('discount-card', 'company')
   `
   assert.equal(kept, 0)
   const [left = 0] = await create('brand', { name: 'Left', slug: 'left' })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sweepOldHistory } from '../../../server/content/history/sweep.ts'
-import { openShop } from '../../vitrina.ts'
+import { startVitrina } from '../../vitrina.ts'
 
-const vitrina = await openShop()
+const vitrina = await startVitrina()
 const { post, put, del, sql, siteId, client } = vitrina
 await sql`update site set history_days = 30 where id = ${siteId}`
 
@@ -58,7 +58,8 @@ test('what tells of people, and what no read shows, is not kept', async () => {
   await put('/external/discount-card/bulk-update/', [{ id: card.body[0].id, first_name: 'Ioana' }])
   await put('/external/category/bulk-update/', [{ id: category.body[0].id, image: 'https://a.md/2.jpg' }])
 
-  const kept = await sql`select from object_history where type in ('discount-card', 'category')`
+  const kept =
+    await sql`select from object_history where site_id = ${siteId} and type in ('discount-card', 'category')`
   assert.equal(kept.length, 0)
 })
 

@@ -32,6 +32,7 @@ const ALONE = [
   'golden',
   'http/body-memory.test.ts',
   'jobs/kill.test.ts',
+  'pictures/pictures.test.ts',
   'round-trip',
   'watching',
   'running',
@@ -41,7 +42,7 @@ const ALONE = [
 export const FOREIGN = 'tests/foreign'
 
 /** Files that share a process, at most and at least: its memory grows with each, and it takes seconds to load the server. */
-const TOGETHER = { most: 64, least: 4 }
+const TOGETHER = { most: 24, least: 4 }
 
 /** Processes at once: one that waits leaves its core to another. */
 const AT_ONCE = availableParallelism() + 1

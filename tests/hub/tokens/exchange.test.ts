@@ -149,10 +149,12 @@ test('X11 a page of another origin cannot call the exchange: no CORS, and JSON o
 
 test('X4 whoever tries one token after another is told to wait, and a good token passes all the same', async () => {
   const good = await newToken()
-  const tried: number[] = []
-  for (let n = 0; n < 130; n++) tried.push((await exchange({ token: `${n}`.padEnd(43, 'x') })).status)
+  // At once, as a limit that comes back by and by is none for who waits in between.
+  const tried = await Promise.all(
+    Array.from({ length: 130 }, (_, n) => exchange({ token: `${n}`.padEnd(43, 'x') })),
+  )
 
-  assert.equal(tried.at(-1), 429)
+  assert.ok(tried.some(({ status }) => status === 429))
   const { headers } = await exchange({ token: 'y'.repeat(43) })
   assert.ok(Number(headers.get('retry-after')) >= 1)
   assert.equal((await exchange({ token: good })).status, 200)

@@ -30,6 +30,6 @@ export const useRemembered = (text: string): FoundRemembered & { readonly isPres
     placeholderData: keepPreviousData,
   })
   const isOver = text.length < SHORTEST || !site
-  const isPresent = isOver || (asked === text && !found.isFetching)
+  const isPresent = isOver || (asked === text && !found.isFetching && !found.isPlaceholderData)
   return { ...(isOver ? NOTHING : (found.data ?? NOTHING)), isPresent }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/sql.ts'
 import type { Table } from '../database/table.ts'
-import { free } from '../http/spool.ts'
+import { growing } from '../reading/growing.ts'
 import type { ObjectDraft } from './draft.ts'
 import { updateRows } from './queries.ts'
 import { updateRowsInTurn } from './repetition-queries.ts'
@@ -39,9 +39,6 @@ const updateInTurn: typeof updateDrafts = async (sql, table, siteId, drafts, now
     draft.outcome = changed.has(`${draft.id} ${draft.values._turn}`) ? 'updated' : 'unchanged'
 }
 
-/** Bytes that are taken at once for the patches of a piece. */
-const ROOM = 2 ** 20
-
 /** Bytes of UTF-8 that a character of a string takes at most. */
 const WIDEST = 3
 
@@ -53,27 +50,21 @@ const withPatches = async <T>(
   drafts: readonly ObjectDraft[],
   work: (patches: Buffer) => PromiseLike<T>,
 ): Promise<T> => {
-  let room = Buffer.allocUnsafeSlow(ROOM)
+  const out = growing()
   let end = 0
   for (const { id, digest, values } of drafts) {
     values.id = id
     values._digest = digest
     const patch = JSON.stringify(values)
-    const needed = end + WIDEST * patch.length + 2
-    if (needed > room.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * room.length))
-      room.copy(larger, 0, 0, end)
-      free(room)
-      room = larger
-    }
-    room[end] = end === 0 ? OPENING : COMMA
-    end += 1 + room.write(patch, end + 1)
+    out.room(end, end + WIDEST * patch.length + 2)
+    out.bytes[end] = end === 0 ? OPENING : COMMA
+    end += 1 + out.bytes.write(patch, end + 1)
   }
-  room[end++] = CLOSING
+  out.bytes[end++] = CLOSING
   try {
-    return await work(room.subarray(0, end))
+    return await work(out.bytes.subarray(0, end))
   } finally {
-    free(room)
+    out.drop()
   }
 }
 

@@ -12,6 +12,12 @@ export const columnsWithHistory = ({ resource, columns }: Table): readonly Store
 export const storedText = (field: Field, column: string): string =>
   fieldKind(field).stored === 'words' ? `array_to_json(${column})::text` : `${column}::text`
 
+/** What a column held, as a history keeps it: `name=value`, or the name alone where it held nothing. */
+export const nameAndText = (kept: string): [name: string, text: string | null] => {
+  const end = kept.indexOf('=')
+  return end === -1 ? [kept, null] : [kept.slice(0, end), kept.slice(end + 1)]
+}
+
 /** The function that keeps what changed columns held, and the trigger that calls it where the site of the write keeps a history. */
 export const keepHistory = (table: Table): readonly string[] => {
   const columns = columnsWithHistory(table)

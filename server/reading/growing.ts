@@ -16,6 +16,8 @@ export interface Growing {
    * megabytes of them.
    */
   lend(end: number): Buffer
+  /** In place of these: nothing of it is read any more. */
+  drop(): void
 }
 
 /** A page of a hundred objects fits. */
@@ -81,6 +83,7 @@ export const growing = (): Growing => {
       lent.add(room.buffer)
       return room.subarray(0, end)
     },
+    drop: () => leave(room),
   }
   return grown
 }

@@ -1,6 +1,7 @@
 import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-log'
 import { type Query, textOf } from '../database/query.ts'
 import type { Sql } from '../database/sql.ts'
+import { namesOfWriters } from '../database/writers.ts'
 import type { KeptRefusal } from './kept-refusal.ts'
 import type { CallFilters } from './question.ts'
 
@@ -57,9 +58,7 @@ const told = (sql: Sql, siteId: number, found: Query, more: Query): Query => sql
   token as materialized (
     select distinct on (number) number, id from api_token where site_id = ${siteId} order by number, created_at desc
   ),
-  writer as materialized (
-    select distinct on (number) number, name from author where site_id = ${siteId} order by number, created_at desc
-  )
+  writer as materialized (${namesOfWriters(sql, siteId)})
   select
     call.id, request_id, at, json_build_object('id', token.id, 'name', writer.name) as author, method, path, query, route,
     status, code, detail, fault, ms, request_bytes, answer_bytes, row_count, refused_rows, left_out, refusal ${more}

@@ -38,7 +38,12 @@ const made = async (): Promise<string> => {
   )
   await migrate(sql, log)
   await close()
-  if (!existsSync(path)) renameSync(join(own, 'data'), path)
+  try {
+    renameSync(join(own, 'data'), path)
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(path)) throw error
+  }
   rmSync(own, { recursive: true })
   return path
 }

@@ -40,7 +40,7 @@ export const UndoJob = ({ job, object }: Props) => {
           </Button>
         </Group>
       )}
-      {undo.data.state === 'impossible' && hasWritten(job) && (
+      {undo.data.state === 'impossible' && job.created + job.updated > 0 && (
         <Text size="sm" c="dimmed">
           {say('notUndoable', { count: MOST_UNDOABLE })}
         </Text>
@@ -52,6 +52,3 @@ export const UndoJob = ({ job, object }: Props) => {
     </>
   )
 }
-
-const hasWritten = ({ dry_run: isDry, finished_at: end, created, updated }: Job): boolean =>
-  !isDry && end !== null && created + updated > 0

@@ -3,6 +3,7 @@ import { instantInJson } from '../../database/instant.ts'
 import { storedText } from '../../database/keep-history.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { StoredColumn, Table } from '../../database/table.ts'
+import { namesOfWriters } from '../../database/writers.ts'
 
 /** The tables that hold what was before, each with the site of its rows and when they were made. */
 export type HistoryTable = 'object_history' | 'figure_history' | 'order_history'
@@ -87,11 +88,7 @@ export const selectHistory = (
   page as materialized (
     select * from found where bytes is null or bytes < ${PAGE_BYTES} order by cursor desc limit ${limit}::integer
   ),
-  -- A rotated token hands its number on; the name it has now is the latest one's.
-  writers as materialized (
-    select distinct on (number) number, name from author
-    where site_id = ${siteId} and number in (select origin from page) order by number, created_at desc
-  )
+  writers as materialized (${namesOfWriters(sql, siteId, sql`select origin from page`)})
   select json_build_object(
     'present', (
       select to_json(array[${sql.unsafe(columns.map((column) => storedText(column.field, quoted(column.name))).join(', '))}])

@@ -1,6 +1,6 @@
 import { fieldKind, type StoredForm } from '@vitrina/schema/field-kinds'
 import type { ObjectHistory } from '@vitrina/schema/history'
-import { columnsWithHistory } from '../../database/keep-history.ts'
+import { columnsWithHistory, nameAndText } from '../../database/keep-history.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { Table } from '../../database/table.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -40,12 +40,6 @@ export const readObjectHistory = async (
     ),
   }))
   return { kept_days: found.days, entries, next: found.more ? (entries.at(-1)?.cursor ?? null) : null }
-}
-
-/** `name=value`, or the name alone of what held nothing. */
-const nameAndText = (kept: string): readonly [name: string, text: string | null] => {
-  const end = kept.indexOf('=')
-  return end === -1 ? [kept, null] : [kept.slice(0, end), kept.slice(end + 1)]
 }
 
 /** What PostgreSQL has as text, as reads show it (render.ts does the same with bytes). */

@@ -1,5 +1,6 @@
 import { instantInJson } from '../../database/instant.ts'
 import type { Sql, Transaction } from '../../database/sql.ts'
+import { namesOfWriters } from '../../database/writers.ts'
 
 /** A question to the feed: what happened behind `after`. */
 export interface FeedQuery {
@@ -54,10 +55,7 @@ export const findChanges = (
       and (${without}::integer is null or origin is distinct from ${without}::integer)
     order by change.cursor limit ${limit}
   ),
-  -- A rotated token hands its number on; the name it has now is the latest one's.
-  writers as materialized (
-    select distinct on (number) number, name from author where site_id = ${siteId} order by number, created_at desc
-  )
+  writers as materialized (${namesOfWriters(sql, siteId)})
   select
     head, floor,
     (

@@ -1,6 +1,7 @@
 import { instantInJson } from '../../database/instant.ts'
 import type { Leaver } from '../../database/leaver.ts'
 import type { Sql } from '../../database/sql.ts'
+import { namesOfWriters } from '../../database/writers.ts'
 import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
 
 /** Rows that are shown of one order, and bytes of values that one answer holds about; a single row may be larger. */
@@ -40,11 +41,7 @@ export const selectOrderHistory = (sql: Sql, siteId: number, orderId: number) =>
   page as materialized (
     select * from found where bytes is null or bytes < ${SHOWN_BYTES} order by place desc limit ${SHOWN}::integer
   ),
-  -- A rotated token hands its number on; the name it has now is the latest one's.
-  writers as materialized (
-    select distinct on (number) number, name from author
-    where site_id = ${siteId} and number in (select origin from page) order by number, created_at desc
-  )
+  writers as materialized (${namesOfWriters(sql, siteId, sql`select origin from page`)})
   select json_build_object(
     'days', history_days,
     'present', (

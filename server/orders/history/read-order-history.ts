@@ -1,5 +1,6 @@
 import type { OrderHistory, OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
 import type { HeldChange } from '@vitrina/schema/history'
+import { nameAndText } from '../../database/keep-history.ts'
 import type { Sql } from '../../database/sql.ts'
 import { ApiError } from '../../http/errors.ts'
 import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
@@ -90,12 +91,6 @@ const noteField = (
 }
 
 const inJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
-
-/** `name=value`, or the name alone of what held nothing. */
-const nameAndText = (kept: string): [name: string, text: string | null] => {
-  const end = kept.indexOf('=')
-  return end === -1 ? [kept, null] : [kept.slice(0, end), kept.slice(end + 1)]
-}
 
 /** With the names of those who were in charge, in place of their numbers; null: nobody, or somebody no longer known. */
 const withNames = async (sql: Sql, writes: readonly Write[]): Promise<readonly OrderHistoryEntry[]> => {

@@ -2,6 +2,7 @@ import type { FigureHistory } from '@vitrina/schema/console/figure-list'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { instantInJson } from '../../database/instant.ts'
 import type { Sql } from '../../database/sql.ts'
+import { namesOfWriters } from '../../database/writers.ts'
 
 /** Entries that are shown of one product. */
 const SHOWN = 100
@@ -17,11 +18,7 @@ export const selectFigureHistory = (sql: Sql, { type }: ProductFeed, siteId: num
         and history_days > 0 and at >= now() - make_interval(days => history_days)
       order by cursor desc, owner_id limit ${SHOWN}
     ),
-    -- A rotated token hands its number on; the name it has now is the latest one's.
-    writers as materialized (
-      select distinct on (number) number, name from author
-      where site_id = ${siteId} and number in (select origin from page) order by number, created_at desc
-    )
+    writers as materialized (${namesOfWriters(sql, siteId, sql`select origin from page`)})
     select history_days as kept_days, (
       select coalesce(json_agg(json_build_object(
         'owner_id', owner_id, 'changed_at', ${sql.unsafe(instantInJson('at'))}, 'before', before::text, 'after', after::text,

@@ -5,6 +5,7 @@ import { packFiles } from '../../console/catalogue/picture-import/pack.ts'
 import type { Database } from '../../server/database/sql.ts'
 import { signIn } from '../console/operator.ts'
 import { AS_STARTED, type RunningServer, runServer } from '../faults/server-process.ts'
+import { readIfThere } from '../read-if-there.ts'
 import { announce, reportOf, sendPart } from './archives.ts'
 
 interface Parts {
@@ -155,7 +156,7 @@ const drawingOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' '))
     .map(Number)
-    .filter((child) => child > 0 && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('drawing.ts'))
+    .filter((child) => child > 0 && readIfThere(`/proc/${child}/cmdline`)?.includes('drawing.ts'))
 
 const watchMemory = (pidOf: () => number) => {
   let [server, drawing, together] = [0, 0, 0]

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { borrowDatabase } from '../../server/database/connect.ts'
 import { runServer } from '../faults/server-process.ts'
+import { readIfThere } from '../read-if-there.ts'
 import { addEndpoint } from '../webhooks/endpoint.ts'
 import { eventually } from '../webhooks/eventually.ts'
 import { startReceiver } from '../webhooks/receiver.ts'
@@ -24,9 +24,8 @@ const WAKES_A_SECOND = 40
 
 /** How often the first thread of a process has gone to sleep so far; undefined where the system does not tell. */
 const sleepsOf = (pid: number): number | undefined => {
-  const status = `/proc/${pid}/status`
-  if (!existsSync(status)) return undefined
-  return Number(/^voluntary_ctxt_switches:\s*(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1])
+  const status = readIfThere(`/proc/${pid}/status`)
+  return status === undefined ? undefined : Number(/^voluntary_ctxt_switches:\s*(\d+)/m.exec(status)?.[1])
 }
 
 test('9.2a a server that nobody asks asks its database once a second, and still hears of what others commit', async () => {

@@ -16,7 +16,7 @@ test('9.4 a PostgreSQL that is killed is started again', async () => {
     process.kill(Number(postmaster), 'SIGKILL')
 
     // Ready means that the database answered a moment ago: the next one has a number first.
-    const isAnother = () => (postmasterOf(dataDir) || postmaster) !== postmaster
+    const isAnother = () => (postmasterOf(dataDir) ?? postmaster) !== postmaster
     await until(() => isAnother() && isReady(server.url), server)
   }
 })

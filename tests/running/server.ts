@@ -1,20 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '../../server/database/sql.ts'
+import { readIfThere } from '../read-if-there.ts'
 
 /** The checkout that is tested. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -147,11 +139,9 @@ export const removeCluster = (dataDir: string): void => {
 
 const lockFileOf = (dataDir: string): string => join(dataDir, 'postgres', 'postmaster.pid')
 
-/** The process of the embedded PostgreSQL; undefined when it has stopped in good order. */
-export const postmasterOf = (dataDir: string): number | undefined => {
-  const lockFile = lockFileOf(dataDir)
-  return existsSync(lockFile) ? Number.parseInt(readFileSync(lockFile, 'utf8'), 10) : undefined
-}
+/** The process of the embedded PostgreSQL; undefined when it has stopped in good order, or while its lock file is made anew. */
+export const postmasterOf = (dataDir: string): number | undefined =>
+  Number.parseInt(readIfThere(lockFileOf(dataDir)) ?? '', 10) || undefined
 
 /** Makes the lock files name another process, as when its number is given away after a restart of the machine. */
 export const renumberPostmaster = (dataDir: string, pid: number): void => {

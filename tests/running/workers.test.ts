@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runServer } from '../faults/server-process.ts'
 import { blockFor } from '../guide/blocks.ts'
+import { readIfThere } from '../read-if-there.ts'
 import { launch, postmasterOf, type Server, until } from './server.ts'
 import { usedDataDir } from './used-data-dir.ts'
 
@@ -21,11 +22,8 @@ const workersOf = ({ pid }: Pick<Server, 'pid'>): number[] =>
     .filter((child) => child !== postmasterOf(dataDir) && isAlive(child))
 
 const isAlive = (pid: number): boolean => {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
+  const status = readIfThere(`/proc/${pid}/status`)
+  return status !== undefined && !/^State:\s+Z/m.test(status)
 }
 
 /** How long, in ms, a call may take before it is taken for lost. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readIfThere } from '../../read-if-there.ts'
 import { needs } from '../needs.ts'
 import { accountOfPostgres } from '../world/postgres.ts'
 
@@ -97,19 +98,13 @@ export class PatroniNode {
   #postmaster(): number | undefined {
     const { PATRONI_POSTGRESQL_DATA_DIR: data = '' } = this.#env
     const file = join(data, 'postmaster.pid')
-    const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
+    const pid = Number.parseInt(read(file), 10)
     // A number that was left behind may be somebody else's by now.
-    return pid !== undefined && read(`/proc/${pid}/cmdline`).includes(data) ? pid : undefined
+    return pid && read(`/proc/${pid}/cmdline`).includes(data) ? pid : undefined
   }
 }
 
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
+const read = (path: string): string => readIfThere(path) ?? ''
 
 const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)

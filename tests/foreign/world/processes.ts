@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readIfThere } from '../../read-if-there.ts'
 import { type Server, startServer } from '../../running/server.ts'
 import type { Sample } from './verdicts.ts'
 
@@ -72,10 +72,9 @@ export class VitrinaProcess {
   /** Notes how much memory it has. */
   sample(): void {
     const { pid = 0 } = this.#server ?? {}
-    const status = `/proc/${pid}/status`
     const at = performance.now()
-    if (at - this.#startedAt < YOUNG_MS || !existsSync(status)) return
-    const [, kibibytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8')) ?? []
+    if (at - this.#startedAt < YOUNG_MS) return
+    const [, kibibytes] = /VmRSS:\s+(\d+) kB/.exec(readIfThere(`/proc/${pid}/status`) ?? '') ?? []
     if (kibibytes !== undefined) this.samples.push({ at, bytes: Number(kibibytes) * 1024 })
   }
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { describeMachine, presentLoad } from './machine.ts'
 import { MEASUREMENTS } from './measurements.ts'
-import type { Row } from './row.ts'
+import { type Row, unmeasured } from './row.ts'
 import { openStage } from './stage.ts'
 import { tableOf } from './table.ts'
 
@@ -30,7 +30,14 @@ try {
   const rows: Row[] = []
   for (const name of names) {
     const begun = performance.now()
-    rows.push(...((await MEASUREMENTS[name]?.(stage)) ?? []))
+    try {
+      rows.push(...((await MEASUREMENTS[name]?.(stage)) ?? []))
+    } catch (error) {
+      // An hour of other measurements is not lost for it.
+      process.exitCode = 1
+      rows.push(unmeasured(name, 'it failed'))
+      process.stderr.write(`${name}: ${inspect(error)}\n`)
+    }
     process.stderr.write(`${name}: ${((performance.now() - begun) / 1000).toFixed(0)} s\n`)
   }
   const machine = await describeMachine(stage.sql, stage.psqlVersion, load)

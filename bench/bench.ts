@@ -4,7 +4,7 @@ import { inspect, parseArgs } from 'node:util'
 import { describeMachine, presentLoad } from './machine.ts'
 import { MEASUREMENTS } from './measurements.ts'
 import { type Row, unmeasured } from './row.ts'
-import { openStage } from './stage.ts'
+import { closeStages, openStage } from './stage.ts'
 import { tableOf } from './table.ts'
 
 const USAGE = `npm run bench -- [--quick] [--only <name>]...
@@ -24,7 +24,7 @@ if (!names.every((name) => name in MEASUREMENTS)) {
 const load = presentLoad()
 const stage = await openStage(values.quick ? 100_000 : 1_000_000)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => stage.close().finally(() => process.exit(1)))
+  process.once(signal, () => closeStages().finally(() => process.exit(1)))
 
 try {
   const rows: Row[] = []

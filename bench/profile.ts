@@ -10,7 +10,7 @@ import { explainStatements, readExplained } from './profiling/explain-log.ts'
 import { flameGraphOf } from './profiling/flame-graph.ts'
 import { reportOf } from './profiling/report.ts'
 import { followWork } from './profiling/work.ts'
-import { openStage } from './stage.ts'
+import { closeStages, openStage } from './stage.ts'
 import { tableOf } from './table.ts'
 
 const USAGE = `npm run profile -- <measurement> [--no-plans] [--quick] [--every <µs>] [--into <folder>]
@@ -52,7 +52,7 @@ const stage = await openStage(values.quick ? 100_000 : 1_000_000, {
   prepare: async (sql) => (values.plans ? explainStatements(sql) : undefined),
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => stage.close().finally(() => process.exit(1)))
+  process.once(signal, () => closeStages().finally(() => process.exit(1)))
 
 try {
   const { followed, works } = followWork(stage)

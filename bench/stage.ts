@@ -48,6 +48,14 @@ interface Closer {
   prepare?(sql: Database): Promise<void>
 }
 
+/** The stages that are open: a measurement may have one of its own. */
+const open = new Set<Stage>()
+
+/** Closes every stage there is, for who is told to end. */
+export const closeStages = async (): Promise<void> => {
+  await Promise.all([...open].map((stage) => stage.close()))
+}
+
 /** Starts everything in a temporary folder. PostgreSQL has the settings that Vitrina ships, durable commits included. */
 export const openStage = async (many: number, closer: Closer = {}): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-bench-'))
@@ -84,8 +92,9 @@ export const openStage = async (many: number, closer: Closer = {}): Promise<Stag
     await sql.end()
     await database.close()
     rmSync(folder, { recursive: true, force: true })
+    open.delete(stage)
   }
-  return {
+  const stage: Stage = {
     sql,
     sockets,
     databaseUrl,
@@ -116,4 +125,6 @@ export const openStage = async (many: number, closer: Closer = {}): Promise<Stag
       return closing
     },
   }
+  open.add(stage)
+  return stage
 }

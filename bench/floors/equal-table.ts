@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Sql } from '../../server/database/sql.ts'
 import type { Psql } from '../psql.ts'
 
-/** A table like one of ours, rows, columns, indexes and storage parameters, without triggers and foreign keys. */
+/**
+ * A table like one of ours, rows, columns, indexes and storage parameters, without triggers and foreign keys. In a schema of its own: what
+ * lies in that of Vitrina is backed up.
+ */
 export interface EqualTable {
   /** The rows with these ids as JSON: an insert's parameter. */
   rowsOf(siteId: number, ids: readonly number[]): Promise<string>
@@ -17,13 +20,14 @@ export const createEqualTable = async (
   table: string,
   folder: string,
 ): Promise<EqualTable> => {
-  const equal = `floor_${table}`
+  const equal = `floor.${table}`
   const begun = performance.now()
   const [storage] = await sql<{ options: string | null }>`
     select array_to_string(reloptions, ', ') as options from pg_class where oid = ${table}::regclass
   `
   const like = `like ${table} including defaults including constraints including storage including compression`
   const options = storage?.options ? `with (${storage.options})` : ''
+  await sql`create schema if not exists floor`
   await sql.unsafe(`create table ${equal} (${like}) ${options}`)
   await sql.unsafe(`insert into ${equal} select * from ${table}`)
   for (const { command } of await indexCommands(sql, table, equal)) await sql.unsafe(command)
@@ -61,10 +65,10 @@ export const createEqualTable = async (
 /** Keys first, then the other indexes, as the catalogue spells them. */
 const indexCommands = (sql: Sql, table: string, equal: string) =>
   sql<{ command: string }>`
-    select format('alter table %I add %s', ${equal}::text, pg_get_constraintdef(oid)) as command
+    select format('alter table %s add %s', ${equal}::text, pg_get_constraintdef(oid)) as command
     from pg_constraint where conrelid = ${table}::regclass and contype in ('p', 'u')
     union all
-    select regexp_replace(pg_get_indexdef(indexrelid), 'INDEX [^ ]+ ON [^ ]+', format('INDEX ON %I', ${equal}::text))
+    select regexp_replace(pg_get_indexdef(indexrelid), 'INDEX [^ ]+ ON [^ ]+', format('INDEX ON %s', ${equal}::text))
     from pg_index
     where indrelid = ${table}::regclass
       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))

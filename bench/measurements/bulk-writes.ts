@@ -60,7 +60,7 @@ export const bulkWrites = async (stage: Stage): Promise<Row[]> => {
     await timed('upsert other', fresh, 'POST', 'bulk-upsert', bodies.others)
     await timed('again', fresh, 'POST', 'bulk-upsert', bodies.others)
     await sql`vacuum analyze category`
-    await sql`vacuum analyze floor_category`
+    await sql`vacuum analyze floor.category`
   }
 
   const insert = timings.median('floor')

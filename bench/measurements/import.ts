@@ -127,6 +127,6 @@ const timeCopy = async ({
   await createEqualTable(sql, psql, 'product', folder)
   const rows = join(folder, 'product.copy')
   await psql.time(`\\copy product to '${rows}'`)
-  await sql`truncate floor_product`
-  return psql.time(`\\copy floor_product from '${rows}'`)
+  await sql`truncate floor.product`
+  return psql.time(`\\copy floor.product from '${rows}'`)
 }

@@ -79,10 +79,10 @@ const upsertFile = async ({ sql, folder }: Stage, siteId: number, shopId: number
     select json_agg(row_to_json(stored))::text as rows from product_stock as stored
     where site_id = ${siteId} and shop_id = ${shopId}
   `
-  const file = join(folder, 'floor_product_stock.sql')
+  const file = join(folder, 'floor.product_stock.sql')
   await writeFile(
     file,
-    `insert into floor_product_stock (site_id, product_id, shop_id, qty, updated_at)
+    `insert into floor.product_stock (site_id, product_id, shop_id, qty, updated_at)
      select ${siteId}, product_id, shop_id, qty, updated_at from json_to_recordset($rows$${found?.rows}$rows$)
        as given (product_id integer, shop_id integer, qty numeric, updated_at timestamptz(3))
      on conflict (site_id, product_id, shop_id) do update set qty = excluded.qty, updated_at = excluded.updated_at;`,

@@ -16,7 +16,12 @@ export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'con
  */
 const ALONE = [
   'browser',
-  'cli',
+  'cli/backup.test.ts',
+  'cli/export-resumed.test.ts',
+  'cli/import-resumed.test.ts',
+  'cli/listen.test.ts',
+  'cli/point-in-time.test.ts',
+  'cli/secret.test.ts',
   'console/screens',
   'faults/bombs.test.ts',
   'faults/descriptors.test.ts',
@@ -44,7 +49,7 @@ export const FOREIGN = 'tests/foreign'
 /** Files that share a process, at most and at least: its memory grows with each, and it takes seconds to load the server. */
 const TOGETHER = { most: 24, least: 4 }
 
-/** Processes at once: one that waits leaves its core to another. */
+/** Processes at once: one that waits leaves its core to another. Two more would want more connections than PostgreSQL has. */
 const AT_ONCE = availableParallelism() + 1
 
 /** Collecting garbage rarely, and in one thread, takes a fifth of the time off where the machine is busy with tests anyway. */

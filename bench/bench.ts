@@ -23,8 +23,12 @@ if (!names.every((name) => name in MEASUREMENTS)) {
 
 const load = presentLoad()
 const stage = await openStage(values.quick ? 100_000 : 1_000_000)
+let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => closeStages().finally(() => process.exit(1)))
+  process.once(signal, () => {
+    isEnding = true
+    closeStages().finally(() => process.exit(1))
+  })
 
 try {
   const rows: Row[] = []
@@ -33,6 +37,7 @@ try {
     try {
       rows.push(...((await MEASUREMENTS[name]?.(stage)) ?? []))
     } catch (error) {
+      if (isEnding) throw error
       // An hour of other measurements is not lost for it.
       process.exitCode = 1
       rows.push(unmeasured(name, 'it failed'))

@@ -49,7 +49,7 @@ export const FOREIGN = 'tests/foreign'
 /** Files that share a process, at most and at least: its memory grows with each, and it takes seconds to load the server. */
 const TOGETHER = { most: 24, least: 4 }
 
-/** Processes at once: one that waits leaves its core to another. Two more would want more connections than PostgreSQL has. */
+/** Processes at once: one that waits leaves its core to another. One more would want more connections than PostgreSQL has. */
 const AT_ONCE = availableParallelism() + 1
 
 /** Collecting garbage rarely, and in one thread, takes a fifth of the time off where the machine is busy with tests anyway. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { borrowDatabase, type OpenDatabase } from '../../server/database/connect.ts'
-import { readIfThere } from '../read-if-there.ts'
 import { isAnswering, isReady, postmasterOf, until } from '../running/server.ts'
 import { usedDataDir } from '../running/used-data-dir.ts'
 import type { Reply } from '../vitrina.ts'
@@ -25,7 +25,7 @@ const postmaster = () => postmasterOf(dataDir) ?? 0
 
 /** The processes that PostgreSQL itself started. */
 const childrenOf = (pid: number): number[] =>
-  (readIfThere(`/proc/${pid}/task/${pid}/children`) ?? '').trim().split(' ').map(Number)
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
 const assertTold = ({ status, headers, body }: Reply) => {
   assert.equal(status, 503, JSON.stringify(body))

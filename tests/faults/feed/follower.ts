@@ -27,6 +27,13 @@ export interface Follower {
 /** How long it may take, in ms, to come to the end once nobody writes any more. */
 const PATIENCE_MS = 30_000
 
+/** A refusal that a follower has to live with. */
+class NotNow extends Error {}
+
+/** Whether a question was lost on its way or refused for now; anything else is a fault of whoever asks, which would hide as one. */
+const isLost = (error: Error): boolean =>
+  error instanceof NotNow || (error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message))
+
 /**
  * Follows the feed of a site and keeps nothing but `next`. Each question goes to any of the servers, with another limit and
  * wait; now and then it loses patience in the middle.
@@ -48,13 +55,13 @@ export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hea
     const leaves = random() < 0.1 || end !== undefined
     const response = await fetch(`${fleet.url()}${FEED}?${query}`, {
       headers: { 'api-token': token },
-      signal: AbortSignal.timeout(leaves ? 50 + 500 * random() : 20_000),
+      signal: AbortSignal.timeout(leaves ? 50 + Math.floor(500 * random()) : 20_000),
     })
     const body = await response.json()
     if (response.status === 200) return body as Page
     const refusal = `${response.status} ${JSON.stringify(body)}`
     if (response.status !== 503) wrong.push(refusal)
-    throw new Error(refusal)
+    throw new NotNow(refusal)
   }
 
   const take = ({ changes, next: to }: Page): void => {
@@ -75,6 +82,7 @@ export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hea
       const page = await ask().catch((error: Error) => {
         failures.push(`${error.name} ${error.message} ${error.cause ?? ''}`)
         if (error.name === 'TimeoutError') counts.left++
+        else if (!isLost(error)) wrong.push(`${error.name} ${error.message}`)
       })
       if (page) {
         counts.answered++

@@ -97,6 +97,7 @@ export const storm = async ({ sql, start, servers, seconds, kills, random, midwa
       'calls that failed': [0, 503].reduce((sum, status) => sum + (callers.statuses.get(status) ?? 0), 0),
       ...transactions.counts,
       'feed answers': followers.reduce((sum, { counts }) => sum + counts.answered, 0),
+      'feed answers not waited for': followers.reduce((sum, { counts }) => sum + counts.left, 0),
       'feed failures': followers.reduce((sum, { counts }) => sum + counts.failed, 0),
       'p50 from commit (ms)': Math.round(delays[delays.length >> 1] ?? 0),
       'p99 from commit (ms)': Math.round(delays[Math.floor(delays.length * 0.99)] ?? 0),

@@ -1,4 +1,5 @@
-import type { Sql } from '../database/sql.ts'
+import { ownTables } from '../database/migrate.ts'
+import type { Sql, Transaction } from '../database/sql.ts'
 
 /** A table as a backup has it. */
 export interface KeptTable {
@@ -45,7 +46,7 @@ export const FINISHED_ROWS: Readonly<Record<string, string>> = {
   webhook_delivery: 'ended_at is not null',
 }
 
-/** The tables of the schema, those that are left out apart: a restore empties them all. */
+/** The tables of Vitrina, those that are left out apart: a restore empties them all. */
 export const tablesOf = async (
   sql: Sql,
 ): Promise<{ readonly kept: readonly KeptTable[]; readonly others: readonly string[] }> => {
@@ -55,7 +56,9 @@ export const tablesOf = async (
       array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
       coalesce(array_agg(attname::text) filter (where atttypid = 'xid8'::regtype), '{}') as "ofCluster"
     from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+    where
+      relnamespace = current_schema()::regnamespace and relname = any (${await ownTables()}::text[])
+      and relkind = 'r' and attnum > 0 and not attisdropped
     group by 1, 2 order by 1
   `
   const isKept = ({ name, persistence }: (typeof tables)[number]) =>
@@ -65,6 +68,33 @@ export const tablesOf = async (
     others: tables.filter((table) => !isKept(table)).map(({ name }) => name),
   }
 }
+
+/** The sequences of Vitrina's tables that have given a number, and the last one. */
+export const sequencesOf = async (sql: Sql) => sql<{
+  name: string
+  type: 'integer' | 'bigint'
+  last: number
+}>`
+  select sequencename::text as name, data_type::text as type, last_value as last
+  from pg_sequences
+  join pg_depend on
+    classid = 'pg_class'::regclass and objid = format('%I.%I', schemaname, sequencename)::regclass
+    and refclassid = 'pg_class'::regclass and deptype in ('i', 'a')
+  where schemaname = current_schema() and last_value is not null
+    and refobjid in (
+      select oid from pg_class
+      where relnamespace = current_schema()::regnamespace and relname = any (${await ownTables()}::text[])
+    )
+  order by 1
+`
+
+/** Lets sequences go on behind these numbers. */
+export const setSequences = (sql: Transaction, last: Readonly<Record<string, number>>) => sql`
+  select setval(quote_ident(name)::regclass, last) from unnest(
+    ${Object.keys(last)}::text[], ${Object.values(last)}::bigint[]
+  ) as given (name, last)
+  where to_regclass(quote_ident(name)) is not null
+`
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 

@@ -6,7 +6,7 @@ import { migrate, pendingMigrations, unhurried } from '../database/migrate.ts'
 import type { Database, Sql, Transaction } from '../database/sql.ts'
 import { type BackupEnd, type BackupHead, type BackupPart, backupParts, counting } from './content.ts'
 import { UnusableBackup } from './fault.ts'
-import { copyInto, copyOutOf, names, tablesOf } from './kept.ts'
+import { copyInto, copyOutOf, names, setSequences, tablesOf } from './kept.ts'
 import { openSealed } from './sealed-file.ts'
 
 /** A backup that was read to its end and found to be what was written. */
@@ -74,7 +74,7 @@ export const restoreInto = async (
   await sql.begin(async (sql) => {
     await unhurried(sql)
     await load(sql, read(path, passphrase))
-    await setSequences(sql, head)
+    await setSequences(sql, head.sequences)
     await then(sql)
   }, null)
   // The next start applies what is newer; without statistics its first statements would be planned for empty tables.
@@ -101,7 +101,8 @@ const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise
   const emptied = [...kept.map(({ name }) => name), ...others].filter((name) => name !== 'migration')
   const references = await sql<{ on: string; name: string; text: string }>`
     select conrelid::regclass::text as on, quote_ident(conname) as name, pg_get_constraintdef(oid) as text
-    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2
+    from pg_constraint where contype = 'f' and conrelid = any (${emptied.map((name) => names([name]))}::regclass[])
+    order by 1, 2
   `
   // What triggers wrote when the rows were written stands in the backup, and rows come before those that they refer to.
   for (const table of emptied) await sql.script(`alter table ${names([table])} disable trigger user`)
@@ -112,7 +113,8 @@ const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise
   for await (const part of parts) {
     if ('table' in part) {
       const { table: name, columns } = part.table
-      into = sql.copyIn(copyInto({ name, columns }))
+      // One of somebody else is in a backup of an older Vitrina.
+      if (emptied.includes(name)) into = sql.copyIn(copyInto({ name, columns }))
     }
     if ('rows' in part && into && !into.stream.write(part.rows))
       await Promise.race([once(into.stream, 'drain'), into.done])
@@ -127,26 +129,17 @@ const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise
   for (const table of emptied) await sql.script(`alter table ${names([table])} enable trigger user`)
 }
 
-const setSequences = async (sql: Transaction, { sequences }: BackupHead): Promise<void> => {
-  await sql`
-    select setval(quote_ident(name)::regclass, last) from unnest(
-      ${Object.keys(sequences)}::text[], ${Object.values(sequences)}::bigint[]
-    ) as kept (name, last)
-  `
-}
-
 /** The tables whose rows are not those of the backup, right after it was restored. */
 export const differences = async (sql: Database, { end }: Backup): Promise<string[]> => {
   const { kept } = await tablesOf(sql)
   const different: string[] = []
   for (const [name, { sha256 }] of Object.entries(end.tables)) {
     const table = kept.find((table) => table.name === name)
+    if (!table) continue
     const count = counting()
-    if (table) {
-      const { stream, done } = await sql.copyOut(copyOutOf(table))
-      for await (const rows of stream) count.add(rows as Buffer)
-      await done
-    }
+    const { stream, done } = await sql.copyOut(copyOutOf(table))
+    for await (const rows of stream) count.add(rows as Buffer)
+    await done
     if (count.counted().sha256 !== sha256) different.push(name)
   }
   return different

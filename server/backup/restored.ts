@@ -1,5 +1,6 @@
 import { CURSORS_OF_EPOCH } from '../database/feed-epoch.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
+import { sequencesOf, setSequences } from './kept.ts'
 
 /** How far ids are moved on: nothing that was made after the backup and is undone lends its id to something else. */
 const IDS = { integer: 100_000, bigint: 1_000_000 } as const
@@ -65,13 +66,8 @@ export const markRestored = async (
     set last_order_id = last_order_id + ${IDS.bigint * steps}, last_item_id = last_item_id + ${IDS.bigint * steps},
       last_address_id = last_address_id + ${IDS.bigint * steps}
   `
-  await sql`
-    select setval(
-      format('%I.%I', schemaname, sequencename)::regclass,
-      last_value + case data_type when 'integer'::regtype then ${IDS.integer * steps}::bigint else ${IDS.bigint * steps}::bigint end
-    )
-    from pg_sequences where schemaname = current_schema() and last_value is not null
-  `
+  const moved = (await sequencesOf(sql)).map(({ name, type, last }) => [name, last + IDS[type] * steps])
+  await setSequences(sql, Object.fromEntries(moved))
   await sql`update api_token set revoked_at = now() where id = any(${revoked}::text[]) and revoked_at is null`
   // Whatever happens to this command, the server erases whose time is over.
   await sql`update hub_user set leaves_at = now() where person_id = any(${erased}::text[])`

@@ -7,7 +7,7 @@ import { unhurried } from '../database/migrate.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import type { GivenSecrets } from '../secret/deployment-secret.ts'
 import { type BackupHead, backupLine, counting, endOfTable, type TableSum } from './content.ts'
-import { copyOutOf, tablesOf } from './kept.ts'
+import { copyOutOf, sequencesOf, tablesOf } from './kept.ts'
 import { sealInto } from './sealed-file.ts'
 
 /** What was backed up. */
@@ -75,10 +75,7 @@ const headOf = async (
   const migrations = await sql<{ name: string; sha256: string }>`
     select name, sha256 from migration order by number
   `
-  const sequences = await sql<{ name: string; last: number }>`
-    select sequencename::text as name, last_value as last from pg_sequences
-    where schemaname = current_schema() and last_value is not null order by 1
-  `
+  const sequences = await sequencesOf(sql)
   const [found] = await sql<Pick<BackupHead, 'at' | 'postgres'>>`
     select to_json(now()) #>> '{}' as at, current_setting('server_version') as postgres
   `

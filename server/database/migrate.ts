@@ -111,6 +111,14 @@ export const pendingMigrations = async (sql: Sql): Promise<Migration[]> => {
   return pending
 }
 
+/** The tables that Vitrina has made in its schema. Any other there is somebody else's: no backup has it, and no restore touches it. */
+export const ownTables = async (): Promise<readonly string[]> => [
+  'migration',
+  ...(await readMigrations()).flatMap(({ text }) =>
+    [...text.matchAll(/^create (?:unlogged )?table (\w+) /gm)].map(([, name]) => String(name)),
+  ),
+]
+
 const readMigrations = async (): Promise<Migration[]> => {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
   const migrations: Migration[] = []

@@ -96,6 +96,11 @@ await post('/external/product/bulk-upsert/', [
 await post('/external/external-order/', [
   { rrn: 'O-1', comment: '\\.', order_items: [{ product: { group_product_id: 'P' }, quantity: 2 }] },
 ])
+// Somebody else keeps a table beside those of Vitrina.
+const SOMEBODY_ELSE =
+  'create table "ledger of somebody else" (line integer generated always as identity, text text)'
+await sql`${sql.unsafe(SOMEBODY_ELSE)}`
+await sql`insert into "ledger of somebody else" (text) values ('paid')`
 const revoked = await client()
 const person = JSON.parse(await done(vitrina('user', 'create', 'ana@example.com', '--json')))
 const safe = await feedHead()
@@ -115,6 +120,9 @@ test('9.6 every row of a backup comes back as it was, in a database that is thro
 
 test('9.6 a backup is restored as of its moment, and those who follow the feed go on without a change missed or told twice', async () => {
   const place = await emptyPlace()
+  const restored = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+  await restored`${restored.unsafe(SOMEBODY_ELSE)}`
+  await restored`insert into "ledger of somebody else" (text) values ('due')`
   const said = JSON.parse(await done(place.vitrina('restore', file, '--json')))
   assert.ok(said.held.length >= 1)
   assert.equal(said.erased.length, 1)
@@ -132,7 +140,8 @@ test('9.6 a backup is restored as of its moment, and those who follow the feed g
   const { body: order } = await own.get('/external/external-order/?search=O-1')
   assert.equal(order[0].comment, '\\.')
 
-  const restored = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+  const ledger = await restored`select line, text from "ledger of somebody else"`
+  assert.deepEqual(ledger, [{ line: 1, text: 'due' }], 'a restore is nothing to somebody else')
   const [left] = await restored`select count(*)::int as people from hub_user where email = 'ana@example.com'`
   assert.equal(left?.people, 0, `${person.id} was erased again`)
   const [open] = await restored`

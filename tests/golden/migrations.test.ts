@@ -6,6 +6,7 @@ import { resources } from '@vitrina/schema/resources/index'
 import { recordChanges, recording, tableDefinition } from '../../server/database/definition.ts'
 import { draftMigration } from '../../server/database/draft-migration.ts'
 import { perhapsDry } from '../../server/database/dry-run.ts'
+import { ownTables } from '../../server/database/migrate.ts'
 import { tableOf } from '../../server/database/table.ts'
 import { createDatabase } from '../database.ts'
 
@@ -27,6 +28,16 @@ const draftAfter = (change: string, objects = declared) =>
 
 test('a migrated database has nothing to be migrated: every table is what its declaration would make today', async () => {
   assert.equal(await sql.begin((sql) => draftMigration(sql, declared)), '')
+})
+
+test('what a backup takes for its own is every table that the migrations have made', async () => {
+  const made = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1
+  `
+  assert.deepEqual(
+    made.map(({ name }) => name),
+    (await ownTables()).toSorted(),
+  )
 })
 
 test('a migration is drafted for an object that has no table yet', async () => {

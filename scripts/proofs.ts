@@ -14,6 +14,7 @@ interface Proof {
 const PROOFS: Readonly<Record<string, Proof>> = {
   check: { command: 'npm run check' },
   test: { command: 'npm test' },
+  long: { command: 'npm run test:long' },
   foreign: { command: 'npm run test:foreign', env: { VITRINA_FOREIGN: 'required' } },
   walk: { command: 'npm run walk' },
   undo: { command: 'npm test -- tests/console/undo.test.ts', env: { VITRINA_UNDO_ROUNDS: '1000' } },

@@ -6,7 +6,7 @@ import { ARTIFACTS, writeSums } from './release/artifacts.ts'
 import { problemsOf } from './release/problems.ts'
 
 // Makes what a release consists of, in `release/`, with a digest of each, and publishes nothing:
-//   npm run release -- --run check,test,test:foreign,walk   runs these parts of .ci/run first
+//   npm run release -- --run check,test,test:long,test:foreign,walk   runs these parts of .ci/run first
 //   npm run release -- --only sdk,server                     makes only these
 //   npm run release -- --check                               says what is in the way, and makes nothing
 

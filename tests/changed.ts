@@ -3,7 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { FOREIGN, isAlone, isBelow, TESTS } from './run.ts'
 
-// Runs the tests that a change can reach, the nearest first and no more than a minute of them, and says what it leaves to `npm test`.
+// Runs the tests that a change can reach, the nearest first and no more than a minute of them, and says how much it leaves to `npm test`
+// and `npm run test:long`.
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -15,7 +16,7 @@ export const EXERCISED: Readonly<Record<string, readonly string[]>> = {
   cli: ['tests/cli'],
   'cli/words': ['tests/cli/languages.test.ts', 'tests/cli/command-line-page.test.ts', 'tests/texts'],
   'cli/transfer': ['tests/cli/import.test.ts', 'tests/cli/export.test.ts'],
-  console: ['tests/console/screens/entering.test.ts'],
+  console: ['tests/console/screens/entering.long.test.ts'],
   docs: ['tests/guide'],
   'docs/command-line.md': ['tests/guide', 'tests/cli/command-line-page.test.ts'],
   examples: ['tests/sdk'],
@@ -26,7 +27,7 @@ export const EXERCISED: Readonly<Record<string, readonly string[]>> = {
   'schema/sentences': ['tests/errors', 'tests/texts'],
   'schema/wire': ['tests/wire', 'tests/content/values'],
   'server/access': ['tests/access', 'tests/isolation'],
-  'server/backup': ['tests/cli/backup.test.ts', 'tests/cli/point-in-time.test.ts'],
+  'server/backup': ['tests/cli/backup.test.ts', 'tests/cli/point-in-time.long.test.ts'],
   'server/batch': ['tests/contract', 'tests/content/writes'],
   'server/console': ['tests/console'],
   'server/content': ['tests/content', 'tests/contract', 'tests/exports'],
@@ -194,7 +195,9 @@ const main = (base = usualBase()): number => {
   const byReason = Map.groupBy(run, ([, why]) => why)
   for (const [why, of] of byReason) console.log(`  ${why}: ${of.map(([test]) => test).join(' ')}`)
   if (left.length > 0)
-    console.log(`${left.length} more are reached, too many for a minute: it wants npm test.`)
+    console.log(
+      `${left.length} more are reached, too many for a minute: it wants npm test, and npm run test:long.`,
+    )
   console.log('npm test is what must pass: what meets only in the whole is reached by no rule.\n')
   const there = [...run.keys()].filter((test) => existsSync(join(ROOT, test)))
   return spawnSync(process.execPath, ['tests/run.ts', ...there], { cwd: ROOT, stdio: 'inherit' }).status ?? 1

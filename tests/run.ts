@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from './running/server.ts'
 
-// Runs the tests, or those of the files and folders that are named. Most files take less time than a process that has to load the
-// server for them, so they share one.
+// Runs the tests; with --long the long ones alone; or all of the files and folders that are named. Most files take less time than a
+// process that has to load the server for them, so they share one.
 
 export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
 
@@ -17,34 +17,25 @@ export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'con
 const ALONE = [
   'browser',
   'cli/backup.test.ts',
-  'cli/export-resumed.test.ts',
-  'cli/import-resumed.test.ts',
-  'cli/listen.test.ts',
-  'cli/point-in-time.test.ts',
-  'cli/secret.test.ts',
-  'console/screens',
-  'faults/bombs.test.ts',
-  'faults/descriptors.test.ts',
-  'faults/feed',
   'faults/kill.test.ts',
   'faults/orders/kill.test.ts',
-  'faults/postmaster.test.ts',
-  'faults/silence.test.ts',
-  'faults/turns.test.ts',
-  'faults/webhooks',
   'follow.test.ts',
   'foreign',
   'golden',
-  'http/body-memory.test.ts',
   'jobs/kill.test.ts',
   'pictures/pictures.test.ts',
-  'round-trip',
-  'watching',
   'running',
+  'watching',
 ]
 
 /** Left out unless they are named: they want programs of somebody else, and have `npm run test:foreign`. */
 export const FOREIGN = 'tests/foreign'
+
+/** Start, kill, freeze or restore whole servers and databases, or fill one with much: they have `npm run test:long`. */
+export const isLong = (file: string): boolean => file.endsWith('.long.test.ts')
+
+/** Whether some tests of the file are {@link long}. */
+const hasLong = (file: string): boolean => readFileSync(join(ROOT, file), 'utf8').includes("/long.ts'")
 
 /** Files that share a process, at most and at least: its memory grows with each, and it takes seconds to load the server. */
 const TOGETHER = { most: 24, least: 4 }
@@ -57,7 +48,8 @@ const V8 = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-spac
 
 export const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
 
-export const isAlone = (file: string): boolean => ALONE.some((place) => isBelow(file, `tests/${place}`))
+export const isAlone = (file: string): boolean =>
+  isLong(file) || ALONE.some((place) => isBelow(file, `tests/${place}`))
 
 /** A process of one file. */
 const alone = (file: string): string => `import ${JSON.stringify(urlOf(file))}\n`
@@ -102,12 +94,14 @@ const programsOf = (files: readonly string[], folder: string): string[] => {
 }
 
 const main = (args: readonly string[]): number => {
-  const options = args.filter((arg) => arg.startsWith('-'))
+  const options = args.filter((arg) => arg.startsWith('-') && arg !== '--long')
   const places = args.filter((arg) => !arg.startsWith('-')).map((place) => place.replace(/\/$/, ''))
   const files = globSync(TESTS, { cwd: ROOT, exclude: ['**/node_modules', 'console/dist'] })
-    .filter((file) =>
-      places.length === 0 ? !isBelow(file, FOREIGN) : places.some((place) => isBelow(file, place)),
-    )
+    .filter((file) => {
+      if (places.length > 0) return places.some((place) => isBelow(file, place))
+      if (isBelow(file, FOREIGN)) return false
+      return args.includes('--long') ? isLong(file) || hasLong(file) : !isLong(file)
+    })
     .sort()
   if (files.length === 0) {
     console.error(`There are no tests in ${places.join(', ')}.`)
@@ -134,7 +128,11 @@ const main = (args: readonly string[]): number => {
       {
         cwd: ROOT,
         stdio: 'inherit',
-        env: { NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...process.env },
+        env: {
+          NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+          ...(args.includes('--long') || places.length > 0 ? { VITRINA_LONG: '1' } : {}),
+          ...process.env,
+        },
       },
     )
     return status ?? 1

@@ -8,6 +8,7 @@ import { readConfig } from '../../server/config.ts'
 import { openPool } from '../../server/database/sql.ts'
 import { vitrinaWith } from '../cli/run.ts'
 import { onServer, urlOf } from '../database.ts'
+import { long } from '../long.ts'
 import { callsTo, startVitrina } from '../vitrina.ts'
 
 const vitrina = await startVitrina()
@@ -63,7 +64,7 @@ const restOf = (reply: { readonly headers: Headers }): number =>
 const TOLD_MS = 700
 
 // First, so that the others begin early in a minute.
-test('a new minute begins anew', async () => {
+long('a new minute begins anew', async () => {
   const { here } = await limited(1)
   assert.equal((await here.get(PATH)).status, 200)
   const { status, headers } = await here.get(PATH)
@@ -122,25 +123,28 @@ test('two processes on one database count together', async () => {
   assert.equal(restOf(await here.get(PATH)), 4)
 })
 
-test('two clients at once in two processes get no more than a limit and what both let in within a quarter of a second', async () => {
-  await earlyInMinute()
-  const { here, there } = await limited(300)
-  const counts = { ok: 0, refused: 0 }
-  const run = async (client: typeof here) => {
-    for (let i = 0; i < 400; i++) {
-      const { status } = await client.get(PATH)
-      if (status === 200) counts.ok += 1
-      else if (status === 429) counts.refused += 1
-      else assert.fail(String(status))
+long(
+  'two clients at once in two processes get no more than a limit and what both let in within a quarter of a second',
+  async () => {
+    await earlyInMinute()
+    const { here, there } = await limited(300)
+    const counts = { ok: 0, refused: 0 }
+    const run = async (client: typeof here) => {
+      for (let i = 0; i < 400; i++) {
+        const { status } = await client.get(PATH)
+        if (status === 200) counts.ok += 1
+        else if (status === 429) counts.refused += 1
+        else assert.fail(String(status))
+      }
     }
-  }
-  await Promise.all([run(here), run(there), run(here), run(there)])
-  assert.ok(counts.ok >= 300 && counts.ok < 800, JSON.stringify(counts))
-  await sleep(TOLD_MS)
-  assert.deepEqual([(await here.get(PATH)).status, (await there.get(PATH)).status], [429, 429])
-})
+    await Promise.all([run(here), run(there), run(here), run(there)])
+    assert.ok(counts.ok >= 300 && counts.ok < 800, JSON.stringify(counts))
+    await sleep(TOLD_MS)
+    assert.deepEqual([(await here.get(PATH)).status, (await there.get(PATH)).status], [429, 429])
+  },
+)
 
-test('a restart forgets nothing of a minute', async () => {
+long('a restart forgets nothing of a minute', async () => {
   await earlyInMinute()
   const { token } = await limited(5)
   const before = await startAnother()
@@ -199,7 +203,7 @@ test('the deployment says what a token has that has no limit of its own; 0 is no
   await free.stop()
 })
 
-test('calls go on, each counted in its own process, while the count of all cannot be kept', async () => {
+long('calls go on, each counted in its own process, while the count of all cannot be kept', async () => {
   await earlyInMinute()
   const { here, there } = await limited(4)
   await sql`alter table call_count rename to call_count_away`

@@ -19,6 +19,7 @@ import { type Change, changes } from '../../sdk/changes.ts'
 import { openPool } from '../../server/database/sql.ts'
 import { onServer, urlOf } from '../database.ts'
 import { assertProblem } from '../errors/problem.ts'
+import { long } from '../long.ts'
 import { type Process, startServer, until } from '../running/server.ts'
 import { clientOf, startVitrina } from '../vitrina.ts'
 import { hasEnded, startVitrinaWith, vitrinaWith } from './run.ts'
@@ -184,7 +185,7 @@ test('9.6 a backup is restored as of its moment, and those who follow the feed g
   assert.ok(category.id > Math.max(...before.map(({ id }: { id: number }) => id)) + 1_000, 'nor is an id')
 })
 
-test('9.6 a backup of DATABASE_URL is restored into an embedded PostgreSQL', async () => {
+long('9.6 a backup of DATABASE_URL is restored into an embedded PostgreSQL', async () => {
   const dataDir = join(folder, 'embedded')
   const embedded = vitrinaWith({ VITRINA_DATA_DIR: dataDir, ...PASSPHRASE })
   await done(embedded('restore', file, '--keep-tokens'))
@@ -251,7 +252,7 @@ test('9.6 what is damaged, cut off, no backup, or opened by another passphrase i
   assert.match(full.stderr, /this one has sites or people/)
 })
 
-test('9.6 a backup that is killed leaves no file that could be taken for one', async () => {
+long('9.6 a backup that is killed leaves no file that could be taken for one', async () => {
   const killed = join(folder, 'killed')
   await sql`insert into hub_audit (event, detail) select 'sign_in', jsonb_build_object('n', repeat(md5(n::text), 60)) from generate_series(1, 60000) as n`
   const { process: child, outcome } = startVitrinaWith({
@@ -269,34 +270,37 @@ test('9.6 a backup that is killed leaves no file that could be taken for one', a
   )
 })
 
-test('9.6 a restore that is killed is simply done again, and gives no cursor and no id that one of before gave', async () => {
-  const place = await emptyPlace()
-  const { process: child, outcome } = startVitrinaWith(place.env)('restore', file)
-  const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
-  const isUnderWay = async () => {
-    const [table] = await found`select to_regclass('hub_user') is not null as there`
-    return table?.there
-  }
-  while (!(await isUnderWay()) && !hasEnded(child)) await sleep(5)
-  child.kill('SIGKILL')
-  await outcome
+long(
+  '9.6 a restore that is killed is simply done again, and gives no cursor and no id that one of before gave',
+  async () => {
+    const place = await emptyPlace()
+    const { process: child, outcome } = startVitrinaWith(place.env)('restore', file)
+    const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+    const isUnderWay = async () => {
+      const [table] = await found`select to_regclass('hub_user') is not null as there`
+      return table?.there
+    }
+    while (!(await isUnderWay()) && !hasEnded(child)) await sleep(5)
+    child.kill('SIGKILL')
+    await outcome
 
-  await done(place.vitrina('restore', file))
-  const [sites] = await found`select count(*)::int as count from site`
-  const next = await nextOf(found)
-  await found.end()
-  assert.ok(Number(sites?.count) >= 1)
-  assert.ok(firstRestored)
-  assert.ok(next.cursor >= firstRestored.cursor + 2 ** 40, `${next.cursor} after ${firstRestored.cursor}`)
-  assert.ok(next.id >= firstRestored.id + 100_000, `${next.id} after ${firstRestored.id}`)
-  const { epoch } = JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8'))
-  assert.equal(Math.floor(next.cursor / 2 ** 40), epoch)
-  // Who was there before goes on to back up, and does not know of the restore.
-  await done(vitrina('backup', '--to', backups))
-  assert.equal(JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8')).epoch, epoch)
-})
+    await done(place.vitrina('restore', file))
+    const [sites] = await found`select count(*)::int as count from site`
+    const next = await nextOf(found)
+    await found.end()
+    assert.ok(Number(sites?.count) >= 1)
+    assert.ok(firstRestored)
+    assert.ok(next.cursor >= firstRestored.cursor + 2 ** 40, `${next.cursor} after ${firstRestored.cursor}`)
+    assert.ok(next.id >= firstRestored.id + 100_000, `${next.id} after ${firstRestored.id}`)
+    const { epoch } = JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8'))
+    assert.equal(Math.floor(next.cursor / 2 ** 40), epoch)
+    // Who was there before goes on to back up, and does not know of the restore.
+    await done(vitrina('backup', '--to', backups))
+    assert.equal(JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8')).epoch, epoch)
+  },
+)
 
-test('9.6 a journal that cannot be read brings nobody back', async () => {
+long('9.6 a journal that cannot be read brings nobody back', async () => {
   const place = await emptyPlace()
   const copy = join(folder, 'elsewhere')
   mkdirSync(copy)
@@ -312,29 +316,32 @@ test('9.6 a journal that cannot be read brings nobody back', async () => {
   assert.match(restored.stderr, /There is no journal\.json beside the backup/)
 })
 
-test('9.6 with --every and --keep backups are taken again and again, and old ones go once a newer is written', async () => {
-  const kept = join(folder, 'kept')
-  const { process: child, outcome } = startVitrinaWith({
-    DATABASE_URL: urlOf(database),
-    VITRINA_DATA_DIR: config.dataDir,
-    ...PASSPHRASE,
-  })('backup', '--to', kept, '--every', '1s', '--keep', '2s')
-  const seen = new Set<string>()
-  const files = () => (existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.backup')) : [])
-  while (seen.size < 4 && !hasEnded(child)) {
-    for (const name of files()) seen.add(name)
-    await sleep(20)
-  }
-  child.kill('SIGTERM')
-  await outcome
-  assert.ok(seen.size >= 4)
-  const [known] = await sql<{ file: string; bytes: number }>`
+long(
+  '9.6 with --every and --keep backups are taken again and again, and old ones go once a newer is written',
+  async () => {
+    const kept = join(folder, 'kept')
+    const { process: child, outcome } = startVitrinaWith({
+      DATABASE_URL: urlOf(database),
+      VITRINA_DATA_DIR: config.dataDir,
+      ...PASSPHRASE,
+    })('backup', '--to', kept, '--every', '1s', '--keep', '2s')
+    const seen = new Set<string>()
+    const files = () => (existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.backup')) : [])
+    while (seen.size < 4 && !hasEnded(child)) {
+      for (const name of files()) seen.add(name)
+      await sleep(20)
+    }
+    child.kill('SIGTERM')
+    await outcome
+    assert.ok(seen.size >= 4)
+    const [known] = await sql<{ file: string; bytes: number }>`
     select file, bytes from backup_taken order by at desc limit 1
   `
-  assert.ok(
-    [...seen, ...files()].some((name) => join(kept, name) === known?.file),
-    `the database does not know of it: ${known?.file}`,
-  )
-  assert.ok((known?.bytes ?? 0) > 1_000)
-  assert.ok(files().length >= 1 && files().length < seen.size)
-})
+    assert.ok(
+      [...seen, ...files()].some((name) => join(kept, name) === known?.file),
+      `the database does not know of it: ${known?.file}`,
+    )
+    assert.ok((known?.bytes ?? 0) > 1_000)
+    assert.ok(files().length >= 1 && files().length < seen.size)
+  },
+)

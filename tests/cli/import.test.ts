@@ -4,34 +4,38 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { openSource } from '../../cli/transfer/import-source.ts'
+import { long } from '../long.ts'
 import { client, countOf, folder, holdBrands, settingsOf, states, until, write } from './importing.ts'
 import { startVitrinaWith, vitrinaWith } from './run.ts'
 
 for (const name of ['all.ndjson', 'all.ndjson.gz', 'all.csv', 'all.tsv.gz'])
-  test(`4.2.13 what is exported as ${name} imports into an empty site, and exports again as it was`, async () => {
-    const [from, to] = [await client(), await client()]
-    await from.post('/external/category/bulk-create/', [
-      {
-        group_category_id: 'A',
-        name_ro: 'Lactate "1"',
-        name_ru: 'Молочное',
-        description_ro: '=1+1\nsecond line',
-      },
-    ])
-    await from.post('/external/category/bulk-create/', [
-      { group_category_id: 'B', name_ro: 'Brânzeturi', category_id: [{ group_category_id: 'A' }] },
-    ])
-    const file = join(folder, name)
-    assert.equal((await vitrinaWith(settingsOf(from))('export', 'category', '-o', file)).code, 0)
+  (name === 'all.csv' ? test : long)(
+    `4.2.13 what is exported as ${name} imports into an empty site, and exports again as it was`,
+    async () => {
+      const [from, to] = [await client(), await client()]
+      await from.post('/external/category/bulk-create/', [
+        {
+          group_category_id: 'A',
+          name_ro: 'Lactate "1"',
+          name_ru: 'Молочное',
+          description_ro: '=1+1\nsecond line',
+        },
+      ])
+      await from.post('/external/category/bulk-create/', [
+        { group_category_id: 'B', name_ro: 'Brânzeturi', category_id: [{ group_category_id: 'A' }] },
+      ])
+      const file = join(folder, name)
+      assert.equal((await vitrinaWith(settingsOf(from))('export', 'category', '-o', file)).code, 0)
 
-    const { code, stdout, stderr } = await vitrinaWith(settingsOf(to))('import', 'category', file)
+      const { code, stdout, stderr } = await vitrinaWith(settingsOf(to))('import', 'category', file)
 
-    assert.equal(code, 0, stderr)
-    assert.equal(stdout, `${name}: 2 created.\n`)
-    const again = await vitrinaWith(settingsOf(to))('export', 'category')
-    assert.equal(again.stdout, (await vitrinaWith(settingsOf(from))('export', 'category')).stdout)
-    assert.deepEqual(states(), [])
-  })
+      assert.equal(code, 0, stderr)
+      assert.equal(stdout, `${name}: 2 created.\n`)
+      const again = await vitrinaWith(settingsOf(to))('export', 'category')
+      assert.equal(again.stdout, (await vitrinaWith(settingsOf(from))('export', 'category')).stdout)
+      assert.deepEqual(states(), [])
+    },
+  )
 
 test('standard input is imported, packed or not', async () => {
   const shop = await client()

@@ -9,6 +9,7 @@ import { perhapsDry } from '../../server/database/dry-run.ts'
 import { ownTables } from '../../server/database/migrate.ts'
 import { tableOf } from '../../server/database/table.ts'
 import { createDatabase } from '../database.ts'
+import { long } from '../long.ts'
 
 const { sql, drop } = await createDatabase()
 after(drop)
@@ -87,7 +88,7 @@ test('a migration is drafted for a field that is added, and one that is gone is 
   )
 })
 
-test('what differs from the declarations and can be mended is drafted, and then they agree', async (t) => {
+long('what differs from the declarations and can be mended is drafted, and then they agree', async (t) => {
   const mended: Readonly<Record<string, readonly [change: string, step: string]>> = {
     'a default that is another': [
       'alter table category alter position set default 7',
@@ -171,7 +172,7 @@ test('a table that is no longer declared is left to a person', async () => {
   assert.equal(draft, '-- Decide: gift: it is not declared\n-- drop table gift; drop function gift_record_changes(); drop function if exists gift_keep_history();')
 })
 
-test('what differs and would take something away is named, and they never agree before a person decides', async (t) => {
+long('what differs and would take something away is named, and they never agree before a person decides', async (t) => {
   const named: Readonly<Record<string, readonly [change: string, what: string, statement: string]>> = {
     'a type that is another': [
       'alter table brand alter "order" drop default, alter "order" type bigint, alter "order" set default 0',

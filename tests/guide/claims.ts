@@ -56,13 +56,13 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
     },
   },
   'docs/operating.md': {
-    'kill -USR2': 'tests/running/workers.test.ts',
-    sql: 'tests/running/database-url.test.ts',
+    'kill -USR2': 'tests/running/workers.long.test.ts',
+    sql: 'tests/running/database-url.long.test.ts',
     nginx: PROXIES,
     haproxy: PROXIES,
   },
   'docs/performance.md': {
-    'npm run profile': { notRun: 'tests/running/profile.test.ts makes a profile of less' },
+    'npm run profile': { notRun: 'tests/running/profile.long.test.ts makes a profile of less' },
   },
   'docs/ARCHITECTURE.md': {
     'schema/   ': { notRun: 'a listing, whose paths tests/architecture.test.ts knows' },

@@ -5,6 +5,7 @@ import type { Database, Sql } from '../../server/database/sql.ts'
 import { signIn } from '../console/operator.ts'
 import { createDatabase, urlOf } from '../database.ts'
 import { type RunningServer, runServer } from '../faults/server-process.ts'
+import { long } from '../long.ts'
 import { newDataDir } from '../running/server.ts'
 import type { Client } from '../vitrina.ts'
 import { brands, countsOf, linesOf, NDJSON, overAt } from './importing.ts'
@@ -112,7 +113,7 @@ test('4.2.13 kill -9 in the middle: another process goes on, then the restarted 
   assert.equal(await third.ended, 0)
 })
 
-test('9.4 a server that is told to stop finishes its chunk, and the next one goes on', async (t) => {
+long('9.4 a server that is told to stop finishes its chunk, and the next one goes on', async (t) => {
   const { sql, start } = await stage(t)
   const first = await start()
   await makeStops(sql, 1_001)
@@ -134,29 +135,35 @@ test('9.4 a server that is told to stop finishes its chunk, and the next one goe
   await assertOnce(sql, await overAt(second.client, path))
 })
 
-test('4.2.13 an upload whose server is killed imports nothing, and one in parts goes on with another server', async (t) => {
-  const { sql, start } = await stage(t)
-  const [first, second] = [await start(), await start()]
-  const begun = await first.client.post('/external/brand/import/', '', { ...NDJSON, 'upload-complete': '?0' })
-  const path = begun.headers.get('location') ?? ''
-  const send = (client: Client, offset: number, to: number) =>
-    client.patch(path, file.slice(offset, to), {
-      'upload-offset': String(offset),
-      'upload-complete': to < file.length ? '?0' : '?1',
-      'content-type': 'application/partial-upload',
+long(
+  '4.2.13 an upload whose server is killed imports nothing, and one in parts goes on with another server',
+  async (t) => {
+    const { sql, start } = await stage(t)
+    const [first, second] = [await start(), await start()]
+    const begun = await first.client.post('/external/brand/import/', '', {
+      ...NDJSON,
+      'upload-complete': '?0',
     })
-  const half = Math.floor(file.length / 2)
-  await send(first.client, 0, half)
-  await kill(first)
+    const path = begun.headers.get('location') ?? ''
+    const send = (client: Client, offset: number, to: number) =>
+      client.patch(path, file.slice(offset, to), {
+        'upload-offset': String(offset),
+        'upload-complete': to < file.length ? '?0' : '?1',
+        'content-type': 'application/partial-upload',
+      })
+    const half = Math.floor(file.length / 2)
+    await send(first.client, 0, half)
+    await kill(first)
 
-  const offset = Number((await second.client.get(path)).headers.get('upload-offset'))
-  assert.equal(offset, half)
-  assert.equal((await send(second.client, offset, file.length)).status, 202)
+    const offset = Number((await second.client.get(path)).headers.get('upload-offset'))
+    assert.equal(offset, half)
+    assert.equal((await send(second.client, offset, file.length)).status, 202)
 
-  await assertOnce(sql, await overAt(second.client, path))
-})
+    await assertOnce(sql, await overAt(second.client, path))
+  },
+)
 
-test('4.2.13 with two processes, too, imports of a site are worked on in their order', async (t) => {
+long('4.2.13 with two processes, too, imports of a site are worked on in their order', async (t) => {
   const { start } = await stage(t)
   const [first, second] = [await start(), await start()]
   const products = brands(500, 2_500).map(({ slug }, n) => ({
@@ -175,7 +182,7 @@ test('4.2.13 with two processes, too, imports of a site are worked on in their o
   assert.deepEqual(countsOf(job), { created: 500, updated: 0, unchanged: 0, invalid: 0 })
 })
 
-test('4.2.13 even if several work on one import, in two processes, no line is lost or doubled', async (t) => {
+long('4.2.13 even if several work on one import, in two processes, no line is lost or doubled', async (t) => {
   const { sql, start } = await stage(t)
   const [first, second] = [await start(), await start()]
   await makeStops(sql, 1_001)
@@ -202,50 +209,53 @@ test('4.2.13 even if several work on one import, in two processes, no line is lo
   assert.equal(await begun(), 4)
 })
 
-test('kill -9 while an import is taken back: another process goes on, and everything is given back or deleted once', async (t) => {
-  const { sql, start } = await stage(t)
-  const first = await start()
-  const operator = await signIn({ url: first.url, sql, siteId: SITE })
-  const before = brands(1_500).map((brand) => ({ ...brand, name: 'Before' }))
-  const { headers } = await first.client.post('/external/brand/import/', linesOf(before), NDJSON)
-  await overAt(first.client, headers.get('location') ?? '')
-  const wrong = linesOf(brands(3_000))
-  const { body: job } = await operator.post(`${operator.site}/external/brand/import/`, wrong, NDJSON)
-  await overAt(first.client, `/external/job/${job.id}/`)
-  await sql`
+long(
+  'kill -9 while an import is taken back: another process goes on, and everything is given back or deleted once',
+  async (t) => {
+    const { sql, start } = await stage(t)
+    const first = await start()
+    const operator = await signIn({ url: first.url, sql, siteId: SITE })
+    const before = brands(1_500).map((brand) => ({ ...brand, name: 'Before' }))
+    const { headers } = await first.client.post('/external/brand/import/', linesOf(before), NDJSON)
+    await overAt(first.client, headers.get('location') ?? '')
+    const wrong = linesOf(brands(3_000))
+    const { body: job } = await operator.post(`${operator.site}/external/brand/import/`, wrong, NDJSON)
+    await overAt(first.client, `/external/job/${job.id}/`)
+    await sql`
     create function stop_at_brand() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(700); return coalesce(new, old); end
     $$
   `
-  await sql`
+    await sql`
     create trigger stop_at_brand before update on brand for each row when (old.slug = 'brand-700')
     execute function stop_at_brand()
   `
-  await heldAt(sql, 700, async (arrived) => {
-    await operator.post(`${operator.site}/import-undo/${job.id}`)
-    await arrived()
-    const [done] = await sql`select count(outcome) as count from import_change`
-    assert.equal(done?.count, 500, 'it is killed in the middle')
-    await kill(first)
-  })
+    await heldAt(sql, 700, async (arrived) => {
+      await operator.post(`${operator.site}/import-undo/${job.id}`)
+      await arrived()
+      const [done] = await sql`select count(outcome) as count from import_change`
+      assert.equal(done?.count, 500, 'it is killed in the middle')
+      await kill(first)
+    })
 
-  const second = await start()
-  for (const giveUp = Date.now() + 60_000; ; await sleep(50)) {
-    const [undone] = await sql`select undo_ended_at is not null as ended from import where id = ${job.id}`
-    if (undone?.ended) break
-    assert.ok(Date.now() < giveUp, 'Nobody goes on with it.')
-  }
-  const [rows] =
-    await sql`select count(*) as count, count(*) filter (where name = 'Before') as before from brand`
-  assert.deepEqual(rows, { count: 1_500, before: 1_500 })
-  const changes = await sql`
+    const second = await start()
+    for (const giveUp = Date.now() + 60_000; ; await sleep(50)) {
+      const [undone] = await sql`select undo_ended_at is not null as ended from import where id = ${job.id}`
+      if (undone?.ended) break
+      assert.ok(Date.now() < giveUp, 'Nobody goes on with it.')
+    }
+    const [rows] =
+      await sql`select count(*) as count, count(*) filter (where name = 'Before') as before from brand`
+    assert.deepEqual(rows, { count: 1_500, before: 1_500 })
+    const changes = await sql`
     select action, count(*) as count from change where type = 'brand' and cursor > (select max(cursor) from change where action = 'created')
     group by action order by 1
   `
-  assert.deepEqual(changes, [
-    { action: 'deleted', count: 1_500 },
-    { action: 'updated', count: 1_500 },
-  ])
-  second.kill('SIGTERM')
-  assert.equal(await second.ended, 0)
-})
+    assert.deepEqual(changes, [
+      { action: 'deleted', count: 1_500 },
+      { action: 'updated', count: 1_500 },
+    ])
+    second.kill('SIGTERM')
+    assert.equal(await second.ended, 0)
+  },
+)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { long } from '../long.ts'
 import { isReady, launch, newDataDir, postmasterOf, startServer, until } from './server.ts'
 
 const dataDir = newDataDir({ after })
@@ -31,7 +32,7 @@ test('9.4 a signal to the server ends it and its PostgreSQL', async () => {
   }
 })
 
-test('9.4 a signal to npm alone, or to npm and all that it started, does the same', async () => {
+long('9.4 a signal to npm alone, or to npm and all that it started, does the same', async () => {
   for (const whom of ['npm', 'everyone']) {
     const npm = await startServer(dataDir, { command: ['npm', 'start'] })
 
@@ -42,7 +43,7 @@ test('9.4 a signal to npm alone, or to npm and all that it started, does the sam
   }
 })
 
-test('9.4 what has begun is finished, and an idle connection holds nothing up', async () => {
+long('9.4 what has begun is finished, and an idle connection holds nothing up', async () => {
   const server = await startServer(dataDir)
   const port = Number(new URL(server.url).port)
   const idle = connect(port, '127.0.0.1').resume()
@@ -66,7 +67,7 @@ test('9.4 what has begun is finished, and an idle connection holds nothing up', 
   assert.match(answer, /^HTTP\/1.1 200 /)
 })
 
-test('9.4 a second server on one data directory says so and ends; the first goes on', async () => {
+long('9.4 a second server on one data directory says so and ends; the first goes on', async () => {
   const first = await startServer(dataDir)
 
   const second = launch(dataDir)

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rounds } from '../../long.ts'
 import { basic, startAnother, startHub } from './hub.ts'
 import { exchangeRound, HUB_RACE, OPENID_RACE, refreshRound } from './rounds.ts'
 
-// The short form; bench/soak.ts has the long one, over two processes.
+// bench/soak.ts has a longer form still, over two processes.
+
+const [EXCHANGES, REFRESHES] = [rounds(50, 10), rounds(30, 6)]
 
 const here = await startHub()
 const there = await startAnother(here.database)
@@ -14,27 +17,28 @@ for (const [name, flow] of [
   ['hub-auth', HUB_RACE],
   ['OpenID Connect', OPENID_RACE],
 ] as const) {
-  test(`X2 of 16 racing redemptions of one token of ${name} exactly one wins, in 50 rounds over two servers`, async () => {
+  test(`X2 of 16 racing redemptions of one token of ${name} exactly one wins, in ${EXCHANGES} rounds over two servers`, async () => {
     const site = await newSite()
-    for (let round = 0; round < 50; round++) assert.deepEqual(await exchangeRound(hubs, sql, site, flow), [])
+    for (let round = 0; round < EXCHANGES; round++)
+      assert.deepEqual(await exchangeRound(hubs, sql, site, flow), [])
   })
 
-  test(`F2 of 16 racing refreshes of ${name} exactly one wins, in 30 rounds over two servers`, async () => {
+  test(`F2 of 16 racing refreshes of ${name} exactly one wins, in ${REFRESHES} rounds over two servers`, async () => {
     const site = await newSite()
-    for (let round = 0; round < 30; round++) assert.deepEqual(await refreshRound(hubs, site, flow), [])
+    for (let round = 0; round < REFRESHES; round++) assert.deepEqual(await refreshRound(hubs, site, flow), [])
   })
 
-  test(`F2 F5 16 racing refreshes of ${name} get one answer where the site has a secret, in 30 rounds over two servers`, async () => {
+  test(`F2 F5 16 racing refreshes of ${name} get one answer where the site has a secret, in ${REFRESHES} rounds over two servers`, async () => {
     const site = await newSite()
     const headers = basic(site.slug, await giveSecret(site))
-    for (let round = 0; round < 30; round++)
+    for (let round = 0; round < REFRESHES; round++)
       assert.deepEqual(await refreshRound(hubs, site, flow, headers), [])
   })
 }
 
 test('F3 whatever races with a logout, nothing is alive after it', async () => {
   const site = await newSite()
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < REFRESHES; round++) {
     const visitor = await signIn()
     const { body } = await exchange({ token: await temporary(visitor, site) })
     const token = await temporary(visitor, site)

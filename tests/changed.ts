@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { FOREIGN, isAlone, isBelow, TESTS } from './run.ts'
+import { FOREIGN, isAlone, isBelow, isLong, TESTS } from './run.ts'
 
 // Runs the tests that a change can reach, the nearest first and no more than a minute of them, and says how much it leaves to `npm test`
 // and `npm run test:long`.
@@ -15,12 +15,12 @@ const ROOT = resolve(import.meta.dirname, '..')
 export const EXERCISED: Readonly<Record<string, readonly string[]>> = {
   cli: ['tests/cli'],
   'cli/words': ['tests/cli/languages.test.ts', 'tests/cli/command-line-page.test.ts', 'tests/texts'],
-  'cli/transfer': ['tests/cli/import.test.ts', 'tests/cli/export.test.ts'],
+  'cli/transfer': ['tests/cli/import.test.ts', 'tests/cli/export.long.test.ts'],
   console: ['tests/console/screens/entering.long.test.ts'],
   docs: ['tests/guide'],
   'docs/command-line.md': ['tests/guide', 'tests/cli/command-line-page.test.ts'],
   examples: ['tests/sdk'],
-  geo: ['tests/geo', 'tests/cli/geo.test.ts', 'scripts/geo'],
+  geo: ['tests/geo', 'tests/cli/geo.long.test.ts', 'scripts/geo'],
   samples: ['samples', 'tests/content/real-data'],
   'schema/console': ['tests/console'],
   'schema/resources': ['tests/contract', 'tests/golden'],
@@ -151,11 +151,12 @@ export const chooseTests = (changed: readonly string[]): { run: Map<string, stri
       for (const test of tests.filter((test) => isBelow(test, place)))
         reach(test, steps + (wordsOf(test).some((word) => words.has(word)) ? 1 : 2), path)
   }
-  // Of what is equally near some of each folder, since not all of them may find room.
+  // Of what is equally near the long ones last, and some of each folder, since not all of them may find room.
   const folders = Map.groupBy(near.keys(), dirname)
   const rankOf = (test: string) => folders.get(dirname(test))?.indexOf(test) ?? 0
   const ordered = [...near].sort(
-    ([a, { distance: one }], [b, { distance: other }]) => one - other || rankOf(a) - rankOf(b),
+    ([a, { distance: one }], [b, { distance: other }]) =>
+      one - other || Number(isLong(a)) - Number(isLong(b)) || rankOf(a) - rankOf(b),
   )
   const run = new Map(ALWAYS.map((test) => [test, 'always']))
   const left: string[] = []

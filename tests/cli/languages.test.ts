@@ -6,6 +6,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Options } from '../../cli/command.ts'
 import { textsOf } from '../../scripts/texts/catalogue.ts'
 import { foreignWords } from '../errors/one-language.ts'
+import { long } from '../long.ts'
 import { ROOT } from '../running/server.ts'
 import { helpsIn } from './help.ts'
 import { vitrinaWith } from './run.ts'
@@ -67,18 +68,24 @@ test('the help of a command is made of these, and in English where the terminal 
 })
 
 for (const [language, lang] of Object.entries(LOCALES))
-  test(`the program itself speaks the language of its terminal: ${lang}`, async () => {
-    const vitrina = vitrinaWith({ LANG: lang, DATABASE_URL: 'postgres://nobody@localhost:1/nothing' })
-    const helps = HELPS[language as Language]
-    const { stdout } = await vitrina('--help')
-    for (const [name, { summary }] of Object.entries(helps))
-      assert.match(stdout, new RegExp(`^  ${name} +${summary.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'm'))
-    assert.equal((await vitrina('site', 'set', '--help')).stdout, `${helps['site set']?.help}\n`)
-    const refused = await vitrina('token', 'create', '--site', 'shop', '--name', 'ERP', '--expires', 'soon')
-    assert.equal(refused.code, 2)
-    const [sentence = ''] = refused.stderr.split('\n')
-    assert.deepEqual(strangersIn(sentence, language as Language), [], sentence)
-  })
+  (lang === 'ro_RO.UTF-8' ? test : long)(
+    `the program itself speaks the language of its terminal: ${lang}`,
+    async () => {
+      const vitrina = vitrinaWith({ LANG: lang, DATABASE_URL: 'postgres://nobody@localhost:1/nothing' })
+      const helps = HELPS[language as Language]
+      const { stdout } = await vitrina('--help')
+      for (const [name, { summary }] of Object.entries(helps))
+        assert.match(
+          stdout,
+          new RegExp(`^  ${name} +${summary.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'm'),
+        )
+      assert.equal((await vitrina('site', 'set', '--help')).stdout, `${helps['site set']?.help}\n`)
+      const refused = await vitrina('token', 'create', '--site', 'shop', '--name', 'ERP', '--expires', 'soon')
+      assert.equal(refused.code, 2)
+      const [sentence = ''] = refused.stderr.split('\n')
+      assert.deepEqual(strangersIn(sentence, language as Language), [], sentence)
+    },
+  )
 
 /** Texts of several words that are no sentences to anybody. */
 const NO_SENTENCES = [

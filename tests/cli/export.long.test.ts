@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { urlOf } from '../database.ts'
-import { long } from '../long.ts'
 import { client, database, digest, folder, get, ndjson, siteId, sql, token, url, whole } from './exporting.ts'
 import { vitrinaWith } from './run.ts'
 
@@ -116,7 +115,7 @@ test('what is wrong is told in a sentence, and leaves nothing behind', async () 
   }
 })
 
-long('a server that is not there, or is none of ours, is told soon', async (t) => {
+test('a server that is not there, or is none of ours, is told soon', async (t) => {
   const stranger = createServer((request, response) => {
     if (request.url?.includes('gift')) response.writeHead(302, { location: `${url}/external/gift/export/` })
     else response.writeHead(404, { 'content-type': 'text/html' })
@@ -143,7 +142,7 @@ long('a server that is not there, or is none of ours, is told soon', async (t) =
   for (const { code } of [refused, other, leading]) assert.equal(code, 1)
 })
 
-long('a server that has too much to do is asked again when it says', async (t) => {
+test('a server that has too much to do is asked again when it says', async (t) => {
   const answers: [number, Record<string, string>][] = [
     [503, { 'content-type': 'application/problem+json', 'retry-after': '1' }],
     [429, { 'content-type': 'application/problem+json' }],

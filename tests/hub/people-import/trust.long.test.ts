@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { long } from '../../long.ts'
 import { mailTo } from '../mailbox.ts'
 import { says } from '../pages/pages.ts'
 import { makePerson, PASSWORD } from '../people.ts'
@@ -127,25 +126,22 @@ test('A21 a proven password opens nothing that others have put there since, nor 
   }
 })
 
-long(
-  'A21 a second site adds a password that opens nothing, whatever the first was trusted with',
-  async () => {
-    const email = newAddress()
-    const [first, second] = [await newShop(), await newShop()]
-    await bring([{ email }], '--site', first.slug, '--proven')
-    await bring([{ email, hash: oldHashOf(OF_OPERATOR) }], '--site', second.slug, '--proven')
-    // Nor does the first one, by a later file that nobody vouches for.
-    const [third] = [newAddress()]
-    await bring([{ email: third }], '--site', first.slug, '--proven')
-    await bring([{ email: third, hash: oldHashOf(OF_OPERATOR) }], '--site', first.slug)
+test('A21 a second site adds a password that opens nothing, whatever the first was trusted with', async () => {
+  const email = newAddress()
+  const [first, second] = [await newShop(), await newShop()]
+  await bring([{ email }], '--site', first.slug, '--proven')
+  await bring([{ email, hash: oldHashOf(OF_OPERATOR) }], '--site', second.slug, '--proven')
+  // Nor does the first one, by a later file that nobody vouches for.
+  const [third] = [newAddress()]
+  await bring([{ email: third }], '--site', first.slug, '--proven')
+  await bring([{ email: third, hash: oldHashOf(OF_OPERATOR) }], '--site', first.slug)
 
-    for (const address of [email, third])
-      assert.ok(says(await signIn(browse(), { email: address, password: OF_OPERATOR }), 'check_mail.title'))
-    assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD })).status, 303)
-    // What was kept aside is gone with that.
-    assert.equal((await signIn(browse(), { email, password: OF_OPERATOR })).status, 400)
-  },
-)
+  for (const address of [email, third])
+    assert.ok(says(await signIn(browse(), { email: address, password: OF_OPERATOR }), 'check_mail.title'))
+  assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD })).status, 303)
+  // What was kept aside is gone with that.
+  assert.equal((await signIn(browse(), { email, password: OF_OPERATOR })).status, 400)
+})
 
 test('A21 a reset, and another e-mail, end what was imported', async () => {
   const [email, moved] = [newAddress(), newAddress()]
@@ -155,7 +151,7 @@ test('A21 a reset, and another e-mail, end what was imported', async () => {
   assert.deepEqual([(await userOf(email)).imported, (await userOf(moved)).imported], [0, 0])
 })
 
-long('A21 guesses at the password of the hub stay counted when an imported one is right', async () => {
+test('A21 guesses at the password of the hub stay counted when an imported one is right', async () => {
   const { email } = await makePerson(sql)
   await bring([{ email, hash: oldHashOf(OF_OPERATOR) }])
   await signIn(browse(), { email, password: 'wrong password' })
@@ -198,18 +194,15 @@ test('A22 nothing in the database tells the digest that another system had made'
     }
 })
 
-long(
-  'A3 while passwords of other systems wait, a wrong answer comes at a whole second, whoever is asked for',
-  async () => {
-    const email = newAddress()
-    // A quarter of a second by itself.
-    await bring([{ email, hash: `$2y$11$${'abcdefghijklmnopqrstuu'}${'x'.repeat(31)}` }])
-    for (const address of [email, newAddress(), (await makePerson(sql)).email]) {
-      const browser = browse()
-      await browser.open('/en/sign-in')
-      const since = performance.now()
-      await browser.send('/en/sign-in', { email: address, password: 'wrong password' })
-      assert.ok(performance.now() - since >= 999, address)
-    }
-  },
-)
+test('A3 while passwords of other systems wait, a wrong answer comes at a whole second, whoever is asked for', async () => {
+  const email = newAddress()
+  // A quarter of a second by itself.
+  await bring([{ email, hash: `$2y$11$${'abcdefghijklmnopqrstuu'}${'x'.repeat(31)}` }])
+  for (const address of [email, newAddress(), (await makePerson(sql)).email]) {
+    const browser = browse()
+    await browser.open('/en/sign-in')
+    const since = performance.now()
+    await browser.send('/en/sign-in', { email: address, password: 'wrong password' })
+    assert.ok(performance.now() - since >= 999, address)
+  }
+})

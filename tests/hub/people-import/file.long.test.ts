@@ -3,7 +3,6 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startVitrinaWith } from '../../cli/run.ts'
-import { long } from '../../long.ts'
 import { newAddress, OLD_PASSWORD, oldHashOf, startBringing } from './bringing.ts'
 
 const { sql, settings, vitrina, write, browse, signIn, newShop, userOf } = await startBringing()
@@ -140,7 +139,7 @@ test('--salt-file gives the cookie key of PrestaShop, and it is asked for where 
   assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD })).status, 303)
 })
 
-long('after a kill the same command goes on where it was: each line is in, or refused, once', async () => {
+test('after a kill the same command goes on where it was: each line is in, or refused, once', async () => {
   const people = Array.from({ length: 700 }, newAddress)
   const lines = people.flatMap((email, n) =>
     n % 100 === 7 ? [`no address ${n},`, `${email},${HASH}`] : [`${email},${HASH}`],
@@ -183,7 +182,7 @@ long('after a kill the same command goes on where it was: each line is in, or re
   assert.deepEqual(await sql`select from hub_people_import where made > 0`, [])
 })
 
-long('two that import the same file at once do not both write it', async () => {
+test('two that import the same file at once do not both write it', async () => {
   const people = Array.from({ length: 300 }, newAddress)
   const file = write('together.csv', ['email,password_hash', ...people.map((email) => `${email},${HASH}`)])
   const args = ['user', 'import', file, '--format', 'bitrix', '--json'] as const

@@ -76,11 +76,15 @@ export const inspect = async (
     wrong.push(...found.map((what) => `${name} (${colorScheme}) ${what}`))
   }
   await page.emulateMedia({ colorScheme: 'light' })
+  return [...wrong, ...(await tooWide(page, name))]
+}
+
+/** Says so where a page is wider than its window. */
+export const tooWide = async (page: Page, name: string): Promise<string[]> => {
   const [scrollWidth = 0, clientWidth = 0] = await page.evaluate<number[]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
   )
-  if (scrollWidth > clientWidth) wrong.push(`${name} is ${scrollWidth} px wide`)
-  return wrong
+  return scrollWidth > clientWidth ? [`${name} is ${scrollWidth} px wide`] : []
 }
 
 /** Complaints of the browser itself: errors in its console, scripts that failed, answers of the server's fault. */

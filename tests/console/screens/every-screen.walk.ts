@@ -2,17 +2,18 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
-import { inspect, WITHOUT_BROWSER } from '../../browser/chromium.ts'
+import { inspect, picture, tooWide, WITHOUT_BROWSER } from '../../browser/chromium.ts'
 import { IS_SHORT } from '../../browser/walked.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
 import { openShop, type Shop } from './shop.ts'
 
 // Every screen that there is, found in the table of contents of the console, so that none can be forgotten: axe finds nothing, the
-// browser complains of nothing, and it is no wider than the window, at three widths in both colours (in the short form, at one of them
-// in one). Pictures of them are left in the folder of VITRINA_SCREENSHOTS.
+// browser complains of nothing, and it is no wider than the window, at three widths in both colours and all languages (in the short form,
+// at one of them in one). Pictures of them are left in the folder of VITRINA_SCREENSHOTS.
 
 const source = readFileSync(new URL('../../../console/routes.tsx', import.meta.url), 'utf8')
 const screens = [...source.matchAll(/of(Site|Hub|Operator)\('([^']+)'/g)].map(([, room, path = '']) =>
@@ -34,34 +35,43 @@ test('the table of contents of the console was understood', () => {
   assert.ok(screens.length >= 20, screens.join())
 })
 
-test('every screen, on a wide window, a tablet and a phone, light and dark: nothing that axe finds, nothing that the browser complains of', {
+test('every screen, on a wide window, a tablet and a phone, light and dark, in every language: nothing that axe finds, nothing that the browser complains of', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   const shop = await openShop()
   if (!shop) return
   const places = await placesOf(shop)
   const wrong: string[] = []
-  for (const [turn, { width, schemes }] of LOOKS.entries()) {
-    const { page, complaints, goTo } = await shop.open({ width })
-    for (const [number, place] of places.entries()) {
-      if (IS_SHORT && number % LOOKS.length !== turn) continue
-      await goTo(place)
-      // On a busy machine the network is quiet before what came is drawn.
-      await page.locator('h1').first().waitFor()
-      const name = `${place.replace(/\W+/g, '-').replace(/^-/, '') || 'today'}-${width}`
-      const look = () => inspect(page, name, IS_SHORT ? schemes.slice(0, 1) : schemes)
-      // What is on its way to be shown is looked at again: on a busy machine it takes a while.
-      let found = await look()
-      for (let looks = 1; found.length > 0 && looks < 6; looks++) {
-        await sleep(500)
-        found = await look()
+  for (const [turn, { width, schemes }] of LOOKS.entries())
+    for (const [which, language] of LANGUAGES.entries()) {
+      // Rules of axe hardly depend on words: on each width each screen is held to them in one of the languages, another each time.
+      const isInspected = (number: number) => (number + turn) % LANGUAGES.length === which
+      const seen = places.filter(
+        (_, number) => !IS_SHORT || (number % LOOKS.length === turn && isInspected(number)),
+      )
+      const { page, context, complaints, goTo } = await shop.open({ width, language })
+      for (const place of seen) {
+        await goTo(place)
+        // On a busy machine the network is quiet before what came is drawn.
+        await page.locator('h1').first().waitFor()
+        const name = `${place.replace(/\W+/g, '-').replace(/^-/, '') || 'today'}-${width}-${language}`
+        const look = () =>
+          isInspected(places.indexOf(place))
+            ? inspect(page, name, IS_SHORT ? schemes.slice(0, 1) : schemes)
+            : picture(page, name).then(() => tooWide(page, name))
+        // What is on its way to be shown is looked at again: on a busy machine it takes a while.
+        let found = await look()
+        for (let looks = 1; found.length > 0 && looks < 6; looks++) {
+          await sleep(500)
+          found = await look()
+        }
+        wrong.push(...found)
+        const text = await page.innerText('main')
+        if (text.trim() === '') wrong.push(`${name} is empty`)
+        wrong.push(...complaints.splice(0).map((complaint) => `${name}: ${complaint}`))
       }
-      wrong.push(...found)
-      const text = await page.innerText('main')
-      if (text.trim() === '') wrong.push(`${name} is empty`)
-      wrong.push(...complaints.splice(0).map((complaint) => `${name}: ${complaint}`))
+      await context.close()
     }
-  }
   assert.deepEqual(wrong, [])
 })
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 /** The way to a person. */
 export const PersonLink = ({ id, children }: { readonly id: number; readonly children: string }) => (
-  <Anchor component={Link} to={`/hub/users/${id}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
+  <Anchor component={Link} to={`/hub/users/${id}`} size="sm" className="whole">
     {children}
   </Anchor>
 )

@@ -22,11 +22,11 @@ export const StateBadge = ({ state, everywhere = false }: Props) => {
   const say = useWords(words)
   return (
     <Group gap={4} component="span" display="inline-flex">
-      <Badge variant="light" color={COLOURS[state]} tt="none">
+      <Badge variant="light" color={COLOURS[state]} tt="none" miw="max-content">
         {say(state)}
       </Badge>
       {everywhere && (
-        <Badge variant="outline" tt="none">
+        <Badge variant="outline" tt="none" miw="max-content">
           {say('operator')}
         </Badge>
       )}

@@ -159,7 +159,7 @@ export const useOrderColumns = ({
               to={`/sites/${site.slug}/orders/${order_id}`}
               size="sm"
               fw={600}
-              className="number"
+              className="number whole"
             >
               {rrn ?? `#${order_id}`}
             </Anchor>

@@ -94,13 +94,14 @@ const programsOf = (files: readonly string[], folder: string): string[] => {
 }
 
 const main = (args: readonly string[]): number => {
+  const onlyLong = args.includes('--long')
   const options = args.filter((arg) => arg.startsWith('-') && arg !== '--long')
   const places = args.filter((arg) => !arg.startsWith('-')).map((place) => place.replace(/\/$/, ''))
   const files = globSync(TESTS, { cwd: ROOT, exclude: ['**/node_modules', 'console/dist'] })
     .filter((file) => {
       if (places.length > 0) return places.some((place) => isBelow(file, place))
       if (isBelow(file, FOREIGN)) return false
-      return args.includes('--long') ? isLong(file) || hasLong(file) : !isLong(file)
+      return onlyLong ? isLong(file) || hasLong(file) : !isLong(file)
     })
     .sort()
   if (files.length === 0) {
@@ -130,7 +131,7 @@ const main = (args: readonly string[]): number => {
         stdio: 'inherit',
         env: {
           NODE_COMPILE_CACHE: 'node_modules/.cache/node',
-          ...(args.includes('--long') || places.length > 0 ? { VITRINA_LONG: '1' } : {}),
+          ...(onlyLong || places.length > 0 ? { VITRINA_LONG: '1' } : {}),
           ...process.env,
         },
       },

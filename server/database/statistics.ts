@@ -31,12 +31,13 @@ export const keepStatistics = (sql: Database): Statistics => {
   const left = new Map<string, string>()
 
   const lookOnce = async (isWritten: boolean): Promise<void> => {
-    for (const { name, believed, is_empty, has_grown } of await doubtful(sql)) {
+    for (const { name, believed, analyzed, is_empty, has_grown } of await doubtful(sql)) {
       // Whoever has written waits, so what can wait a second is left to the next look.
       if (isWritten ? !is_empty : left.get(name) === believed && !has_grown) continue
       await sql.execute(`analyze (skip_locked) ${name}`)
       const [now] = await believedOf(sql, name)
-      left.set(name, now?.believed ?? '')
+      // One that somebody else holds was passed over, and is looked at again.
+      if (now && now.analyzed !== analyzed) left.set(name, now.believed)
     }
   }
 
@@ -80,6 +81,8 @@ interface Doubtful {
   readonly name: string
   /** Rows and pages, as the planner last heard of them. */
   readonly believed: string
+  /** When it was analyzed last by a command; null: never. */
+  readonly analyzed: string | null
   /** It is believed to hold next to nothing. */
   readonly is_empty: boolean
   readonly has_grown: boolean
@@ -89,7 +92,7 @@ interface Doubtful {
 // A table that a transaction is only filling has pages and no row yet: analyzed then, it would be taken for empty once it is full.
 const doubtful = (sql: Database) => sql<Doubtful>`
   select
-    quote_ident(relname) as name, concat(reltuples, ' ', relpages) as believed, reltuples * 10 < relpages as is_empty, has_grown
+    quote_ident(relname) as name, ${belief(sql)}, reltuples * 10 < relpages as is_empty, has_grown
   from pg_class
   cross join lateral (
     select changed > ${MANY} and 2 * changed > pg_stat_get_live_tuples(oid) as has_grown
@@ -105,6 +108,10 @@ const doubtful = (sql: Database) => sql<Doubtful>`
   )
 `
 
-const believedOf = (sql: Database, name: string) => sql<Pick<Doubtful, 'believed'>>`
-  select concat(reltuples, ' ', relpages) as believed from pg_class where oid = ${name}::regclass
+const believedOf = (sql: Database, name: string) => sql<Pick<Doubtful, 'believed' | 'analyzed'>>`
+  select ${belief(sql)} from pg_class where oid = ${name}::regclass
+`
+
+const belief = (sql: Database) => sql`
+  concat(reltuples, ' ', relpages) as believed, pg_stat_get_last_analyze_time(oid)::text as analyzed
 `

@@ -41,6 +41,30 @@ test('a table that is being filled is not taken for empty', async () => {
   assert.equal(await believed(), 5000)
 })
 
+test('a table that somebody held while it was looked at is looked at again', async () => {
+  const { sql, siteId } = await startVitrina()
+  const believed = async () =>
+    (await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'brand'::regclass`)[0]
+      ?.rows
+  const isBelieved = async () => {
+    for (let tries = 0; (await believed()) !== 5_000 && tries < 100; tries++) await sleep(100)
+    return (await believed()) === 5_000
+  }
+  await sql`
+    insert into brand (site_id, id, name, slug) select ${siteId}::integer, n, n, n from generate_series(1, 5000) as n
+  `
+  assert.ok(await isBelieved())
+
+  await sql.begin(async (holding) => {
+    await holding`lock table brand in share update exclusive mode`
+    await sql`update pg_class set reltuples = 0 where oid = 'brand'::regclass`
+    await sleep(3_000)
+    assert.equal(await believed(), 0)
+  })
+
+  assert.ok(await isBelieved())
+})
+
 test('no trigger keeps a plan by which the rows of a statement are joined one by one', async () => {
   const { sql, drop } = await createDatabase()
   try {

@@ -28,13 +28,19 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/**
+ * Connections of an application to its database at most, as `DATABASE_POOL` has it: three processes of tests, each with the application that its
+ * files share, one of the file's own and sometimes a second beside that, have to do with the hundred of one PostgreSQL.
+ */
+export const POOL_SIZE = 6
+
 /** A new database, migrated and empty. */
 export const createDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
   // Through the log, as it is done unless asked, it takes twice as long.
   await admin`create database ${admin.unsafe(name)} template ${admin.unsafe(TEMPLATE)} strategy file_copy`
-  const sql = openPool({ ...onServer(name), max: 10 }, () => undefined)
+  const sql = openPool({ ...onServer(name), max: POOL_SIZE }, () => undefined)
   return {
     name,
     sql,

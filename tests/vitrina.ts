@@ -11,7 +11,7 @@ import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { setFirstId } from '../server/orders/id-queries.ts'
 import { ask } from './ask.ts'
-import { createDatabase } from './database.ts'
+import { createDatabase, POOL_SIZE } from './database.ts'
 import { assertDocumented } from './documented.ts'
 import { afterLastFile, isSharing } from './sharing.ts'
 
@@ -84,7 +84,7 @@ const start = async (env: Record<string, string>) => {
   )
   // Of mail, and of the secret: the database is elsewhere.
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-test-'))
-  const config = readConfig({ VITRINA_DATA_DIR: dataDir, ...env })
+  const config = readConfig({ VITRINA_DATA_DIR: dataDir, DATABASE_POOL: String(POOL_SIZE), ...env })
   const app = await buildApp({ config, sql: database.sql, log })
   const url = await app.listen({ host: '127.0.0.1', port: Number(env.PORT ?? 0) })
   const stop = async (): Promise<void> => {

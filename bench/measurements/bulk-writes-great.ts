@@ -42,7 +42,7 @@ export const bulkWritesGreat = async (stage: Stage): Promise<Row[]> => {
   const insert = timings.median('floor')
   const against = (what: string, name: string) => {
     const time = timings.median(name)
-    return compared(what, `${rate(insert)} psql`, rate(time), insert / time, atLeast(0.5))
+    return compared(what, `${rate(insert)} psql`, rate(time), insert / time, atLeast(0.6))
   }
   const first = timings.median('upsert')
   const again = timings.median('again')
@@ -55,7 +55,7 @@ export const bulkWritesGreat = async (stage: Stage): Promise<Row[]> => {
       `${milliseconds(first)} first write`,
       milliseconds(again),
       first / again,
-      atLeast(3),
+      atLeast(4),
     ),
   ]
 }

@@ -66,7 +66,7 @@ export const bulkWrites = async (stage: Stage): Promise<Row[]> => {
   const insert = timings.median('floor')
   const against = (what: string, name: string) => {
     const time = timings.median(name)
-    return compared(what, `${rate(insert)} psql`, rate(time), insert / time, atLeast(0.5))
+    return compared(what, `${rate(insert)} psql`, rate(time), insert / time, atLeast(0.6))
   }
   const again = timings.median('again')
   const first = timings.median('upsert')
@@ -82,7 +82,7 @@ export const bulkWrites = async (stage: Stage): Promise<Row[]> => {
       `${milliseconds(first)} first write`,
       milliseconds(again),
       first / again,
-      atLeast(3),
+      atLeast(4),
     ),
   ]
 }

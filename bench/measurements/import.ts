@@ -8,7 +8,7 @@ import { manyProducts } from '../../samples/many.ts'
 import { createEqualTable } from '../floors/equal-table.ts'
 import { peakMemory, resetPeakMemory, tellsPeakMemory } from '../peak-memory.ts'
 import { NO_PSQL } from '../psql.ts'
-import { atMost, compared, measured, milliseconds, perSecond, type Row, unmeasured } from '../row.ts'
+import { atLeast, atMost, compared, measured, milliseconds, perSecond, type Row, unmeasured } from '../row.ts'
 import { openStage, type Site, type Stage } from '../stage.ts'
 
 interface Job {
@@ -76,6 +76,7 @@ const measureImport = async (stage: Stage, many: number): Promise<Row[]> => {
       `${perSecond(floor, 'rows')} COPY`,
       perSecond(ours, 'rows'),
       ours / floor,
+      atLeast(0.5),
     ),
     ...rows,
   ]

@@ -48,7 +48,7 @@ export const list100First = async (stage: Stage): Promise<Row[]> => {
         `${perSecond(floor, 'pages')} driver`,
         rateOf(middle),
         middle.perSecond / floor,
-        atLeast(0.5),
+        atLeast(0.7),
       ),
     ]
   } finally {

@@ -20,5 +20,5 @@ export const list5000First = async (stage: Stage): Promise<Row[]> => {
       return (await site.ask(`/external/category/?page_size=${FULL}`)).time
     },
   })
-  return [compared(WHAT, `${milliseconds(floor)} psql`, milliseconds(ours), ours / floor, atMost(2))]
+  return [compared(WHAT, `${milliseconds(floor)} psql`, milliseconds(ours), ours / floor, atMost(1.5))]
 }

@@ -59,7 +59,7 @@ export const stock = async (stage: Stage): Promise<Row[]> => {
   const first = timings.median('first')
   const against = (what: string, name: string) => {
     const [floor, ours] = [timings.median(`floor ${name}`), timings.median(name)]
-    return compared(what, `${rate(floor)} psql`, rate(ours), floor / ours, atLeast(0.4))
+    return compared(what, `${rate(floor)} psql`, rate(ours), floor / ours, atLeast(0.5))
   }
   const repeated = (what: string, name: string, goal?: ReturnType<typeof atLeast>) => {
     const time = timings.median(name)

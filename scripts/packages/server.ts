@@ -29,7 +29,7 @@ export const packServer = (target: string): string =>
     if (!existsSync(join(ROOT, 'console/dist/index.html')))
       throw new Error('The console is not built: node scripts/install.mjs does it.')
     for (const path of DATA) if (existsSync(join(ROOT, path))) copy(lib, path)
-    for (const path of globSync('server/**/*.{sql,css,svg,js}', { cwd: ROOT })) copy(lib, path)
+    for (const path of globSync('server/**/*.{sql,css,svg,js,wasm}', { cwd: ROOT })) copy(lib, path)
     cpSync(join(ROOT, 'NOTICE'), join(folder, 'NOTICE'))
     cpSync(join(import.meta.dirname, 'server.md'), join(folder, 'README.md'))
     cpSync(join(import.meta.dirname, 'bin'), join(folder, 'bin'), { recursive: true })

@@ -33,12 +33,12 @@ const rendered = (
   return JSON.parse(renderer.made(true).json.toString())
 }
 
-test('every byte, wherever it stands among four, is the text that was stored', () => {
+test('every byte, wherever it stands among sixteen, is the text that was stored', () => {
   const texts: string[] = []
-  for (let length = 0; length < 9; length++) texts.push('a'.repeat(length))
+  for (let length = 0; length < 35; length++) texts.push('a'.repeat(length))
   for (let unit = 1; unit < 0x180; unit++)
-    for (let before = 0; before < 5; before++)
-      for (const after of [0, 3, 4])
+    for (const before of [0, 1, 7, 14, 15, 16, 17])
+      for (const after of [0, 3, 16])
         texts.push(`${'x'.repeat(before)}${String.fromCharCode(unit)}${'y'.repeat(after)}`)
   texts.push('"\\\n\u0001'.repeat(40), 'є'.repeat(50), '\u{1f6d2}"'.repeat(9))
   const found = rendered(texts.map((text) => Buffer.from(text)))
@@ -56,4 +56,49 @@ test('rows that do not fit where small answers are written are all there', () =>
     texts,
   )
   assert.deepEqual(new Set(found.map(({ other }) => other)), new Set(['"', null]))
+})
+
+test('a row larger than what is kept for them, and the small ones behind it, are all there', () => {
+  const texts = ['"'.repeat(2 ** 21), 'small', '\u0001'.repeat(2 ** 20), 'ц'.repeat(2 ** 22), '\\']
+  const found = rendered(texts.map((text) => Buffer.from(text)))
+  assert.ok(found.every(({ name }, n) => name === texts[n]))
+})
+
+test('two answers that are rendered by turns have each their own columns', () => {
+  const one = rowRenderer(SHOWN)
+  const other = rowRenderer(SHOWN.slice(2), { as: 'lines' })
+  const row = (id: number) => rowOf(Buffer.from(String(id)), Buffer.from('a'), Buffer.from('b'))
+  const short = (id: number) => rowOf(Buffer.from(String(id)), Buffer.from(`${id}"`))
+  one.take(Buffer.concat([HEADER, row(1)]))
+  other.take(Buffer.concat([HEADER, short(8)]))
+  one.take(row(2))
+  other.take(short(9))
+
+  const { json, count, lastId } = one.made(true)
+  assert.deepEqual([count, lastId], [2, 2])
+  assert.equal(json.toString(), '[{"id":1,"name":"a","other":"b"},{"id":2,"name":"a","other":"b"}]')
+  assert.equal(other.made(true).json.toString(), '{"other":"8\\""}\n{"other":"9\\""}\n')
+})
+
+test('a value of every form stands as JSON has it', () => {
+  const shown: readonly Shown[] = [
+    { name: 'id', form: 'verbatim' },
+    { name: 'price', form: 'quoted' },
+    { name: 'category', form: 'array' },
+    { name: 'images', form: 'words' },
+    { name: 'specifications', form: 'json' },
+    { name: 'updated_at', form: 'instant' },
+    { name: 'none', form: 'instant' },
+  ]
+  const values = ['7', '12.50', '{1,2}', '["a"]', '[{"b": 1}]', '2026-03-01 09:00:00.5+00']
+  const renderer = rowRenderer(shown)
+  renderer.take(Buffer.concat([HEADER, rowOf(...values.map((value) => Buffer.from(value)), null)]))
+  assert.equal(
+    renderer.made(true).json.toString(),
+    '[{"id":7,"price":"12.50","category":[1,2],"images":["a"],"specifications":[{"b": 1}],"updated_at":"2026-03-01T09:00:00.5Z","none":null}]',
+  )
+
+  const dry = rowRenderer(shown.slice(0, 1), { as: 'array', nullIds: true })
+  dry.take(Buffer.concat([HEADER, rowOf(Buffer.from('7'))]))
+  assert.equal(dry.made(true).json.toString(), '[{"id":null}]')
 })

@@ -1,18 +1,16 @@
-import { fieldKind, type StoredForm } from '@vitrina/schema/field-kinds'
+import { fieldKind } from '@vitrina/schema/field-kinds'
 import { quoted } from '../database/definition.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
 import type { Taker } from '../reading/copied.ts'
 import { eachRow, LENGTH } from '../reading/copy-rows.ts'
 import { growing } from '../reading/growing.ts'
-import { copyBytes, GROWTH, writeString } from '../reading/json-bytes.ts'
+import { type ShownForm, type WrittenColumns, writeRow, writtenColumns } from '../reading/row-json.ts'
 import { joinedSql } from './joined.ts'
-
-type Form = StoredForm | 'hidden'
 
 /** A column of an answer. */
 export interface Shown {
   readonly name: string
-  readonly form: Form
+  readonly form: ShownForm
   /** SQL that gives its value; unset: the column of its name. */
   readonly sql?: string
 }
@@ -59,7 +57,6 @@ export const selectList = (shown: readonly Shown[]): string =>
 const selected = ({ name, form, sql = quoted(name) }: Shown): string =>
   form === 'words' ? `array_to_json(${sql})::text` : `${sql}::text`
 
-const NULL = Buffer.from('null')
 /** How rows are rendered: into one array or a line each; a dry run's new rows without the ids that they will not have. */
 export interface Rendering {
   readonly as: 'array' | 'lines'
@@ -76,19 +73,10 @@ export interface Rendered {
   readonly lastId: number | null
 }
 
-/** The columns of an answer, as they are written. */
-interface Written {
-  /** The form of each column, the id first. */
-  readonly forms: readonly Form[]
-  /** What stands before each value: a comma, unless it is the first that is shown, and its name. */
-  readonly names: readonly Buffer[]
-  /** The most bytes of a row beside those of its values. */
-  readonly around: number
-}
+const prepared = new WeakMap<readonly Shown[], WrittenColumns>()
 
-const prepared = new WeakMap<readonly Shown[], Written>()
-
-const writtenOf = (shown: readonly Shown[]): Written => {
+/** What stands before each value: a comma, unless it is the first that is shown, and its name. */
+const writtenOf = (shown: readonly Shown[]): WrittenColumns => {
   const known = prepared.get(shown)
   if (known) return known
   const idShown = shown.some(({ name }) => name === 'id')
@@ -97,20 +85,15 @@ const writtenOf = (shown: readonly Shown[]): Written => {
     ...shown.filter(({ name }) => name !== 'id'),
   ]
   const first = columns.findIndex(({ form }) => form !== 'hidden')
-  const names = columns.map(({ name }, c) => Buffer.from(`${c === first ? '' : ','}${JSON.stringify(name)}:`))
-  const written = {
-    forms: columns.map(({ form }) => form),
-    names,
-    around: names.reduce((sum, { length }) => sum + length + AROUND_VALUE, AROUND_ROW),
-  }
+  const written = writtenColumns(
+    columns.map(({ name, form }, c) => ({
+      before: `${c === first ? '' : ','}${JSON.stringify(name)}:`,
+      form,
+    })),
+  )
   prepared.set(shown, written)
   return written
 }
-
-/** `null`, or quotes. */
-const AROUND_VALUE = 4
-/** Braces, what parts rows, and the end of all. */
-const AROUND_ROW = 5
 
 /** The most bytes that are taken ahead of what is there. */
 const MOST_AHEAD = 2 ** 25
@@ -123,51 +106,33 @@ const expectedBytes = (end: number, count: number, most: number): number =>
   Math.max(2 * end, Math.min(Math.ceil((1.1 * end * most) / Math.max(count, 1)), MOST_AHEAD))
 
 /**
- * Turns the rows that a binary COPY of {@link selectList} sends into JSON as they come, byte by byte in one pass: no row becomes
- * an object, no text a string.
+ * Turns the rows that a binary COPY of {@link selectList} sends into JSON as they come: no row becomes an object, no text a string.
  */
 export const rowRenderer = (
   shown: readonly Shown[],
   { as, nullIds = false, isLent = false, most = 0 }: Rendering = { as: 'array' },
 ): Taker<Rendered> => {
   const lines = as === 'lines'
-  const { forms, names, around } = writtenOf(shown)
+  const columns = writtenOf(shown)
   const out = growing()
   let end = 0
   let count = 0
   let lastId: number | null = null
   if (!lines) out.bytes[end++] = 0x5b
 
-  const writeRow = (copied: Buffer, copiedView: DataView, begin: number): number => {
-    const needed = end + GROWTH * (copied.length - begin) + around
+  const addRow = (copied: Buffer, begin: number): number => {
+    const { json, behind } = writeRow(columns, copied, begin, nullIds)
+    const needed = end + json.length + AROUND_ROWS
     if (needed > out.bytes.length) out.room(end, needed, expectedBytes(end, count, most))
-    const { bytes: to, view } = out
-    let at = begin
-    if (count++ > 0) to[end++] = lines ? 0x0a : 0x2c
-    to[end++] = 0x7b
-    for (let c = 0; c < forms.length; c++) {
-      const form = forms[c] as Form
-      const length = copiedView.getInt32(at)
-      at += LENGTH
-      const from = at
-      at += Math.max(length, 0)
-      if (c === 0) lastId = Number(copied.toString('latin1', from, at))
-      if (form === 'hidden') continue
-      const name = names[c] as Buffer
-      for (let i = 0; i < name.length; i++) to[end++] = name[i] as number
-      end =
-        length === -1 || (nullIds && c === 0)
-          ? copyBytes(NULL, 0, 4, to, end)
-          : form === 'string'
-            ? writeString(copied, copiedView, from, at, to, view, end)
-            : writeOther(form, copied, from, at, to, end)
-    }
-    to[end++] = 0x7d
-    return at
+    if (count++ > 0) out.bytes[end++] = lines ? 0x0a : 0x2c
+    out.bytes.set(json, end)
+    end += json.length
+    lastId = idOf(copied, begin)
+    return behind
   }
 
   return {
-    take: eachRow(writeRow),
+    take: eachRow(addRow),
     made: (isWhole) => {
       out.room(end, end + 1)
       if (!lines) out.bytes[end++] = 0x5d
@@ -177,39 +142,14 @@ export const rowRenderer = (
   }
 }
 
-const writeOther = (
-  form: Exclude<Form, 'string'>,
-  from: Buffer,
-  start: number,
-  stop: number,
-  out: Buffer,
-  end: number,
-): number => {
-  switch (form) {
-    case 'quoted':
-      out[end] = 0x22
-      out[copyBytes(from, start, stop, out, end + 1)] = 0x22
-      return end + stop - start + 2
-    case 'array': {
-      // {1,2} is [1,2]
-      const after = copyBytes(from, start, stop, out, end)
-      out[end] = 0x5b
-      out[after - 1] = 0x5d
-      return after
-    }
-    case 'instant': {
-      // 2026-03-01 09:00:00.5+00 is 2026-03-01T09:00:00.5Z
-      out[end] = 0x22
-      const after = copyBytes(from, start, stop - 3, out, end + 1)
-      out[end + 11] = 0x54
-      out[after] = 0x5a
-      out[after + 1] = 0x22
-      return after + 2
-    }
-    case 'words':
-    case 'json':
-    case 'verbatim':
-    case 'hidden':
-      return copyBytes(from, start, stop, out, end)
-  }
+/** What parts rows, and the end of all. */
+const AROUND_ROWS = 2
+
+/** The id that a row begins with. */
+const idOf = (copied: Buffer, begin: number): number => {
+  const from = begin + LENGTH
+  const stop = from + copied.readInt32BE(begin)
+  let id = 0
+  for (let at = from; at < stop; at++) id = 10 * id + (copied[at] as number) - 0x30
+  return id
 }

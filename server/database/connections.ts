@@ -4,6 +4,7 @@ import { keepSessions } from './pooler.ts'
 import { createProbe, type Look, type Probe } from './probe.ts'
 import { type DatabaseSession, prepareSession, type SessionOptions } from './session.ts'
 import { SilentConnection, socketOf, type Watched, watchSilence } from './silence.ts'
+import { DatabaseSocket } from './socket.ts'
 import { hearUnconfirmed } from './unconfirmed.ts'
 
 /** How long a connection may take to be had, in ms; where there is another server to try, less. */
@@ -65,6 +66,7 @@ export const openConnections = (
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: PARSERS,
+    stream: () => new DatabaseSocket(),
     ...config,
   }
   const taken = new WeakMap<ClientBase, Omit<Taken, 'client'>>()

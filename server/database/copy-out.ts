@@ -1,4 +1,5 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
+import { DatabaseSocket } from './socket.ts'
 
 /** A message of the protocol with what a COPY sends: one row, or the end of all of them. */
 interface CopyData {
@@ -17,16 +18,21 @@ export const copyOutTo = (client: PoolClient, text: string, take: (bytes: Buffer
       isOver = true
       reject(error)
     }
+    const takeRow = (bytes: Buffer) => {
+      if (isOver) return
+      try {
+        take(bytes)
+      } catch (error) {
+        fail(error)
+      }
+    }
     const copy: Submittable & Record<string, unknown> = {
-      submit: (connection: Connection) => connection.query(text),
-      handleCopyData: ({ chunk }: CopyData) => {
-        if (isOver) return
-        try {
-          take(chunk)
-        } catch (error) {
-          fail(error)
-        }
+      submit: (connection: Connection) => {
+        if (connection.stream instanceof DatabaseSocket) connection.stream.takeRows(takeRow)
+        connection.query(text)
       },
+      // Of a connection that is encrypted.
+      handleCopyData: ({ chunk }: CopyData) => takeRow(chunk),
       handleCommandComplete: () => undefined,
       handleReadyForQuery: () => resolve(),
       handleError: fail,

@@ -1,5 +1,3 @@
-import { viewOf } from './growing.ts'
-
 /** The signature, flags and extension length that a binary COPY begins with. */
 const HEADER = 19
 
@@ -10,15 +8,14 @@ const COLUMNS = 2
 export const LENGTH = 4
 
 /** Takes one row of a COPY, whose first value begins at a place; gives the place behind its last. */
-type TakeRow = (bytes: Buffer, view: DataView, begin: number) => number
+type TakeRow = (bytes: Buffer, begin: number) => number
 
 /** Takes what a binary COPY sends, and hands on its rows one by one. */
 export const eachRow = (takeRow: TakeRow): ((bytes: Buffer) => void) => {
   let header = HEADER
   return (bytes) => {
-    const view = viewOf(bytes)
     let at = Math.min(header, bytes.length)
     header -= at
-    while (at < bytes.length && view.getInt16(at) !== -1) at = takeRow(bytes, view, at + COLUMNS)
+    while (at < bytes.length && bytes.readInt16BE(at) !== -1) at = takeRow(bytes, at + COLUMNS)
   }
 }

@@ -24,9 +24,9 @@ export const jsonRows = (): Taker<JsonRows> => {
     return out.finish(last + 1)
   }
   return {
-    take: eachRow((bytes, view, begin) => {
+    take: eachRow((bytes, begin) => {
       const from = begin + LENGTH
-      const to = from + view.getInt32(begin)
+      const to = from + bytes.readInt32BE(begin)
       out.room(end, end + 1 + to - from)
       if (ends.length > 0) out.bytes[end++] = 0x2c
       out.bytes.set(bytes.subarray(from, to), end)

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Reads } from '../database/sql.ts'
-import { owned, returnLent } from './growing.ts'
+import { lasting, returnLent } from './growing.ts'
 import type { Present, State } from './present.ts'
 import { keyOf } from './question.ts'
 
@@ -28,7 +28,7 @@ export interface ResponseCache {
   place(): Promise<Reads>
   /**
    * The kept answer for `question`, or the one that `make` gives. Several who ask at once share one making. `sent`: when the caller has
-   * done with the answer, whose bytes may be lent; left out: they are not.
+   * done with the answer, whose bytes may be lent and are another's then; left out: they are his for as long as he likes.
    */
   answer<Made extends CachedResponse | undefined>(
     question: string,
@@ -64,14 +64,15 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
 
   const forget = (key: string) => {
     const known = kept.get(key)
-    if (known) size -= sizeOf(key, known.answer)
+    if (!known) return
+    size -= sizeOf(key, known.answer)
     kept.delete(key)
+    known.isForgotten = true
+    returnUnread(known)
   }
-  const keep = (key: string, version: number, answer: CachedResponse) => {
-    forget(key)
-    if (answer.body.length > bytes / 2) return
-    kept.set(key, { version, answer, isUsed: false })
-    size += sizeOf(key, answer)
+  const keep = (key: string, known: Kept) => {
+    kept.set(key, known)
+    size += sizeOf(key, known.answer)
     for (const oldest of kept.keys()) {
       if (size <= bytes) break
       forget(oldest)
@@ -99,6 +100,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
         kept.delete(key)
         kept.set(key, known)
         known.isUsed = true
+        countReader(known, sent)
         hits++
         return known.answer as Made
       }
@@ -116,14 +118,15 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
         .finally(() => making.delete(name))
         .then((made) => {
           if (!made) return made
-          if (known?.isUsed || readers.length > 1 || isRepeated(made.body.length > LARGE ? key : name)) {
-            const lasting = { ...made, body: owned(made.body) }
-            keep(key, version, lasting)
-            return lasting
-          }
+          const isKept =
+            made.body.length <= bytes / 2 &&
+            (known?.isUsed || readers.length > 1 || isRepeated(made.body.length > LARGE ? key : name))
+          const answer = isKept ? { ...made, body: lasting(made.body) } : made
+          const read: Kept = { version, answer, isUsed: false, isForgotten: !isKept, readers: 0 }
+          for (const sent of readers) countReader(read, sent)
           forget(key)
-          Promise.all(readers).then(() => returnLent(made.body))
-          return made
+          if (isKept) keep(key, read)
+          return answer
         })
       making.set(name, { answer, readers })
       return answer
@@ -138,8 +141,24 @@ const LARGE = 2 ** 20
 interface Kept {
   readonly version: number
   readonly answer: CachedResponse
-  /** Whether somebody was answered by it. */
+  /** Whether somebody was answered by it from memory. */
   isUsed: boolean
+  isForgotten: boolean
+  /** How many have not done with it. */
+  readers: number
+}
+
+const countReader = (known: Kept, sent: Promise<unknown> | undefined): void => {
+  known.readers++
+  sent?.then(() => {
+    known.readers--
+    returnUnread(known)
+  })
+}
+
+/** Gives back what was lent for an answer, once nobody is answered by it any more. */
+const returnUnread = ({ answer, isForgotten, readers }: Kept): void => {
+  if (isForgotten && readers === 0) returnLent(answer.body)
 }
 
 /** An answer that is being made, and when each who asked for it has done with it. */

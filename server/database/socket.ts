@@ -1,0 +1,107 @@
+import { Socket } from 'node:net'
+
+/** A message of the protocol begins with its kind and its length, which does not count the kind. */
+const KIND = 1
+const HEAD = KIND + 4
+const COPY_DATA = 'd'.charCodeAt(0)
+const READY_FOR_QUERY = 'Z'.charCodeAt(0)
+const READY_LENGTH = HEAD + 1
+
+/** What every connection of this process is read into: what has come is used, or copied, before anything else is read. */
+const room = Buffer.allocUnsafeSlow(2 ** 18)
+
+/** A connection keeps no more than this of what it needed for a row that came in parts. */
+const MOST_KEPT = 2 ** 16
+
+/** Takes a row of a COPY, whose memory is another's afterwards. It does not throw. */
+type TakeRow = (bytes: Buffer) => void
+
+/**
+ * A connection to PostgreSQL that hands on the rows of a COPY where they were read to. A socket of Node takes 64 KiB of memory for each read,
+ * which V8 has to find again, by a look through the whole heap after some megabytes.
+ */
+export class DatabaseSocket extends Socket {
+  #takeRow: TakeRow | undefined
+  /** A message whose end has not come, and how many bytes of it have. */
+  #begun = Buffer.alloc(0)
+  #come = 0
+  /** Whether what was read last is the end of an answer, with nothing behind it. */
+  #isReady = false
+
+  constructor() {
+    super({ onread: { buffer: room, callback: (length) => this.#take(room.subarray(0, length)) } })
+  }
+
+  /**
+   * Hands the rows of the next statement, a COPY, to `takeRow`. Everything else of its answer goes to who reads the socket; and so do the
+   * rows, should there be a message before it that has not come whole.
+   */
+  takeRows(takeRow: TakeRow): void {
+    if (this.#isReady) this.#takeRow = takeRow
+  }
+
+  /** Gives whether more is to be read. */
+  #take(bytes: Buffer): boolean {
+    let at = this.#come > 0 ? this.#takeRest(bytes) : 0
+    while (this.#takeRow && at < bytes.length) at = this.#takeNext(bytes, at)
+    if (at === bytes.length) return true
+    const others = Buffer.from(bytes.subarray(at))
+    this.#isReady = isEndOfAnswer(others)
+    return this.push(others)
+  }
+
+  /** Takes the message that begins at a place, as far as it has come; gives the place behind. */
+  #takeNext(bytes: Buffer, at: number): number {
+    const length = bytes.length - at < HEAD ? HEAD : KIND + bytes.readInt32BE(at + KIND)
+    if (at + length > bytes.length) {
+      this.#makeRoom(length)
+      this.#come = bytes.copy(this.#begun, 0, at)
+      return bytes.length
+    }
+    this.#takeMessage(bytes, at, at + length)
+    return at + length
+  }
+
+  /** Goes on with the message that has begun; gives the place behind what is its. */
+  #takeRest(bytes: Buffer): number {
+    let at = 0
+    const fill = (length: number): boolean => {
+      this.#makeRoom(length)
+      const copied = bytes.copy(this.#begun, this.#come, at, at + length - this.#come)
+      at += copied
+      this.#come += copied
+      return this.#come === length
+    }
+    if (this.#come < HEAD && !fill(HEAD)) return at
+    const length = KIND + this.#begun.readInt32BE(KIND)
+    if (!fill(length)) return at
+    this.#come = 0
+    this.#takeMessage(this.#begun, 0, length)
+    return at
+  }
+
+  #makeRoom(length: number): void {
+    if (this.#begun.length >= length) return
+    const larger = Buffer.allocUnsafeSlow(length)
+    this.#begun.copy(larger, 0, 0, this.#come)
+    this.#begun = larger
+  }
+
+  #takeMessage(bytes: Buffer, start: number, stop: number): void {
+    if (bytes[start] === COPY_DATA) {
+      this.#takeRow?.(bytes.subarray(start + HEAD, stop))
+      return
+    }
+    if (bytes[start] === READY_FOR_QUERY) {
+      this.#takeRow = undefined
+      this.#isReady = true
+      if (this.#begun.length > MOST_KEPT) this.#begun = Buffer.alloc(0)
+    }
+    this.push(Buffer.from(bytes.subarray(start, stop)))
+  }
+}
+
+const isEndOfAnswer = (bytes: Buffer): boolean => {
+  const at = bytes.length - READY_LENGTH
+  return at >= 0 && bytes[at] === READY_FOR_QUERY && bytes.readInt32BE(at + KIND) === READY_LENGTH - KIND
+}

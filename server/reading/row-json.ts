@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import type { StoredForm } from '@vitrina/schema/field-kinds'
+
+/** How a value stands in an answer; hidden: it does not. */
+export type ShownForm = StoredForm | 'hidden'
+
+/** A column of an answer: what stands before its value, and the form of that. */
+export interface WrittenColumn {
+  readonly before: string
+  readonly form: ShownForm
+}
+
+/** The columns of an answer as {@link writeRow} needs them. */
+export interface WrittenColumns {
+  /** As they stand in memory: the form of each, the length of what is before its value, and that. */
+  readonly table: Uint8Array
+  /** The most bytes of a row beside those of its values. */
+  readonly around: number
+}
+
+/** The numbers that row-json.wat has for them; 1: the bytes as they are. */
+const FORMS: Readonly<Record<ShownForm, number>> = {
+  hidden: 0,
+  verbatim: 1,
+  words: 1,
+  json: 1,
+  string: 2,
+  quoted: 3,
+  array: 4,
+  instant: 5,
+}
+
+/** So many bytes are read and written at a time. */
+const STEP = 16
+
+const whole = (bytes: number): number => Math.ceil(bytes / STEP) * STEP
+
+/** Quotes, or null. */
+const AROUND_VALUE = 4
+const BRACES = 2
+
+export const writtenColumns = (columns: readonly WrittenColumn[]): WrittenColumns => {
+  const parts = columns.map(({ before, form }) => {
+    const length = Buffer.byteLength(before)
+    const part = Buffer.alloc(whole(8 + length))
+    part.writeInt32LE(FORMS[form], 0)
+    part.writeInt32LE(length, 4)
+    part.write(before, 8)
+    return part
+  })
+  const table = Buffer.concat(parts)
+  return { table, around: table.length + columns.length * AROUND_VALUE + BRACES }
+}
+
+/** The most bytes that one byte of text can become: a control character is `\u0000`. */
+const GROWTH = 6
+
+/** What row-json.wat gives. */
+interface Writer {
+  readonly memory: WebAssembly.Memory
+  readonly behind: WebAssembly.Global
+  write(at: number, to: number, column: number, columns: number, isNew: number): number
+}
+
+const PAGE = 2 ** 16
+/** Where the columns stand, behind the tables of row-json.wat. */
+const COLUMNS = 2 ** 9
+/** Memory that a row has grown beyond this is given back after it. */
+const MOST_KEPT = 2 ** 23
+
+const module = new WebAssembly.Module(readFileSync(new URL('./row-json.wasm', import.meta.url)))
+
+const openWriter = () => {
+  const { memory, behind, write } = new WebAssembly.Instance(module).exports as unknown as Writer
+  return { memory, behind, write, bytes: Buffer.from(memory.buffer) }
+}
+
+let writer = openWriter()
+/** The columns that its memory has. */
+let present: WrittenColumns | undefined
+
+/** A row that was written: its bytes are another's as soon as the next is. */
+export interface WrittenRow {
+  readonly json: Buffer
+  /** The place behind it in what was copied. */
+  readonly behind: number
+}
+
+/**
+ * Writes a row of a binary COPY, whose first value begins at a place, as an object of JSON. Every value is text: one of bytes that are not
+ * UTF-8 stays what it was. `isNew`: the first column is null.
+ *
+ * It is done in WebAssembly, sixteen bytes at a time, and takes a fifth of the time that JavaScript does: bytes are all that a page
+ * of objects costs.
+ */
+export const writeRow = (
+  columns: WrittenColumns,
+  copied: Buffer,
+  begin: number,
+  isNew: boolean,
+): WrittenRow => {
+  const end = COLUMNS + columns.table.length
+  const to = whole(end + copied.length + STEP)
+  const needed = to + GROWTH * (copied.length - begin) + columns.around + STEP
+  if (needed > writer.bytes.length) grow(needed)
+  else if (writer.bytes.length > MOST_KEPT && needed < MOST_KEPT) {
+    writer = openWriter()
+    present = undefined
+  }
+  const { bytes, behind, write } = writer
+  if (present !== columns) {
+    bytes.set(columns.table, COLUMNS)
+    present = columns
+  }
+  bytes.set(copied, end)
+  const stop = write(end + begin, to, COLUMNS, end, isNew ? 1 : 0)
+  return { json: bytes.subarray(to, stop), behind: behind.value - end }
+}
+
+const grow = (needed: number): void => {
+  writer.memory.grow(Math.ceil((needed - writer.bytes.length) / PAGE))
+  writer = { ...writer, bytes: Buffer.from(writer.memory.buffer) }
+}

@@ -1,0 +1,135 @@
+;; Writes a row of a binary COPY as an object of JSON: what row-json.ts asks for once a row. It is assembled into row-json.wasm, which
+;; is kept beside it, by `npm run assemble`. Sixteen bytes are looked at and written at a time, so up to fifteen of each copy are not
+;; meant: what comes next is written over them, and the memory ends sixteen bytes behind what may be written.
+(module
+  (memory (export "memory") 16)
+
+  ;; What stands behind the backslash of a byte that cannot stand in a string as it is; u: its number in hexadecimal.
+  (data (i32.const 0) "uuuuuuuubtnufruuuuuuuuuuuuuuuuuu")
+  (data (i32.const 0x22) "\22")
+  (data (i32.const 0x5c) "\\")
+  (data (i32.const 0x100) "0123456789abcdef")
+
+  ;; Where the row that was written last ends.
+  (global $behind (export "behind") (mut i32) (i32.const 0))
+
+  ;; Writes the bytes from $at to $stop to $to; gives the place behind them.
+  (func $copy (param $at i32) (param $stop i32) (param $to i32) (result i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $to) (i32.sub (local.get $stop) (local.get $at))))
+    (loop $next
+      (v128.store (local.get $to) (v128.load (local.get $at)))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (local.set $to (i32.add (local.get $to) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $stop))))
+    (local.get $end))
+
+  ;; Writes UTF-8 from $at to $stop to $to, what JSON does not let stand in a string escaped; gives the place behind it.
+  (func $escape (param $at i32) (param $stop i32) (param $to i32) (result i32)
+    (local $bytes v128) (local $plain i32) (local $byte i32) (local $letter i32)
+    (loop $next
+      (local.set $bytes (v128.load (local.get $at)))
+      (v128.store (local.get $to) (local.get $bytes))
+      ;; How many of them stand as they are: those before the first quote, backslash or control character.
+      (local.set $plain (i32.ctz (i32.or (i32.const 0x10000) (i8x16.bitmask (v128.or
+        (i8x16.lt_u (local.get $bytes) (i8x16.splat (i32.const 0x20)))
+        (v128.or
+          (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x22)))
+          (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x5c)))))))))
+      (local.set $at (i32.add (local.get $at) (local.get $plain)))
+      (local.set $to (i32.add (local.get $to) (local.get $plain)))
+      (if (i32.ge_u (local.get $at) (local.get $stop))
+        (then (return (i32.sub (local.get $to) (i32.sub (local.get $at) (local.get $stop))))))
+      (br_if $next (i32.eq (local.get $plain) (i32.const 16)))
+
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (local.set $letter (i32.load8_u (local.get $byte)))
+      (i32.store8 (local.get $to) (i32.const 0x5c))
+      (i32.store8 offset=1 (local.get $to) (local.get $letter))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (local.set $to (i32.add (local.get $to) (i32.const 2)))
+      (if (i32.eq (local.get $letter) (i32.const 0x75))
+        (then
+          (i32.store16 (local.get $to) (i32.const 0x3030))
+          (i32.store8 offset=2 (local.get $to) (i32.load8_u offset=0x100 (i32.shr_u (local.get $byte) (i32.const 4))))
+          (i32.store8 offset=3 (local.get $to) (i32.load8_u offset=0x100 (i32.and (local.get $byte) (i32.const 15))))
+          (local.set $to (i32.add (local.get $to) (i32.const 4)))))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $stop))))
+    (local.get $to))
+
+  ;; Four bytes as a number, the highest first, as PostgreSQL sends it.
+  (func $number (param $at i32) (result i32)
+    (local $turned i32)
+    (local.set $turned (i32.load (local.get $at)))
+    (i32.or
+      (i32.and (i32.rotl (local.get $turned) (i32.const 8)) (i32.const 0x00ff00ff))
+      (i32.and (i32.rotr (local.get $turned) (i32.const 8)) (i32.const 0xff00ff00))))
+
+  ;; Writes the row whose first value begins at $at, to $to; gives the place behind it. The columns stand from $column to $columns, each
+  ;; as its form, the length of what stands before its value, and that, filled up to sixteen bytes. $is_new: the first is null.
+  (func (export "write")
+    (param $at i32) (param $to i32) (param $column i32) (param $columns i32) (param $is_new i32) (result i32)
+    (local $form i32) (local $length i32) (local $from i32)
+    (i32.store8 (local.get $to) (i32.const 0x7b))
+    (local.set $to (i32.add (local.get $to) (i32.const 1)))
+    (loop $next
+      (local.set $length (call $number (local.get $at)))
+      (local.set $from (i32.add (local.get $at) (i32.const 4)))
+      (local.set $at (local.get $from))
+      (if (i32.gt_s (local.get $length) (i32.const 0))
+        (then (local.set $at (i32.add (local.get $at) (local.get $length)))))
+
+      (local.set $form (i32.load (local.get $column)))
+      (local.set $length (select (i32.const -1) (local.get $length) (local.get $is_new)))
+      (local.set $is_new (i32.const 0))
+      (if (local.get $form)
+        (then
+          (local.set $to (call $copy
+            (i32.add (local.get $column) (i32.const 8))
+            (i32.add (i32.add (local.get $column) (i32.const 8)) (i32.load offset=4 (local.get $column)))
+            (local.get $to)))
+          (local.set $to (call $value
+            (select (i32.const 0) (local.get $form) (i32.eq (local.get $length) (i32.const -1)))
+            (local.get $from) (local.get $at) (local.get $to)))))
+
+      (local.set $column (i32.add (local.get $column) (i32.and
+        (i32.add (i32.load offset=4 (local.get $column)) (i32.const 23))
+        (i32.const -16))))
+      (br_if $next (i32.lt_u (local.get $column) (local.get $columns))))
+    (global.set $behind (local.get $at))
+    (i32.store8 (local.get $to) (i32.const 0x7d))
+    (i32.add (local.get $to) (i32.const 1)))
+
+  ;; Writes a value in its form, in the order of FORMS in row-json.ts; 0: null.
+  (func $value (param $form i32) (param $from i32) (param $stop i32) (param $to i32) (result i32)
+    (block $instant (block $array (block $quoted (block $string (block $verbatim (block $null
+      (br_table $null $verbatim $string $quoted $array $instant (local.get $form)))
+      (i32.store (local.get $to) (i32.const 0x6c6c756e))
+      (return (i32.add (local.get $to) (i32.const 4))))
+
+      (return (call $copy (local.get $from) (local.get $stop) (local.get $to))))
+
+      (i32.store8 (local.get $to) (i32.const 0x22))
+      (local.set $to (call $escape (local.get $from) (local.get $stop) (i32.add (local.get $to) (i32.const 1))))
+      (i32.store8 (local.get $to) (i32.const 0x22))
+      (return (i32.add (local.get $to) (i32.const 1))))
+
+      (i32.store8 (local.get $to) (i32.const 0x22))
+      (local.set $to (call $copy (local.get $from) (local.get $stop) (i32.add (local.get $to) (i32.const 1))))
+      (i32.store8 (local.get $to) (i32.const 0x22))
+      (return (i32.add (local.get $to) (i32.const 1))))
+
+      ;; {1,2} is [1,2]
+      (local.set $stop (call $copy (local.get $from) (local.get $stop) (local.get $to)))
+      (i32.store8 (local.get $to) (i32.const 0x5b))
+      (i32.store8 (i32.sub (local.get $stop) (i32.const 1)) (i32.const 0x5d))
+      (return (local.get $stop)))
+
+    ;; 2026-03-01 09:00:00.5+00 is 2026-03-01T09:00:00.5Z
+    (i32.store8 (local.get $to) (i32.const 0x22))
+    (local.set $stop (call $copy
+      (local.get $from) (i32.sub (local.get $stop) (i32.const 3)) (i32.add (local.get $to) (i32.const 1))))
+    (i32.store8 offset=11 (local.get $to) (i32.const 0x54))
+    (i32.store16 (local.get $stop) (i32.const 0x225a))
+    (i32.add (local.get $stop) (i32.const 2)))
+)

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { test } from 'node:test'
+import { zstdDecompressSync } from 'node:zlib'
+import { openShop } from '../vitrina.ts'
+
+// Sixteen megabytes: more than the kernel takes on their way to who does not read.
+const COUNT = 5_000
+const { url, token, post } = await openShop()
+const agent = new Agent({ keepAlive: false })
+
+/** A list of some megabytes, of which not a byte is read yet behind its head. */
+const begin = (path: string, encoding = 'identity') =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { 'api-token': token, 'accept-encoding': encoding }
+    get(url + path, { agent, headers }, resolve).on('error', reject)
+  })
+
+const finish = async (answer: IncomingMessage): Promise<Buffer> => Buffer.concat(await answer.toArray())
+
+/** The different values that the objects of a list have. */
+const textsOf = (body: Buffer): Set<string> =>
+  new Set(JSON.parse(body.toString()).map(({ description }: { description: string }) => description))
+
+const textOf = (version: number) => `${version} `.repeat(1_600).trim()
+
+const write = async (version: number): Promise<void> => {
+  const brands = Array.from({ length: COUNT }, (_, n) => ({
+    name: `N${n}`,
+    slug: `slow-${n}`,
+    description: textOf(version),
+  }))
+  const { status, body } = await (version === 0
+    ? post('/external/brand/bulk-create/', brands)
+    : post('/external/brand/bulk-upsert/', brands))
+  assert.ok(status < 300, JSON.stringify(body).slice(0, 400))
+}
+
+test('4.1 a large list is what it was for who reads it slowly, while others are read, packed and left in the middle', async () => {
+  const path = `/external/brand/?page_size=${COUNT}`
+  await write(0)
+  await begin(path).then(finish)
+  // Asked for the second time, it is kept.
+  const slow = await begin(path)
+  const fromMemory = await begin(path)
+
+  for (let version = 1; version < 4; version++) {
+    await write(version)
+    const left = await begin(path)
+    left.once('data', () => left.destroy())
+    const gone = get(url + path, { agent, headers: { 'api-token': token, 'accept-encoding': 'br' } })
+    gone.on('error', () => undefined)
+    const [packed, plain] = await Promise.all([begin(path, 'zstd').then(finish), begin(path).then(finish)])
+    gone.destroy()
+    assert.deepEqual(textsOf(zstdDecompressSync(packed)), new Set([textOf(version)]))
+    assert.deepEqual(textsOf(plain), new Set([textOf(version)]))
+  }
+
+  for (const answer of [slow, fromMemory])
+    assert.deepEqual(textsOf(await finish(answer)), new Set([textOf(0)]))
+})

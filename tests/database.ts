@@ -30,7 +30,8 @@ export interface TestDatabase {
 
 /**
  * Connections of an application to its database at most, as `DATABASE_POOL` has it: three processes of tests, each with the application that its
- * files share, one of the file's own and sometimes a second beside that, have to do with the hundred of one PostgreSQL.
+ * files share, one of the file's own and sometimes a second beside that, have to do with the hundred of one PostgreSQL. A test that has
+ * callers wait for it can have four of them: it holds one itself, and looks by another.
  */
 export const POOL_SIZE = 6
 

@@ -76,7 +76,7 @@ const waiting = async (): Promise<number> => {
 }
 
 test('9.1 of many who open links at once, one becomes the operator', async () => {
-  const tokens = await Promise.all(Array.from({ length: 5 }, printed))
+  const tokens = await Promise.all(Array.from({ length: 4 }, printed))
   const replies = await sql.begin(async (sql) => {
     await lockSetUp(sql)
     const asked = tokens.map((token, n) => setUp(token, { ...PERSON, email: `person-${n}@example.com` }))
@@ -84,7 +84,7 @@ test('9.1 of many who open links at once, one becomes the operator', async () =>
     return asked
   })
   const statuses = (await Promise.all(replies)).map(({ status }) => status)
-  assert.deepEqual(statuses.sort(), [200, 404, 404, 404, 404])
+  assert.deepEqual(statuses.sort(), [200, 404, 404, 404])
   assert.equal((await operators()).length, 1)
 })
 

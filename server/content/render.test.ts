@@ -33,7 +33,7 @@ const rendered = (
   return JSON.parse(renderer.made(true).json.toString())
 }
 
-test('every byte, wherever it stands among sixteen, is the text that was stored', () => {
+test('every byte, wherever it stands among eight, is the text that was stored', () => {
   const texts: string[] = []
   for (let length = 0; length < 35; length++) texts.push('a'.repeat(length))
   for (let unit = 1; unit < 0x180; unit++)
@@ -58,7 +58,7 @@ test('rows that do not fit where small answers are written are all there', () =>
   assert.deepEqual(new Set(found.map(({ other }) => other)), new Set(['"', null]))
 })
 
-test('a row larger than what is kept for them, and the small ones behind it, are all there', () => {
+test('rows of megabytes, and the small ones behind them, are all there', () => {
   const texts = ['"'.repeat(2 ** 21), 'small', '\u0001'.repeat(2 ** 20), 'ц'.repeat(2 ** 22), '\\']
   const found = rendered(texts.map((text) => Buffer.from(text)))
   assert.ok(found.every(({ name }, n) => name === texts[n]))

@@ -52,7 +52,7 @@ export class DatabaseSocket extends Socket {
 
   /** Takes the message that begins at a place, as far as it has come; gives the place behind. */
   #takeNext(bytes: Buffer, at: number): number {
-    const length = bytes.length - at < HEAD ? HEAD : KIND + bytes.readInt32BE(at + KIND)
+    const length = bytes.length - at < HEAD ? HEAD : this.#lengthAt(bytes, at)
     if (at + length > bytes.length) {
       this.#makeRoom(length)
       this.#come = bytes.copy(this.#begun, 0, at)
@@ -73,11 +73,18 @@ export class DatabaseSocket extends Socket {
       return this.#come === length
     }
     if (this.#come < HEAD && !fill(HEAD)) return at
-    const length = KIND + this.#begun.readInt32BE(KIND)
+    const length = this.#lengthAt(this.#begun, 0)
     if (!fill(length)) return at
     this.#come = 0
     this.#takeMessage(this.#begun, 0, length)
     return at
+  }
+
+  /** How long a message is; one that cannot be ends the connection. */
+  #lengthAt(bytes: Buffer, at: number): number {
+    const length = KIND + bytes.readInt32BE(at + KIND)
+    if (length < HEAD) this.destroy(new Error('What comes from PostgreSQL is not its protocol.'))
+    return Math.max(length, HEAD)
   }
 
   #makeRoom(length: number): void {

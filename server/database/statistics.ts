@@ -81,7 +81,7 @@ interface Doubtful {
   readonly name: string
   /** Rows and pages, as the planner last heard of them. */
   readonly believed: string
-  /** When it was analyzed last by a command; null: never. */
+  /** When it was analyzed last by a command; null: never. Of a server that does not count it: another each time. */
   readonly analyzed: string | null
   /** It is believed to hold next to nothing. */
   readonly is_empty: boolean
@@ -113,5 +113,7 @@ const believedOf = (sql: Database, name: string) => sql<Pick<Doubtful, 'believed
 `
 
 const belief = (sql: Database) => sql`
-  concat(reltuples, ' ', relpages) as believed, pg_stat_get_last_analyze_time(oid)::text as analyzed
+  concat(reltuples, ' ', relpages) as believed,
+  case when current_setting('track_counts')::boolean then pg_stat_get_last_analyze_time(oid) else clock_timestamp() end::text
+    as analyzed
 `

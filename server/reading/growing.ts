@@ -36,6 +36,9 @@ const MOST_SPARES = 2
 const SPARE_MS = 10_000
 const largeLent = new WeakSet<ArrayBufferLike>()
 
+/** Rooms that were ever lent: a thread may still pack what is in them for somebody who has gone away, so they are never freed. */
+const everLent = new WeakSet<ArrayBufferLike>()
+
 /** A larger one is left to the collector at once. */
 const MOST_SPARE = 2 ** 25
 
@@ -81,7 +84,8 @@ export const growing = (): Growing => {
   let room = rooms.pop() ?? Buffer.allocUnsafeSlow(SMALL)
   const leave = (bytes: Buffer) => {
     if (bytes.length === SMALL && rooms.length < MOST_ROOMS) rooms.push(bytes)
-    else free(bytes)
+    else if (!everLent.has(bytes.buffer)) free(bytes)
+    else if (bytes.length > SMALL) keepSpare(bytes)
   }
   const grown: Growing = {
     bytes: room,
@@ -102,12 +106,16 @@ export const growing = (): Growing => {
     lend: (end) => {
       if (room.length > SMALL) {
         const whole = grown.finish(end)
-        if (whole.buffer === room.buffer) largeLent.add(room.buffer)
+        if (whole.buffer === room.buffer) {
+          largeLent.add(room.buffer)
+          everLent.add(room.buffer)
+        }
         return whole
       }
       // Who reads slowly keeps a room for long: others then have copies of the size of what they hold.
       if (end < LEAST_LENT || lent.size >= MOST_ROOMS) return grown.finish(end)
       lent.add(room.buffer)
+      everLent.add(room.buffer)
       return room.subarray(0, end)
     },
     drop: () => leave(room),

@@ -1,6 +1,7 @@
 ;; Writes a row of a binary COPY as an object of JSON: what row-json.ts asks for once a row. It is assembled into row-json.wasm, which
-;; is kept beside it, by `npm run assemble`. Sixteen bytes are looked at and written at a time, so up to fifteen of each copy are not
-;; meant: what comes next is written over them, and the memory ends sixteen bytes behind what may be written.
+;; is kept beside it, by `npm run assemble`. Eight bytes are looked at and written at a time, so up to seven of each copy are not
+;; meant: what comes next is written over them, and the memory ends eight bytes behind what may be written. Not sixteen: those
+;; instructions want a processor that not every virtual one is.
 (module
   (memory (export "memory") 16)
 
@@ -18,29 +19,40 @@
     (local $end i32)
     (local.set $end (i32.add (local.get $to) (i32.sub (local.get $stop) (local.get $at))))
     (loop $next
-      (v128.store (local.get $to) (v128.load (local.get $at)))
-      (local.set $at (i32.add (local.get $at) (i32.const 16)))
-      (local.set $to (i32.add (local.get $to) (i32.const 16)))
+      (i64.store (local.get $to) (i64.load (local.get $at)))
+      (local.set $at (i32.add (local.get $at) (i32.const 8)))
+      (local.set $to (i32.add (local.get $to) (i32.const 8)))
       (br_if $next (i32.lt_u (local.get $at) (local.get $stop))))
     (local.get $end))
 
+  ;; The highest bit of each byte of $bytes that is less than $least, set in each byte alike, up to the first of them; what stands
+  ;; behind that may be wrong. What is less borrows from its highest bit when that is taken away.
+  (func $less (param $bytes i64) (param $least i64) (result i64)
+    (i64.and
+      (i64.and
+        (i64.sub (local.get $bytes) (local.get $least))
+        (i64.xor (local.get $bytes) (i64.const -1)))
+      (i64.const 0x8080808080808080)))
+
   ;; Writes UTF-8 from $at to $stop to $to, what JSON does not let stand in a string escaped; gives the place behind it.
   (func $escape (param $at i32) (param $stop i32) (param $to i32) (result i32)
-    (local $bytes v128) (local $plain i32) (local $byte i32) (local $letter i32)
+    (local $bytes i64) (local $plain i32) (local $byte i32) (local $letter i32)
     (loop $next
-      (local.set $bytes (v128.load (local.get $at)))
-      (v128.store (local.get $to) (local.get $bytes))
-      ;; How many of them stand as they are: those before the first quote, backslash or control character.
-      (local.set $plain (i32.ctz (i32.or (i32.const 0x10000) (i8x16.bitmask (v128.or
-        (i8x16.lt_u (local.get $bytes) (i8x16.splat (i32.const 0x20)))
-        (v128.or
-          (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x22)))
-          (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x5c)))))))))
+      (local.set $bytes (i64.load (local.get $at)))
+      (i64.store (local.get $to) (local.get $bytes))
+      ;; How many of them stand as they are: those before the first control character, quote or backslash. What is equal to a byte is
+      ;; less than one once they are set against each other.
+      (local.set $plain (i32.wrap_i64 (i64.shr_u (i64.ctz (i64.or
+        (call $less (local.get $bytes) (i64.const 0x2020202020202020))
+        (i64.or
+          (call $less (i64.xor (local.get $bytes) (i64.const 0x2222222222222222)) (i64.const 0x0101010101010101))
+          (call $less (i64.xor (local.get $bytes) (i64.const 0x5c5c5c5c5c5c5c5c)) (i64.const 0x0101010101010101)))))
+        (i64.const 3))))
       (local.set $at (i32.add (local.get $at) (local.get $plain)))
       (local.set $to (i32.add (local.get $to) (local.get $plain)))
       (if (i32.ge_u (local.get $at) (local.get $stop))
         (then (return (i32.sub (local.get $to) (i32.sub (local.get $at) (local.get $stop))))))
-      (br_if $next (i32.eq (local.get $plain) (i32.const 16)))
+      (br_if $next (i32.eq (local.get $plain) (i32.const 8)))
 
       (local.set $byte (i32.load8_u (local.get $at)))
       (local.set $letter (i32.load8_u (local.get $byte)))
@@ -66,7 +78,7 @@
       (i32.and (i32.rotr (local.get $turned) (i32.const 8)) (i32.const 0xff00ff00))))
 
   ;; Writes the row whose first value begins at $at, to $to; gives the place behind it. The columns stand from $column to $columns, each
-  ;; as its form, the length of what stands before its value, and that, filled up to sixteen bytes. $is_new: the first is null.
+  ;; as its form, the length of what stands before its value, and that, filled up to eight bytes. $is_new: the first is null.
   (func (export "write")
     (param $at i32) (param $to i32) (param $column i32) (param $columns i32) (param $is_new i32) (result i32)
     (local $form i32) (local $length i32) (local $from i32)
@@ -93,8 +105,8 @@
             (local.get $from) (local.get $at) (local.get $to)))))
 
       (local.set $column (i32.add (local.get $column) (i32.and
-        (i32.add (i32.load offset=4 (local.get $column)) (i32.const 23))
-        (i32.const -16))))
+        (i32.add (i32.load offset=4 (local.get $column)) (i32.const 15))
+        (i32.const -8))))
       (br_if $next (i32.lt_u (local.get $column) (local.get $columns))))
     (global.set $behind (local.get $at))
     (i32.store8 (local.get $to) (i32.const 0x7d))

@@ -33,7 +33,7 @@ const LEAST_LENT = SMALL / 16
 /** Rooms of large answers that were given back, for a while, and those that are lent. */
 let spares: Buffer[] = []
 const MOST_SPARES = 2
-const SPARE_MS = 10_000
+const SPARE_MS = 1_000
 const largeLent = new WeakSet<ArrayBufferLike>()
 
 /** Rooms that were ever lent: a thread may still pack what is in them for somebody who has gone away, so they are never freed. */

@@ -20,5 +20,5 @@ export const start = async ({ folder }: Stage): Promise<Row[]> => {
     await server.stop()
   }
   const seconds = median(times) / 1000
-  return [measured('npm start to the first answer', seconds, `${seconds.toFixed(2)} s`, atMost(3, ' s'))]
+  return [measured('npm start to the first answer', seconds, `${seconds.toFixed(2)} s`, atMost(1, ' s'))]
 }

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import type { Reads } from '../database/sql.ts'
-import { lasting, returnLent } from './growing.ts'
 import type { Present, State } from './present.ts'
 import { keyOf } from './question.ts'
+import { lasting, returnLent } from './rooms.ts'
 
 /** A state, and where what it is the state of can be read: rows there may be newer than it, never older. */
 export interface ReadableState extends State {

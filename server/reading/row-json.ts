@@ -39,13 +39,17 @@ const whole = (bytes: number): number => Math.ceil(bytes / STEP) * STEP
 const AROUND_VALUE = 4
 const BRACES = 2
 
+/** What a column begins with in the table: its form, and the length of what is before its value. */
+const COLUMN_HEAD = 8
+
+/** Lays columns out for {@link writeRow}, in the order of the values of a row. */
 export const writtenColumns = (columns: readonly WrittenColumn[]): WrittenColumns => {
   const parts = columns.map(({ before, form }) => {
     const length = Buffer.byteLength(before)
-    const part = Buffer.alloc(whole(8 + length))
+    const part = Buffer.alloc(whole(COLUMN_HEAD + length))
     part.writeInt32LE(FORMS[form], 0)
     part.writeInt32LE(length, 4)
-    part.write(before, 8)
+    part.write(before, COLUMN_HEAD)
     return part
   })
   const table = Buffer.concat(parts)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tellsCpu } from '../../bench/cpu.ts'
 import { measurePlans, worstOf } from '../../bench/measurements/plans.ts'
+import type { Sql } from '../../server/database/sql.ts'
 import { createDatabase } from '../database.ts'
 import { startVitrina } from '../vitrina.ts'
 
@@ -25,11 +26,13 @@ test('whatever the planner believes of its tables, a call costs the database a f
   assert.deepEqual(cliffs, [])
 })
 
+/** The brands that the planner believes there are. */
+const rowsBelieved = async (sql: Sql) =>
+  (await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'brand'::regclass`)[0]?.rows
+
 test('a table that is being filled is not taken for empty', async () => {
   const { sql, siteId } = await startVitrina()
-  const believed = async () =>
-    (await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'brand'::regclass`)[0]
-      ?.rows
+  const believed = () => rowsBelieved(sql)
   await sql.begin(async (sql) => {
     await sql`
       insert into brand (site_id, id, name, slug) select ${siteId}::integer, n, n, n from generate_series(1, 5000) as n
@@ -43,9 +46,7 @@ test('a table that is being filled is not taken for empty', async () => {
 
 test('a table that somebody held while it was looked at is looked at again', async () => {
   const { sql, siteId } = await startVitrina()
-  const believed = async () =>
-    (await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'brand'::regclass`)[0]
-      ?.rows
+  const believed = () => rowsBelieved(sql)
   const isBelieved = async () => {
     for (let tries = 0; (await believed()) !== 5_000 && tries < 100; tries++) await sleep(100)
     return (await believed()) === 5_000

@@ -59,9 +59,9 @@ try {
   const rows = await measure(followed)
   const machine = await describeMachine(stage.sql, stage.psqlVersion, load)
   const explained = values.plans ? readExplained(join(stage.folder, 'data/postgres.log')) : []
+  const calls = works()
   // A profile is written when its process ends.
   await stage.close()
-  const calls = works()
   const root = newFrame({ name, file: '' })
   for (const file of readdirSync(recordings)) {
     cpSync(join(recordings, file), join(results, file))

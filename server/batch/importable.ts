@@ -53,4 +53,15 @@ export interface WrittenLine {
   readonly faults: readonly Fault[]
   /** It names an object of its own kind that is not there yet: a later line may bring it. */
   readonly waits: boolean
+  readonly ties: () => LineTies
+}
+
+/** By what other lines of a file could change what becomes of a line. */
+export interface LineTies {
+  /** What it says of other objects of its kind, or is refused for one: any line before it may matter. */
+  readonly dependent: boolean
+  /** The id, the keys and the slugs that it names: another line must not name one of them. */
+  readonly named: readonly string[]
+  /** The slugs that were made for it, which give way to what is named. */
+  readonly made: readonly string[]
 }

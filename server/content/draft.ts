@@ -32,6 +32,8 @@ export interface ObjectDraft {
   digest: string | null
   /** It means the row of an earlier object, and is written behind it. */
   follows: boolean
+  /** The columns whose slugs were made for it. */
+  made: readonly string[]
 }
 
 /** A table with what parsing its objects needs at hand. */
@@ -76,6 +78,8 @@ export interface Reading {
   readonly ignored: IgnoredFields | null
 }
 
+const NONE: readonly string[] = []
+
 /** Reads one object, parsed from `json`; what is wrong with it stands in its faults. */
 export const draftOf = (
   object: unknown,
@@ -94,6 +98,7 @@ export const draftOf = (
     faults: [],
     digest: null,
     follows: false,
+    made: NONE,
   }
   if (!isObject(object)) {
     addFault(draft, null, 'invalid_type', { expected: 'object', got: kindOf(object) })

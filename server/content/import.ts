@@ -1,12 +1,14 @@
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
 import { readCell } from '@vitrina/schema/wire/cell'
-import type { Importable, ImportWrite, WrittenLine } from '../batch/importable.ts'
+import type { Importable, ImportWrite, LineTies, WrittenLine } from '../batch/importable.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { StoredColumn, Table } from '../database/table.ts'
 import type { Declared } from './declared.ts'
 import type { ObjectDraft } from './draft.ts'
 import { importUndoing, type Surroundings } from './import-undo/undo-import.ts'
+import { uniqueColumns } from './queries.ts'
+import { isRekeyed } from './repetitions.ts'
 import { writeBatch } from './write.ts'
 
 /** How files are imported as objects of one kind (rule 4.2.13). */
@@ -71,16 +73,35 @@ const writeLines = async (
 const isRepetition = (draft: ObjectDraft | undefined): boolean =>
   draft?.faults.some(({ key }) => key === 'duplicate.batch') ?? false
 
-const lineOf = ({ outcome, faults }: ObjectDraft, { resource, key }: Table): WrittenLine => ({
-  outcome,
-  faults,
+const lineOf = (draft: ObjectDraft, table: Table): WrittenLine => ({
+  outcome: draft.outcome,
+  faults: draft.faults,
   waits:
-    faults.length > 0 &&
-    faults.every(
-      ({ key: sentence, field, parameters }) =>
-        sentence === 'not_found.object' &&
-        field !== key &&
-        parameters?.object === resource.path &&
-        parameters.field === key,
-    ),
+    draft.faults.length > 0 &&
+    draft.faults.every((fault) => fault.field !== table.key && missesOwn(fault, table, table.key)),
+  ties: () => tiesOf(draft, table),
 })
+
+/** Whether no object of the same kind has what is named in a field. */
+const missesOwn = ({ key, parameters }: Fault, { resource }: Table, field: string | null): boolean =>
+  key === 'not_found.object' && parameters?.object === resource.path && parameters.field === field
+
+const tiesOf = (draft: ObjectDraft, table: Table): LineTies => {
+  const { id, storedKey, outcome, values, references, faults, made } = draft
+  const named = storedKey === null ? [] : [`${table.key} ${storedKey}`]
+  // A dry run gives the same id to the first line of every chunk.
+  const isNew = outcome === 'created'
+  if (id !== null && !isNew) named.push(`id ${id}`)
+  const slugs: string[] = []
+  for (const { name } of uniqueColumns(table))
+    if (typeof values[name] === 'string')
+      (made.includes(name) ? slugs : named).push(`${name} ${values[name]}`)
+  return {
+    dependent:
+      (!isNew && isRekeyed(draft, table)) ||
+      references.some(({ to }) => to === table.resource.path) ||
+      faults.some((fault) => fault.key === 'duplicate' || missesOwn(fault, table, 'id')),
+    named,
+    made: slugs,
+  }
+}

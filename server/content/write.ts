@@ -217,6 +217,7 @@ const recallDrafts = async (
         faults: [],
         digest,
         follows: false,
+        made: [],
       },
     ]
   })

@@ -14,6 +14,8 @@ export interface Applied {
   readonly faulty: readonly Faulty[]
   /** They name what a later line may bring. They are in no count. */
   readonly waiting: readonly RawRecord[]
+  /** The lines that could be read. */
+  readonly written: readonly WrittenLine[]
 }
 
 export type OutcomeCounts = Readonly<Record<WrittenLine['outcome'], number>>
@@ -47,7 +49,8 @@ export const applyRecords = async (
   }
   const sound = lines.filter((line) => Buffer.isBuffer(line))
   const write = how.oneByOne ? writeOneByOne : how.importable.write
-  const written = (sound.length > 0 ? await write(sql, sound, how) : []).values()
+  const written = sound.length > 0 ? await write(sql, sound, how) : []
+  const next = written.values()
 
   const counts = { created: 0, updated: 0, unchanged: 0, invalid: 0 }
   const faulty: Faulty[] = []
@@ -55,7 +58,7 @@ export const applyRecords = async (
   for (const [place, line] of lines.entries()) {
     const record = records[place] as RawRecord
     const { outcome, faults, waits } = Buffer.isBuffer(line)
-      ? (written.next().value as WrittenLine)
+      ? (next.next().value as WrittenLine)
       : { outcome: 'invalid' as const, faults: line, waits: false }
     if (waits && !how.last) {
       waiting.push(record)
@@ -64,7 +67,7 @@ export const applyRecords = async (
     counts[outcome]++
     if (outcome === 'invalid') faulty.push({ record, faults })
   }
-  return { counts, faulty, waiting }
+  return { counts, faulty, waiting, written }
 }
 
 /** How the records of an import are applied. */
@@ -104,6 +107,8 @@ const lineOf = async (
   return importable.fromCells(header.names, cells)
 }
 
+const untied = () => ({ dependent: false, named: [], made: [] })
+
 const writeOneByOne = async (
   sql: Transaction,
   lines: readonly Buffer[],
@@ -117,7 +122,7 @@ const writeOneByOne = async (
     } catch (error) {
       if (isTransient(error)) throw error
       await sql`rollback to savepoint before_line`
-      written.push({ outcome: 'invalid', faults: [{ key: 'internal.line' }], waits: false })
+      written.push({ outcome: 'invalid', faults: [{ key: 'internal.line' }], waits: false, ties: untied })
     }
   }
   return written

@@ -3,58 +3,100 @@ import type { TakeTurn } from '../batch/site-turns.ts'
 import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { retryTransient } from '../queues/retry-transient.ts'
-import { applicationOf, applyRecords, type OutcomeCounts } from './apply.ts'
-import { forgetFaults, hasChunks, keepFaults, nextStoredChunk, putAside } from './chunk-queries.ts'
+import { type Applied, applicationOf, applyRecords, type OutcomeCounts } from './apply.ts'
+import {
+  forgetFaults,
+  hasChunks,
+  keepFaults,
+  type LineChunk,
+  nextStoredChunk,
+  putAside,
+} from './chunk-queries.ts'
+import { tiesAcross } from './line-ties.ts'
 import type { ImportEnd } from './metrics.ts'
 import type { Task } from './queue.ts'
 import { endImport, planForBatches, setCounts, type Working } from './work-queries.ts'
 
 /**
- * The most lines of a dry run that is done in one transaction, and so answers exactly what the import would do. The
- * site cannot be written to meanwhile. Longer files are tried a chunk at a time: then no line knows of those in other
- * chunks.
+ * The most lines of a dry run that answers exactly what the import would do. Longer files are tried a chunk at a time whatever
+ * is in them: then no line knows of those in other chunks.
  */
 export const MOST_REHEARSED = 50_000
 
-/** Does a dry run as one transaction that is rolled back in the end. What it finds is told by another, as it goes; undefined: nobody wanted it any more. */
-export const rehearse = (
+/** What it was ended by: all of the file was tried, nobody wanted it any more, or lines of two chunks have to do with each other. */
+type Ending = 'tried' | 'unwanted' | 'tied'
+
+/**
+ * Does a dry run, of which nothing is left but what it finds, told as it goes: a chunk at a time, each in a turn of its own, so that
+ * others write in between; where lines of two chunks have to do with each other, once more as one transaction, in which the site
+ * cannot be written to. Undefined: nobody wanted it any more.
+ */
+export const rehearse = async (
   { sql: database, takeTurn }: { readonly sql: Database; readonly takeTurn: TakeTurn },
   task: Task,
   working: Working,
   importable: Importable,
   stop: AbortSignal,
 ): Promise<ImportEnd | undefined> => {
-  /** False when it is no longer wanted. */
-  const playAll = async (sql: Transaction): Promise<boolean> => {
+  const inTurn = <T>(work: (sql: Transaction) => Promise<T>): Promise<T> => {
+    const dry = async (sql: Transaction) => {
+      await planForBatches(sql)
+      return perhapsDry(sql, true, () => work(sql))
+    }
+    return retryTransient(() => takeTurn(task.siteId, 'large', () => database.begin(dry)), stop)
+  }
+  const apply = (sql: Transaction, { records }: LineChunk, last: boolean): Promise<Applied> => {
+    stop.throwIfAborted()
+    return applyRecords(sql, records, applicationOf(working, task.siteId, importable, last, false))
+  }
+  /** Tells what a chunk came to, and all so far; false when it is no longer wanted. */
+  const tell = async (chunk: LineChunk, { faulty }: Applied, sum: OutcomeCounts): Promise<boolean> => {
+    await keepFaults(database, task, chunk, faulty)
+    return setCounts(database, task, sum)
+  }
+
+  const tryApart = async (): Promise<Ending> => {
+    await retryTransient(() => forgetFaults(database, task), stop)
+    const sum = nothing()
+    const areTied = tiesAcross()
+    for (let behind: number | undefined; ; ) {
+      const chunk = await retryTransient(() => nextStoredChunk(database, task, 1, behind), stop)
+      if (!chunk) return 'tried'
+      const applied = await inTurn((sql) => apply(sql, chunk, false))
+      if (applied.waiting.length > 0 || areTied(applied.written)) return 'tied'
+      add(sum, applied.counts)
+      if (!(await retryTransient(() => tell(chunk, applied, sum), stop))) return 'unwanted'
+      behind = chunk.number
+    }
+  }
+
+  const tryTogether = async (sql: Transaction): Promise<Ending> => {
     await forgetFaults(database, task)
-    const counts = { created: 0, updated: 0, unchanged: 0, invalid: 0 }
+    const sum = nothing()
     for (let pass = 1, last = false; await hasChunks(sql, task, pass); pass++) {
-      const before = counts.created + counts.updated
+      const before = sum.created + sum.updated
       let behind: number | undefined
       for (;;) {
         const chunk = await nextStoredChunk(sql, task, pass, behind)
         if (!chunk) break
-        stop.throwIfAborted()
-        const how = applicationOf(working, task.siteId, importable, last, false)
-        const applied = await applyRecords(sql, chunk.records, how)
+        const applied = await apply(sql, chunk, last)
         await putAside(sql, task, chunk, applied.waiting)
-        await keepFaults(database, task, chunk, applied.faulty)
-        add(counts, applied.counts)
-        if (!(await setCounts(database, task, counts))) return false
+        add(sum, applied.counts)
+        if (!(await tell(chunk, applied, sum))) return 'unwanted'
         behind = chunk.number
       }
-      last = counts.created + counts.updated === before
+      last = sum.created + sum.updated === before
     }
-    return true
+    return 'tried'
   }
 
-  const rehearsal = async (sql: Transaction): Promise<ImportEnd | undefined> => {
-    await planForBatches(sql)
-    const played = await perhapsDry(sql, true, () => playAll(sql))
-    return played ? endImport(sql, task, 'done') : undefined
-  }
-  return retryTransient(() => takeTurn(task.siteId, 'large', () => database.begin(rehearsal)), stop)
+  let ending = await tryApart()
+  if (ending === 'tied') ending = await inTurn(tryTogether)
+  if (ending === 'unwanted') return undefined
+  return retryTransient(() => database.begin((sql) => endImport(sql, task, 'done')), stop)
 }
+
+const nothing = () => ({ created: 0, updated: 0, unchanged: 0, invalid: 0 })
 
 const add = (sum: Record<keyof OutcomeCounts, number>, counts: OutcomeCounts): void => {
   for (const outcome of ['created', 'updated', 'unchanged', 'invalid'] as const)

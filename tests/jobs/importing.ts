@@ -10,7 +10,7 @@ export const linesOf = (objects: readonly object[]): string =>
   objects.map((object) => `${JSON.stringify(object)}\n`).join('')
 
 /** Waits until the job at `path` is over. */
-export const overAt = async (client: Client, path: string, patience = 30_000): Promise<Reply['body']> => {
+export const overAt = async (client: Client, path: string, patience = 120_000): Promise<Reply['body']> => {
   for (const giveUp = Date.now() + patience; ; await sleep(20)) {
     const { status, body } = await client.get(path)
     assert.equal(status, 200, JSON.stringify(body))

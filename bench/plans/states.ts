@@ -25,10 +25,11 @@ export const STATES: Readonly<Record<string, State>> = {
 export const beginStates = async ({ sql }: Stage) => {
   await sql`alter system set autovacuum = off`
   await sql`select pg_reload_conf()`
+  await sql`create table learnt (id oid, rows real)`
   const gather = async () => {
     await sql`analyze`
-    await sql`drop table if exists learnt`
-    await sql`create table learnt as select oid as id, reltuples as rows from pg_class where oid in (${ours(sql)})`
+    await sql`truncate learnt`
+    await sql`insert into learnt select oid, reltuples from pg_class where oid in (${ours(sql)})`
   }
   /** Whoever keeps a plan of one of these tables makes a new one. */
   const believe = ({ rows, pages }: State) => sql`
@@ -49,22 +50,21 @@ export const beginStates = async ({ sql }: Stage) => {
       const state = STATES[name]
       if (state) await believe(state)
     },
-    /** Waits until the server has seen what it is to see to, which it looks for each second. */
+    /** Waits until the server has seen what it is to see to, which it looks for each second: not to a table that is sparse indeed. */
     settled: async () => {
       for (let tries = 0; tries < 100; tries++) {
         const [sparse] = await sql`
-          select from pg_class
-          where oid in (${ours(sql)}) and reltuples < pg_relation_size(oid) / 8192 and pg_relation_size(oid) > 65536 limit 1
+          select from pg_class left join learnt on id = oid
+          where oid in (${ours(sql)}) and pg_relation_size(oid) > 65536
+            and reltuples < pg_relation_size(oid) / 8192 and coalesce(rows >= pg_relation_size(oid) / 8192, true)
+          limit 1
         `
         if (!sparse) return
         await sleep(100)
       }
     },
     /** For what is only made ready. */
-    best: async () => {
-      const [learnt] = await sql<{ there: boolean }>`select to_regclass('learnt') is not null as there`
-      if (learnt?.there) await believe(STATES['of now'] as State)
-    },
+    best: () => believe(STATES['of now'] as State),
     /** Ends what takes too long. */
     stopCalls: async () => {
       await sql`

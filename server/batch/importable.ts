@@ -58,10 +58,10 @@ export interface WrittenLine {
 
 /** By what other lines of a file could change what becomes of a line. */
 export interface LineTies {
-  /** What it says of other objects of its kind, or is refused for one: any line before it may matter. */
+  /** Any line before it may matter, whatever that names. */
   readonly dependent: boolean
-  /** The id, the keys and the slugs that it names: another line must not name one of them. */
+  /** The keys and slugs that it names, or has for now, and an id where there is no key: another line must not name one of them. */
   readonly named: readonly string[]
-  /** The slugs that were made for it, which give way to what is named. */
+  /** What slugs were made of for it: a number behind it tells those of one name apart. */
   readonly made: readonly string[]
 }

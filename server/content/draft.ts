@@ -32,9 +32,11 @@ export interface ObjectDraft {
   digest: string | null
   /** It means the row of an earlier object, and is written behind it. */
   follows: boolean
-  /** The columns whose slugs were made for it. */
-  made: readonly string[]
+  /** What the slugs that were made for it were made of, by their columns. */
+  made: Readonly<Record<string, string>>
 }
+
+export const NONE_MADE: ObjectDraft['made'] = {}
 
 /** A table with what parsing its objects needs at hand. */
 export interface TableForm {
@@ -78,8 +80,6 @@ export interface Reading {
   readonly ignored: IgnoredFields | null
 }
 
-const NONE: readonly string[] = []
-
 /** Reads one object, parsed from `json`; what is wrong with it stands in its faults. */
 export const draftOf = (
   object: unknown,
@@ -98,7 +98,7 @@ export const draftOf = (
     faults: [],
     digest: null,
     follows: false,
-    made: NONE,
+    made: NONE_MADE,
   }
   if (!isObject(object)) {
     addFault(draft, null, 'invalid_type', { expected: 'object', got: kindOf(object) })

@@ -3,7 +3,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import { readCell } from '@vitrina/schema/wire/cell'
 import type { Importable, ImportWrite, LineTies, WrittenLine } from '../batch/importable.ts'
 import type { Transaction } from '../database/sql.ts'
-import type { StoredColumn, Table } from '../database/table.ts'
+import { referencesOf, type StoredColumn, type Table } from '../database/table.ts'
 import type { Declared } from './declared.ts'
 import type { ObjectDraft } from './draft.ts'
 import { importUndoing, type Surroundings } from './import-undo/undo-import.ts'
@@ -78,30 +78,32 @@ const lineOf = (draft: ObjectDraft, table: Table): WrittenLine => ({
   faults: draft.faults,
   waits:
     draft.faults.length > 0 &&
-    draft.faults.every((fault) => fault.field !== table.key && missesOwn(fault, table, table.key)),
+    draft.faults.every(
+      ({ key, field, parameters }) =>
+        key === 'not_found.object' &&
+        field !== table.key &&
+        parameters?.object === table.resource.path &&
+        parameters.field === table.key,
+    ),
   ties: () => tiesOf(draft, table),
 })
 
-/** Whether no object of the same kind has what is named in a field. */
-const missesOwn = ({ key, parameters }: Fault, { resource }: Table, field: string | null): boolean =>
-  key === 'not_found.object' && parameters?.object === resource.path && parameters.field === field
-
 const tiesOf = (draft: ObjectDraft, table: Table): LineTies => {
-  const { id, storedKey, outcome, values, references, faults, made } = draft
-  const named = storedKey === null ? [] : [`${table.key} ${storedKey}`]
-  // A dry run gives the same id to the first line of every chunk.
-  const isNew = outcome === 'created'
-  if (id !== null && !isNew) named.push(`id ${id}`)
-  const slugs: string[] = []
+  const { id, storedKey, givenId, outcome, values, faults, made } = draft
+  const named = storedKey !== null ? [`${table.key} ${storedKey}`] : givenId !== null ? [`id ${givenId}`] : []
   for (const { name } of uniqueColumns(table))
-    if (typeof values[name] === 'string')
-      (made.includes(name) ? slugs : named).push(`${name} ${values[name]}`)
+    if (typeof values[name] === 'string' && made[name] === undefined) named.push(`${name} ${values[name]}`)
   return {
     dependent:
-      (!isNew && isRekeyed(draft, table)) ||
-      references.some(({ to }) => to === table.resource.path) ||
-      faults.some((fault) => fault.key === 'duplicate' || missesOwn(fault, table, 'id')),
+      refersToItself(table) ||
+      // An id that means nothing yet may be that of a line before.
+      (givenId !== null && givenId !== id) ||
+      (outcome !== 'created' && isRekeyed(draft, table)) ||
+      faults.some(({ key }) => key === 'duplicate'),
     named,
-    made: slugs,
+    made: Object.entries(made).map(([name, base]) => `${name} ${base}`),
   }
 }
+
+const refersToItself = (table: Table): boolean =>
+  referencesOf(table).some(({ to }) => to === table.resource.path)

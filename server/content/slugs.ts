@@ -64,7 +64,7 @@ export const makeSlugs = async (
       const slug = firstFree(base, taken)
       taken.add(slug)
       draft.values[name] = slug
-      draft.made = [...draft.made, name]
+      draft.made = { ...draft.made, [name]: base }
     }
   }
 }

@@ -11,7 +11,7 @@ import { atOnce, eachInTurns } from '../http/event-loop.ts'
 import { refuseBomb } from '../http/json.ts'
 import { whereJsonBreaks } from '../http/json-position.ts'
 import type { Declared } from './declared.ts'
-import { draftOf, type Intent, type ObjectDraft, type Reading, requireAll } from './draft.ts'
+import { draftOf, type Intent, NONE_MADE, type ObjectDraft, type Reading, requireAll } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { insertRows } from './insert.ts'
 import { matchRows } from './match.ts'
@@ -217,7 +217,7 @@ const recallDrafts = async (
         faults: [],
         digest,
         follows: false,
-        made: [],
+        made: NONE_MADE,
       },
     ]
   })

@@ -23,8 +23,10 @@ import { endImport, planForBatches, setCounts, type Working } from './work-queri
  */
 export const MOST_REHEARSED = 50_000
 
-/** What it was ended by: all of the file was tried, nobody wanted it any more, or lines of two chunks have to do with each other. */
-type Ending = 'tried' | 'unwanted' | 'tied'
+type OutcomeSum = Record<keyof OutcomeCounts, number>
+
+/** What all lines came to, or that nobody wanted to know any more. */
+type Ending = OutcomeCounts | 'unwanted'
 
 /**
  * Does a dry run, of which nothing is left but what it finds, told as it goes: a chunk at a time, each in a turn of its own, so that
@@ -55,13 +57,20 @@ export const rehearse = async (
     return setCounts(database, task, sum)
   }
 
-  const tryApart = async (): Promise<Ending> => {
-    await retryTransient(() => forgetFaults(database, task), stop)
-    const sum = nothing()
+  const beginAnew = async (): Promise<OutcomeSum> => {
+    const sum = { created: 0, updated: 0, unchanged: 0, invalid: 0 }
+    await forgetFaults(database, task)
+    await setCounts(database, task, sum)
+    return sum
+  }
+
+  /** `tied`: lines of two chunks have to do with each other. */
+  const tryApart = async (): Promise<Ending | 'tied'> => {
+    const sum = await retryTransient(beginAnew, stop)
     const areTied = tiesAcross()
     for (let behind: number | undefined; ; ) {
       const chunk = await retryTransient(() => nextStoredChunk(database, task, 1, behind), stop)
-      if (!chunk) return 'tried'
+      if (!chunk) return sum
       const applied = await inTurn((sql) => apply(sql, chunk, false))
       if (applied.waiting.length > 0 || areTied(applied.written)) return 'tied'
       add(sum, applied.counts)
@@ -71,8 +80,7 @@ export const rehearse = async (
   }
 
   const tryTogether = async (sql: Transaction): Promise<Ending> => {
-    await forgetFaults(database, task)
-    const sum = nothing()
+    const sum = await beginAnew()
     for (let pass = 1, last = false; await hasChunks(sql, task, pass); pass++) {
       const before = sum.created + sum.updated
       let behind: number | undefined
@@ -87,18 +95,21 @@ export const rehearse = async (
       }
       last = sum.created + sum.updated === before
     }
-    return 'tried'
+    return sum
   }
 
-  let ending = await tryApart()
-  if (ending === 'tied') ending = await inTurn(tryTogether)
-  if (ending === 'unwanted') return undefined
-  return retryTransient(() => database.begin((sql) => endImport(sql, task, 'done')), stop)
+  const apart = await tryApart()
+  const counts = apart === 'tied' ? await inTurn(tryTogether) : apart
+  if (counts === 'unwanted') return undefined
+  const end = async (sql: Transaction) => {
+    // Where another process has begun it anew, what it has told so far is none of the end.
+    await setCounts(sql, task, counts)
+    return endImport(sql, task, 'done')
+  }
+  return retryTransient(() => database.begin(end), stop)
 }
 
-const nothing = () => ({ created: 0, updated: 0, unchanged: 0, invalid: 0 })
-
-const add = (sum: Record<keyof OutcomeCounts, number>, counts: OutcomeCounts): void => {
+const add = (sum: OutcomeSum, counts: OutcomeCounts): void => {
   for (const outcome of ['created', 'updated', 'unchanged', 'invalid'] as const)
     sum[outcome] += counts[outcome]
 }

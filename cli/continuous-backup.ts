@@ -18,8 +18,8 @@ import {
   canGoOn,
   type GrowingSeries,
   LogGap,
+  lockContinuousBackup,
   makeSlot,
-  takePlace,
 } from '@vitrina/server/backup/wal-archive'
 import { readConfig } from '@vitrina/server/config'
 import { locateEmbedded } from '@vitrina/server/database/embedded-location'
@@ -115,7 +115,7 @@ export const backUpContinuously = async (
     session.once('end', () => {
       lasts = false
     })
-    if (!(await takePlace(session))) throw new TakenByAnother()
+    if (!(await lockContinuousBackup(session))) throw new TakenByAnother()
     const journal = setInterval(() => {
       writeJournal(sql, settings.folder).catch((error: Error) =>
         note(tell(BACKUPS.journalBehind, { reason: error.message })),

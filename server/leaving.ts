@@ -10,8 +10,8 @@ import { personIdFormOf } from './hub/tokens/person-id.ts'
 import { forgetLines } from './jobs/forget.ts'
 import { forgetMails } from './mail/forget.ts'
 import { findAllBought } from './orders/bought.ts'
+import { ordersForCustomer } from './orders/customer-orders.ts'
 import { findOrdersOf, forgetOrders, releaseOrders } from './orders/forget.ts'
-import { toldOrders } from './orders/told-orders.ts'
 import { forgetCalls } from './request-log/forget.ts'
 
 const TABLES = Object.values(resources).map(tableOf)
@@ -41,7 +41,7 @@ export const erasureParts = (
       const orders: object[] = []
       for (const [siteId, own] of Map.groupBy(await findAllBought(sql, buyer), ({ site_id }) => site_id))
         orders.push(
-          ...(await toldOrders(
+          ...(await ordersForCustomer(
             sql,
             siteId,
             own.map(({ id }) => id),

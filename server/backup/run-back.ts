@@ -1,4 +1,4 @@
-import { queueSchemaOf } from '../database/ground.ts'
+import { queueSchemaOf } from '../database/schemas.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 import { FINISHED_ROWS, names, tablesOf } from './kept.ts'
 

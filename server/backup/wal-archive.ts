@@ -118,7 +118,7 @@ export const makeSlot = async (session: Client, slot: string): Promise<void> => 
 const LOCK = 0x636f6e74
 
 /** Takes the one place of a continuous backup of this cluster; false: another process has it. */
-export const takePlace = async (session: Client): Promise<boolean> => {
+export const lockContinuousBackup = async (session: Client): Promise<boolean> => {
   const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [LOCK])
   return rows[0].taken
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
-import { type Ground, onGround, prepareGround } from './ground.ts'
+import { inSchemas, prepareSchemas, type Schemas } from './schemas.ts'
 import type { Database, Sql, Transaction } from './sql.ts'
 
 /** One file of `migrations/`, by the name `NNNN_name.sql`. */
@@ -38,10 +38,10 @@ export const migrate = (
     await unhurried(guard)
     await guard`select pg_advisory_xact_lock(${LOCK})`
     const pending = (await pendingMigrations(sql)).filter(wanted)
-    const ground = pending.length > 0 ? await prepareGround(sql) : undefined
+    const schemas = pending.length > 0 ? await prepareSchemas(sql) : undefined
     for (const together of withMenders(pending)) {
       await givingWay(sql, async (sql, lockLimitMs) => {
-        for (const migration of together) await apply(sql, migration, ground, lockLimitMs)
+        for (const migration of together) await apply(sql, migration, schemas, lockLimitMs)
       })
       for (const { name } of together) log.debug(`Migrated: ${name}`)
     }
@@ -167,7 +167,7 @@ const refuseStranger = ({ number, name, sha256 }: Applied, migrations: readonly 
 const apply = async (
   sql: Transaction,
   { number, name, text, sha256 }: Migration,
-  ground: Ground | undefined,
+  schemas: Schemas | undefined,
   lockLimitMs: number,
 ): Promise<void> => {
   await unhurried(sql)
@@ -182,5 +182,5 @@ const apply = async (
   `
   // The record goes first: should the lock be lost on the way, its key keeps a second run out.
   await sql`insert into migration (number, name, sha256) values (${number}, ${name}, ${sha256})`
-  await sql.script(ground ? onGround(text, ground) : text)
+  await sql.script(schemas ? inSchemas(text, schemas) : text)
 }

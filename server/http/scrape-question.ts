@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
-import { queueSchemaOf } from '../database/ground.ts'
 import type { Query } from '../database/query.ts'
+import { queueSchemaOf } from '../database/schemas.ts'
 import type { Database, Sql } from '../database/sql.ts'
 
 /** A gauge that shows something of an answer of the database. */

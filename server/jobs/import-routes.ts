@@ -13,29 +13,29 @@ import { documentation } from './documentation.ts'
 import { NOTHING_YET, offsetOf } from './intake.ts'
 import { jobOf, progressOf } from './job.ts'
 import { findJob } from './job-queries.ts'
-import type { TakePlace } from './places.ts'
 import type { JobQueue } from './queue.ts'
 import { importCallOf, isComplete, offsetIn } from './request.ts'
 import { newSender, type Received, receive, type UploadPart } from './upload.ts'
 import { findRepeated, type ImportCall, insertImport, takeOver } from './upload-queries.ts'
+import type { TakeUploadSlot } from './upload-slots.ts'
 
 interface Parts {
   readonly sql: Database
   readonly queue: JobQueue
   readonly importables: ReadonlyMap<string, Importable>
-  readonly takePlace: TakePlace
+  readonly takeSlot: TakeUploadSlot
 }
 
 /**
  * Takes files: whole ones, and ones in parts that may be gone on with when the link breaks, in the manner of "Resumable
  * Uploads for HTTP" (draft-ietf-httpbis-resumable-upload).
  */
-export const importRoutes = (app: App, { sql, queue, importables, takePlace }: Parts): void => {
+export const importRoutes = (app: App, { sql, queue, importables, takeSlot }: Parts): void => {
   // What type a file has is looked at by `importCallOf`.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
   const receiveInTurn = async (reply: FastifyReply, part: UploadPart): Promise<Received> => {
-    const leave = await takePlace(part.siteId, reply.raw)
+    const leave = await takeSlot(part.siteId, reply.raw)
     try {
       return await receive({ sql, queue }, part)
     } finally {

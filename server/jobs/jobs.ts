@@ -5,11 +5,11 @@ import type { App } from '../http/app.ts'
 import { importRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { measureImports } from './metrics.ts'
-import { uploadPlaces } from './places.ts'
 import { createImportQueue, type Task } from './queue.ts'
 import { sweepJobs } from './sweep.ts'
 import { undoRoutes } from './undo/undo-routes.ts'
 import { workOnUndo } from './undo/work-on-undo.ts'
+import { uploadSlots } from './upload-slots.ts'
 import { workOn } from './work.ts'
 
 interface JobRoutes {
@@ -38,7 +38,7 @@ export const jobs = (app: App, { sql, writer, importables }: Parts): JobRoutes =
   }
   const queue = createImportQueue({ sql, log: app.log, work })
 
-  const takePlace = uploadPlaces()
+  const takeSlot = uploadSlots()
   sweepJobs(app, sql)
   measureImports(app.registry)
 
@@ -52,7 +52,7 @@ export const jobs = (app: App, { sql, writer, importables }: Parts): JobRoutes =
 
   return {
     jobRoutes: (app) => {
-      importRoutes(app, { sql, queue, importables, takePlace })
+      importRoutes(app, { sql, queue, importables, takeSlot })
       jobRoutes(app, { sql })
     },
     undoRoutes: (app) => undoRoutes(app, { sql, queue, importables }),

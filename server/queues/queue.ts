@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
-import { queueSchemaOf } from '../database/ground.ts'
+import { queueSchemaOf } from '../database/schemas.ts'
 import type { Database, Sql, Transaction } from '../database/sql.ts'
 import { isDatabaseAway } from '../http/database-away.ts'
 import { currentTrace, type SpanDescription, traced } from '../tracing/tracing.ts'

@@ -205,7 +205,7 @@ long('4.2.13 even if several work on one import, in two processes, no line is lo
   // On a busy machine the last of them finds the work done.
   const begun = async () =>
     (await sql`select from pgboss.job where name = 'import' and started_on is not null`).length
-  for (let tries = 0; (await begun()) < 4 && tries < 300; tries++) await sleep(100)
+  for (let tries = 0; (await begun()) < 4 && tries < 1_200; tries++) await sleep(100)
   assert.equal(await begun(), 4)
 })
 

@@ -31,7 +31,7 @@ const look = async (id: number) => (await operator.get(`${operator.site}/import-
 const undo = async (id: number) => {
   const { status, body } = await operator.post(`${operator.site}/import-undo/${id}`)
   assert.equal(status, 204, JSON.stringify(body))
-  for (const giveUp = Date.now() + 30_000; ; await sleep(20)) {
+  for (const giveUp = Date.now() + 120_000; ; await sleep(20)) {
     const undone = await look(id)
     if (undone.state === 'done') return undone
     assert.ok(Date.now() < giveUp, JSON.stringify(undone))

@@ -22,7 +22,7 @@ const present = async (siteId: number) => {
       where site_id = ${siteId} and type = 'product'
     `
     if (head) return
-    assert.ok(tries < 300, 'the index does not come up')
+    assert.ok(tries < 2_000, 'the index does not come up')
     await sleep(50)
   }
 }

@@ -44,7 +44,7 @@ beforeEach(async () => {
 const send = (errand: number) => sql.begin((sql) => queue.send(sql, { errand })).then(() => queue.wake())
 
 const until = async <T>(what: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
-  for (const giveUp = Date.now() + 40_000; ; await sleep(20)) {
+  for (const giveUp = Date.now() + 120_000; ; await sleep(20)) {
     const found = await what()
     if (found) return found
     assert.ok(Date.now() < giveUp, `It did not come to pass:\n${lines.join('')}`)

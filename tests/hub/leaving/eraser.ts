@@ -26,7 +26,7 @@ export const eraser = ({
   /** Goes on until all that can be done is. */
   const goOn = async (own = parts): Promise<void> => {
     await goOnErasing(own, 0)
-    for (let tries = 0; tries < 400; tries++) {
+    for (let tries = 0; tries < 4_000; tries++) {
       if ((await sql`select from hub_erasure where done_at is null`).length === 0) return
       await goOnErasing(own, 0)
       await sleep(25)

@@ -20,7 +20,7 @@ const eraseKilled = async (personId: string, ms: number): Promise<void> => {
   const erasing = spawn(process.execPath, [VITRINA, 'user', 'erase', personId], { env, stdio: 'ignore' })
   const over = once(erasing, 'exit')
   const begun = async () => (await sql`select from hub_erasure where person_id = ${personId}`).length > 0
-  for (let tries = 0; tries < 2_000 && !(await begun()); tries++) await sleep(2)
+  for (let tries = 0; tries < 60_000 && !(await begun()); tries++) await sleep(2)
   await sleep(ms)
   erasing.kill('SIGKILL')
   await over

@@ -96,7 +96,7 @@ export const startPages = async (env: Record<string, string> = {}) => {
 
   /** Waits until so many statements wait for a lock. */
   const untilWaiting = async (count: number): Promise<void> => {
-    for (let tries = 0; tries < 1_000; tries++) {
+    for (let tries = 0; tries < 20_000; tries++) {
       const waiting = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       `

@@ -23,7 +23,7 @@ export interface ClaimedDelivery {
 export const LEASE_S = 40
 
 /** How many more deliveries this process takes of each endpoint that it is at, of each other one, and of all together. */
-export interface Places {
+export interface Capacity {
   readonly sites: readonly number[]
   readonly endpoints: readonly number[]
   readonly free: readonly number[]
@@ -32,10 +32,14 @@ export interface Places {
 }
 
 /**
- * Takes what is due, within the places that are free: one delivery of an endpoint that takes nothing at present. `sites`: of
+ * Takes what is due, within the capacity that is left: one delivery of an endpoint that takes nothing at present. `sites`: of
  * these; null: of all. A process that dies with it has it taken by another when the lease is over.
  */
-export const claimDue = (sql: Sql, sites: readonly number[] | null, places: Places) => sql<ClaimedDelivery>`
+export const claimDue = (
+  sql: Sql,
+  sites: readonly number[] | null,
+  capacity: Capacity,
+) => sql<ClaimedDelivery>`
   with due as materialized (
     select endpoint.site_id, endpoint.id as endpoint_id, next.event_id
     from (
@@ -46,17 +50,17 @@ export const claimDue = (sql: Sql, sites: readonly number[] | null, places: Plac
       order by failing_since is not null, random()
     ) as endpoint
     left join unnest(
-      ${places.sites}::integer[], ${places.endpoints}::integer[], ${places.free}::integer[]
+      ${capacity.sites}::integer[], ${capacity.endpoints}::integer[], ${capacity.free}::integer[]
     ) as busy (site_id, endpoint_id, free)
       on busy.site_id = endpoint.site_id and busy.endpoint_id = endpoint.id
     cross join lateral (
       select event_id from webhook_delivery as waiting
       where waiting.site_id = endpoint.site_id and waiting.endpoint_id = endpoint.id and waiting.due_at <= now()
       order by waiting.due_at
-      limit coalesce(busy.free, case when failing_since is null then ${places.most}::integer else 1 end)
+      limit coalesce(busy.free, case when failing_since is null then ${capacity.most}::integer else 1 end)
       for no key update skip locked
     ) as next
-    limit ${places.total}
+    limit ${capacity.total}
   )
   update webhook_delivery as delivery
   set due_at = now() + make_interval(secs => ${LEASE_S}), tries = tries + 1, attempts = attempts + 1

@@ -3,7 +3,7 @@ import type { ClaimedDelivery } from './claim-queries.ts'
 import type { Result, RetryDecision } from './retry-policy.ts'
 
 /** A try that was made. */
-export interface Tried {
+export interface EndedAttempt {
   readonly claim: ClaimedDelivery
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly result: Result
@@ -32,7 +32,7 @@ export const settleDeliveries = (
   sql: Transaction,
   siteId: number,
   endpointId: number,
-  tried: readonly Tried[],
+  tried: readonly EndedAttempt[],
 ) => sql<{
   event_id: string
   object_type: string | null
@@ -65,7 +65,7 @@ export const insertAttempts = (
   sql: Transaction,
   siteId: number,
   endpointId: number,
-  tried: readonly Tried[],
+  tried: readonly EndedAttempt[],
 ) => sql`
   insert into webhook_attempt (
     site_id, endpoint_id, event_id, number, at, duration_ms, url, request_headers,

@@ -9,8 +9,8 @@ import { followLogouts } from '../making/logouts.ts'
 import { createWatch } from '../making/watch.ts'
 import { observeTry } from '../metrics.ts'
 import { bodiesOf, type ClaimedDelivery, claimDue, giveBack, isAnyDue } from './claim-queries.ts'
-import { createKeeper } from './keeper.ts'
-import { createPlaces } from './places.ts'
+import { endpointConcurrency } from './concurrency.ts'
+import { attemptRecorder } from './record-attempts.ts'
 import { decideRetry } from './retry-policy.ts'
 import { type SendParts, sendEvent } from './send.ts'
 import type { SettleParts } from './settle.ts'
@@ -45,8 +45,8 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const complain = (err: unknown) =>
     log[isDatabaseAway(err) ? 'debug' : 'error']({ err }, 'webhooks wait for a moment')
 
-  const places = createPlaces()
-  const keeper = createKeeper(parts, complain)
+  const concurrency = endpointConcurrency()
+  const recorder = attemptRecorder(parts, complain)
   const breakOff = new AbortController()
   const underWay = new Set<Promise<void>>()
   const named = new Set<number>()
@@ -57,12 +57,12 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     everyMs: LOOK_MS,
     complain,
     look: async (looked) => {
-      if (places.room === 0) return 'later'
+      if (concurrency.room === 0) return 'later'
       if (!looked && named.size === 0) return mayBecomeDue ? 'later' : 'nothing'
       const sites = looked ? null : [...named]
       named.clear()
       const claimed = performance.now()
-      const claims = await claimDue(sql, sites, places.free())
+      const claims = await claimDue(sql, sites, concurrency.free())
       if (claims.length > 0) await begin(claims, claimed)
       if (looked) mayBecomeDue = await isAnyDue(sql)
       return mayBecomeDue ? 'later' : 'nothing'
@@ -81,7 +81,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const begin = async (claims: readonly ClaimedDelivery[], claimed: number): Promise<void> => {
     const bodies = new Map<string, string>()
     try {
-      for (const { id, body } of await bodiesOf(sql, claims, places.room)) bodies.set(id, body)
+      for (const { id, body } of await bodiesOf(sql, claims, concurrency.room)) bodies.set(id, body)
     } finally {
       const left = claims.filter(({ event_id }) => !bodies.has(event_id))
       if (left.length > 0) await giveBack(sql, left)
@@ -104,7 +104,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const deliver = async (claim: ClaimedDelivery, body: string, claimed: number): Promise<void> => {
     const { site_id, endpoint_id, tries, age, object_type } = claim
     if (performance.now() - claimed > STALE_MS) return void (await giveBack(sql, [claim]))
-    places.enter(site_id, endpoint_id, body.length)
+    concurrency.enter(site_id, endpoint_id, body.length)
     const { requestHeaders, result } = await sendEvent(parts, claim, body, breakOff.signal)
     if (result.failure === 'aborted') {
       await giveBack(sql, [claim])
@@ -112,8 +112,8 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     }
     const verdict = decideRetry(result, { tries, age, isPing: object_type === null }, Math.random())
     observeTry(verdict.state, result.durationMs)
-    await keeper.keep({ claim, requestHeaders, result, verdict })
-    places.leave(site_id, endpoint_id, body.length, result)
+    await recorder.record({ claim, requestHeaders, result, verdict })
+    concurrency.leave(site_id, endpoint_id, body.length, result)
     lookAt(site_id)
   }
 

@@ -17,7 +17,7 @@ export interface SendParts {
 /** Signs a logout token for a try (OpenID Connect Back-Channel Logout 2.4). */
 export type SignLogout = (ended: EndedSession) => Promise<string>
 
-type Sent = Pick<
+type Sendable = Pick<
   ClaimedDelivery,
   | 'site_id'
   | 'endpoint_id'
@@ -35,8 +35,8 @@ interface Signed {
   readonly body: string | undefined
 }
 
-/** A try as it was made. */
-interface Tried {
+/** What was sent, and what came of it. */
+interface Sent {
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly result: Result
 }
@@ -44,10 +44,10 @@ interface Tried {
 /** Sends an event once: as a webhook, or as the logout token of a client. It never throws. */
 export const sendEvent = async (
   parts: SendParts,
-  claim: Sent,
+  claim: Sendable,
   event: string,
   signal: AbortSignal,
-): Promise<Tried> =>
+): Promise<Sent> =>
   claim.object_type === typeOfEvent(SESSION_ENDED)
     ? post(parts.poster, claim, await signLogout(parts, event), signal)
     : sendWebhook(parts, claim, event, signal)
@@ -55,17 +55,17 @@ export const sendEvent = async (
 /** Sends an event once, signed for this moment by the Standard Webhooks scheme. It never throws. */
 export const sendWebhook = async (
   parts: Omit<SendParts, 'logoutToken'>,
-  claim: Sent,
+  claim: Sendable,
   event: string,
   signal: AbortSignal,
-): Promise<Tried> => post(parts.poster, claim, await signWebhook(parts, claim, event), signal)
+): Promise<Sent> => post(parts.poster, claim, await signWebhook(parts, claim, event), signal)
 
 const post = async (
   poster: Poster,
-  { url, private_webhooks: allowPrivate }: Sent,
+  { url, private_webhooks: allowPrivate }: Sendable,
   { headers, body }: Signed,
   signal: AbortSignal,
-): Promise<Tried> => {
+): Promise<Sent> => {
   const target = URL.parse(url)
   const unsent = {
     at: new Date(),
@@ -98,7 +98,7 @@ const signLogout = async ({ logoutToken }: SendParts, event: string): Promise<Si
 
 const signWebhook = async (
   { secrets }: Pick<SendParts, 'secrets'>,
-  { site_id, endpoint_id, event_id, secret: sealed, previous_secret: sealedBefore }: Sent,
+  { site_id, endpoint_id, event_id, secret: sealed, previous_secret: sealedBefore }: Sendable,
   event: string,
 ): Promise<Signed> => {
   const seconds = Math.floor(Date.now() / 1_000)

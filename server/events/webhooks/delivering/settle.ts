@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '../../../database/sql.ts'
 import {
+  type EndedAttempt,
   holdForDelivery,
   insertAttempts,
   noteTries,
   settleDeliveries,
-  type Tried,
   waitBriefly,
 } from './complete-queries.ts'
 import { putInOrder } from './lines.ts'
@@ -22,7 +22,7 @@ export const settle = (
   { sql, tell }: SettleParts,
   siteId: number,
   endpointId: number,
-  tried: readonly Tried[],
+  tried: readonly EndedAttempt[],
 ): Promise<void> =>
   sql.begin(async (sql) => {
     await waitBriefly(sql)

@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/sql.ts'
-import type { Tried } from '../delivering/complete-queries.ts'
+import type { EndedAttempt } from '../delivering/complete-queries.ts'
 import { decideRetry } from '../delivering/retry-policy.ts'
 import { type SendParts, sendWebhook } from '../delivering/send.ts'
 import { type SettleParts, settle } from '../delivering/settle.ts'
@@ -10,7 +10,7 @@ interface Parts extends Omit<SendParts, 'logoutToken'> {
 }
 
 /** What a test came to. */
-export type Pinged = Pick<Tried, 'requestHeaders' | 'result'> & { readonly eventId: string }
+export type Pinged = Pick<EndedAttempt, 'requestHeaders' | 'result'> & { readonly eventId: string }
 
 /**
  * Sends a test to an endpoint, once and at once, also when it is disabled or paused, and keeps the try like any other.

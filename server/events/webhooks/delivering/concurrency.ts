@@ -1,4 +1,4 @@
-import type { Places } from './claim-queries.ts'
+import type { Capacity } from './claim-queries.ts'
 import type { Result } from './retry-policy.ts'
 
 /** Deliveries that are under way at a time in this process, to one endpoint, at first and at most, and to all; and bytes of all. */
@@ -7,7 +7,7 @@ const MOST = 10
 const MOST_OF_ALL = 512
 const MOST_BYTES = 64 * 2 ** 20
 
-interface Place {
+interface Endpoint {
   readonly siteId: number
   readonly endpointId: number
   underWay: number
@@ -18,8 +18,8 @@ interface Place {
  * How many deliveries are under way to each endpoint, and how many more there may be: few at first, more with each that is
  * answered, fewer to one that lets them hang or breaks them off. So even a hundred that hang hold little of what all share.
  */
-export const createPlaces = () => {
-  const places = new Map<string, Place>()
+export const endpointConcurrency = () => {
+  const endpoints = new Map<string, Endpoint>()
   let total = 0
   let bytes = 0
 
@@ -30,25 +30,25 @@ export const createPlaces = () => {
     },
     enter: (siteId: number, endpointId: number, size: number): void => {
       const key = `${siteId} ${endpointId}`
-      const place = places.get(key) ?? { siteId, endpointId, underWay: 0, most: FIRST }
-      places.set(key, place)
-      place.underWay++
+      const endpoint = endpoints.get(key) ?? { siteId, endpointId, underWay: 0, most: FIRST }
+      endpoints.set(key, endpoint)
+      endpoint.underWay++
       total++
       bytes += size
     },
     leave: (siteId: number, endpointId: number, size: number, result: Result): void => {
       const key = `${siteId} ${endpointId}`
-      const place = places.get(key)
-      if (!place) return
-      place.underWay--
+      const endpoint = endpoints.get(key)
+      if (!endpoint) return
+      endpoint.underWay--
       total--
       bytes -= size
       const hung = result.status === null && result.failure !== 'secret'
-      place.most = hung ? Math.max(1, place.most >> 1) : Math.min(MOST, place.most + 1)
-      if (place.underWay === 0 && place.most === FIRST) places.delete(key)
+      endpoint.most = hung ? Math.max(1, endpoint.most >> 1) : Math.min(MOST, endpoint.most + 1)
+      if (endpoint.underWay === 0 && endpoint.most === FIRST) endpoints.delete(key)
     },
-    free: (): Places => {
-      const all = [...places.values()]
+    free: (): Capacity => {
+      const all = [...endpoints.values()]
       return {
         sites: all.map(({ siteId }) => siteId),
         endpoints: all.map(({ endpointId }) => endpointId),

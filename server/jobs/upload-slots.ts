@@ -12,10 +12,10 @@ const OF_A_SITE = 3
 const PATIENCE_MS = 60_000
 
 /**
- * Waits for a place to receive a file of a site, and gives the way to leave it, which is taken at the latest when
+ * Waits for a slot to receive a file of a site, and gives the way to leave it, which is taken at the latest when
  * `reply` closes. What it gives throws an {@link ApiError} `overloaded` after a minute.
  */
-export const uploadPlaces = (patience = PATIENCE_MS) => {
+export const uploadSlots = (patience = PATIENCE_MS) => {
   const ofAll = gate(AT_ONCE)
   const ofSites = new Map<number, Enter>()
 
@@ -41,4 +41,4 @@ export const uploadPlaces = (patience = PATIENCE_MS) => {
   }
 }
 
-export type TakePlace = ReturnType<typeof uploadPlaces>
+export type TakeUploadSlot = ReturnType<typeof uploadSlots>

@@ -3,7 +3,11 @@ import { eachOrder } from './orders-by-id.ts'
 import { selectRemarksOf } from './remarks/remark-queries.ts'
 
 /** Orders as their customer is told of them: as they are read, with what was written about them at the console. */
-export const toldOrders = async (sql: Sql, siteId: number, ids: readonly number[]): Promise<object[]> => {
+export const ordersForCustomer = async (
+  sql: Sql,
+  siteId: number,
+  ids: readonly number[],
+): Promise<object[]> => {
   const orders = await eachOrder(sql, siteId, ids)
   const written = await selectRemarksOf(sql, siteId, ids)
   const remarks = new Map(written.map(({ order_id, remarks }) => [order_id, remarks]))

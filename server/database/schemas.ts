@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts'
 
-/** Where in a database the tables are made, and what they stand on. */
-export interface Ground {
+/** The schemas in which tables are made, and on which they stand. */
+export interface Schemas {
   readonly schema: string
   /** Of the tables of pg-boss: its own where the role may make it, else that of all others. */
   readonly queueSchema: string
@@ -32,7 +32,7 @@ const EXTENSIONS = ['unaccent', 'btree_gin']
  * Finds where migrations are to be applied, and makes the schema where the role may.
  * @throws {Error} one sentence that says what an administrator has to grant.
  */
-export const prepareGround = async (sql: Sql): Promise<Ground> => {
+export const prepareSchemas = async (sql: Sql): Promise<Schemas> => {
   const [found] = await sql<Found>`
     with place as materialized (
       select split_part(current_setting('search_path'), ', ', 1) as schema
@@ -100,8 +100,8 @@ const refuse = ({ role, database, schema, encoding, missing, closed, ...found }:
     )
 }
 
-/** A migration's text for the ground that it is applied on: it is written for `public`, and for a schema of pg-boss. */
-export const onGround = (text: string, { schema, queueSchema, unaccentSchema }: Ground): string =>
+/** A migration's text for the schemas that it is applied in: it is written for `public`, and for a schema of pg-boss. */
+export const inSchemas = (text: string, { schema, queueSchema, unaccentSchema }: Schemas): string =>
   text
     .replaceAll(
       /\bpublic\.(unaccent\b)?/g,

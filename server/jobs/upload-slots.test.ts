@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
-import { uploadPlaces } from './places.ts'
+import { uploadSlots } from './upload-slots.ts'
 
 const reply = () => Object.assign(new EventEmitter(), { closed: false })
 
 test('a site has three places, and whoever waits too long for one is told to come again', async () => {
-  const take = uploadPlaces(50)
+  const take = uploadSlots(50)
   const [first] = await Promise.all([take(1, reply()), take(1, reply()), take(1, reply())])
   await assert.rejects(take(1, reply()), { key: 'overloaded' })
   await take(2, reply())
@@ -17,7 +17,7 @@ test('a site has three places, and whoever waits too long for one is told to com
 })
 
 test('a place is free again when its answer closes, also while others wait', async () => {
-  const take = uploadPlaces()
+  const take = uploadSlots()
   const replies = [reply(), reply(), reply()]
   await Promise.all(replies.map((reply) => take(1, reply)))
   const waiting = reply()
@@ -30,7 +30,7 @@ test('a place is free again when its answer closes, also while others wait', asy
 })
 
 test('all sites together have eight places', async () => {
-  const take = uploadPlaces(50)
+  const take = uploadSlots(50)
   await Promise.all(Array.from({ length: 8 }, (_, site) => take(site, reply())))
   await assert.rejects(take(9, reply()), { key: 'overloaded' })
 })

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gate } from '../../../http/gate.ts'
+import { LEASE_S } from './claim-queries.ts'
+import type { EndedAttempt } from './complete-queries.ts'
+import { type SettleParts, settle } from './settle.ts'
+
+/** Attempts that end within so many ms are recorded together, and so many at a time. */
+const GATHER_MS = 3
+const MOST_TOGETHER = 200
+
+/** Endpoints whose attempts are recorded at a time: the connections are for others, too. */
+const AT_ONCE = 2
+
+/** How long, in ms, until what could not be recorded is recorded again. */
+const AGAIN_MS = 500
+
+interface Waiting {
+  readonly attempt: EndedAttempt
+  readonly recorded: () => void
+}
+
+/** Records attempts: those of one endpoint in turn, and those that end together in one transaction. */
+export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) => void) => {
+  const waiting = new Map<string, Waiting[]>()
+  const enter = gate(AT_ONCE)
+
+  const recordAll = async (key: string, own: Waiting[]): Promise<void> => {
+    await sleep(GATHER_MS)
+    while (own.length > 0) {
+      const leave = await enter()
+      const some = own.splice(0, MOST_TOGETHER)
+      await recordSome(some.map(({ attempt }) => attempt))
+      leave()
+      for (const { recorded } of some) recorded()
+    }
+    waiting.delete(key)
+  }
+
+  /** While the lease runs nobody else makes them; after that they are another's. */
+  const recordSome = async (attempts: readonly EndedAttempt[]): Promise<void> => {
+    const [first] = attempts
+    if (!first) return
+    const { site_id, endpoint_id } = first.claim
+    for (const giveUp = performance.now() + LEASE_S * 1_000; performance.now() < giveUp; )
+      try {
+        return await settle(parts, site_id, endpoint_id, attempts)
+      } catch (error) {
+        complain(error)
+        await sleep(AGAIN_MS)
+      }
+  }
+
+  return {
+    /** Settles when the attempt is recorded, or cannot be. */
+    record: (attempt: EndedAttempt): Promise<void> =>
+      new Promise((resolve) => {
+        const key = `${attempt.claim.site_id} ${attempt.claim.endpoint_id}`
+        const own = waiting.get(key)
+        if (own) own.push({ attempt, recorded: resolve })
+        else {
+          const first = [{ attempt, recorded: resolve }]
+          waiting.set(key, first)
+          void recordAll(key, first)
+        }
+      }),
+  }
+}

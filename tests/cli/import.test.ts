@@ -176,8 +176,8 @@ test('a line that is longer than a part is refused like every other', async () =
     `{"name":"A","slug":"a"}\n${'x'.repeat(12_000_000)}\n{"name":"B","slug":"b"}\n`,
   )
   const { code, stdout, stderr } = await vitrinaWith(settingsOf(shop))('import', 'brand', file)
+  assert.equal(stdout, 'long.ndjson: 2 created, 1 invalid.\n', stderr)
   assert.equal(code, 1)
-  assert.equal(stdout, 'long.ndjson: 2 created, 1 invalid.\n')
   assert.match(stderr, /line 2: The record that begins here is longer/)
 })
 

@@ -4,6 +4,7 @@ import { openPool } from '../../server/database/sql.ts'
 import { onServer } from '../database.ts'
 import { type Reply, startVitrina } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
+import { untilReady } from './ready.ts'
 import { startTraffic } from './traffic.ts'
 
 const vitrina = await startVitrina()
@@ -52,7 +53,7 @@ test('2.4 while its connections are cut, a caller is told 503 and when to come a
   }
   assert.deepEqual(await disagreements(vitrina.sql, vitrina.siteId), [])
   assert.ok(cut > 0, 'no reader met with a cut')
-  assert.equal((await vitrina.get('/readyz')).status, 200)
+  await untilReady(vitrina)
 })
 
 test('a request that is refused costs no connection', async () => {

@@ -7,6 +7,7 @@ import { type Client, startVitrina } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
 import { damaged, oneWrong } from './mutate.ts'
 import { randomOf } from './random.ts'
+import { untilReady } from './ready.ts'
 
 const vitrina = await startVitrina()
 const { sql } = vitrina
@@ -82,5 +83,5 @@ for (const [place, object] of objects.entries())
 
 test('after all the garbage, rows, changes and state agree', async () => {
   assert.deepEqual(await disagreements(sql, vitrina.siteId), [])
-  assert.equal((await vitrina.get('/readyz')).status, 200)
+  await untilReady(vitrina)
 })

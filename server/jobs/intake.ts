@@ -8,7 +8,6 @@ import {
   BEGINNING,
   type Delimiter,
   type Format,
-  MAX_RECORD,
   type Position,
   type RawRecord,
 } from './records/raw-record.ts'
@@ -173,33 +172,22 @@ const unreadFrom = (start: number) => {
   /** With the memory of each, which is given back when it is read: the collector would come by after a hundred mebibytes. */
   let pieces: { bytes: Buffer; readonly memory: Buffer }[] = []
   let from = start
-  let size = 0
-  let lost = false
 
   const shift = (): void => {
     const piece = pieces.shift()
     if (!piece) return
     from += piece.bytes.length
-    size -= piece.bytes.length
     free(piece.memory)
   }
   return {
     add: (bytes: Buffer): void => {
       pieces.push({ bytes, memory: bytes })
-      size += bytes.length
-      // An overlong record is not held: should this part break off in it, it has to be sent again.
-      while (size > LONGEST && pieces.length > 1) {
-        lost = true
-        shift()
-      }
     },
     forget: (offset: number): void => {
       if (offset < from) return
-      lost = false
       while (pieces[0] && from + pieces[0].bytes.length <= offset) shift()
       if (!pieces[0] || offset <= from) return
       pieces[0].bytes = pieces[0].bytes.subarray(offset - from)
-      size -= offset - from
       from = offset
     },
     all: (): Buffer => {
@@ -208,9 +196,7 @@ const unreadFrom = (start: number) => {
         for (const { memory } of pieces) free(memory)
         pieces = [{ bytes, memory: bytes }]
       }
-      return lost ? NOTHING_YET.tail : (pieces[0]?.bytes ?? NOTHING_YET.tail)
+      return pieces[0]?.bytes ?? NOTHING_YET.tail
     },
   }
 }
-
-const LONGEST = MAX_RECORD + 2 ** 20

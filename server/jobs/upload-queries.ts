@@ -72,7 +72,8 @@ export const storeChunks = async (
   const lines = chunks.reduce((sum, { lines }) => sum + lines, 0)
   const [stored] = await sql<{ chunks: number }>`
     update import
-    set byte_offset = ${position.offset}, line = ${position.line}, wary = ${position.wary}, tail = ${tail},
+    set byte_offset = ${position.offset}, line = ${position.line}, wary = ${position.wary},
+      is_within = ${position.isWithin}, tail = ${tail},
       header = ${header?.bytes ?? null}, header_names = ${header?.names ?? null}, delimiter = ${header?.delimiter ?? null},
       chunks = chunks + ${chunks.length}, total = total + ${lines}, received_at = now()
     where site_id = ${siteId} and id = ${id} and state = 'receiving' and sender = ${sender}
@@ -144,19 +145,26 @@ export const takeOver = async (
   const [row] = await sql<StoredUpload>`
     update import set sender = case when state = 'receiving' then ${sender}::uuid else sender end
     where site_id = ${siteId} and id = ${id}
-    returning state, resumable, object, format, byte_offset, line, wary, tail, header, header_names, delimiter
+    returning state, resumable, object, format, byte_offset, line, wary, is_within, tail, header, header_names, delimiter
   `
   if (!row) return undefined
-  const { state, resumable, object, format, byte_offset: offset, line, wary, tail } = row
+  const { state, resumable, object, format, byte_offset: offset, line, wary, is_within: isWithin, tail } = row
   const { header: bytes, header_names: names, delimiter } = row
   const header = bytes && names && delimiter ? { bytes, names, delimiter } : null
-  return { state, resumable, object, format, place: { position: { offset, line, wary }, header, tail } }
+  return {
+    state,
+    resumable,
+    object,
+    format,
+    place: { position: { offset, line, wary, isWithin }, header, tail },
+  }
 }
 
 interface StoredUpload extends Omit<Unfinished, 'place'> {
   readonly byte_offset: number
   readonly line: number
   readonly wary: number
+  readonly is_within: boolean
   readonly tail: Buffer
   readonly header: Buffer | null
   readonly header_names: string[] | null

@@ -60,6 +60,29 @@ test('4.2.13 a file may be sent in parts, cut anywhere, and is imported when the
   assert.equal((await overAt(shop, path)).created, 40)
 })
 
+for (const [name, kind, open, header] of [
+  ['NDJSON', NDJSON, '{"slug":"a","name":"', ''],
+  ['CSV', CSV, 'a,', 'slug,name\n'],
+] as const)
+  test(`4.2.13 a part may end within a line of ${name} that is too long: it is refused, the others are imported`, async () => {
+    const shop = await client()
+    const lines = name === 'CSV' ? ['b,B\n', 'c,C\n'] : brands(2).map((brand) => linesOf([brand]))
+    const file = Buffer.from(`${header}${lines[0]}${open}${'x'.repeat(9_000_000)}\n${lines[1]}`)
+    const path = await begin(shop, '', { ...kind, 'upload-complete': '?0' })
+    let offset = 0
+    for (const size of [10, 2_000_000, 2_500_000, 3_000_000, 1]) {
+      const { status, headers } = await send(shop, path, offset, file.subarray(offset, offset + size))
+      offset += size
+      assert.deepEqual([status, headers.get('upload-offset')], [204, String(offset)])
+    }
+    await send(shop, path, offset, file.subarray(offset), '?1')
+
+    const job = await overAt(shop, path)
+    assert.deepEqual(countsOf(job), { created: 2, updated: 0, unchanged: 0, invalid: 1 })
+    const line = name === 'CSV' ? 3 : 2
+    assert.partialDeepStrictEqual(job.errors, [{ line, code: 'too_long' }])
+  })
+
 test('4.2.13 each part may be packed by itself; offsets are those of the unpacked file', async () => {
   const shop = await client()
   const file = linesOf(brands(3000))

@@ -22,12 +22,12 @@ export interface Cutter {
   /** Gives the next records that are complete, at most so many, and looks at no more lines than it may without holding up others. */
   cut(most: number): Cut
   /**
-   * The place behind the last record given. A cutter that starts there, and is pushed the bytes from there on, goes on
+   * The place behind what needs not be looked at again. A cutter that starts there, and is pushed the bytes from there on, goes on
    * as this one would.
    */
   position(): Position
-  /** The bytes behind that place that were pushed; undefined when they are too many to be held. */
-  tail(): Buffer | undefined
+  /** The bytes behind that place that were pushed. */
+  tail(): Buffer
 }
 
 /** Records that share memory with each other. */
@@ -54,11 +54,9 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
   const held = heldBytes()
   const search = recordEnds(format, limit)
   const tooLong: Fault = { key: 'too_long.record', parameters: { max: limit } }
-  let { line, offset, wary } = start
-  // Bytes of the file before those that are held: behind `offset` only within an overlong record.
+  let { line, offset, wary, isWithin } = start
+  // Bytes of the file before those that are held.
   let passed = start.offset
-  /** The beginning of a record whose remaining bytes are let go. */
-  let overlong: Buffer | null = null
   /** All of the file is here. */
   let whole = false
 
@@ -68,17 +66,16 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
     const ends = search(bytes, whole)
     let from = 0
     let more = false
-    for (let looked = 0; from < bytes.length || (whole && overlong); looked++) {
+    for (let looked = 0; from < bytes.length; looked++) {
       more = records.length === most || looked === STRETCH
       if (more) break
-      if (overlong) {
+      if (isWithin) {
         const end = ends.line(from)
         if (end === 'more') {
-          from = bytes.at(-1) === CR ? bytes.length - 1 : bytes.length
+          goTo(bytes.at(-1) === CR ? bytes.length - 1 : bytes.length, 0)
           break
         }
-        records.push({ line, bytes: overlong, fault: tooLong })
-        overlong = null
+        isWithin = false
         goTo(end.next, 1)
         continue
       }
@@ -90,8 +87,9 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
       const found = ends.record(from, passed + from < wary)
       if (found === 'more') break
       if (found === 'overlong') {
-        overlong = shown(bytes.subarray(from))
+        records.push({ line, bytes: shown(bytes.subarray(from)), fault: tooLong })
         beWary(offset + limit)
+        isWithin = true
         continue
       }
       const content = contentOf(bytes, from, found)
@@ -142,8 +140,8 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
       whole = true
     },
     cut: take,
-    position: () => ({ line, offset, wary }),
-    tail: () => (overlong ? undefined : held.all()),
+    position: () => ({ line, offset, wary, isWithin }),
+    tail: () => held.all(),
   }
 }
 

@@ -11,7 +11,7 @@ const reads = (text: string, names: string[], delimiter: string, line = 2, whole
   assert.deepEqual(header(`${text}${whole ? '' : 'x'}`, whole), {
     format: { kind: 'csv', delimiter, columns: names.length },
     names,
-    position: { line, offset, wary: 0 },
+    position: { line, offset, wary: 0, isWithin: false },
   })
 }
 

@@ -53,7 +53,7 @@ export const readHeader = (
     return {
       format: { kind: 'csv', delimiter, columns: names.length },
       names,
-      position: { line: line + 1, offset, wary: 0 },
+      position: { line: line + 1, offset, wary: 0, isWithin: false },
     }
   }
 }

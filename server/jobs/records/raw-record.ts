@@ -18,9 +18,9 @@ export interface RawRecord {
   readonly fault?: Fault
 }
 
-/** A place between two records. */
+/** A place between two records, or within one that is too long. */
 export interface Position {
-  /** Physical line of the next record, from 1. */
+  /** Physical line of that record, or of the next one, from 1. */
   readonly line: number
   /** Bytes of the unpacked file before it. */
   readonly offset: number
@@ -29,9 +29,11 @@ export interface Position {
    * that begin before this place of the file have been looked through for the end of a quoted cell, in vain.
    */
   readonly wary: number
+  /** The record that was given last is too long, and its line goes on: the rest of that is passed over. */
+  readonly isWithin: boolean
 }
 
-export const BEGINNING: Position = { line: 1, offset: 0, wary: 0 }
+export const BEGINNING: Position = { line: 1, offset: 0, wary: 0, isWithin: false }
 
 /** The most bytes of a record: 64 KiB for each text of an object, with room. */
 export const MAX_RECORD = 4 * 1024 * 1024

@@ -18,8 +18,9 @@ const fill = () => Array.from({ length: JOBS }, () => hashPassword('correct hors
 
 test('a thread that ends at work fails its job, and its place goes to whoever waits', async () => {
   const jobs = fill()
-  // Those that are at work have begun by now.
-  await new Promise(setImmediate)
+  // Within one turn of the loop: those that are at work have begun, and none has ended.
+  for (let ticks = 0; ticks < 20; ticks++) await new Promise(process.nextTick)
+  assert.equal(threads.size, JOBS - 1)
   for (const thread of threads) thread.terminate()
 
   const outcomes = await Promise.allSettled(jobs)

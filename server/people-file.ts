@@ -46,7 +46,7 @@ export const peopleIn = (
 /** About a second of hashing on two cores. */
 const LINES_AT_ONCE = 100
 
-/** A longer line is refused, and what is behind it is read; one that fills a slice ends the import. */
+/** A longer line is refused, and what is behind it is read. */
 const LONGEST_LINE = LONGEST_SLICE / 2
 
 interface Kept extends SlicePlace {
@@ -75,16 +75,12 @@ export const readPeopleSlice = (
     more = next.more
   }
   const reached = cut.position()
-  if (!more && !isLast && reached.offset === position.offset && bytes.length >= LONGEST_SLICE)
-    throw unreadable([{ key: 'too_long.record', parameters: { max: LONGEST_LINE } }])
   const place: Kept = { offset: reached.offset, ended: isLast && !more, position: reached, header }
   return { ...peopleIn(header, records, defaults), place }
 }
 
 const begin = (bytes: Buffer, isWhole: boolean) => {
   const header = peopleHeader(bytes, isWhole)
-  if (header && !('names' in header)) throw unreadable(header)
+  if (header && !('names' in header)) throw new ApiError('validation_failed', {}, { faults: header })
   return header && { header: { names: header.names, format: header.format }, position: header.position }
 }
-
-const unreadable = (faults: readonly Fault[]): ApiError => new ApiError('validation_failed', {}, { faults })

@@ -254,11 +254,13 @@ test('what is no file of people is refused, and nothing is begun of it', async (
     if (code) assert.deepEqual([body.errors[0].field, body.errors[0].code], [field, code])
     assert.equal((await chief.get(`/hub/people-import/${id}`)).body.offset, 0)
   }
-  const endless = fileOf([`email\n${'x'.repeat(2 ** 19)}`])
-  const { id } = await open(endless)
-  const { offset } = (await send(chief, id, sliceAt(endless, 0))).body
-  const { status, body } = await send(chief, id, sliceAt(endless, offset ?? 0))
-  assert.deepEqual([status, body.errors?.[0].code], [400, 'too_long'])
+})
+
+test('a line of several slices is refused, and what is behind it is read', async () => {
+  round++
+  const told = await sendAll(fileOf(['email', 'x'.repeat(2 ** 20), address(1)]))
+  assert.partialDeepStrictEqual(told, { done: true, made: 1, refused: 1, slices: 5 })
+  assert.partialDeepStrictEqual(told.lines, [{ line: 2, code: 'too_long' }])
 })
 
 test('A23 a slice takes what was said when its import was opened, and nothing that is none', async () => {

@@ -90,15 +90,16 @@ const lineOf = (draft: ObjectDraft, table: Table): WrittenLine => ({
 
 const tiesOf = (draft: ObjectDraft, table: Table): LineTies => {
   const { id, storedKey, givenId, outcome, values, faults, made } = draft
+  const isNew = outcome === 'created'
   const named = storedKey !== null ? [`${table.key} ${storedKey}`] : givenId !== null ? [`id ${givenId}`] : []
   for (const { name } of uniqueColumns(table))
     if (typeof values[name] === 'string' && made[name] === undefined) named.push(`${name} ${values[name]}`)
   return {
     dependent:
       refersToItself(table) ||
-      // An id that means nothing yet may be that of a line before.
-      (givenId !== null && givenId !== id) ||
-      (outcome !== 'created' && isRekeyed(draft, table)) ||
+      // An id that means nothing yet may be that of a line before; a dry run gives the same ids in each chunk.
+      (givenId !== null && (isNew || givenId !== id)) ||
+      (!isNew && isRekeyed(draft, table)) ||
       faults.some(({ key }) => key === 'duplicate'),
     named,
     made: Object.entries(made).map(([name, base]) => `${name} ${base}`),

@@ -73,7 +73,7 @@ export const storeChunks = async (
   const [stored] = await sql<{ chunks: number }>`
     update import
     set byte_offset = ${position.offset}, line = ${position.line}, wary = ${position.wary},
-      is_within = ${position.isWithin}, tail = ${tail},
+      within_offset = ${position.isWithin ? position.offset : null}, tail = ${tail},
       header = ${header?.bytes ?? null}, header_names = ${header?.names ?? null}, delimiter = ${header?.delimiter ?? null},
       chunks = chunks + ${chunks.length}, total = total + ${lines}, received_at = now()
     where site_id = ${siteId} and id = ${id} and state = 'receiving' and sender = ${sender}
@@ -145,10 +145,10 @@ export const takeOver = async (
   const [row] = await sql<StoredUpload>`
     update import set sender = case when state = 'receiving' then ${sender}::uuid else sender end
     where site_id = ${siteId} and id = ${id}
-    returning state, resumable, object, format, byte_offset, line, wary, is_within, tail, header, header_names, delimiter
+    returning state, resumable, object, format, byte_offset, line, wary, within_offset, tail, header, header_names, delimiter
   `
   if (!row) return undefined
-  const { state, resumable, object, format, byte_offset: offset, line, wary, is_within: isWithin, tail } = row
+  const { state, resumable, object, format, byte_offset: offset, line, wary, within_offset, tail } = row
   const { header: bytes, header_names: names, delimiter } = row
   const header = bytes && names && delimiter ? { bytes, names, delimiter } : null
   return {
@@ -156,7 +156,7 @@ export const takeOver = async (
     resumable,
     object,
     format,
-    place: { position: { offset, line, wary, isWithin }, header, tail },
+    place: { position: { offset, line, wary, isWithin: within_offset === offset }, header, tail },
   }
 }
 
@@ -164,7 +164,7 @@ interface StoredUpload extends Omit<Unfinished, 'place'> {
   readonly byte_offset: number
   readonly line: number
   readonly wary: number
-  readonly is_within: boolean
+  readonly within_offset: number | null
   readonly tail: Buffer
   readonly header: Buffer | null
   readonly header_names: string[] | null

@@ -82,6 +82,7 @@ interface TiedFile {
   readonly slugs?: 'auto'
   /** Between two of them stand more lines than are tried at a time. */
   readonly lines: readonly object[]
+  readonly between?: number
   readonly outcomes: Partial<Outcomes>
 }
 
@@ -104,6 +105,11 @@ const TIED: Readonly<Record<string, TiedFile>> = {
   'has an id that one before is to get': {
     lines: [milk(1), milk(2, { id: 2 })],
     outcomes: { created: 601, updated: 1 },
+  },
+  'has such an id, and would get it if it came alone': {
+    lines: [milk(1), milk(2, { id: 2 })],
+    between: 499,
+    outcomes: { created: 500, updated: 1 },
   },
   'takes a slug that was given away': {
     lines: [{ group_product_id: 'M-0', slug_ro: 'unt' }, milk(1, { slug_ro: 'lapte' })],
@@ -130,15 +136,15 @@ const TIED: Readonly<Record<string, TiedFile>> = {
   },
 }
 
-for (const [how, { slugs, lines, outcomes }] of Object.entries(TIED))
+for (const [how, { slugs, lines, between = 600, outcomes }] of Object.entries(TIED))
   test(`4.2.11 a dry run tells what the import does where the last line ${how}`, async () => {
     const shop = await client()
     await shop.post('/external/product/bulk-create/', [milk(0, { slug_ro: 'lapte' })])
     let number = 100
-    const between = () => Array.from({ length: 600 }, () => milk(number++))
-    const file = lines.flatMap((line, place) => [...(place === 0 ? [] : between()), line])
+    const others = () => Array.from({ length: between }, () => milk(number++))
+    const file = lines.flatMap((line, place) => [...(place === 0 ? [] : others()), line])
     await rehearsed(shop, `product/import/?${slugs === undefined ? '' : `slugs=${slugs}`}`, file, {
-      created: 600 * (lines.length - 1),
+      created: between * (lines.length - 1),
       ...outcomes,
     })
   })

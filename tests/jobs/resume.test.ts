@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { type Client, openShop } from '../vitrina.ts'
 import { brands, CSV, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
 
-const { client, url } = await openShop()
+const { client, url, sql } = await openShop()
 
 const BEGIN = { ...NDJSON, 'upload-complete': '?0' }
 const PART = { 'content-type': 'application/partial-upload' }
@@ -82,6 +82,19 @@ for (const [name, kind, open, header] of [
     const line = name === 'CSV' ? 3 : 2
     assert.partialDeepStrictEqual(job.errors, [{ line, code: 'too_long' }])
   })
+
+test('4.2.13 where a process of the release before has passed over the rest of such a line, no line behind it is lost', async () => {
+  const shop = await client()
+  const path = await begin(shop)
+  const long = Buffer.from(`{"name":"${'x'.repeat(5_000_000)}`)
+  await send(shop, path, 0, long)
+  await sql`
+    update import set byte_offset = byte_offset + 1, line = line + 1
+    where site_id = ${shop.siteId} and state = 'receiving'
+  `
+  await send(shop, path, long.length + 1, linesOf(brands(3)), '?1')
+  assert.partialDeepStrictEqual(await overAt(shop, path), { created: 3, invalid: 1 })
+})
 
 test('4.2.13 each part may be packed by itself; offsets are those of the unpacked file', async () => {
   const shop = await client()

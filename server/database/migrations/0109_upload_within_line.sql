@@ -1,2 +1,3 @@
--- An upload may be gone on with in the midst of a line that is too long to be a record: that was refused, and its rest is passed over.
-alter table import add column is_within boolean not null default false;
+-- Where an upload stands in the midst of a line that is too long to be a record: that was refused, and its rest is passed over. It holds
+-- where it is byte_offset; a process of the release before moves that on alone.
+alter table import add column within_offset bigint;

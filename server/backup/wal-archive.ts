@@ -117,7 +117,7 @@ export const makeSlot = async (session: Client, slot: string): Promise<void> => 
 /** Any number will do that nothing else locks; this one spells "cont". */
 const LOCK = 0x636f6e74
 
-/** Takes the one place of a continuous backup of this cluster; false: another process has it. */
+/** Takes the lock that the one continuous backup of this cluster has; false: another process has it. */
 export const lockContinuousBackup = async (session: Client): Promise<boolean> => {
   const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [LOCK])
   return rows[0].taken

@@ -20,6 +20,9 @@ export interface Applied {
 
 export type OutcomeCounts = Readonly<Record<WrittenLine['outcome'], number>>
 
+/** Counts to be counted on, of nothing yet. */
+export const noOutcomes = () => ({ created: 0, updated: 0, unchanged: 0, invalid: 0 })
+
 export interface Faulty {
   readonly record: RawRecord
   readonly faults: readonly Fault[]
@@ -52,7 +55,7 @@ export const applyRecords = async (
   const written = sound.length > 0 ? await write(sql, sound, how) : []
   const next = written.values()
 
-  const counts = { created: 0, updated: 0, unchanged: 0, invalid: 0 }
+  const counts = noOutcomes()
   const faulty: Faulty[] = []
   const waiting: RawRecord[] = []
   for (const [place, line] of lines.entries()) {

@@ -3,7 +3,7 @@ import type { TakeTurn } from '../batch/site-turns.ts'
 import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
 import { retryTransient } from '../queues/retry-transient.ts'
-import { type Applied, applicationOf, applyRecords, type OutcomeCounts } from './apply.ts'
+import { type Applied, applicationOf, applyRecords, noOutcomes, type OutcomeCounts } from './apply.ts'
 import {
   forgetFaults,
   hasChunks,
@@ -22,8 +22,6 @@ import { endImport, planForBatches, setCounts, type Working } from './work-queri
  * is in them: then no line knows of those in other chunks.
  */
 export const MOST_REHEARSED = 50_000
-
-type OutcomeSum = Record<keyof OutcomeCounts, number>
 
 /** What all lines came to, or that nobody wanted to know any more. */
 type Ending = OutcomeCounts | 'unwanted'
@@ -57,8 +55,8 @@ export const rehearse = async (
     return setCounts(database, task, sum)
   }
 
-  const beginAnew = async (): Promise<OutcomeSum> => {
-    const sum = { created: 0, updated: 0, unchanged: 0, invalid: 0 }
+  const beginAnew = async (): Promise<ReturnType<typeof noOutcomes>> => {
+    const sum = noOutcomes()
     await forgetFaults(database, task)
     await setCounts(database, task, sum)
     return sum
@@ -109,7 +107,7 @@ export const rehearse = async (
   return retryTransient(() => database.begin(end), stop)
 }
 
-const add = (sum: OutcomeSum, counts: OutcomeCounts): void => {
+const add = (sum: ReturnType<typeof noOutcomes>, counts: OutcomeCounts): void => {
   for (const outcome of ['created', 'updated', 'unchanged', 'invalid'] as const)
     sum[outcome] += counts[outcome]
 }

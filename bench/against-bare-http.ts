@@ -3,17 +3,17 @@ import type { FullSite } from './full-categories.ts'
 import { type LoadResult, middleOf, startLoadGenerator } from './load.ts'
 import type { Stage } from './stage.ts'
 
-const CLIENTS = 10
 const ROUNDS = 5
 
 /**
- * Sends `count` requests by ten clients at once, in turns to a bare server, which answers each with the bytes that we
+ * Sends `count` requests by `clients` at once, in turns to a bare server, which answers each with the bytes that we
  * give to the first path, and to us. `before` runs before each of our turns, which are called `what` in a profile.
  */
 export const againstBareHttp = async (
   stage: Stage,
   site: FullSite,
   paths: readonly string[],
+  clients: number,
   count: number,
   before: () => Promise<void>,
   what?: string,
@@ -26,7 +26,7 @@ export const againstBareHttp = async (
       generator.run({
         url,
         token: site.token,
-        clients: CLIENTS,
+        clients,
         requests: paths.map((path) => ({ method: 'GET' as const, path })),
         count,
         what: name,

@@ -52,7 +52,7 @@ export interface CacheUse {
 /**
  * Keeps answers in memory, at most `bytes` of them, the least recently used go first; and only to questions that were asked before at
  * this version, or whose last answer was of use: whoever pages through a catalogue each night asks each but once between two changes,
- * and to keep that is only garbage. Of a large one it is enough that it was asked for before: to make it twice costs more. They are never served unchecked: each read asks the database for the version, so it holds for any
+ * and to keep that is only garbage. They are never served unchecked: each read asks the database for the version, so it holds for any
  * number of processes.
  */
 export const responseCache = (present: Present, bytes: number): ResponseCache => {
@@ -119,8 +119,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
         .then((made) => {
           if (!made) return made
           const isKept =
-            made.body.length <= bytes / 2 &&
-            (known?.isUsed || readers.length > 1 || isRepeated(made.body.length > LARGE ? key : name))
+            made.body.length <= bytes / 2 && (known?.isUsed || readers.length > 1 || isRepeated(name))
           const answer = isKept ? { ...made, body: lasting(made.body) } : made
           const read: Kept = { version, answer, isUsed: false, isForgotten: !isKept, readers: 0 }
           for (const sent of readers) countReader(read, sent)
@@ -134,9 +133,6 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
     use: () => ({ hits, misses, shared: sharing, bytes: size, entries: kept.size }),
   }
 }
-
-/** More bytes than a page of a hundred objects has. */
-const LARGE = 2 ** 20
 
 interface Kept {
   readonly version: number

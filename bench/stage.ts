@@ -36,6 +36,8 @@ export interface Stage {
   newSite(): Promise<Site>
   /** Another server on the same database, with settings of its own. */
   startServer(env?: Readonly<Record<string, string>>): Promise<Server>
+  /** A stage as fresh as this one was at first, for whoever is not to be among what others have left. It is theirs to close. */
+  another(): Promise<Stage>
   /** Stops all of it, once. */
   close(): Promise<void>
 }
@@ -120,6 +122,7 @@ export const openStage = async (many: number, closer: Closer = {}): Promise<Stag
         ask: (path, question) => ask(server.url + path, { token, ...question }),
       }
     },
+    another: () => openStage(many, closer),
     close() {
       closing ??= close()
       return closing

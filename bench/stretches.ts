@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { tracingChannel } from 'node:diagnostics_channel'
 
 /** A call, or many of one kind at once, while they are under way. */
@@ -19,12 +20,14 @@ export interface Stretch {
   readonly to: number
 }
 
-/** Does `work`, and lets whoever follows calls know from when to when it went on. */
+/** Does `work`, and lets whoever follows calls know from when to when it went on; calls that it makes are parts of it. */
 export const asStretch = <T>(calling: Calling, work: () => Promise<T>): Promise<T> =>
   channel.tracePromise(work, { calling })
 
 interface Traced {
   readonly calling: Calling
+  /** It is a part of work that is followed as a whole. */
+  isWithin?: boolean
   stretch?: Begun
 }
 
@@ -39,10 +42,15 @@ export const nowMicros = (): number => Number(process.hrtime.bigint() / 1000n)
 
 /** Follows the calls that go to an address of `origins`. `begin` is told when some begin, and gives what is done at their end. */
 export const followCalls = (origins: ReadonlySet<string>, begin: () => (stretch: Stretch) => void): void => {
+  const around = new AsyncLocalStorage<Traced>()
+  channel.start.bindStore(around, (traced) => {
+    traced.isWithin = around.getStore() !== undefined
+    return traced
+  })
   channel.subscribe({
     start(traced) {
-      const { calling } = traced
-      if (!origins.has(new URL(calling.url).origin)) return
+      const { calling, isWithin } = traced
+      if (isWithin || !origins.has(new URL(calling.url).origin)) return
       const done = begin()
       const from = nowMicros()
       traced.stretch = {

@@ -9,7 +9,8 @@ import { createEqualTable } from '../floors/equal-table.ts'
 import { peakMemory, resetPeakMemory, tellsPeakMemory } from '../peak-memory.ts'
 import { NO_PSQL } from '../psql.ts'
 import { atLeast, atMost, compared, measured, milliseconds, perSecond, type Row, unmeasured } from '../row.ts'
-import { openStage, type Site, type Stage } from '../stage.ts'
+import type { Site, Stage } from '../stage.ts'
+import { asStretch } from '../stretches.ts'
 
 interface Job {
   readonly state: string
@@ -20,16 +21,17 @@ interface Job {
  * An import of a great catalogue into a new site by a new server on a database of its own, as one gzip'ed file of NDJSON,
  * while pages of what is there are read: against COPY of the same rows into an equal table.
  */
-export const importing = async ({ many }: Stage): Promise<Row[]> => {
-  const stage = await openStage(many)
+export const importing = async ({ another }: Stage): Promise<Row[]> => {
+  const stage = await another()
   try {
-    return await measureImport(stage, many)
+    return await measureImport(stage)
   } finally {
     await stage.close()
   }
 }
 
-const measureImport = async (stage: Stage, many: number): Promise<Row[]> => {
+const measureImport = async (stage: Stage): Promise<Row[]> => {
+  const { many } = stage
   const site = await stage.newSite()
   const file = join(stage.folder, 'products.ndjson.gz')
   const lines = async function* () {
@@ -38,24 +40,26 @@ const measureImport = async (stage: Stage, many: number): Promise<Row[]> => {
   await pipeline(Readable.from(lines()), createGzip({ level: 1 }), createWriteStream(file))
 
   if (tellsPeakMemory) resetPeakMemory(stage.server.pid)
-  const reading = readMeanwhile(site)
-  const begun = performance.now()
-  const accepted = await fetch(`${stage.server.url}/external/product/import/`, {
-    method: 'POST',
-    headers: {
-      'api-token': site.token,
-      'content-type': 'application/x-ndjson',
-      'content-encoding': 'gzip',
-    },
-    body: Readable.toWeb(createReadStream(file)) as ReadableStream,
-    duplex: 'half',
+  const url = `${stage.server.url}/external/product/import/`
+  const { uploaded, took, p99 } = await asStretch({ url, what: `import of ${many}` }, async () => {
+    const reading = readMeanwhile(site)
+    const begun = performance.now()
+    const accepted = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'api-token': site.token,
+        'content-type': 'application/x-ndjson',
+        'content-encoding': 'gzip',
+      },
+      body: Readable.toWeb(createReadStream(file)) as ReadableStream,
+      duplex: 'half',
+    })
+    const uploaded = performance.now() - begun
+    await over(site, accepted.headers.get('location') ?? '', many)
+    return { uploaded, took: performance.now() - begun, p99: await reading.stop() }
   })
-  const uploaded = performance.now()
-  await over(site, accepted.headers.get('location') ?? '', many)
-  const done = performance.now()
-  const p99 = await reading.stop()
 
-  const ours = (many * 1000) / (done - begun)
+  const ours = (many * 1000) / took
   const rows = [
     ...(tellsPeakMemory ? [peak(stage, many)] : []),
     {
@@ -72,7 +76,7 @@ const measureImport = async (stage: Stage, many: number): Promise<Row[]> => {
   const floor = (many * 1000) / (await timeCopy({ sql, psql, folder }))
   return [
     compared(
-      `import of ${many} products, ${Math.round((uploaded - begun) / 1000)} s of it the upload`,
+      `import of ${many} products, ${Math.round(uploaded / 1000)} s of it the upload`,
       `${perSecond(floor, 'rows')} COPY`,
       perSecond(ours, 'rows'),
       ours / floor,

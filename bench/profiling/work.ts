@@ -34,22 +34,25 @@ export const followWork = (stage: Stage): { followed: Stage; works: () => readon
   const from = nowMicros()
   const whole = begin()
 
-  return {
-    followed: {
-      ...stage,
-      async startServer(env) {
-        const server = await stage.startServer(env)
-        servers.push(server)
-        origins.add(server.url)
-        return {
-          ...server,
-          async stop() {
-            servers.splice(servers.indexOf(server), 1)
-            await server.stop()
-          },
-        }
-      },
+  const followed: Stage = {
+    ...stage,
+    // Of a profile nothing was before it.
+    another: async () => ({ ...followed, close: async () => {} }),
+    async startServer(env) {
+      const server = await stage.startServer(env)
+      servers.push(server)
+      origins.add(server.url)
+      return {
+        ...server,
+        async stop() {
+          servers.splice(servers.indexOf(server), 1)
+          await server.stop()
+        },
+      }
     },
+  }
+  return {
+    followed,
     works() {
       if (works.length === 0) whole({ what: 'the whole run', calls: 1, from, to: nowMicros() })
       return works.toSorted((a, b) => a.from - b.from)

@@ -1,5 +1,5 @@
 // An ERP that has all orders of a shop and keeps up with them; its tables are the files of a folder.
-// `npm start` runs the hub; then, in another terminal: `VITRINA_TOKEN=… node examples/erp-follower/follow.ts`
+// `npm start` runs the hub; then, in another terminal: `VITRINA_TOKEN=… node_modules/.bin/node examples/erp-follower/follow.ts`
 
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

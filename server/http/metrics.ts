@@ -31,6 +31,11 @@ export const createMeter = () => {
     if (name.startsWith('nodejs_eventloop_lag_')) registry.removeSingleMetric(name)
   measureEventLoopLag(registry)
   measureEventLoop(registry)
+  new Gauge({
+    name: 'vitrina_processes',
+    help: 'Processes that are counted together here: one, or the workers (VITRINA_WORKERS)',
+    registers: [registry],
+  }).set(1)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its answer',

@@ -44,7 +44,7 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
   'docs/sign-in-elsewhere.md': { sh: PAGES },
   'docs/bringing-people.md': { sh: PAGES, csv: PAGES },
   'docs/leaving.md': { 'asked   ': DRAWING },
-  'docs/observability.md': { sh: PAGES },
+  'docs/observability.md': { sh: PAGES, ini: PAGES },
   'docs/backup.md': { sh: PAGES },
   'docs/deploying.md': {
     sh: PAGES,

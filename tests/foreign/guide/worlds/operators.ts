@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { SETTINGS } from '../../../../server/config.ts'
+import type { Block } from '../../../guide/blocks.ts'
 import { ROOT } from '../../../running/server.ts'
 import type { Surroundings, WorldOf } from '../worlds.ts'
 
@@ -40,10 +41,16 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
       ['/var/backups/vitrina', backups],
     ] as const
 
+  const ini = async ({ text }: Block): Promise<void> =>
+    assert.deepEqual(
+      [...text.matchAll(/^(\w+)=/gm)].map(([, name]) => name).filter((name = '') => !(name in SETTINGS)),
+      [],
+    )
+
   const observability: WorldOf = (place) => {
     mkdirSync(join(place, 'etc/prometheus'), { recursive: true })
     cpSync(join(ROOT, 'deploy'), join(place, 'deploy'), { recursive: true })
-    return { own: elsewhere(place) }
+    return { own: elsewhere(place), tries: { ini } }
   }
 
   const deploying: WorldOf = (place, shown) => {
@@ -52,26 +59,20 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
     cpSync(join(ROOT, 'deploy'), join(place, 'deploy'), { recursive: true })
     const { username, gid } = userInfo()
     return {
-      files: { 'etc/vitrina/environment': settings },
-      tries: {
-        ini: async ({ text }) =>
-          assert.deepEqual(
-            [...text.matchAll(/^(\w+)=/gm)]
-              .map(([, name]) => name)
-              .filter((name = '') => !(name in SETTINGS)),
-            [],
-          ),
+      files: {
+        'etc/vitrina/environment': settings,
+        'etc/vitrina/backup': 'VITRINA_BACKUP_PASSPHRASE="trei mere și o pară verde"\n',
       },
+      tries: { ini },
       own: [
         ...elsewhere(place),
         ['-o vitrina -g vitrina', `-o ${username} -g ${gid}`],
         ['-o 10001 -g 10001', `-o ${username} -g ${gid}`],
         ['runuser -u vitrina --', ''],
         ['/var/lib/vitrina', dataDir],
-        ['/opt/vitrina && git pull', ROOT],
         ['/opt/vitrina', ROOT],
+        ['git pull && ', ''],
       ],
-      env: { VITRINA_BACKUP_PASSPHRASE: 'trei mere și o pară verde' },
     }
   }
 

@@ -122,6 +122,12 @@ export const REQUESTS = {
     ru: 'Тело запроса не является корректным gzip.',
     uk: 'Тіло запиту не є коректним gzip.',
   },
+  'bad_request.gzip_cut': {
+    en: 'The gzip of the body ends too early.',
+    ro: 'Datele gzip ale cererii se termină prea devreme.',
+    ru: 'Данные gzip в теле запроса обрываются.',
+    uk: 'Дані gzip у тілі запиту обриваються.',
+  },
   method_not_allowed: {
     en: 'This address accepts: {...allow}.',
     ro: 'Această adresă acceptă: {...allow}.',
@@ -163,6 +169,12 @@ export const REQUESTS = {
     ro: 'O probă a unor linii care se referă una la alta poate avea cel mult {max linie|linii|de linii}.',
     ru: 'Проверка строк, которые ссылаются друг на друга, возможна не более чем для {max строки|строк|строк}.',
     uk: 'Перевірка рядків, що посилаються один на одного, можлива щонайбільше для {max рядка|рядків|рядків}.',
+  },
+  'batch_too_large.dry_run_time': {
+    en: 'A trial run of lines that refer to each other took longer than {max second|seconds}: divide the file.',
+    ro: 'Proba unor linii care se referă una la alta a durat mai mult de {max secundă|secunde|de secunde}: împărțiți fișierul.',
+    ru: 'Проверка строк, которые ссылаются друг на друга, длилась дольше {max секунды|секунд|секунд}: разделите файл.',
+    uk: 'Перевірка рядків, що посилаються один на одного, тривала довше за {max секунду|секунди|секунд}: розділіть файл.',
   },
   body_too_large: {
     en: 'The body is too large.',

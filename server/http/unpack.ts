@@ -40,6 +40,9 @@ export const unpack = (raw: IncomingMessage, silence: number, whole: number) => 
 
 const CLOSE = { headers: { connection: 'close' } }
 
-/** What the caller is told of a body that broke off. */
-export const unpackFailure = (failure: unknown): unknown =>
-  (failure as { code?: string }).code?.startsWith('Z_') ? new ApiError('bad_request.gzip') : failure
+/** What the caller is told of a body that broke off: what was unpacked of a corrupt one may be wrong, of one that is cut off it is right. */
+export const unpackFailure = (failure: unknown): unknown => {
+  const { code } = failure as { code?: string }
+  if (code === 'Z_BUF_ERROR') return new ApiError('bad_request.gzip_cut')
+  return code?.startsWith('Z_') ? new ApiError('bad_request.gzip') : failure
+}

@@ -110,7 +110,38 @@ const lineOf = async (
   return importable.fromCells(header.names, cells)
 }
 
-const untied = () => ({ dependent: false, named: [], made: [] })
+/**
+ * Does `work`, and checks what PostgreSQL would at the end of the transaction, when no single line is to blame any more. Where it meets
+ * a mistake of ours, what it wrote is taken back, and `instead` is done.
+ * @throws what may succeed later, and so is no mistake
+ */
+export const unlessMistaken = async <T>(
+  sql: Transaction,
+  work: () => Promise<T>,
+  instead: (mistake: unknown) => T | Promise<T>,
+): Promise<T> => {
+  await sql`savepoint before_mistake`
+  try {
+    const outcome = await work()
+    await sql.script(
+      'set constraints all immediate; set constraints all deferred; release savepoint before_mistake',
+    )
+    return outcome
+  } catch (error) {
+    if (isTransient(error)) throw error
+    await sql.script('rollback to savepoint before_mistake; release savepoint before_mistake')
+    return instead(error)
+  }
+}
+
+const MISTAKEN: readonly WrittenLine[] = [
+  {
+    outcome: 'invalid',
+    faults: [{ key: 'internal.line' }],
+    waits: false,
+    ties: () => ({ dependent: false, named: [], made: [] }),
+  },
+]
 
 const writeOneByOne = async (
   sql: Transaction,
@@ -119,14 +150,8 @@ const writeOneByOne = async (
 ): Promise<WrittenLine[]> => {
   const written: WrittenLine[] = []
   for (const line of lines) {
-    await sql`savepoint before_line`
-    try {
-      written.push(...(await how.importable.write(sql, [line], how)))
-    } catch (error) {
-      if (isTransient(error)) throw error
-      await sql`rollback to savepoint before_line`
-      written.push({ outcome: 'invalid', faults: [{ key: 'internal.line' }], waits: false, ties: untied })
-    }
+    const write = async (): Promise<readonly WrittenLine[]> => how.importable.write(sql, [line], how)
+    written.push(...(await unlessMistaken(sql, write, () => MISTAKEN)))
   }
   return written
 }

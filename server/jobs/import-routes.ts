@@ -26,6 +26,9 @@ interface Parts {
   readonly takeSlot: TakeUploadSlot
 }
 
+/** What a call has in common with the one of the same key, where the file comes in parts and its bytes cannot tell. */
+const SAME_IN_PARTS = ['object', 'format', 'dryRun', 'mode', 'slugs', 'resumable'] as const
+
 /**
  * Takes files: whole ones, and ones in parts that may be gone on with when the link breaks, in the manner of "Resumable
  * Uploads for HTTP" (draft-ietf-httpbis-resumable-upload).
@@ -53,7 +56,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot }: Pa
     const { fingerprint } = earlier
     const same = fingerprint
       ? fingerprint.equals(await fingerprintOf(request))
-      : earlier.object === call.object && call.resumable
+      : SAME_IN_PARTS.every((name) => earlier[name] === call[name])
     if (!same) throw new ApiError('idempotency_key_reused')
     return earlier.id
   }

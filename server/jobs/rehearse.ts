@@ -1,9 +1,18 @@
 import type { Importable } from '../batch/importable.ts'
 import type { TakeTurn } from '../batch/site-turns.ts'
 import { perhapsDry } from '../database/dry-run.ts'
+import { BATCH_LIMIT_MS } from '../database/limits.ts'
 import type { Database, Transaction } from '../database/sql.ts'
+import { isCutShort } from '../http/database-away.ts'
 import { retryTransient } from '../queues/retry-transient.ts'
-import { type Applied, applicationOf, applyRecords, noOutcomes, type OutcomeCounts } from './apply.ts'
+import {
+  type Applied,
+  applicationOf,
+  applyRecords,
+  noOutcomes,
+  type OutcomeCounts,
+  unlessMistaken,
+} from './apply.ts'
 import {
   forgetFaults,
   hasChunks,
@@ -23,8 +32,20 @@ import { endImport, planForBatches, setCounts, type Working } from './work-queri
  */
 export const MOST_REHEARSED = 50_000
 
-/** What all lines came to, or that nobody wanted to know any more. */
-type Ending = OutcomeCounts | 'unwanted'
+/** What all lines came to, that nobody wanted to know any more, or that it cannot be told in the time of a batch. */
+type Ending = OutcomeCounts | 'unwanted' | 'too long'
+
+/** Times that lines which have to do with each other are tried all at once: nobody writes to the site for as long as a batch may take. */
+const MOST_TRIES = 2
+
+const TOO_LONG = { key: 'batch_too_large.dry_run_time', parameters: { max: BATCH_LIMIT_MS / 1000 } } as const
+
+interface Rehearsing {
+  readonly sql: Database
+  readonly takeTurn: TakeTurn
+  /** Hears of a mistake of ours. */
+  readonly complain: (error: unknown) => void
+}
 
 /**
  * Does a dry run, of which nothing is left but what it finds, told as it goes: a chunk at a time, each in a turn of its own, so that
@@ -32,39 +53,47 @@ type Ending = OutcomeCounts | 'unwanted'
  * cannot be written to. Undefined: nobody wanted it any more.
  */
 export const rehearse = async (
-  { sql: database, takeTurn }: { readonly sql: Database; readonly takeTurn: TakeTurn },
+  { sql: database, takeTurn, complain }: Rehearsing,
   task: Task,
   working: Working,
   importable: Importable,
   stop: AbortSignal,
 ): Promise<ImportEnd | undefined> => {
-  const inTurn = <T>(work: (sql: Transaction) => Promise<T>): Promise<T> => {
+  const inTurn = <T>(work: (sql: Transaction) => Promise<T>, failed = fail<T>): Promise<T> => {
     const dry = async (sql: Transaction) => {
       await planForBatches(sql)
       return perhapsDry(sql, true, () => work(sql))
     }
-    return retryTransient(() => takeTurn(task.siteId, 'large', () => database.begin(dry)), stop)
+    return retryTransient(() => takeTurn(task.siteId, 'large', () => database.begin(dry).catch(failed)), stop)
   }
-  const apply = (sql: Transaction, { records }: LineChunk, last: boolean): Promise<Applied> => {
+  /** A line that meets a mistake of ours costs the others nothing, as in the import. */
+  const apply = async (sql: Transaction, { records }: LineChunk, last: boolean): Promise<Applied> => {
     stop.throwIfAborted()
-    return applyRecords(sql, records, applicationOf(working, task.siteId, importable, last, false))
+    const applied = (oneByOne: boolean) =>
+      applyRecords(sql, records, applicationOf(working, task.siteId, importable, last, oneByOne))
+    const each = (mistake: unknown) => {
+      complain(mistake)
+      return applied(true)
+    }
+    return unlessMistaken(sql, () => applied(false), each)
   }
-  /** Tells what a chunk came to, and all so far; false when it is no longer wanted. */
-  const tell = async (chunk: LineChunk, { faulty }: Applied, sum: OutcomeCounts): Promise<boolean> => {
-    await keepFaults(database, task, chunk, faulty)
-    return setCounts(database, task, sum)
+  /** Says all that was found so far, and keeps what goes with it; false when it is no longer wanted. */
+  const tell = (sum: OutcomeCounts, keep: (sql: Transaction) => Promise<void>): Promise<boolean> => {
+    const told = async (sql: Transaction) => {
+      const isWanted = await setCounts(sql, task, sum)
+      if (isWanted) await keep(sql)
+      return isWanted
+    }
+    return retryTransient(() => database.begin(told), stop)
   }
-
-  const beginAnew = async (): Promise<ReturnType<typeof noOutcomes>> => {
-    const sum = noOutcomes()
-    await forgetFaults(database, task)
-    await setCounts(database, task, sum)
-    return sum
-  }
+  const tellChunk = (chunk: LineChunk, { faulty }: Applied, sum: OutcomeCounts): Promise<boolean> =>
+    tell(sum, (sql) => keepFaults(sql, task, chunk, faulty))
+  const beginAnew = (): Promise<boolean> => tell(noOutcomes(), (sql) => forgetFaults(sql, task))
 
   /** `tied`: lines of two chunks have to do with each other. */
   const tryApart = async (): Promise<Ending | 'tied'> => {
-    const sum = await retryTransient(beginAnew, stop)
+    if (!(await beginAnew())) return 'unwanted'
+    const sum = noOutcomes()
     const areTied = tiesAcross()
     for (let behind: number | undefined; ; ) {
       const chunk = await retryTransient(() => nextStoredChunk(database, task, 1, behind), stop)
@@ -72,13 +101,14 @@ export const rehearse = async (
       const applied = await inTurn((sql) => apply(sql, chunk, false))
       if (applied.waiting.length > 0 || areTied(applied.written)) return 'tied'
       add(sum, applied.counts)
-      if (!(await retryTransient(() => tell(chunk, applied, sum), stop))) return 'unwanted'
+      if (!(await tellChunk(chunk, applied, sum))) return 'unwanted'
       behind = chunk.number
     }
   }
 
   const tryTogether = async (sql: Transaction): Promise<Ending> => {
-    const sum = await beginAnew()
+    if (!(await beginAnew())) return 'unwanted'
+    const sum = noOutcomes()
     for (let pass = 1, last = false; await hasChunks(sql, task, pass); pass++) {
       const before = sum.created + sum.updated
       let behind: number | undefined
@@ -88,7 +118,7 @@ export const rehearse = async (
         const applied = await apply(sql, chunk, last)
         await putAside(sql, task, chunk, applied.waiting)
         add(sum, applied.counts)
-        if (!(await tell(chunk, applied, sum))) return 'unwanted'
+        if (!(await tellChunk(chunk, applied, sum))) return 'unwanted'
         behind = chunk.number
       }
       last = sum.created + sum.updated === before
@@ -96,15 +126,26 @@ export const rehearse = async (
     return sum
   }
 
+  let tries = 0
+  const cutShort = (error: unknown): Ending => {
+    if (isCutShort(error) && ++tries === MOST_TRIES) return 'too long'
+    throw error
+  }
+
   const apart = await tryApart()
-  const counts = apart === 'tied' ? await inTurn(tryTogether) : apart
+  const counts = apart === 'tied' ? await inTurn(tryTogether, cutShort) : apart
   if (counts === 'unwanted') return undefined
   const end = async (sql: Transaction) => {
+    if (counts === 'too long') return endImport(sql, task, 'failed', TOO_LONG)
     // Where another process has begun it anew, what it has told so far is none of the end.
     await setCounts(sql, task, counts)
     return endImport(sql, task, 'done')
   }
   return retryTransient(() => database.begin(end), stop)
+}
+
+const fail = <T>(error: unknown): T => {
+  throw error
 }
 
 const add = (sum: ReturnType<typeof noOutcomes>, counts: OutcomeCounts): void => {

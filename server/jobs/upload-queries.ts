@@ -188,17 +188,17 @@ export const findRepeated = async (
       and state = 'receiving' and not resumable and received_at < now() - make_interval(secs => ${DEAD})
   `
   const [row] = await sql<Repeated>`
-    select id, state = 'receiving' as receiving, resumable, object, fingerprint from import
+    select id, state = 'receiving' as receiving, resumable, object, format, dry_run as "dryRun", mode, slugs, fingerprint
+    from import
     where site_id = ${siteId} and token = ${token} and idempotency_key = ${key}
   `
   return row
 }
 
-export interface Repeated {
+export interface Repeated
+  extends Pick<ImportCall, 'object' | 'format' | 'dryRun' | 'mode' | 'slugs' | 'resumable'> {
   readonly id: number
   readonly receiving: boolean
-  readonly resumable: boolean
-  readonly object: string
   /** Null for a file that came in parts. */
   readonly fingerprint: Buffer | null
 }

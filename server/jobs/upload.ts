@@ -103,7 +103,7 @@ export const receive = async (
   try {
     const broken = await pour(part.body, push)
     if (broken !== undefined) {
-      if (resumable) await file.keep()
+      if (resumable && !isUseless(broken)) await file.keep()
       throw broken
     }
     if (complete) await finish()
@@ -111,16 +111,21 @@ export const receive = async (
     if (id === undefined) throw new Error('Nothing was stored of an import.')
     return { id, offset }
   } catch (error) {
-    const useless = error instanceof ApiError && USELESS.has(error.key)
     // Should this fail too, the sweep finds it.
-    if (id !== undefined && (useless || !resumable))
+    if (id !== undefined && (isUseless(error) || !resumable))
       await dropUpload(sql, { siteId, id, sender }).catch(() => undefined)
     throw error
   }
 }
 
-/** Files that no further part can mend. */
-const USELESS: ReadonlySet<string> = new Set(['validation_failed.header', 'empty_batch.file'])
+/** Files that no further part can mend: of corrupt gzip, chunks may be stored that nobody sent so. */
+const USELESS: ReadonlySet<string> = new Set([
+  'validation_failed.header',
+  'empty_batch.file',
+  'bad_request.gzip',
+])
+
+const isUseless = (error: unknown): boolean => error instanceof ApiError && USELESS.has(error.key)
 
 /** Hands over a body until it ends; tells why, when it breaks off. */
 const pour = async (

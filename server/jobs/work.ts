@@ -59,7 +59,7 @@ const bringToEnd = async (
   // An import that was accepted by a newer server, before somebody went back to this one.
   if (!importable) return close('not_found')
   if (working.dry_run && working.total <= MOST_REHEARSED)
-    return rehearse(parts, task, working, importable, stop).catch(async (error) => {
+    return rehearse({ sql, takeTurn, complain }, task, working, importable, stop).catch(async (error) => {
       complain(error)
       return close('internal')
     })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type Client, startVitrina } from '../vitrina.ts'
-import { brands, countsOf, importFile, linesOf, NDJSON, rowsOf } from './importing.ts'
+import { brands, countsOf, importFile, linesOf, NDJSON, rowsOf, until } from './importing.ts'
 
 const { client, url, sql } = await startVitrina()
 
@@ -18,11 +18,6 @@ const beginUpload = (shop: Client, file: string | Buffer, more = '') => {
   )
   socket.write(file)
   return socket
-}
-
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (const giveUp = Date.now() + 60_000; !(await holds()); await sleep(20))
-    assert.ok(Date.now() < giveUp, `Still not so: ${holds}`)
 }
 
 /** What the database holds of the files of a site. */
@@ -54,10 +49,16 @@ test('2.4 gzip that is cut off, or corrupt, is a 400 and imports nothing', async
   const corrupt = Buffer.from(whole)
   corrupt.fill(0, corrupt.length / 2, corrupt.length / 2 + 100)
 
-  for (const file of [whole.subarray(0, -20), whole.subarray(0, 5_000), corrupt, Buffer.from('no gzip')]) {
+  const [early, wrong] = ['The gzip of the body ends too early.', 'The body is not valid gzip.']
+  for (const [file, detail] of [
+    [whole.subarray(0, -20), early],
+    [whole.subarray(0, 5_000), early],
+    [corrupt, wrong],
+    [Buffer.from('no gzip'), wrong],
+  ] as const) {
     const headers = { ...NDJSON, 'content-encoding': 'gzip' }
     const { status, body } = await shop.post('/external/brand/import/', file, headers)
-    assert.deepEqual([status, body.detail], [400, 'The body is not valid gzip.'])
+    assert.deepEqual([status, body.detail], [400, detail])
   }
   assert.deepEqual(await held(shop), { imports: 0, chunks: 0 })
   assert.deepEqual(await rowsOf(shop, 'brand'), [])

@@ -81,6 +81,29 @@ test('4.2.9 a key is free again after a day', async () => {
   assert.deepEqual([status, body.id], [202, 2])
 })
 
+test('4.2.9 of a file in parts, the same key with another query, format or object is a 422', async () => {
+  const shop = await client()
+  const begin = (path: string, type = 'application/x-ndjson') =>
+    shop.post(`/external/${path}`, linesOf(brands(2)), {
+      ...keyed('parts'),
+      'content-type': type,
+      'upload-complete': '?0',
+    })
+  assert.equal((await begin('brand/import/?dry_run=true')).status, 201)
+  for (const [path, type] of [
+    ['brand/import/'],
+    ['brand/import/?dry_run=true&mode=create'],
+    ['brand/import/?dry_run=true&slugs=auto'],
+    ['brand/import/?dry_run=true', 'text/csv'],
+    ['promo/import/?dry_run=true'],
+  ] as const) {
+    const { status, body } = await begin(path, type)
+    assert.deepEqual([status, body.code], [422, 'idempotency_key_reused'], `${path} ${type}`)
+  }
+  const again = await begin('brand/import/?dry_run=true')
+  assert.deepEqual([again.status, again.body.id], [201, 1])
+})
+
 test('4.2.9 a file that was refused, or broke off, does not keep its key', async () => {
   const shop = await client()
   assert.equal((await shop.post('/external/brand/import/', '', keyed('k'))).status, 400)

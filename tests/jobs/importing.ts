@@ -19,6 +19,12 @@ export const overAt = async (client: Client, path: string, patience = 120_000): 
   }
 }
 
+/** Waits until it holds. */
+export const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  for (const giveUp = Date.now() + 60_000; !(await holds()); await sleep(20))
+    assert.ok(Date.now() < giveUp, `Still not so: ${holds}`)
+}
+
 /** Imports a file and waits until its job is over. */
 export const importFile = async (
   client: Client,

@@ -219,6 +219,17 @@ test('4.2.13 gzip that is cut off keeps the part that could be unpacked', async 
   assert.equal((await overAt(shop, path)).created, 20_000)
 })
 
+test('4.2.13 of a part whose gzip is corrupt nobody knows what is right: the file begins anew', async () => {
+  const shop = await client()
+  const path = await begin(shop)
+  // Stored as it is, so that only the digest at its end tells that a byte is another.
+  const packed = gzipSync(linesOf(brands(5_000)), { level: 0 })
+  packed[100_000] = (packed[100_000] ?? 0) ^ 1
+  const { status, body } = await send(shop, path, 0, packed, '?0', { 'content-encoding': 'gzip' })
+  assert.deepEqual([status, body.detail], [400, 'The body is not valid gzip.'])
+  assert.equal((await shop.get(path)).status, 404)
+})
+
 test('4.2.13 what is no part is refused', async () => {
   const shop = await client()
   const path = await begin(shop)

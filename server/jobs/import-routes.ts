@@ -16,7 +16,7 @@ import { findJob } from './job-queries.ts'
 import type { JobQueue } from './queue.ts'
 import { importCallOf, isComplete, offsetIn } from './request.ts'
 import { newSender, type Received, receive, type UploadPart } from './upload.ts'
-import { findRepeated, type ImportCall, insertImport, takeOver } from './upload-queries.ts'
+import { findRepeated, type ImportCall, insertImport, SAME_IN_PARTS, takeOver } from './upload-queries.ts'
 import type { TakeUploadSlot } from './upload-slots.ts'
 
 interface Parts {
@@ -25,9 +25,6 @@ interface Parts {
   readonly importables: ReadonlyMap<string, Importable>
   readonly takeSlot: TakeUploadSlot
 }
-
-/** What a call has in common with the one of the same key, where the file comes in parts and its bytes cannot tell. */
-const SAME_IN_PARTS = ['object', 'format', 'dryRun', 'mode', 'slugs', 'resumable'] as const
 
 /**
  * Takes files: whole ones, and ones in parts that may be gone on with when the link breaks, in the manner of "Resumable

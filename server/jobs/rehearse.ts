@@ -59,7 +59,7 @@ export const rehearse = async (
   importable: Importable,
   stop: AbortSignal,
 ): Promise<ImportEnd | undefined> => {
-  const inTurn = <T>(work: (sql: Transaction) => Promise<T>, failed = fail<T>): Promise<T> => {
+  const inTurn = <T>(work: (sql: Transaction) => Promise<T>, failed?: (error: unknown) => T): Promise<T> => {
     const dry = async (sql: Transaction) => {
       await planForBatches(sql)
       return perhapsDry(sql, true, () => work(sql))
@@ -142,10 +142,6 @@ export const rehearse = async (
     return endImport(sql, task, 'done')
   }
   return retryTransient(() => database.begin(end), stop)
-}
-
-const fail = <T>(error: unknown): T => {
-  throw error
 }
 
 const add = (sum: ReturnType<typeof noOutcomes>, counts: OutcomeCounts): void => {

@@ -195,8 +195,10 @@ export const findRepeated = async (
   return row
 }
 
-export interface Repeated
-  extends Pick<ImportCall, 'object' | 'format' | 'dryRun' | 'mode' | 'slugs' | 'resumable'> {
+/** What a call has in common with one of the same key, where the file comes in parts and its bytes cannot tell. */
+export const SAME_IN_PARTS = ['object', 'format', 'dryRun', 'mode', 'slugs', 'resumable'] as const
+
+export interface Repeated extends Pick<ImportCall, (typeof SAME_IN_PARTS)[number]> {
   readonly id: number
   readonly receiving: boolean
   /** Null for a file that came in parts. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urlOf } from '../database.ts'
+import { until } from '../jobs/importing.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 import {
   bigFile,
@@ -16,7 +17,6 @@ import {
   settingsOf,
   slugOf,
   sql,
-  until,
   url,
   write,
 } from './importing.ts'

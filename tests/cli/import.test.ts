@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { openSource } from '../../cli/transfer/import-source.ts'
+import { until } from '../jobs/importing.ts'
 import { long } from '../long.ts'
-import { client, countOf, folder, holdBrands, settingsOf, states, until, write } from './importing.ts'
+import { client, countOf, folder, holdBrands, settingsOf, states, write } from './importing.ts'
 import { startVitrinaWith, vitrinaWith } from './run.ts'
 
 for (const name of ['all.ndjson', 'all.ndjson.gz', 'all.csv', 'all.tsv.gz'])

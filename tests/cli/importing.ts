@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, startVitrina } from '../vitrina.ts'
 
 export const folder = mkdtempSync(join(tmpdir(), 'vitrina-import-'))
@@ -63,8 +62,3 @@ export const holdBrands = async (t: TestContext): Promise<() => Promise<void>> =
 export const isAccepted = async ({ siteId }: Client, files = 1) =>
   (await sql`select from import where site_id = ${siteId} and state in ('queued', 'running')`).length ===
   files
-
-export const until = async (answer: () => unknown): Promise<void> => {
-  for (const giveUp = Date.now() + 60_000; !(await answer()); await sleep(20))
-    if (Date.now() > giveUp) throw new Error('It did not come to pass.')
-}

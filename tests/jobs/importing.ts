@@ -19,8 +19,8 @@ export const overAt = async (client: Client, path: string, patience = 120_000): 
   }
 }
 
-/** Waits until it holds. */
-export const until = async (holds: () => Promise<boolean>): Promise<void> => {
+/** Waits until what `holds` gives, or promises, is true. */
+export const until = async (holds: () => unknown): Promise<void> => {
   for (const giveUp = Date.now() + 60_000; !(await holds()); await sleep(20))
     assert.ok(Date.now() < giveUp, `Still not so: ${holds}`)
 }

@@ -72,6 +72,8 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
         ['/var/lib/vitrina', dataDir],
         ['/opt/vitrina', ROOT],
         ['git pull && ', ''],
+        // The shell stands in the checkout by then.
+        ['deploy/.env', join(place, 'deploy/.env')],
       ],
     }
   }

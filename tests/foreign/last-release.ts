@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../running/server.ts'
+import { runNpm } from './npm.ts'
 
 /** The commit of the last release, and the last migration that it brought: CONTRIBUTING has both moved with each. */
 export const [LAST_RELEASE = '', LAST_MIGRATION = ''] = readFileSync(
@@ -44,9 +45,8 @@ const installLacking = (folder: string): void => {
   const place = join(folder, 'lacking')
   mkdirSync(place)
   const wanted = lacking.map(([name, version]) => `${name}@${version}`)
-  const options = ['--prefix', place, '--ignore-scripts', '--no-audit', '--no-fund']
-  const { status, stderr } = spawnSync('npm', ['install', ...options, ...wanted], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr)
+  const failure = runNpm(place, 'npm', 'install', '--prefix', place, ...wanted)
+  if (failure) throw new Error(failure)
   renameSync(join(place, 'node_modules'), join(folder, 'server/node_modules'))
 }
 

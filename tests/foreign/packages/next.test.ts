@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { packSdk } from '../../../scripts/packages/sdk.ts'
-import { installed } from '../npm.ts'
+import { installed, runNpm } from '../npm.ts'
 import { startSite, startWalks } from '../openid/walk.ts'
-import { install } from './install.ts'
 
 // The packed SDK in a site of Next.js, built as for production.
 
@@ -17,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrina-packed-'))
 after(() => rmSync(folder, { recursive: true }))
 
 const build = () => {
-  install(HERE, '--no-save', packSdk(folder))
+  assert.equal(runNpm(HERE, 'npm', 'install', '--no-save', packSdk(folder)), undefined)
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(HERE, 'node_modules/next/dist/bin/next'), 'build'],

@@ -20,6 +20,7 @@ import { packServer } from '../../../scripts/packages/server.ts'
 import { createDatabase, urlOf } from '../../database.ts'
 import { blocksFor } from '../../guide/blocks.ts'
 import { isReady, newDataDir, startServer } from '../../running/server.ts'
+import { runNpm } from '../npm.ts'
 
 // The server and the command line as others get them: two empty folders that know nothing of this checkout.
 
@@ -47,20 +48,9 @@ const blocks = blocksFor(import.meta.filename).map(({ text }) =>
 /** What a reader types beginning so, each command once. */
 const shown = (begin: RegExp): string[] => [...new Set(blocks.flat().filter((line) => begin.test(line)))]
 
-/** Types commands in one of the two folders, with what npm has kept of others as far as it goes. */
+/** Types commands of npm in one of the two folders. */
 const type = (folder: string, ...commands: readonly string[]): void => {
-  const { PATH = '', HOME = '/' } = process.env
-  const npm = {
-    npm_config_audit: 'false',
-    npm_config_ignore_scripts: 'true',
-    npm_config_prefer_offline: 'true',
-  }
-  const { status, stdout, stderr } = spawnSync('sh', ['-ec', commands.join('\n')], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH, HOME, ...npm },
-  })
-  assert.equal(status, 0, `${commands.join('\n')}\n${stdout}${stderr}`)
+  assert.equal(runNpm(folder, 'sh', '-ec', commands.join('\n')), undefined)
 }
 
 const sizes = new Map<string, number>()

@@ -7,9 +7,8 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { packSdk } from '../../../scripts/packages/sdk.ts'
 import { startVitrina } from '../../vitrina.ts'
-import { installed } from '../npm.ts'
+import { installed, runNpm } from '../npm.ts'
 import { startSite, startWalks } from '../openid/walk.ts'
-import { install } from './install.ts'
 
 const run = promisify(execFile)
 
@@ -20,7 +19,7 @@ const skip = installed(HERE, 'Express, Fastify and TypeScript')
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-packed-'))
 after(() => rmSync(folder, { recursive: true }))
 
-if (!skip) install(HERE, '--no-save', packSdk(folder))
+if (!skip) assert.equal(runNpm(HERE, 'npm', 'install', '--no-save', packSdk(folder)), undefined)
 
 for (const framework of ['express', 'fastify'])
   test(`the package signs people in at a site of ${framework}`, { skip }, async () => {

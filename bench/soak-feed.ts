@@ -22,7 +22,7 @@ export const followFeed = async (
   steady: RunningServer,
   { dataDir, database: { sql }, random, seconds, kills }: Parts,
 ): Promise<string[]> => {
-  const { sockets } = await locateEmbedded(dataDir)
+  const { sockets } = locateEmbedded(dataDir)
   const DATABASE_URL = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   let started = 0
   const start = () => runServer(`${dataDir}-unused-${started++}`, { DATABASE_URL })

@@ -23,7 +23,7 @@ export const hubRaces = async ({
   exchanges,
   refreshes,
 }: Parts): Promise<string[]> => {
-  const { sockets } = await locateEmbedded(dataDir)
+  const { sockets } = locateEmbedded(dataDir)
   const env = {
     ...ENV,
     DATABASE_URL: `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`,

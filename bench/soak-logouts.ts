@@ -22,7 +22,7 @@ export const tellLogouts = async ({
   random,
   kills,
 }: Parts): Promise<string[]> => {
-  const { sockets } = await locateEmbedded(dataDir)
+  const { sockets } = locateEmbedded(dataDir)
   const url = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   // The server that has the database tells clients as well.
   const { own: secret } = await givenSecrets({ secret: undefined, dataDir })

@@ -25,7 +25,7 @@ export const ordersThroughCuts = async (
   here: RunningServer,
   { dataDir, database: { sql }, random, orders }: Parts,
 ): Promise<string[]> => {
-  const { sockets } = await locateEmbedded(dataDir)
+  const { sockets } = locateEmbedded(dataDir)
   const there = await runServer(`${dataDir}-unused`, {
     DATABASE_URL: `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
   })

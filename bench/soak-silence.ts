@@ -32,7 +32,7 @@ export const frozenServer = async (
   dataDir: string,
   { sql }: OpenDatabase,
 ): Promise<string[]> => {
-  const { sockets } = await locateEmbedded(dataDir)
+  const { sockets } = locateEmbedded(dataDir)
   const frozen = await runServer(`${dataDir}-unused`, {
     DATABASE_URL: `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
   })

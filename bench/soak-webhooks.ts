@@ -27,7 +27,7 @@ export const tellWebhooks = async ({
   random,
   kills,
 }: Parts): Promise<string[]> => {
-  const { sockets } = await locateEmbedded(dataDir)
+  const { sockets } = locateEmbedded(dataDir)
   const url = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   let started = 0
   // The server that has the database tells webhooks as well.

@@ -68,7 +68,7 @@ export const openStage = async (many: number, closer: Closer = {}): Promise<Stag
     { databaseUrl: undefined, dataDir, poolSize: 4 },
     pino({ level: 'error' }),
   )
-  const { sockets } = await locateEmbedded(dataDir)
+  const { sockets } = locateEmbedded(dataDir)
   // Who measures may do more than the server: write without triggers, change what the planner believes.
   const sql = openPool({ ...EMBEDDED, user: SUPERUSER, host: sockets, max: 4 }, () => undefined)
   const { user, database: name } = EMBEDDED

@@ -58,7 +58,7 @@ export const backUpContinuously = async (
   settings: Settings,
   { env, note }: Pick<Tools, 'env' | 'note'>,
 ): Promise<never> => {
-  const location = await locateEmbedded(readConfig(env).dataDir)
+  const location = locateEmbedded(readConfig(env).dataDir)
   const { cluster } = location
   // A wrong passphrase is told before anything is done.
   const [latest] = (await seriesIn(settings.folder)).slice(-1)

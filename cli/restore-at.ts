@@ -56,7 +56,7 @@ export const restoreAt = async (
   const journal = await readJournal(journalPath)
   if (!journal) note(tell(BACKUPS.noJournal, { file: JOURNAL }))
 
-  const place = await locateEmbedded(config.dataDir)
+  const place = locateEmbedded(config.dataDir)
   refuseOtherProgram(place, series)
   note(tell(BACKUPS.reading))
   const events = await log()
@@ -110,7 +110,7 @@ const tellLogEnds = (error: unknown): never => {
 
 /** Files of a cluster mean something to programs of one major alone, on machines of one kind. */
 const refuseOtherProgram = (
-  { programs, account }: Awaited<ReturnType<typeof locateEmbedded>>,
+  { programs, account }: ReturnType<typeof locateEmbedded>,
   { head }: ChosenSeries,
 ): void => {
   const told = execFileSync(join(programs, 'postgres'), ['--version'], {

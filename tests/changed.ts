@@ -62,12 +62,13 @@ const EVERYWHERE = [
   'server/app.ts',
   'server/config.ts',
   'server/database/migrations',
+  'server/begin.ts',
   'server/main.ts',
   ...['database', 'documented', 'run', 'setup', 'sharing', 'vitrina'].map((name) => `tests/${name}.ts`),
 ]
 
 /** What puts the whole together imports all of it: who imports these is not reached by that. */
-const COMPOSITION = ['server/app.ts', 'server/main.ts']
+const COMPOSITION = ['server/app.ts', 'server/begin.ts', 'server/main.ts']
 
 const ALWAYS = ['tests/architecture.test.ts', 'tests/rules.test.ts']
 

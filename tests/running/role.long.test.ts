@@ -16,7 +16,7 @@ const borrow = (dataDir: string) =>
 
 /** Asks as the superuser of a cluster, whoever the server is. */
 const askerIn = (dataDir: string) => async (text: string) => {
-  const { sockets } = await locateEmbedded(dataDir)
+  const { sockets } = locateEmbedded(dataDir)
   const client = new Client({ user: 'vitrina', database: 'vitrina', host: sockets, port: 5432, ssl: false })
   await client.connect()
   try {
@@ -92,7 +92,7 @@ test('a cluster in which the server was the superuser is changed over at the nex
   // As by the release before: no other role there, and a server that makes everything as the superuser.
   await ask('alter database vitrina owner to vitrina')
   await ask('drop role vitrina_server')
-  const { sockets } = await locateEmbedded(dataDir)
+  const { sockets } = locateEmbedded(dataDir)
   const DATABASE_URL = `postgres://vitrina@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   const before = await start(dataDir, { DATABASE_URL })
   assert.equal((await write(before.url, 'old')).status, 200)

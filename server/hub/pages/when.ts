@@ -1,37 +1,40 @@
-import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { Language } from '@vitrina/schema/languages'
 import { TIME_ZONE } from '../time-zone.ts'
 
-/** What a formatter of each language is made by. */
-export const eachLocale = <T>(make: (locale: string) => T) =>
-  Object.fromEntries(
+/** Formatters of each language, and of each zone or currency, made when they are first wanted: one takes some milliseconds. */
+export const inEachLocale = <T>(
+  make: (locale: string, of: string) => T,
+): ((language: Language, of: string) => T) => {
+  const made = new Map<string, T>()
+  return (language, of) => {
+    const key = `${language} ${of}`
     // Days before months and 24 hours, as everybody here writes them.
-    LANGUAGES.map((language) => [language, make(language === 'en' ? 'en-GB' : language)]),
-  ) as Readonly<Record<Language, T>>
+    const formatter = made.get(key) ?? make(language === 'en' ? 'en-GB' : language, of)
+    made.set(key, formatter)
+    return formatter
+  }
+}
 
-const MOMENT = eachLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE }),
+const momentIn = inEachLocale(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 )
-const DAYS = new Map<string, Readonly<Record<Language, Intl.DateTimeFormat>>>()
-const AWAY = eachLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
+const dayIn = inEachLocale(
+  (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
+)
+const awayIn = inEachLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
 
 /** In the shops' time, as {@link dayOf} is unless a shop has another. */
-export const momentOf = (language: Language, at: Date): string => MOMENT[language].format(at)
+export const momentOf = (language: Language, at: Date): string => momentIn(language, TIME_ZONE).format(at)
 
-export const dayOf = (language: Language, at: Date, timeZone = TIME_ZONE): string => {
-  const days =
-    DAYS.get(timeZone) ??
-    eachLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }))
-  DAYS.set(timeZone, days)
-  return days[language].format(at)
-}
+export const dayOf = (language: Language, at: Date, timeZone = TIME_ZONE): string =>
+  dayIn(language, timeZone).format(at)
 
 /** How long to wait, rounded up: "in 5 minutes", "через 1 минуту". For the parameter `when`. */
 export const whenAgain = (language: Language, seconds: number): string => {
+  const away = awayIn(language, '')
   const whole = Math.max(1, Math.ceil(seconds))
-  if (whole <= 90) return AWAY[language].format(whole, 'second')
+  if (whole <= 90) return away.format(whole, 'second')
   const minutes = Math.ceil(whole / 60)
-  return minutes <= 90
-    ? AWAY[language].format(minutes, 'minute')
-    : AWAY[language].format(Math.ceil(minutes / 60), 'hour')
+  return minutes <= 90 ? away.format(minutes, 'minute') : away.format(Math.ceil(minutes / 60), 'hour')
 }

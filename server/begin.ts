@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resources } from '@vitrina/schema/resources/index'
+import type { Logger } from 'pino'
+import { type FirstRun, firstRun } from './access/first-run.ts'
+import type { Config } from './config.ts'
+import { makeSetUpLink, type SetUpLink } from './console/set-up-link.ts'
+import type { ServerDatabase } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import { fillDemo } from './demo.ts'
+import { makeOperator } from './hub/operators/operators.ts'
+import { isTransient, retryTransient } from './queues/retry-transient.ts'
+import { type ServeParts, serve } from './serve.ts'
+import { letWork, takeLeave, tellServing } from './workers.ts'
+
+type Parts = Pick<ServeParts, 'config' | 'database' | 'log' | 'reason'>
+
+/**
+ * Brings the database to the state that this code needs, and serves, or lets workers serve, until there is a reason to stop.
+ * @throws {Error} that reason, should it be a failure; and what keeps the server from its start.
+ */
+export const begin = async ({ config, database, log, reason }: Parts): Promise<void> => {
+  const stopping = new AbortController()
+  try {
+    const made = await insist(log, async () => {
+      await migrate(database.sql, log)
+      return firstRun(database.sql, config, {
+        makeOperator,
+        fill: async (sql, { id }) => {
+          if (config.demo) await fillDemo(sql, id, Object.values(resources), new Date())
+        },
+      })
+    })
+    const begun = (address: string): void => {
+      const consoleOrigin = config.baseUrl ?? config.authUrl ?? address
+      printAddresses(config, address, consoleOrigin)
+      printAccount(database.embedded)
+      printToken(made, config.baseUrl ?? address)
+      // From here on nothing that fails in the database ends the process.
+      retryTransient(() => makeSetUpLink(database.sql, consoleOrigin), stopping.signal).then(
+        printSetUpLink,
+        (err) => log.warn({ err }, 'No set-up link was made: `npx vitrina operator link` makes one.'),
+      )
+    }
+    await (config.workers === 1
+      ? serve({ config, database, log, reason, begun })
+      : letWork({ config, log, reason, begun }))
+  } finally {
+    stopping.abort()
+  }
+}
+
+/** Serves in a process that the first one watches over. */
+export const serveAsWorker = async (parts: Parts): Promise<void> => {
+  await serve({ ...parts, begun: tellServing })
+  await takeLeave()
+}
+
+/** How long, in ms, a start tries again what the database did not let it do. */
+const INSISTING_MS = 60_000
+
+/** Does what a start needs, again when the database is away for a moment: it may be starting, too, or changing its primary. */
+const insist = async <T>(log: Logger, work: () => Promise<T>): Promise<T> => {
+  for (const giveUp = Date.now() + INSISTING_MS; ; await sleep(1_000)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isTransient(error) || Date.now() > giveUp) throw error
+      log.warn({ err: error }, 'The database was away during the start, which is tried again')
+    }
+  }
+}
+
+const printAddresses = (
+  { baseUrl, authUrl, adminUrl }: Config,
+  address: string,
+  consoleOrigin: string,
+): void => {
+  const origin = baseUrl ?? address
+  process.stdout.write(`
+  Vitrina        ${origin}
+  API reference  ${origin}/docs
+  OpenAPI        ${origin}/openapi.json
+  Console        ${consoleOrigin}/console/
+  Accounts       ${authUrl ?? address}/ro/account
+${adminUrl === undefined ? '' : `  Exchange       ${adminUrl}/users/hub-auth/\n`}
+`)
+}
+
+/** Root learns whose the files of the database are: PostgreSQL refuses to run as root. */
+const printAccount = (embedded: ServerDatabase['embedded']): void => {
+  if (embedded?.account === undefined) return
+  process.stdout.write(
+    `  PostgreSQL never runs as root: the database runs under the account ${embedded.account}, in ${embedded.cluster}\n\n`,
+  )
+}
+
+const printSetUpLink = (setUp: SetUpLink | undefined): void => {
+  if (setUp === undefined) return
+  process.stdout.write(`  Nobody operates this Vitrina yet. Whoever opens this link first does; it works for a day:
+
+  ${setUp.link}
+
+`)
+}
+
+const printToken = (made: FirstRun | undefined, origin: string): void => {
+  if (made?.token === undefined) return
+  process.stdout.write(`  This is the first run: the site "${made.site.slug}" was made. Its API token is shown only now:
+
+  ${made.token}
+
+  Try it:
+  curl -H 'API-Token: ${made.token}' '${origin}/external/category/?fields=id,name_ro,name_ru'
+
+`)
+}

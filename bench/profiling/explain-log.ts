@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { EMBEDDED } from '../../server/database/embedded-cluster.ts'
 import type { Database } from '../../server/database/sql.ts'
 
@@ -62,9 +62,25 @@ export const explainStatements = async (sql: Database): Promise<void> => {
 
 const HEAD = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) UTC \[\d+\] LOG: {2}duration: ([\d.]+) ms {2}plan:$/
 
+/** As much of a log as is read: ten thousands of calls leave more than fits a string, and the first tell what the others do. */
+const MOST_BYTES = 256 * 2 ** 20
+
+const beginningOf = (logFile: string): string => {
+  const log = openSync(logFile, 'r')
+  try {
+    const { size } = fstatSync(log)
+    const bytes = Buffer.alloc(Math.min(size, MOST_BYTES))
+    const text = bytes.toString('utf8', 0, readSync(log, bytes))
+    // Up to the last entry: each begins with its time.
+    return size > MOST_BYTES ? text.slice(0, text.lastIndexOf('\n2')) : text
+  } finally {
+    closeSync(log)
+  }
+}
+
 /** Reads what the log of PostgreSQL has of plans. A statement that another one ran has a context behind it. */
 export const readExplained = (logFile: string): Explained[] => {
-  const lines = readFileSync(logFile, 'utf8').split('\n')
+  const lines = beginningOf(logFile).split('\n')
   const found: Explained[] = []
   for (let line = 0; line < lines.length; line++) {
     const [, time, duration] = HEAD.exec(lines[line] ?? '') ?? []

@@ -32,7 +32,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   const rows: Row[] = []
-  for (const name of names) {
+  const machine = await describeMachine(stage.sql, stage.psqlVersion, load)
+  const date = new Date().toISOString().slice(0, 10)
+  const report = (of = '') => `# Benchmarks of ${date}\n\n${machine}.${of}\n\n${tableOf(rows)}\n`
+  for (const [i, name] of names.entries()) {
     const begun = performance.now()
     try {
       rows.push(...((await MEASUREMENTS[name]?.(stage)) ?? []))
@@ -44,12 +47,12 @@ try {
       process.stderr.write(`${name}: ${inspect(error)}\n`)
     }
     process.stderr.write(`${name}: ${((performance.now() - begun) / 1000).toFixed(0)} s\n`)
+    const isWhole = i === names.length - 1
+    // Whoever ends an hour early keeps what there is.
+    if (!values.quick && !values.only)
+      save(date, report(isWhole ? '' : ` So far ${i + 1} of ${names.length} measurements.`))
   }
-  const machine = await describeMachine(stage.sql, stage.psqlVersion, load)
-  const date = new Date().toISOString().slice(0, 10)
-  const report = `# Benchmarks of ${date}\n\n${machine}.\n\n${tableOf(rows)}\n`
-  process.stdout.write(`\n${report}`)
-  if (!values.quick && !values.only) save(date, report)
+  process.stdout.write(`\n${report()}`)
 } finally {
   await stage.close()
 }

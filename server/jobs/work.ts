@@ -1,6 +1,7 @@
 import { MOST_UNDOABLE } from '@vitrina/schema/console/import-undo'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Importable } from '../batch/importable.ts'
+import { lockSite } from '../batch/queries.ts'
 import type { TakeTurn } from '../batch/site-turns.ts'
 import { perhapsDry } from '../database/dry-run.ts'
 import type { Database, Transaction } from '../database/sql.ts'
@@ -98,6 +99,8 @@ const step = async (
   importable: Importable,
   oneByOne: boolean,
 ): Promise<Step> => {
+  // Whoever cancels the import then waits for this chunk alone, not for all who write to the site before it.
+  await lockSite(sql, task.siteId, null)
   const working = await lockImport(sql, task)
   if (!working || isOver(working)) return { over: true }
   const { pass, dry_run: dryRun, last_pass: last } = working

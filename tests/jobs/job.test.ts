@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scope } from '@vitrina/schema/scopes'
 import { openShop } from '../vitrina.ts'
-import { brands, importFile, linesOf, NDJSON, overAt } from './importing.ts'
+import { brands, importFile, linesOf, NDJSON, overAt, until } from './importing.ts'
 
 const { client, sql, url } = await openShop()
 
@@ -96,6 +96,35 @@ test('4.2.13 an import that is cancelled stops: what is written stays, the rest 
   assert.deepEqual([again.status, again.body.code], [409, 'conflict'])
   const [left] = await sql`select count(*) from import_chunk where site_id = ${shop.siteId}`
   assert.equal(left?.count, 0)
+})
+
+test('4.2.13 an import is cancelled while its next lines wait for another process that writes to the site', async () => {
+  const shop = await client()
+  const held = Promise.withResolvers<void>()
+  const cancelled = Promise.withResolvers<void>()
+  const other = sql.begin(async (sql) => {
+    await sql`select from site where id = ${shop.siteId} for no key update`
+    held.resolve()
+    await cancelled.promise
+  })
+  /** Who waits for the site, and since when. */
+  const waiting = () => sql`
+    select pid, query_start::text from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%from site where id = $%'
+  `
+  try {
+    await held.promise
+    const { headers } = await shop.post('/external/brand/import/', linesOf(brands(600)), NDJSON)
+    await until(async () => (await waiting()).length > 0)
+    const before = await waiting()
+    const { status, body } = await shop.del(headers.get('location') ?? '')
+    assert.equal(status, 204, JSON.stringify(body))
+    assert.deepEqual(await waiting(), before, 'it was not cancelled before the lines had given up')
+  } finally {
+    cancelled.resolve()
+  }
+  await other
+  assert.equal((await shop.get('/external/brand/?page_size=1')).headers.get('x-total-count'), '0')
 })
 
 test('4.2.13 a queued import that is cancelled does not hold up the next', async () => {

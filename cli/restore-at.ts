@@ -12,7 +12,7 @@ import {
 import { endUnfinished } from '@vitrina/server/backup/run-back'
 import { readHead, seriesIn } from '@vitrina/server/backup/series'
 import { readConfig } from '@vitrina/server/config'
-import { locateEmbedded } from '@vitrina/server/database/embedded-location'
+import { type EmbeddedLocation, locateEmbedded } from '@vitrina/server/database/embedded-location'
 import { migrate, unhurried } from '@vitrina/server/database/migrate'
 import { type AfterRestore, finishRestore } from './after-restore.ts'
 import { type Tools, UsageError } from './command.ts'
@@ -109,10 +109,7 @@ const tellLogEnds = (error: unknown): never => {
 }
 
 /** Files of a cluster mean something to programs of one major alone, on machines of one kind. */
-const refuseOtherProgram = (
-  { programs, account }: ReturnType<typeof locateEmbedded>,
-  { head }: ChosenSeries,
-): void => {
+const refuseOtherProgram = ({ programs, account }: EmbeddedLocation, { head }: ChosenSeries): void => {
   const told = execFileSync(join(programs, 'postgres'), ['--version'], {
     ...account,
     cwd: '/',

@@ -37,7 +37,7 @@ test('what a backup takes for its own is every table that the migrations have ma
   `
   assert.deepEqual(
     made.map(({ name }) => name),
-    (ownTables()).toSorted(),
+    ownTables().toSorted(),
   )
 })
 

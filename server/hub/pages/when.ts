@@ -4,9 +4,9 @@ import { TIME_ZONE } from '../time-zone.ts'
 /** Formatters of each language, and of each zone or currency, made when they are first wanted: one takes some milliseconds. */
 export const inEachLocale = <T>(
   make: (locale: string, of: string) => T,
-): ((language: Language, of: string) => T) => {
+): ((language: Language, of?: string) => T) => {
   const made = new Map<string, T>()
-  return (language, of) => {
+  return (language, of = '') => {
     const key = `${language} ${of}`
     // Days before months and 24 hours, as everybody here writes them.
     const formatter = made.get(key) ?? make(language === 'en' ? 'en-GB' : language, of)
@@ -32,7 +32,7 @@ export const dayOf = (language: Language, at: Date, timeZone = TIME_ZONE): strin
 
 /** How long to wait, rounded up: "in 5 minutes", "через 1 минуту". For the parameter `when`. */
 export const whenAgain = (language: Language, seconds: number): string => {
-  const away = awayIn(language, '')
+  const away = awayIn(language)
   const whole = Math.max(1, Math.ceil(seconds))
   if (whole <= 90) return away.format(whole, 'second')
   const minutes = Math.ceil(whole / 60)

@@ -1,11 +1,12 @@
 import { type TestFn, test } from 'node:test'
 
-const isAsked = Boolean(process.env.VITRINA_LONG)
+/** Whether the run includes the long tests (`npm test -- --long`). */
+export const IS_LONG = Boolean(process.env.VITRINA_LONG)
 
-/** A test that `npm test` leaves to `npm run test:long`, which runs the other tests of its file, too. */
+/** Registers a test that only a run with `--long` includes. */
 export const long = async (name: string, work: TestFn): Promise<void> => {
-  if (isAsked) await test(name, work)
+  if (IS_LONG) await test(name, work)
 }
 
-/** How many rounds, in `npm run test:long` or in `npm test`, something takes that is tried until it fails. */
-export const rounds = (many: number, few: number): number => (isAsked ? many : few)
+/** Number of rounds of a randomized test: `many` with `--long`, else `few`. */
+export const rounds = (many: number, few: number): number => (IS_LONG ? many : few)

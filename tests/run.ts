@@ -1,49 +1,43 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from './running/server.ts'
 
-// Runs the tests; with --long the long ones alone; or all of the files and folders that are named. Most files take less time than a
-// process that has to load the server for them, so they share one.
+// Runs the short tests, or those of the files and folders named; `--long` adds the long ones. Most files take less time than a
+// process that has to load the server for them, so files share processes.
 
 export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
 
 /**
- * Each of these files has a process to itself, before the others begin: they take long, with processes or a browser of their own,
- * look at the process itself, or have snapshots, which are looked for beside the file that is run.
+ * Files with a process of their own, started before the others: they run long, with processes or a browser of their own, inspect the
+ * process itself, or have snapshots, which node:test looks up next to the file that runs.
  */
 const ALONE = [
   'browser',
   'cli/backup.test.ts',
-  'faults/kill.test.ts',
-  'faults/orders/kill.test.ts',
   'follow.test.ts',
   'foreign',
   'golden',
-  'jobs/kill.test.ts',
   'pictures/pictures.test.ts',
   'running',
   'watching',
 ]
 
-/** Left out unless they are named: they want programs of somebody else, and have `npm run test:foreign`. */
+/** Tests against foreign programs; run only when named. */
 export const FOREIGN = 'tests/foreign'
 
-/** Start, kill, freeze or restore whole servers and databases, or fill one with much: they have `npm run test:long`. */
+/** Files that start, kill, freeze or restore whole servers and databases, or load one heavily; run when named or with `--long`. */
 export const isLong = (file: string): boolean => file.endsWith('.long.test.ts')
 
-/** Whether some tests of the file are {@link long}. */
-const hasLong = (file: string): boolean => readFileSync(join(ROOT, file), 'utf8').includes("/long.ts'")
-
-/** Files that share a process, at most and at least: its memory grows with each, and it takes seconds to load the server. */
+/** Limits of files per process: memory grows with each file, and loading the server takes seconds. */
 const TOGETHER = { most: 24, least: 4 }
 
-/** Processes at once: one that waits leaves its core to another. One more would want more connections than PostgreSQL has. */
+/** Processes at a time: a waiting one leaves its core to another. One more would exceed PostgreSQL's connections. */
 const AT_ONCE = availableParallelism() + 1
 
-/** Collecting garbage rarely, and in one thread, takes a fifth of the time off where the machine is busy with tests anyway. */
+/** Rare, single-threaded garbage collection: saves a fifth of the time when all cores are busy with tests. */
 const V8 = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
 
 export const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
@@ -51,12 +45,12 @@ export const isBelow = (file: string, place: string) => file === place || file.s
 export const isAlone = (file: string): boolean =>
   isLong(file) || ALONE.some((place) => isBelow(file, `tests/${place}`))
 
-/** A process of one file. */
+/** Program of a process that runs one file. */
 const alone = (file: string): string => `import ${JSON.stringify(urlOf(file))}\n`
 
 /**
- * One of several processes that take the next of these files until none is left: no core is then without work while another has much.
- * One file after the other: a test of its own, so that what it has started is stopped before the next one begins.
+ * Program of a process that takes the next file from a shared list until none is left, which keeps all cores busy. Files run one
+ * after another, each as a test of its own, so that everything it has started is stopped before the next file.
  */
 const together = (
   files: readonly string[],
@@ -85,7 +79,7 @@ await endSharing()
 
 const urlOf = (file: string): string => pathToFileURL(join(ROOT, file)).href
 
-/** What each process runs. */
+/** Programs of all processes. */
 const programsOf = (files: readonly string[], folder: string): string[] => {
   const shared = files.filter((file) => !isAlone(file))
   const waves = Math.ceil(shared.length / (TOGETHER.most * AT_ONCE))
@@ -94,14 +88,14 @@ const programsOf = (files: readonly string[], folder: string): string[] => {
 }
 
 const main = (args: readonly string[]): number => {
-  const onlyLong = args.includes('--long')
+  const withLong = args.includes('--long')
   const options = args.filter((arg) => arg.startsWith('-') && arg !== '--long')
   const places = args.filter((arg) => !arg.startsWith('-')).map((place) => place.replace(/\/$/, ''))
   const files = globSync(TESTS, { cwd: ROOT, exclude: ['**/node_modules', 'console/dist'] })
     .filter((file) => {
-      if (places.length > 0) return places.some((place) => isBelow(file, place))
-      if (isBelow(file, FOREIGN)) return false
-      return onlyLong ? isLong(file) || hasLong(file) : !isLong(file)
+      if (places.includes(file)) return true
+      if (isLong(file) && !withLong) return false
+      return places.length > 0 ? places.some((place) => isBelow(file, place)) : !isBelow(file, FOREIGN)
     })
     .sort()
   if (files.length === 0) {
@@ -131,7 +125,7 @@ const main = (args: readonly string[]): number => {
         stdio: 'inherit',
         env: {
           NODE_COMPILE_CACHE: 'node_modules/.cache/node',
-          ...(onlyLong || places.length > 0 ? { VITRINA_LONG: '1' } : {}),
+          ...(withLong ? { VITRINA_LONG: '1' } : {}),
           ...process.env,
         },
       },

@@ -115,7 +115,7 @@ await done(vitrina('token', 'revoke', revoked.token.split('_')[1] ?? ''))
 await done(vitrina('user', 'erase', 'ana@example.com'))
 await done(vitrina('backup', '--to', backups))
 
-test('9.6 every row of a backup comes back as it was, in a database that is thrown away', async () => {
+long('9.6 every row of a backup comes back as it was, in a database that is thrown away', async () => {
   assert.match(await done(vitrina('backup', 'verify', file)), /^Every one of \d+ rows came back/)
 })
 
@@ -207,50 +207,53 @@ long('9.6 a backup of DATABASE_URL is restored into an embedded PostgreSQL', asy
   assert.match(await done(embedded('backup', 'verify', own.file)), /^Every one/)
 })
 
-test('9.6 what is damaged, cut off, no backup, or opened by another passphrase is refused before anything is touched', async () => {
-  const place = await emptyPlace()
-  const bytes = readFileSync(file)
-  const spoilt = (name: string, change: (copy: Buffer) => Buffer): string => {
-    const path = join(folder, name)
-    writeFileSync(path, change(Buffer.from(bytes)))
-    return path
-  }
-  const flipped = (at: number) => (copy: Buffer) => {
-    copy[at] = (copy[at] ?? 0) ^ 1
-    return copy
-  }
-  const refused: [string, RegExp][] = [
-    [spoilt('cut', (copy) => copy.subarray(0, -1)), /damaged/],
-    [spoilt('half', (copy) => copy.subarray(0, copy.length / 2)), /damaged/],
-    [spoilt('longer', (copy) => Buffer.concat([copy, Buffer.of(0)])), /damaged/],
-    [spoilt('flipped', flipped(bytes.length - 40)), /damaged/],
-    [spoilt('salted', flipped(60)), /damaged|another passphrase/],
-    [spoilt('none', () => Buffer.from('not a backup')), /no backup of Vitrina/],
-    [spoilt('empty', () => Buffer.alloc(0)), /no backup of Vitrina/],
-    [
-      spoilt('newer', (copy) =>
-        Buffer.from(copy.toString('latin1').replace('backup 1', 'backup 9'), 'latin1'),
-      ),
-      /newer Vitrina/,
-    ],
-  ]
-  for (const [path, why] of refused) {
-    const { code, stderr } = await place.vitrina('restore', path)
-    assert.equal(code, 1, path)
-    assert.match(stderr, why, path)
-    assert.ok(!/\n\s+at /.test(stderr), stderr)
-  }
-  const other = { ...place.env, VITRINA_BACKUP_PASSPHRASE: 'another passphrase' }
-  assert.match((await vitrinaWith(other)('restore', file)).stderr, /another passphrase/)
-  const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
-  const [tables] = await found`select count(*)::int as count from pg_tables where schemaname = 'public'`
-  await found.end()
-  assert.equal(tables?.count, 0)
-  assert.equal(existsSync(place.env.VITRINA_DATA_DIR), false)
+long(
+  '9.6 what is damaged, cut off, no backup, or opened by another passphrase is refused before anything is touched',
+  async () => {
+    const place = await emptyPlace()
+    const bytes = readFileSync(file)
+    const spoilt = (name: string, change: (copy: Buffer) => Buffer): string => {
+      const path = join(folder, name)
+      writeFileSync(path, change(Buffer.from(bytes)))
+      return path
+    }
+    const flipped = (at: number) => (copy: Buffer) => {
+      copy[at] = (copy[at] ?? 0) ^ 1
+      return copy
+    }
+    const refused: [string, RegExp][] = [
+      [spoilt('cut', (copy) => copy.subarray(0, -1)), /damaged/],
+      [spoilt('half', (copy) => copy.subarray(0, copy.length / 2)), /damaged/],
+      [spoilt('longer', (copy) => Buffer.concat([copy, Buffer.of(0)])), /damaged/],
+      [spoilt('flipped', flipped(bytes.length - 40)), /damaged/],
+      [spoilt('salted', flipped(60)), /damaged|another passphrase/],
+      [spoilt('none', () => Buffer.from('not a backup')), /no backup of Vitrina/],
+      [spoilt('empty', () => Buffer.alloc(0)), /no backup of Vitrina/],
+      [
+        spoilt('newer', (copy) =>
+          Buffer.from(copy.toString('latin1').replace('backup 1', 'backup 9'), 'latin1'),
+        ),
+        /newer Vitrina/,
+      ],
+    ]
+    for (const [path, why] of refused) {
+      const { code, stderr } = await place.vitrina('restore', path)
+      assert.equal(code, 1, path)
+      assert.match(stderr, why, path)
+      assert.ok(!/\n\s+at /.test(stderr), stderr)
+    }
+    const other = { ...place.env, VITRINA_BACKUP_PASSPHRASE: 'another passphrase' }
+    assert.match((await vitrinaWith(other)('restore', file)).stderr, /another passphrase/)
+    const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+    const [tables] = await found`select count(*)::int as count from pg_tables where schemaname = 'public'`
+    await found.end()
+    assert.equal(tables?.count, 0)
+    assert.equal(existsSync(place.env.VITRINA_DATA_DIR), false)
 
-  const full = await vitrina('restore', file)
-  assert.match(full.stderr, /this one has sites or people/)
-})
+    const full = await vitrina('restore', file)
+    assert.match(full.stderr, /this one has sites or people/)
+  },
+)
 
 long('9.6 a backup that is killed leaves no file that could be taken for one', async () => {
   const killed = join(folder, 'killed')

@@ -33,7 +33,7 @@ export const REPRESENTATIVES: readonly Resource[] = [
 ]
 
 /** Objects to try among the suitable ones: all in a long run; else the representatives, or one where none of them is suitable. */
-const chosen = (suitable: readonly Resource[]): readonly Resource[] => {
+export const objectsToTry = (suitable: readonly Resource[]): readonly Resource[] => {
   const representative = suitable.filter((resource) => REPRESENTATIVES.includes(resource))
   return IS_LONG ? suitable : representative.length > 0 ? representative : suitable.slice(0, 1)
 }
@@ -69,7 +69,7 @@ export const everyObject =
     test(sentence, { concurrency: 3 }, async (t) => {
       const proven = (resource: Resource) =>
         t.test(resource.path, async () => prove(await subjectAt(await client(), resource)))
-      await Promise.all(chosen(all.filter(which)).map(proven))
+      await Promise.all(objectsToTry(all.filter(which)).map(proven))
     })
 
 /** The errors of an answer, each as its index, its field and its code. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Resource } from '@vitrina/schema/resource'
+import { objectsToTry } from '../contract/every-object.ts'
 import { fieldsOf } from '../contract/payload.ts'
 import { fillShop, objects } from '../isolation/shop.ts'
 import { startVitrina } from '../vitrina.ts'
@@ -79,7 +80,7 @@ const WHOLE = ['category', 'product']
 /** A parameter of any other object meets with one text in so many, each with others: all of them have met it in the end. */
 const SHARE = 11
 
-for (const [place, object] of objects.entries()) {
+for (const [place, object] of objectsToTry(objects).entries()) {
   const at = `/external/${object.path}`
   const share = WHOLE.includes(object.path) ? 1 : SHARE
   /** What the object's n-th parameter meets with. */

@@ -7,6 +7,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { MAX_PICTURE_BYTES } from '@vitrina/schema/picture'
 import sharp from 'sharp'
 import { type Operator, signIn } from '../console/operator.ts'
+import { long } from '../long.ts'
 import { startVitrina } from '../vitrina.ts'
 
 const vitrina = await startVitrina({ VITRINA_ENV: 'development' })
@@ -245,9 +246,8 @@ test('P12 a picture comes from where it lies, and from nowhere that leads on or 
 const residentOf = (pid: number | string): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-test('many pictures leave the server as large as it was', {
-  skip: process.platform !== 'linux',
-}, async () => {
+long('many pictures leave the server as large as it was', async (t) => {
+  if (process.platform !== 'linux') return t.skip('only Linux has /proc')
   const some = async (count: number) => {
     for (let place = 0; place < count; place++) {
       // As many bytes as a camera's photo has: what is kept of each is seen.

@@ -27,7 +27,7 @@ import { tellWebhooks } from './soak-webhooks.ts'
 // kept waiting for somebody who is silent, when of racing logins more than one wins, or when whoever follows the change feed
 // misses an entry or is told of one too early, or a webhook is not told of something, or out of order, or an answer is none that
 // /openapi.json has. `--only` does one part of
-// it. `--only world` goes on for `--minutes` and wants Debian's programs (.ci/packages.txt); `--faults` chooses among its faults by
+// it. `--only world` goes on for `--minutes` and needs Debian packages (.ci/packages-proofs.txt); `--faults` chooses among its faults by
 // words of their names. `--only patroni` wants them, too: the leader of a cluster is killed `--leader-kills` times.
 
 const { values } = parseArgs({
@@ -164,7 +164,7 @@ const soakArchive = async (): Promise<string[]> => {
   )
   cleanups.unshift(() => database.close())
   return soakPictures({
-    ...{ server, dataDir, sql: database.sql, tell: console.log },
+    ...{ server, restart: () => runServer(dataDir, {}, AS_STARTED), sql: database.sql, tell: console.log },
     ...{ pictures: Number(values.pictures), kills: Number(values['picture-kills']) },
   })
 }

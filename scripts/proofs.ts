@@ -1,75 +1,62 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { GROUPS, reachedBy } from './proofs/groups.ts'
+import { changedSince, record } from './proofs/results.ts'
 
-// Every proof in its long form, one after the other, whatever becomes of those before: some five hours on two cores. What each came
-// to stands in bench/results/<day>-proofs.md, and all that it said beside it.
+// Runs every proof in its long form, also after a failure, and records commit, machine, duration and outcome of each group in
+// bench/results/proofs/<commit>.json. The output of a group is in <group>.log of that folder, which git ignores.
 
-interface Proof {
-  readonly command: string
-  readonly env?: Readonly<Record<string, string>>
-}
+const USAGE = `npm run proofs -- [--only <group>]... [--since <commit>]
 
-const PROOFS: Readonly<Record<string, Proof>> = {
-  check: { command: 'npm run check' },
-  test: { command: 'npm test' },
-  long: { command: 'npm run test:long' },
-  foreign: { command: 'npm run test:foreign', env: { VITRINA_FOREIGN: 'required' } },
-  walk: { command: 'npm run walk' },
-  undo: { command: 'npm test -- tests/console/undo.test.ts', env: { VITRINA_UNDO_ROUNDS: '1000' } },
-  cutter: {
-    command: 'npm test -- server/jobs/records/cutter.test.ts',
-    env: { VITRINA_CUTTER_ROUNDS: '30000' },
-  },
-  hostile: { command: 'npm test -- tests/running/loop', env: { HOSTILE_MIB: '62' } },
-  bench: { command: 'npm run bench' },
-  soak: { command: 'npm run soak' },
-  world: { command: 'npm run soak -- --only world --minutes 30' },
-}
-
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
-const names = values.only ?? Object.keys(PROOFS)
-const unknown = names.filter((name) => !(name in PROOFS))
-if (unknown.length > 0) {
-  console.error(
-    `There is no proof ${unknown.join(', ')}: npm run proofs -- [--only <${Object.keys(PROOFS).join('|')}>]...`,
-  )
-  process.exit(2)
-}
-
+  --only   ${Object.keys(GROUPS).join(', ')}
+  --since  only the groups that the changes since this commit can reach
+`
 const ROOT = resolve(import.meta.dirname, '..')
-const results = join(ROOT, 'bench/results')
-const day = new Date().toISOString().slice(0, 10)
 
-/** Lines by which a proof tells what it came to. */
-const TELLING = /^(ℹ (tests|pass|fail|skipped|duration_ms) .*|.*\bviolations\b.*|.*\bmissed\b.*)$/gm
+/** Lines by which a proof reports its outcome. */
+const SUMMARY = /^(?:ℹ (?:tests|pass|fail|skipped|duration_ms) .*|.*\bviolations\b.*|.*\bmissed\b.*)$/gm
 
-const prove = (name: string, { command, env }: Proof): Promise<{ code: number | null; said: string }> =>
-  new Promise((done) => {
+const run = (command: string, env: Readonly<Record<string, string>>, log: string) =>
+  new Promise<{ passed: boolean; output: string }>((done) => {
     const child = spawn(command, { cwd: ROOT, shell: true, env: { ...process.env, ...env } })
-    let said = ''
+    const file = createWriteStream(log)
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (bytes: Buffer) => {
         process.stdout.write(bytes)
-        said += bytes
+        file.write(bytes)
+        output += bytes
       })
-    child.on('close', (code) => {
-      writeFileSync(join(results, `${day}-${name}.log`), said)
-      done({ code, said })
-    })
+    child.on('close', (code) => file.end(() => done({ passed: code === 0, output })))
   })
 
-mkdirSync(results, { recursive: true })
-const lines = ['| proof | exit | minutes | what it says |', '|---|---:|---:|---|']
-let failed = 0
-for (const name of names) {
-  const begun = performance.now()
-  const { code, said } = await prove(name, PROOFS[name] as Proof)
-  if (code !== 0) failed++
-  const minutes = ((performance.now() - begun) / 60_000).toFixed(1)
-  const told = (said.match(TELLING) ?? []).slice(-12).join('<br>').replaceAll('|', '\\|')
-  lines.push(`| ${name}: \`${PROOFS[name]?.command}\` | ${code} | ${minutes} | ${told} |`)
-  writeFileSync(join(results, `${day}-proofs.md`), `# Proofs of ${day}\n\n${lines.join('\n')}\n`)
+const chosen = (): string[] | undefined => {
+  const options = { only: { type: 'string', multiple: true }, since: { type: 'string' } } as const
+  const { only, since } = parseArgs({ options }).values
+  if (only?.some((name) => !(name in GROUPS))) return
+  const reached = since === undefined ? Object.keys(GROUPS) : reachedBy(changedSince(ROOT, since))
+  return reached.filter((name) => only?.includes(name) ?? true)
 }
-process.exitCode = failed > 0 ? 1 : 0
+
+const names = chosen()
+if (names === undefined) {
+  console.error(USAGE)
+  process.exit(2)
+}
+console.log(`Proofs to run: ${names.join(', ') || 'none'}`)
+for (const name of names) {
+  const { command, env = {} } = GROUPS[name] as (typeof GROUPS)[string]
+  const startedAt = new Date()
+  const { passed, output } = await run(command, env, join(ROOT, 'bench/results', `${name}.log`))
+  if (!passed) process.exitCode = 1
+  record(ROOT, name, {
+    command,
+    startedAt: startedAt.toISOString(),
+    minutes: Math.round((Date.now() - startedAt.getTime()) / 6_000) / 10,
+    passed,
+    summary: (output.match(SUMMARY) ?? []).slice(-12),
+  })
+  console.log(`${name}: ${passed ? 'passed' : 'FAILED'}`)
+}

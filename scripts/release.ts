@@ -1,20 +1,19 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { lackOfProofs } from './proofs/results.ts'
 import { ARTIFACTS, writeSums } from './release/artifacts.ts'
 import { problemsOf } from './release/problems.ts'
 
-// Makes what a release consists of, in `release/`, with a digest of each, and publishes nothing:
-//   npm run release -- --run check,test,test:long,test:foreign,walk   runs these parts of .ci/run first
-//   npm run release -- --only sdk,server                     makes only these
-//   npm run release -- --check                               says what is in the way, and makes nothing
+// Makes the artifacts of a release in `release/`, with a digest of each, and publishes nothing. Refuses without a complete, recent run
+// of `npm run proofs`.
+//   npm run release -- --only sdk,server   makes only these
+//   npm run release -- --check             lists what prevents a release, and makes nothing
 
 const ROOT = resolve(import.meta.dirname, '..')
 const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
-    run: { type: 'string', default: '' },
     only: { type: 'string', default: Object.keys(ARTIFACTS).join() },
     to: { type: 'string', default: join(ROOT, 'release') },
   },
@@ -28,11 +27,12 @@ const wanted = listed(values.only).map((name) => {
   return { name, artifact }
 })
 
-const problems = problemsOf(ROOT)
+const problems = [...problemsOf(ROOT), lackOfProofs(ROOT, new Date())].filter(
+  (problem) => problem !== undefined,
+)
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 else if (!values.check) {
-  for (const part of listed(values.run)) execFileSync('npm', ['run', part], { cwd: ROOT, stdio: 'inherit' })
   const target = resolve(values.to)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })

@@ -3,9 +3,10 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { CORE_TESTS } from './core.ts'
 import { ROOT } from './running/server.ts'
 
-// Runs the short tests, or those of the files and folders named; `--long` adds the long ones. Most files take less time than a
+// Runs the short tests, or those of the files and folders named; `--long` adds the long ones, `--core` names those of core.ts. Most files take less time than a
 // process that has to load the server for them, so files share processes.
 
 export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
@@ -89,8 +90,9 @@ const programsOf = (files: readonly string[], folder: string): string[] => {
 
 const main = (args: readonly string[]): number => {
   const withLong = args.includes('--long')
-  const options = args.filter((arg) => arg.startsWith('-') && arg !== '--long')
-  const places = args.filter((arg) => !arg.startsWith('-')).map((place) => place.replace(/\/$/, ''))
+  const options = args.filter((arg) => arg.startsWith('-') && !['--long', '--core'].includes(arg))
+  const named = args.filter((arg) => !arg.startsWith('-')).map((place) => place.replace(/\/$/, ''))
+  const places = args.includes('--core') ? [...named, ...CORE_TESTS] : named
   const files = globSync(TESTS, { cwd: ROOT, exclude: ['**/node_modules', 'console/dist'] })
     .filter((file) => {
       if (places.includes(file)) return true

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { CORE_WALKS } from './core.ts'
 import { ROOT } from './running/server.ts'
 
-// Goes through the console with the catalogue of a real shop: all the walks, those of the files that are named, or with WALK_SHARD
-// one share of them.
+// Walks through the console with the catalogue of a real shop: all walks, the files named, or with `--core` those of core.ts.
 
 const WALKS = 'tests/{browser,console}/**/*.walk.ts'
 
 const args = process.argv.slice(2)
-const named = args.filter((arg) => !arg.startsWith('-'))
-const { WALK_SHARD: shard = '' } = process.env
+const named = args.includes('--core') ? CORE_WALKS : args.filter((arg) => !arg.startsWith('-'))
 
 const { status } = spawnSync(
   process.execPath,
@@ -19,8 +18,7 @@ const { status } = spawnSync(
     `--import=${join(ROOT, 'tests/follow.ts')}`,
     `--test-global-setup=${join(ROOT, 'tests/setup.ts')}`,
     '--test-concurrency=2',
-    ...(shard === '' ? [] : [`--test-shard=${shard}`]),
-    ...args.filter((arg) => arg.startsWith('-')),
+    ...args.filter((arg) => arg.startsWith('-') && arg !== '--core'),
     ...(named.length > 0 ? named : globSync(WALKS, { cwd: ROOT }).sort()),
   ],
   {

@@ -8,7 +8,6 @@ import { ApiError } from './errors.ts'
 import { gate } from './gate.ts'
 import { parseJson } from './json.ts'
 import { isUtf8InTurns } from './long-bytes.ts'
-import { saveMemory } from './memory-saver.ts'
 import { limitHalfSent } from './per-address.ts'
 import { createSpools, free, type Spool } from './spool.ts'
 import { unpack, unpackFailure } from './unpack.ts'
@@ -30,11 +29,8 @@ const PIECE = 2 ** 18
 /** Big bodies in memory at a time: what the process needs stays the same however many clients send at once. */
 const BIG_AT_ONCE = 2
 
-/** A body above this size is in memory with no other big one: two of 62 MiB, and what is read in them, were 470 MiB. */
-const ALONE = 2 ** 25
-
-/** A body above this size leaves garbage by tens of megabytes: one of 62 MiB with long texts stood at 440 MiB. */
-const WASTEFUL = 2 ** 24
+/** Size above which a body shares memory with no other big one: two of 62 MiB and the values parsed from them took 470 MiB. */
+const ALONE = 2 ** 24
 
 /** Bytes of all bodies on their way that are kept in memory: beyond, also small ones wait in files. */
 const MAX_HELD = 2 ** 25
@@ -126,10 +122,8 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
     try {
       const leave = await enterBig(reply.raw, spool.size > ALONE ? BIG_AT_ONCE : 1)
       const bytes = await spool.read()
-      const endSaving = spool.size > WASTEFUL ? saveMemory() : undefined
       whenHandled.set(request, () => {
         free(bytes)
-        endSaving?.()
         setTimeout(leave, patience.reading).unref()
       })
       return bytes

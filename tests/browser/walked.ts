@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 
-/** With VITRINA_WALKS=short, as `.ci/run` says it: in one language, and each screen looked at once. */
+/** Whether walks run in one language and inspect each screen once (VITRINA_WALKS=short, set by `.ci/run`). */
 export const IS_SHORT = process.env.VITRINA_WALKS === 'short'
 
 /** What is the same in all languages but for its words is walked in these. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-// Programs of somebody else, which the machine may lack. .ci/packages.txt lists Debian's packages of all of them.
+// Foreign programs, which the machine may lack. Their Debian packages are in .ci/packages.txt and .ci/packages-proofs.txt.
 
 /** The first of these programs that ends well, and why a test is skipped without one, or false. */
 interface Found {

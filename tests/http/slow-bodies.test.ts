@@ -3,6 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { App } from '../../server/http/app.ts'
 import { ofAnyScope, requireApiToken } from '../../server/http/authentication.ts'
 import { bytesOf } from '../../server/http/body.ts'
 import { startApp, until } from './start.ts'
@@ -10,32 +11,33 @@ import { startApp, until } from './start.ts'
 let working = 0
 let mostWorking = 0
 
-const { app, post, raw, port, lines } = await startApp(
-  (app) => {
-    app.post('/bytes', { config: { body: 'raw' } }, async (request, reply) => {
-      // One whose client has gone has given up its place, whatever goes on here.
-      if (reply.raw.closed) return {}
-      working++
-      mostWorking = Math.max(mostWorking, working)
-      let hasLeft = false
-      const leave = () => {
-        if (!hasLeft) working--
-        hasLeft = true
-      }
-      reply.raw.once('close', leave)
-      await wait(20)
-      leave()
-      return { length: bytesOf(request).length }
-    })
-    app.post('/long-answer', { config: { body: 'raw' } }, () => 'x'.repeat(16 * 2 ** 20))
-    app.register(async (scope) => {
-      requireApiToken(scope, 'api-token', async () => undefined)
-      scope.post('/guarded', { config: ofAnyScope({}) }, () => 'never')
-    })
-  },
-  {},
-  { body: 1_000, reading: 200 },
-)
+const declare = (app: App): void => {
+  app.post('/bytes', { config: { body: 'raw' } }, async (request, reply) => {
+    // One whose client has gone has given up its place, whatever goes on here.
+    if (reply.raw.closed) return {}
+    working++
+    mostWorking = Math.max(mostWorking, working)
+    let hasLeft = false
+    const leave = () => {
+      if (!hasLeft) working--
+      hasLeft = true
+    }
+    reply.raw.once('close', leave)
+    await wait(20)
+    leave()
+    return { length: bytesOf(request).length }
+  })
+  app.post('/long-answer', { config: { body: 'raw' } }, () => 'x'.repeat(16 * 2 ** 20))
+  app.register(async (scope) => {
+    requireApiToken(scope, 'api-token', async () => undefined)
+    scope.post('/guarded', { config: ofAnyScope({}) }, () => 'never')
+  })
+}
+
+const { app, post, raw, port, lines } = await startApp(declare, {}, { reading: 200 })
+
+/** An application that refuses a silent sender after a second; a busy machine may be silent for longer than that. */
+const impatient = await startApp(declare, {}, { body: 1_000 })
 
 const head = (path: string, length: number, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`
@@ -51,7 +53,7 @@ const unnamedFiles = () =>
   })
 
 test('P9 a body that stops moving is a 408, and the connection ends', async () => {
-  const text = await raw(head('/bytes', 100), '[1,')
+  const text = await impatient.raw(head('/bytes', 100), '[1,')
   assert.match(text, /^HTTP\/1\.1 408 .*\r\nconnection: close\r\n.*"request_timeout"/is)
 })
 
@@ -65,7 +67,7 @@ const onLinux = { skip: process.platform !== 'linux' }
 
 test('a sender that stops or goes in the middle of a big body leaves nothing behind', onLinux, async () => {
   const half = Buffer.alloc(2 * 2 ** 20, ' ')
-  const text = await raw(head('/bytes', 2 * half.length), half)
+  const text = await impatient.raw(head('/bytes', 2 * half.length), half)
   assert.match(text, /^HTTP\/1\.1 408 /)
 
   const socket = connect(port, '127.0.0.1')
@@ -143,7 +145,7 @@ test('whoever goes on sending after a refusal is told so, and cut off after a me
 })
 
 test('a sender that is refused and falls silent is cut off as well', async () => {
-  const text = await raw(head('/guarded', 2 ** 20), 'x'.repeat(1_000))
+  const text = await impatient.raw(head('/guarded', 2 ** 20), 'x'.repeat(1_000))
   assert.match(text, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
 })
 

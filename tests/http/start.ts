@@ -78,7 +78,7 @@ const speak = async (port: number, pieces: readonly (string | Buffer)[]): Promis
     text += data
   })
   socket.on('error', () => undefined)
-  socket.setTimeout(1_500, () => socket.destroy())
+  socket.setTimeout(10_000, () => socket.destroy())
   const closed = new Promise((resolve) => socket.once('close', resolve))
   for (const piece of pieces) {
     socket.write(piece)

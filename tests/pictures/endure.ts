@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import { packFiles } from '../../console/catalogue/picture-import/pack.ts'
 import type { Database } from '../../server/database/sql.ts'
 import { signIn } from '../console/operator.ts'
-import { AS_STARTED, type RunningServer, runServer } from '../faults/server-process.ts'
+import type { RunningServer } from '../faults/server-process.ts'
 import { readIfThere } from '../read-if-there.ts'
 import { announce, reportOf, sendPart } from './archives.ts'
 
 interface Parts {
-  /** That is killed, and started again. */
   readonly server: RunningServer
-  readonly dataDir: string
+  /** Starts the server again on the same database after a kill. */
+  restart(): Promise<RunningServer>
   readonly sql: Database
   readonly pictures: number
   readonly kills: number
@@ -35,11 +35,11 @@ export interface Endured {
 const PART = 2 ** 24
 
 /**
- * Sends an archive of pictures of a camera to a server, kills it at some moments, and looks that each picture has come to its product
- * once, at what cost of memory.
+ * Imports an archive of photos while the server is killed `kills` times. Result: violations of "each picture is at its product once",
+ * and the peak memory in MB.
  */
 export const endurePictures = async (parts: Parts): Promise<Endured> => {
-  const { dataDir, sql, pictures, kills, megapixels, tell } = parts
+  const { sql, pictures, kills, megapixels, tell } = parts
   let { server } = parts
   try {
     const memory = watchMemory(() => server.pid)
@@ -60,7 +60,7 @@ export const endurePictures = async (parts: Parts): Promise<Endured> => {
       await reportOf(manager, path, ({ outcomes }) => (outcomes.added ?? 0) >= due)
       server.kill('SIGKILL')
       await server.ended
-      server = await runServer(dataDir, {}, AS_STARTED)
+      server = await parts.restart()
       manager = await operator()
       tell(`killed after ${Math.round(due)}`)
     }

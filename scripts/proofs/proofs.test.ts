@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, test } from 'node:test'
+import { GROUPS, reachedBy } from './groups.ts'
+import { changedSince, lackOfProofs, type Outcome, record } from './results.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+const checkout = mkdtempSync(join(tmpdir(), 'vitrina-proofs-'))
+after(() => rmSync(checkout, { recursive: true }))
+const git = (...args: readonly string[]) =>
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+    cwd: checkout,
+    encoding: 'utf8',
+  }).trim()
+const commit = (path: string, text: string): string => {
+  writeFileSync(join(checkout, path), text)
+  git('add', '--all')
+  git('commit', '--quiet', '--message', path)
+  return git('rev-parse', 'HEAD')
+}
+git('init', '--quiet')
+
+const NOW = new Date('2026-12-01T12:00:00Z')
+const outcome = (changes: Partial<Outcome> = {}): Outcome => ({
+  ...{ command: 'npm test', startedAt: '2026-11-30T12:00:00Z', minutes: 5, passed: true, summary: [] },
+  ...changes,
+})
+
+test('a change reaches the groups whose program it belongs to, and every change the type check and the tests', () => {
+  assert.deepEqual(reachedBy(['CHANGELOG.md']), ['check', 'test'])
+  assert.deepEqual(reachedBy(['docs/events.md']), ['check', 'test', 'foreign'])
+  assert.deepEqual(reachedBy(['console/orders/columns.ts']), ['check', 'test', 'foreign', 'walk', 'bench'])
+  assert.deepEqual(
+    reachedBy(['server/app.ts']),
+    Object.keys(GROUPS).filter((name) => name !== 'cutter'),
+  )
+  assert.deepEqual(reachedBy([]), [])
+})
+
+test('the paths that a group names exist', () => {
+  for (const [name, { reach = [] }] of Object.entries(GROUPS))
+    for (const prefix of reach.filter((prefix) => prefix.endsWith('/')))
+      assert.ok(existsSync(join(ROOT, prefix)), `${name}: ${prefix}`)
+})
+
+test('a release needs every group to have passed lately, at a commit since which only documents have changed', () => {
+  commit('code.ts', 'export {}')
+  assert.match(lackOfProofs(checkout, NOW) ?? '', /^No proofs were recorded/)
+
+  for (const name of Object.keys(GROUPS)) record(checkout, name, outcome())
+  assert.equal(lackOfProofs(checkout, NOW), undefined)
+
+  record(checkout, 'walk', outcome({ passed: false }))
+  record(checkout, 'soak', outcome({ startedAt: '2026-11-01T12:00:00Z' }))
+  assert.match(lackOfProofs(checkout, NOW) ?? '', /-- --only walk --only soak$/)
+
+  for (const name of ['walk', 'soak']) record(checkout, name, outcome())
+  const documents = commit('README.md', 'Read me')
+  assert.equal(lackOfProofs(checkout, NOW), undefined)
+
+  commit('code.ts', 'export const changed = true')
+  assert.deepEqual(changedSince(checkout, documents), ['code.ts'])
+  assert.match(lackOfProofs(checkout, NOW) ?? '', /^No proofs were recorded/)
+})

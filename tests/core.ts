@@ -1,0 +1,27 @@
+// Checks that `.ci/run` makes after `npm test`, few enough for every change. `npm run proofs` runs the rest (docs/decisions/0045-checks.md).
+
+/** Tests of `npm test -- --core`: foreign programs that integrators use, and one kill and restart per module. */
+export const CORE_TESTS = [
+  // A client in Python written from the ordered document, a generated client, a JWT library, PostgreSQL 15, and openpyxl.
+  'tests/foreign/source-client.test.ts',
+  'tests/foreign/generated-clients/generated-clients.test.ts',
+  'tests/foreign/jose.test.ts',
+  'tests/foreign/encrypted.test.ts',
+  'tests/foreign/workbook.test.ts',
+  // Content, orders, imports, feed, webhooks, sessions, erasure, pictures.
+  'tests/faults/kill.long.test.ts',
+  'tests/faults/orders/kill.long.test.ts',
+  'tests/jobs/kill.long.test.ts',
+  'tests/faults/feed/kill.long.test.ts',
+  'tests/faults/webhooks/kill.long.test.ts',
+  'tests/faults/logouts/kill.long.test.ts',
+  'tests/hub/leaving/kill.long.test.ts',
+  'tests/pictures/kill.long.test.ts',
+]
+
+/** Walks of `npm run walk -- --core`: the first sign-in of an operator, an order, and an import. */
+export const CORE_WALKS = [
+  'tests/console/screens/entering.walk.ts',
+  'tests/console/screens/order.walk.ts',
+  'tests/console/screens/import-steps.walk.ts',
+]

@@ -27,7 +27,7 @@ def arguments():
     parser = argparse.ArgumentParser()
     for name in ("url", "token", "email", "password", "return-url"):
         parser.add_argument(f"--{name}", required=True)
-    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**32))
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--categories", type=int, default=300)
     parser.add_argument("--orders", type=int, default=2000)
     parser.add_argument("--threads", type=int, default=4)

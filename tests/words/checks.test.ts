@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { baselineText, countsOf, lowered, parseBaseline, raised, reportOf } from './baseline.ts'
+import { type Finding, findingsIn, folderOf, isChecked } from './findings.ts'
+import { subjectProblem } from './subjects.ts'
+
+const problems = (path: string, ...lines: readonly string[]) =>
+  findingsIn(path, lines.join('\n')).map(({ line, problem }) => `${line}: ${problem}`)
+const count = (path: string, ...lines: readonly string[]) => problems(path, ...lines).length
+
+test('a docstring begins with a noun phrase or a verb', () => {
+  assert.deepEqual(problems('server/a.ts', '', '/** Where reads go. */'), [
+    '2: docstring begins with "Where"',
+  ])
+  assert.deepEqual(
+    problems('server/a.ts', 'export const a = {', '  /**', '   * Whoever asks.', '   */', '}'),
+    ['3: docstring begins with "Whoever"', '3: "Whoever"; usual: the caller, a user who, anyone who'],
+  )
+  for (const opening of [
+    'What it does.',
+    'whether it is on',
+    'Of all sites.',
+    'In ms.',
+    "It's on.",
+    'Kept once.',
+  ])
+    assert.equal(count('cli/a.ts', `/** ${opening} */`), 1, opening)
+  for (const opening of [
+    'Parses a filter.',
+    'Index after the literal.',
+    'At most `limit` entries.',
+    'The `ETag` of a list.',
+    '`GET` of one object.',
+    '@throws {Problem} on a conflict.',
+    'Asset names by locale.',
+    'Whitespace between tokens.',
+  ])
+    assert.equal(count('cli/a.ts', `/** ${opening} */`), 0, opening)
+  assert.equal(count('clients/python/vitrina/a.py', 'def a():', '    """How long it waits."""'), 1)
+  assert.equal(count('clients/php/src/A.php', '/** Whether it is away. */'), 1)
+})
+
+test('a comment has no phrase of the dialect, across lines too, and code is no comment', () => {
+  assert.deepEqual(problems('server/a.ts', 'goesOn()', '// The server goes', '  // on.'), [
+    '2: "goes on"; usual: continues',
+  ])
+  assert.deepEqual(problems('console/a.tsx', '/**', ' * The caller is', ' * told the id.', ' */'), [
+    '2: "is told"; usual: is notified, receives, shows',
+  ])
+  assert.equal(count('console/a.tsx', '<p>{/* A button beside the list. */}</p>'), 1)
+  assert.equal(count('server/database/a.sql', '-- Kept for so many days.', "select 'anew'"), 1)
+  assert.equal(count('scripts/a.sh', '# Restarts it anew.'), 1)
+  assert.equal(count('cli/a.ts', 'const HELP = `', 'Nobody signs in.', '`'), 1)
+  assert.equal(count('server/a.ts', "const told = 'goes on'", 'const beside = /\\/\\*\\* What/'), 0)
+  assert.equal(count('server/a.ts', '// What it does', "sql`select '/** What */'`"), 0)
+})
+
+test('a page has its headings and its prose checked, and not its code', () => {
+  assert.deepEqual(
+    problems(
+      'docs/a.md',
+      '# Retries',
+      '',
+      '## 3. How it goes on',
+      '',
+      'A call is `told`.',
+      '',
+      '### <a id="1"></a>4.1 Why',
+    ),
+    ['3: heading begins with "How"', '3: "goes on"; usual: continues', '7: heading begins with "Why"'],
+  )
+  assert.equal(count('docs/a.md', '```ts', '/** What it does. */', 'goesOn() // is told', '```'), 1)
+  assert.equal(count('docs/a.md', '## `vitrina listen`', '[tokens](whoever.md)', '## Whitespace'), 0)
+})
+
+test('generated records are not checked', () => {
+  assert.deepEqual(
+    ['CHANGELOG.md', 'bench/results/1.md', 'tests/golden/a.md', 'a/b.png'].filter(isChecked),
+    [],
+  )
+  assert.ok(isChecked('docs/decisions/0001-dependencies.md'))
+})
+
+test('a commit subject is imperative and has at most 72 characters', () => {
+  for (const subject of [
+    'Reject workbook cells with more than 15 digits',
+    'orders: reject an unknown status',
+    'server/hub (pages): Focus the first field',
+    'Bring customers with their password hashes',
+    'Process lines in chunks',
+    'Embed PostgreSQL 18',
+    'Apply patches in one statement',
+    'Re-read the secret after a rotation',
+    'Revert "Read lists twice"',
+  ])
+    assert.equal(subjectProblem(subject), undefined, subject)
+  for (const subject of [
+    'What puts the server together is named once',
+    'A start takes a twentieth less',
+    'Two files share a process',
+    'orders: the status is checked',
+    'Adds a filter',
+    'Added a filter',
+    'Adding a filter',
+    'Only owners may delete',
+    'npm run profile ends',
+    'GET of a job waits',
+    '`vitrina import` refuses a line',
+    'PostgreSQL starts earlier',
+    'README says what it is',
+    'fixup! Add a filter',
+    '',
+  ])
+    assert.match(subjectProblem(subject) ?? '', /^begins with/, subject)
+  assert.equal(subjectProblem(`Add ${'x'.repeat(68)}`), undefined)
+  assert.equal(subjectProblem(`Add ${'x'.repeat(69)}`), '73 characters; at most 72 are accepted')
+})
+
+test('a folder is two levels deep', () => {
+  assert.deepEqual(
+    ['README.md', 'cli/open.ts', 'server/hub/pages/page.ts', 'docs/decisions/1.md'].map(folderOf),
+    ['.', 'cli', 'server/hub', 'docs/decisions'],
+  )
+})
+
+const finding = (path: string, line: number): Finding => ({ path, line, problem: 'dialect' })
+
+test('a baseline falls, never rises, and takes the lower side of a merge conflict', () => {
+  const counts = countsOf([finding('cli/a.ts', 1), finding('cli/b.ts', 1), finding('sdk/a.ts', 1)])
+  assert.deepEqual(counts, { cli: 2, sdk: 1 })
+  assert.deepEqual(raised({ cli: 1, sdk: 3 }, counts), ['cli'])
+  assert.deepEqual(raised({ cli: 2 }, counts), ['sdk'])
+  assert.deepEqual(lowered({ cli: 1, sdk: 3, bench: 7 }, counts), { cli: 1, sdk: 1 })
+  assert.deepEqual(parseBaseline(baselineText(counts)), counts)
+  assert.deepEqual(
+    parseBaseline('{\n<<<<<<< ours\n  "cli": 5,\n  "sdk": 1\n=======\n  "cli": 4\n>>>>>>> theirs\n}\n'),
+    { cli: 4, sdk: 1 },
+  )
+})
+
+test('a report lists changed lines first, then changed files, and at most 20', () => {
+  const findings = [...Array(30).keys()].map((i) => finding('cli/a.ts', i + 1))
+  const all = [...findings, finding('cli/b.ts', 7), finding('cli/b.ts', 9), finding('sdk/a.ts', 1)]
+  const report = reportOf(all, { baseline: { cli: 30, sdk: 1 }, changed: new Set(['cli/b.ts:9']) })
+  const lines = report.split('\n')
+  assert.equal(lines[0], 'cli: 32 findings, and its baseline is 30')
+  assert.deepEqual(lines.slice(1, 4), [
+    '  cli/b.ts:9  dialect',
+    '  cli/b.ts:7  dialect',
+    '  cli/a.ts:1  dialect',
+  ])
+  assert.equal(lines.at(-1), '  and 12 more: npm run words -- cli')
+  assert.equal(lines.length, 22)
+  assert.equal(reportOf(all, { baseline: { cli: 32, sdk: 1 }, changed: new Set() }), '')
+})

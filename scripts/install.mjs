@@ -54,8 +54,8 @@ const whatIsMissing = () => {
 const packagesIn = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined)
 
 /**
- * With what builds the console, also where npm is told to leave such packages out, as by NODE_ENV=production. npm leaves out
- * optional packages that its own Node is too old for; ours runs them, so it is told of ours.
+ * Installs all packages, those included that build the console, even with NODE_ENV=production. npm omits optional packages that
+ * need a newer Node than its own; the project's Node runs them, so npm gets the version of that one.
  */
 const install = () => {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
@@ -78,7 +78,7 @@ const broughtNode = () =>
     .stdout?.trim()
     .slice(1) ?? '0'
 
-/** What the console is made of, as one digest: it is built anew when any of it has changed. */
+/** Digest of the sources of the console; a change of it requires another build. */
 const sourceOfConsole = () => {
   const digest = createHash('sha256')
   for (const folder of ['console', 'schema', 'sdk'])
@@ -116,7 +116,7 @@ const take = (lock) => {
 
 const LONGEST_BUILD_MS = 300_000
 
-/** Whoever has it was killed, or sits in another container and was. */
+/** True when the process that holds the lock was killed, here or in another container. */
 const isAbandoned = (lock) => {
   try {
     if (Date.now() - statSync(lock).mtimeMs > LONGEST_BUILD_MS) return true

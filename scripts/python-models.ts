@@ -54,7 +54,7 @@ const isNever = (field: Field): boolean =>
   field.kind === 'list' ||
   ('empty' in field && field.empty === 'list')
 
-/** The class of an object, behind those of the elements of its lists. */
+/** Class of an object, after the classes of the elements of its lists. */
 const classesOf = (resource: Resource): string[] => {
   const before: string[] = []
   const owner = className(resource.path)

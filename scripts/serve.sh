@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts the server, told to stay small: bodies and lists come and go by tens of megabytes, and neither the allocator nor
-# V8 gives memory back unless it is asked to.
+# Starts the server with settings that keep its memory small: bodies and lists take tens of megabytes for a moment, and neither
+# the allocator nor V8 returns memory by default.
 #   compile cache          the sources are not stripped of their types again at each start: half a second, 20 MB
 #   mmap threshold         a large buffer is a mapping of its own, and its end is the end of its memory
 #   allocation site        V8 takes what a burst of writes kept for long-lived, and then keeps the garbage of each small read

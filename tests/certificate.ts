@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 export const noOpenssl = spawnSync('openssl', ['version']).error ? 'openssl is not installed' : false
 
-/** Makes a certificate for localhost that nobody vouches for, as files in `folder`. */
+/** Makes a self-signed certificate for localhost, as files in `folder`. */
 export const makeCertificate = (
   folder: string,
   days: number,

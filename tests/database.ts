@@ -4,7 +4,7 @@ import { type Database, openPool } from '../server/database/sql.ts'
 
 export const TEMPLATE = 'vitrina_template'
 
-/** How to reach a database of the PostgreSQL that `setup.ts` prepared. */
+/** Connection settings for a database of the PostgreSQL that `setup.ts` prepared. */
 export const onServer = (database?: string): PoolConfig => {
   const server = JSON.parse(process.env.VITRINA_TEST_SERVER ?? 'null') as PoolConfig | null
   if (!server) throw new Error('Run the tests with --test-global-setup=tests/setup.ts, as npm test does.')
@@ -16,7 +16,7 @@ export const onServer = (database?: string): PoolConfig => {
   return { connectionString: url.href, options: '-c timezone=UTC' }
 }
 
-/** The address of a database, for a process that is told it by DATABASE_URL. */
+/** Address of a database, as a process gets it in DATABASE_URL. */
 export const urlOf = (database: string): string => {
   const { connectionString, host, user } = onServer(database)
   return connectionString ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`

@@ -21,7 +21,7 @@ interface Answer {
   readonly $ref?: string
   readonly headers?: Json
   readonly content?: Readonly<Record<string, { readonly schema: object }>>
-  /** Of a list: what it is answered as instead where the call, or its site, wants pages. */
+  /** Schema of the response instead, for a list when the call or its site asks for pages. */
   readonly 'x-page-schema'?: object
 }
 

@@ -4,7 +4,7 @@ import type { Country, Names, Place } from './place.ts'
 import type { Raw, RawNames, RawRegion } from './raw.ts'
 import { SLIPS } from './slips.ts'
 
-/** Names for places that a country has already, by their codes, and what became of each row that could lend one. */
+/** Names for places that a country has already, by their codes, and the number of rows of the world's database by outcome. */
 export interface Lent {
   readonly regions: ReadonlyMap<string, Names>
   readonly localities: ReadonlyMap<string, Names>
@@ -14,7 +14,7 @@ export interface Lent {
 
 type Fate = 'lent' | 'lent to a sector' | 'unit' | 'ambiguous' | 'unknown'
 
-/** How a country meets the world's database. */
+/** Settings for matching a country with the world's database. */
 interface Meeting {
   readonly country: RawRegion['country']
   /** The language in which names are compared. */
@@ -24,8 +24,8 @@ interface Meeting {
 }
 
 /**
- * What the world's database (`csc`) knows of a country's places in the languages that the country's own classifier
- * lacks. It makes no place: the classifiers are whole, so what they do not have is a unit or is spelt otherwise.
+ * Names from the world's database (`csc`) for a country's places in the languages that the country's own classifier lacks.
+ * It adds no place: the classifiers are complete, so a name that they lack is a unit or another spelling.
  */
 export const lentNames = (
   { regions, localities }: Raw,

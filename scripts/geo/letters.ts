@@ -41,10 +41,10 @@ const exchanged = (word: string, from: string, to: string): string =>
 
 const isMixed = (word: string): boolean => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word)
 
-/** Whether there are letters, and all of them are Cyrillic. */
+/** True for a text with letters, all of them Cyrillic. */
 export const isCyrillic = (text: string): boolean =>
   /\p{Script=Cyrillic}/u.test(text) && !/\p{Script=Latin}/u.test(text)
 
-/** Whether there are letters, and all of them are Latin. */
+/** True for a text with letters, all of them Latin. */
 export const isLatin = (text: string): boolean =>
   /\p{Script=Latin}/u.test(text) && !/\p{Script=Cyrillic}/u.test(text)

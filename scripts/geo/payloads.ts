@@ -51,7 +51,7 @@ const payloadOf = ({ code, names }: Place) => ({
   ),
 })
 
-/** A region that another country has by the same name is told apart by its country, as `Călărași (România)`. */
+/** Appends the country to the name of a region that another country has, too, as `Călărași (România)`. */
 export const apartFrom = (others: readonly Country[], country: Country, lent: Lent): [Country, Lent] => {
   const { language } = country
   const taken = new Set(others.flatMap(({ regions }) => regions.map(({ names }) => names[language])))

@@ -19,7 +19,7 @@ export interface Locality extends Place {
   readonly region: string
   /** A city or town: what a bare name means where a village has the same. */
   readonly town: boolean
-  /** What may stand in brackets after the name, where its region has the name again; each finer than the one before. */
+  /** Additions in brackets for a name that its region has more than once, each more precise than the one before. */
   readonly apart: readonly Names[]
 }
 
@@ -27,7 +27,7 @@ export interface Sector extends Place {
   readonly locality: string
 }
 
-/** What a country's own classifier comes to. */
+/** Places of a country's own classifier. */
 export interface Country {
   readonly names: Names
   /** The language in which every place has a name. */
@@ -38,7 +38,7 @@ export interface Country {
   readonly account: Account
 }
 
-/** Where the rows of a classifier went: `rows` are the localities without those `added`, and all that are left out. */
+/** Balance of a classifier's rows: `rows` are the localities without those `added`, plus all rows that are left out. */
 export interface Account {
   readonly rows: number
   readonly added: number

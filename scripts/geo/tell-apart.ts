@@ -2,9 +2,8 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Locality, Names } from './place.ts'
 
 /**
- * Puts what tells them apart in brackets after names that one region has more than once: two equal names are of no
- * use to whoever fills in an address. The only town among them keeps its bare name.
- * Those that nothing tells apart keep the finest that there is.
+ * Adds a distinction in brackets to names that one region has more than once: two equal names do not help a person who
+ * fills in an address. The only town among them keeps its bare name. Names that no addition distinguishes get the most precise one.
  */
 export const tellApart = (localities: readonly Locality[], language: Language): Locality[] => {
   const namesakes = Map.groupBy(localities, ({ region, names }) => `${region} ${names[language]}`)

@@ -65,7 +65,7 @@ type Kind = 'heading' | 'district' | 'council' | 'sector' | 'town' | 'settlement
 const HEADING = /^(СІЛЬРАДИ|СЕЛА|НАСЕЛЕНІ ПУНКТИ|СЕЛИЩА МІСЬКОГО ТИПУ|МІСТА|РАЙОНИ)[ ,]/
 
 /**
- * What each row is. The rows stand in the order of their codes, and the heading above a row of level 3 tells a town
+ * Kind of each row, by its code. Rows are in the order of their codes, and the heading above a row of level 3 distinguishes a town
  * from a settlement; 268 headings are not marked as such, but begin with the same words.
  */
 export const kindsOf = (
@@ -102,7 +102,7 @@ const placeName = (capitals: string): string => ukrainianCase(oneAlphabet(tidy(c
 export const regionName = (capitals: string): string =>
   placeName(capitals.replace(/\/.*$/, '').replace(/^М\./, '')).replace(' Область', ' область')
 
-/** Where a place is: its district or city, then its council too, or that it is itself what a council is named after. */
+/** Location of a place: its district or city, then also its council, or a note that the council is named after the place. */
 const apartOf = (
   { code }: RawLocality,
   units: ReadonlyMap<string, RawLocality>,

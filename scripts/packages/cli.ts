@@ -4,7 +4,7 @@ import { compileProgram, ROOT } from './compile.ts'
 import { gather } from './gather.ts'
 import { pack } from './pack.ts'
 
-/** Of the server, the command line has what reads the settings and tells of them; all else of it works on the database. */
+/** True for a module that needs no database: of the server, only the settings and their help. */
 const worksElsewhere = (file: string): boolean =>
   !file.startsWith('server/') || ['server/config.js', 'server/setting-help.js'].includes(file)
 

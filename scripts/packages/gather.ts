@@ -5,15 +5,15 @@ import { dirname, join, relative } from 'node:path'
 const NAMED =
   /(from |import ?\(|import |new URL\((?=[^)]*, import\.meta\.url\)))(['"])(\.{1,2}\/[^'"]+\.[jt]s|@vitrina\/[^'"]+)\2/g
 
-/** The paths of all modules are told from the folder that holds those of all workspaces. */
+/** Module of the project; paths are relative to the folder that contains all workspaces. */
 interface Module {
-  /** With imports that hold where the modules of all workspaces lie beside each other. */
+  /** Source text whose imports fit a folder that contains all workspaces. */
   readonly text: string
-  /** What is read with it, at once. */
+  /** Modules of its static imports. */
   readonly imports: readonly string[]
-  /** What is read when it is first wanted. */
+  /** Modules of its dynamic imports and workers. */
   readonly loads: readonly string[]
-  /** The packages of others that it cannot be read without. */
+  /** External packages of its static imports. */
   readonly packages: readonly string[]
 }
 
@@ -40,7 +40,7 @@ interface Gathering {
   readonly emitted: string
   readonly lib: string
   readonly entries: readonly string[]
-  /** What needs packages of others, or a module that this refuses, is left out where it is loaded only when it is wanted. */
+  /** Filter of modules. A dynamic import is omitted when it needs a refused module or an external package. */
   readonly admits?: (file: string) => boolean
 }
 

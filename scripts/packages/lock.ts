@@ -11,8 +11,8 @@ interface Locked {
 }
 
 /**
- * What `npm-shrinkwrap.json` says in a package that has these dependencies: the very versions, and digests of them, with which the
- * checkout was tested.
+ * Content of `npm-shrinkwrap.json` for a package with these dependencies: the exact versions and digests with which the checkout was
+ * tested.
  */
 export const shrinkwrapFor = (
   name: string,
@@ -40,7 +40,7 @@ export const shrinkwrapFor = (
   }
 }
 
-/** Where Node finds a package that the package at `from` asks for. */
+/** Path at which Node resolves a package that the package at `from` imports. */
 const nearest = (all: Readonly<Record<string, Locked>>, from: string, wanted: string): string | undefined => {
   const inside = from === '' ? `node_modules/${wanted}` : `${from}/node_modules/${wanted}`
   if (all[inside] !== undefined) return inside

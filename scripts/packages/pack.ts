@@ -6,7 +6,7 @@ import { ROOT } from './compile.ts'
 
 const ownManifest = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
-/** What `filled` says of a package, beside what all of ours have. */
+/** Fields of a package's manifest that `filled` returns, in addition to those of all our packages. */
 export type Manifest = Readonly<Record<string, unknown>> & {
   readonly name: string
   readonly bin?: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { compile, ROOT } from './compile.ts'
 import { gather } from './gather.ts'
 import { pack } from './pack.ts'
 
-/** What a caller may import: the files of `sdk/` itself; what lies in its folders is theirs. */
+/** Modules that a caller may import: the files of `sdk/` itself; its folders are internal. */
 const entriesOfSdk = () =>
   globSync('*.ts', { cwd: join(ROOT, 'sdk') }).map((file) => file.replace(/\.ts$/, ''))
 

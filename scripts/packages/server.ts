@@ -5,7 +5,7 @@ import { gather } from './gather.ts'
 import { shrinkwrapFor } from './lock.ts'
 import { pack } from './pack.ts'
 
-/** What is read at run time besides modules, each where it lies in the checkout. */
+/** Files that the server reads at run time in addition to modules, by their path in the checkout. */
 const DATA = ['console/dist', 'guide/dist', 'samples/demo', 'geo', 'cli/package.json', 'server/package.json']
 
 const copy = (lib: string, path: string): void =>

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { LANGUAGES, type Language } from '../../schema/languages.ts'
 import { type Literal, literalsOf } from './literals.ts'
 
-/** Something that users read, in each language, by the file and the name under which it stands there. */
+/** Text for users in each language, with its file and its name in that file. */
 export interface Text {
   readonly key: string
   readonly file: string
@@ -12,7 +12,7 @@ export interface Text {
 
 const SOURCES = '{schema,server,console,sdk,cli,examples}/**/*.{ts,tsx}'
 
-/** What stands below the names of languages, and is nothing to translate. */
+/** Values by language that are not texts to translate. */
 const NO_TEXTS =
   /^schema\/(say|plural)\.ts:|import\/header-words\.ts:|:(OWN_NAMES|LANGUAGE_NAMES)$|calling-site\/words\.ts:words\.language$/
 

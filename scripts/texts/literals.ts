@@ -60,7 +60,7 @@ export const literalsOf = (source: string): Literal[] => {
   return found
 }
 
-/** Where a template ends that begins before `at`, those within it included. */
+/** Index at which a template ends that begins before `at`, nested templates included. */
 const endOfTemplate = (source: string, from: number): number => {
   let depth = 0
   for (let at = from; at < source.length; at++) {

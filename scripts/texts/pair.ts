@@ -13,7 +13,7 @@ export const pairOf = (texts: Iterable<Text>, target: Target): string =>
     ...[...texts].map(({ key, literals }) => [key, literals.en.value, literals[target].value]),
   ])
 
-/** What a file that came back changes, and what is wrong with it, each by its key. */
+/** Changes of a translated file, and its errors, each by its key. */
 export const changesOf = (
   csv: string,
   texts: ReadonlyMap<string, Text>,

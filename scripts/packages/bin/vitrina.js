@@ -15,7 +15,7 @@ const isNewEnough = () => {
   return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 
-/** The commands of the server that is installed where one stands, or beside this package: those fit its database. */
+/** Commands of the server that is installed in the working directory or next to this package: they fit its database. */
 const ofServer = () => {
   for (const place of [pathToFileURL(join(process.cwd(), 'here.js')), import.meta.url])
     try {

@@ -15,20 +15,20 @@ export interface ChangesOptions extends FeedOptions {
    */
   readonly save?: ((cursor: number) => unknown) | undefined
   /**
-   * Seconds that the server holds an answer until there is something to tell, 60 at most; 50 unless given, since a proxy on
-   * the way may give up after 60. With 0 the loop ends when all is told.
+   * Seconds that the server holds an answer until there is a change, 60 at most; 50 unless given, since a proxy on
+   * the way may give up after 60. With 0 the loop ends after the last change.
    */
   readonly wait?: number | undefined
   /**
-   * Is told when the site was restored from a backup, before it goes on behind `safe`: what was told behind that cursor was undone
-   * there. Whoever keeps a copy reads anew what those entries named.
+   * Handles a restore of the site from a backup, before the loop continues after `safe`: changes after that cursor were undone.
+   * A client with a copy reads the objects of those entries again.
    */
   readonly restored?: ((safe: number) => unknown) | undefined
 }
 
 /**
- * What changes at a site, entry by entry in the order of the commits, for ever: content, stock, prices, orders, and deletions of
- * them. Nothing is missed: broken links and servers that are away are waited for.
+ * Endless stream of the changes of a site in the order of the commits: content, stock, prices, orders, and their deletions.
+ * No change is missed: a broken connection and an unavailable server are retried.
  *
  * ```ts
  * for await (const change of changes({ url, token, after: await load(), save: store, excludeOrigin: 'self' })) {
@@ -46,7 +46,7 @@ export const changes = (options: ChangesOptions): AsyncIterableIterator<Change, 
   follow(feedOf(options), options)
 
 /**
- * Where the feed ends now. Take it first, then read everything; `changes` with `after` at it tells what happened meanwhile.
+ * Cursor of the present end of the feed. Take it first, then read everything; `changes` with `after` at it returns later changes.
  * @throws {ChangesRefused} when the token is not taken; the reason of the signal, when that is aborted
  */
 export const presentCursor = async (options: FeedOptions): Promise<number> => {
@@ -55,7 +55,7 @@ export const presentCursor = async (options: FeedOptions): Promise<number> => {
   return page.next
 }
 
-/** How often the cursor is saved within an answer, in ms. */
+/** Interval in which the cursor is saved within a response, in ms. */
 const SAVE_MS = 1_000
 
 async function* follow(
@@ -90,7 +90,7 @@ async function* follow(
         if (signal?.aborted) return
         if (performance.now() - savedAt >= SAVE_MS) await keep()
       }
-      // Behind the last entry there may be others that were not asked for.
+      // The page may end with entries that the filters excluded.
       done = page.next
       await keep()
       more = page.more

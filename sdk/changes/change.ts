@@ -1,16 +1,16 @@
 import type { ChangeType, FeedAction } from '@vitrina/schema/events'
 
-/** An entry of the change feed: what became of one object, in one write. */
+/** Entry of the change feed: the effect of one write on one object. */
 export interface Change {
-  /** Where it stands: each entry is behind all that were committed before it. */
+  /** Position in the feed: entries are in the order of their commits. */
   readonly cursor: number
   readonly type: ChangeType
-  /** Of the object; of the product, where the type is `stock` or `price`; 0 where it is `person`. */
+  /** Id of the object; of the product for the types `stock` and `price`; 0 for `person`. */
   readonly id: number
   /** Its key in your own system: the client key of the object, the `rrn` of an order, the `sub` of a person. */
   readonly key: string | null
   readonly action: FeedAction
-  /** What changed; null when it was created or deleted. */
+  /** Names of the changed fields; null when the object was created or deleted. */
   readonly fields: readonly string[] | null
   readonly at: string
   /** Name of the API token that wrote. */

@@ -1,12 +1,12 @@
 import { ApiAway } from '../link/api-error.ts'
 
 /**
- * What changed behind the cursor is kept no longer. Take the `presentCursor`, read everything anew, and go on from there; or go
- * on from {@link oldest}, without what is missing.
+ * The changes after the cursor are no longer stored. Take the `presentCursor`, read everything again, and continue from there; or
+ * continue from {@link oldest}, without the missing changes.
  */
 export class ChangesGone extends Error {
   override readonly name = 'ChangesGone'
-  /** The changes behind this cursor are all there. */
+  /** Cursor after which all changes are stored. */
   readonly oldest: number
 
   constructor(oldest: number) {
@@ -15,10 +15,10 @@ export class ChangesGone extends Error {
   }
 }
 
-/** The site was restored from a backup: what was told behind {@link safe} was undone. `changes` goes on from there by itself. */
+/** The site was restored from a backup: changes after {@link safe} were undone. `changes` continues from there automatically. */
 export class ChangesRestored extends Error {
   override readonly name = 'ChangesRestored'
-  /** All that was told up to this cursor is true. */
+  /** Cursor up to which all received changes are still valid. */
   readonly safe: number
 
   constructor(safe: number) {
@@ -33,7 +33,7 @@ export class ChangesRefused extends Error {
   readonly status: number
   /** The stable code of the error, if there was one: `unauthorized`, `insufficient_scope`, `validation_failed`. */
   readonly code: string | undefined
-  /** What the API says of it; undefined where something else has answered. */
+  /** Message of the API; undefined when the response is not from the API. */
   readonly detail: string | undefined
 
   constructor(message: string, status: number, code: string | undefined, detail?: string) {

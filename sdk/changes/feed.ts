@@ -4,21 +4,21 @@ import { addressOf, pauseAfter } from '../link/ask.ts'
 import { ChangesAway } from './changes-error.ts'
 import { askForPage, type Page } from './page.ts'
 
-/** Where the feed is, and what of it is wanted. */
+/** Address, token and filters of the change feed. */
 export interface FeedOptions {
   /** Address of the hub's API: `https://api.example`. */
   readonly url: string
-  /** API token. It is told of what its scopes let it read. */
+  /** API token. The feed contains what its scopes permit it to read. */
   readonly token: string
-  /** Only of these; of all unless given. */
+  /** Types of objects; default all. */
   readonly types?: readonly ChangeType[] | undefined
   /** `self`: nothing that this token wrote itself. */
   readonly excludeOrigin?: 'self' | undefined
   /** Entries of one answer, 5000 at most; 1000 unless given. */
   readonly limit?: number | undefined
-  /** Ends the loop, once it is through with the entry at hand. */
+  /** Ends the loop after the current entry. */
   readonly signal?: AbortSignal | undefined
-  /** Is told why the feed could not be asked, to log it. It is asked again, however often that takes. */
+  /** Receives the error of each failed poll, for a log. Polling is retried without limit. */
   readonly onFailure?: ((error: ChangesAway) => void) | undefined
 }
 
@@ -28,7 +28,7 @@ export interface FeedOptions {
  */
 export type Feed = (after: number | 'now' | undefined, wait: number) => Promise<Page | undefined>
 
-/** @throws {Error} when the address is none */
+/** @throws {Error} when the address is invalid */
 export const feedOf = (options: FeedOptions): Feed => {
   const { token, signal, onFailure = () => undefined } = options
   const base = feedAddress(options)

@@ -1,4 +1,4 @@
-/** What is wrong with one object of a call, or one field of it. */
+/** Error in one object of a call, or in one of its fields. */
 export interface ObjectError {
   /** The place of the object in what was sent. */
   readonly index?: number
@@ -6,7 +6,7 @@ export interface ObjectError {
   readonly field?: string
   /** Stable: `required`, `duplicate`, `not_found`. */
   readonly code: string
-  /** In the language of the client. */
+  /** Message in the language of the client. */
   readonly message: string
 }
 
@@ -18,9 +18,9 @@ export class ApiRefused extends Error {
   readonly code: string | undefined
   /** All that is wrong, of every object. */
   readonly errors: readonly ObjectError[]
-  /** What the API says of it, in the language of the client; undefined where something else has answered. */
+  /** Message of the API in the language of the client; undefined when the response is not from the API. */
   readonly detail: string | undefined
-  /** For whoever runs the server: it stands in its log. */
+  /** Id of the request in the server's log, for its operator. */
   readonly requestId: string | undefined
 
   constructor(
@@ -45,9 +45,9 @@ export class ApiRefused extends Error {
 /** The API did not answer, or had too much to do, for as long as it was asked. Whether a write arrived is not known: send it again. */
 export class ApiAway extends Error {
   override readonly name: string = 'ApiAway'
-  /** How many seconds it asked to be left alone. */
+  /** Seconds of the `Retry-After` header. */
   readonly retryAfter: number | undefined
-  /** What the API says of it, in the language of the client. */
+  /** Message of the API in the language of the client. */
   readonly detail: string | undefined
 
   constructor(

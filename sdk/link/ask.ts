@@ -1,9 +1,9 @@
-/** An answer that came whole. */
+/** Complete response. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** How many seconds the server asked to be left alone. */
+  /** Seconds of the `Retry-After` header. */
   readonly retryAfter: number | undefined
 }
 
@@ -12,11 +12,11 @@ export interface Asking {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** How long, in seconds, an answer may be held before it begins, beside the {@link SILENCE} of the link. */
+  /** Longest wait for the first byte of a response, in seconds, in addition to {@link SILENCE}. */
   readonly held?: number
 }
 
-/** How long, in seconds, a link may be silent. */
+/** Longest time without a byte on a connection, in seconds. */
 const SILENCE = 30
 
 /** Asks once. An answer may take its time, as long as something comes; what `fetch` throws, and a silent link, is thrown. */
@@ -36,7 +36,7 @@ export const ask = async (url: URL, { held = 0, body, signal, ...asking }: Askin
     } = await fetch(url, {
       ...asking,
       body: body ?? null,
-      // A token goes to nobody else.
+      // A redirect would send the token to another server.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, silent.signal]) : silent.signal,
     })
@@ -57,14 +57,14 @@ export const ask = async (url: URL, { held = 0, body, signal, ...asking }: Askin
   }
 }
 
-/** What `Retry-After` says, as seconds from now: it is a number of them, or a date. */
+/** Seconds from now of a `Retry-After` header, which is a number of seconds or a date. */
 const secondsOf = (text: string | null): number | undefined => {
   if (text === null) return undefined
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000
   return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0)
 }
 
-/** An answer in JSON; an empty object where it is none, as a proxy's page is not. */
+/** Response parsed as JSON; an empty object for any other text, such as the page of a proxy. */
 export const parsed = (text: string): Readonly<Record<string, unknown>> => {
   try {
     return Object(JSON.parse(text))
@@ -73,7 +73,7 @@ export const parsed = (text: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** Whether a status says that the same call may be answered later. */
+/** True for a status after which a retry of the same call may succeed. */
 export const isAway = (status: number): boolean => status >= 500 || status === 429 || status === 408
 
 /**
@@ -87,13 +87,13 @@ export const addressOf = (url: string, path: string): URL => {
   return new URL(base.pathname.replace(/\/$/, '') + path, base)
 }
 
-/** Seconds between two tries: they double from the first to the last, and no two clients keep step. */
+/** Exponential backoff between two tries, in seconds, with jitter. */
 const PAUSE = { first: 1, last: 60 }
 
-/** The longest that a server is left alone because it asks for that, in seconds. */
+/** Longest accepted `Retry-After`, in seconds. */
 const LONGEST_PAUSE = 3_600
 
-/** How many seconds to wait after so many failures, at least as many as the server asked for. */
+/** Seconds to wait after a number of failures; the server's `Retry-After` where given. */
 export const pauseAfter = (failures: number, retryAfter: number | undefined): number =>
   Math.min(
     retryAfter ?? Math.min(PAUSE.first * 2 ** failures, PAUSE.last) * (0.5 + Math.random() / 2),

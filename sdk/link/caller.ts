@@ -4,19 +4,19 @@ import type { Language } from '@vitrina/schema/languages'
 import { ApiAway, ApiRefused, type ObjectError } from './api-error.ts'
 import { type Answer, addressOf, ask, isAway, parsed, pauseAfter } from './ask.ts'
 
-/** Where the API is, and how patient its client is. */
+/** Address, token, language and retries of an API client. */
 export interface ApiOptions {
   /** Address of the API: `https://api.example`. */
   readonly url: string
-  /** API token; what it may do, its scopes say. */
+  /** API token; its scopes define the permitted calls. */
   readonly token: string
-  /** Of messages in errors, and of names in orders; English unless given. */
+  /** Language of error messages and of names in orders; default English. */
   readonly language?: Language | undefined
-  /** How many seconds a call is tried again while the API is away or has too much to do; 300 unless given, 0: it is tried once. */
+  /** Seconds for which a call is retried while the API is unavailable or overloaded; default 300, 0 for a single try. */
   readonly patience?: number | undefined
-  /** Ends what is under way. */
+  /** Aborts the call in progress. */
   readonly signal?: AbortSignal | undefined
-  /** Is told why a call failed, to log it. It is tried again. */
+  /** Receives the error of each failed try, for a log. The call is retried. */
   readonly onFailure?: ((error: ApiAway) => void) | undefined
 }
 
@@ -81,7 +81,7 @@ const away = (address: URL, cause: unknown, signal: AbortSignal | undefined): ne
   throw new ApiAway(`${address.origin} does not answer`, { cause })
 }
 
-/** These say that the same call may be answered later: 409 so, while the first of two is still at work. */
+/** True when a retry may succeed; so may one after 409 while the first call with the same key is in progress. */
 const isPassing = (status: number, code: unknown): boolean =>
   isAway(status) || code === 'idempotency_key_in_use'
 

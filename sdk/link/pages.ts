@@ -1,7 +1,7 @@
 import { ApiRefused } from './api-error.ts'
 import type { Call, Caller } from './caller.ts'
 
-/** The rows of a list, page after page by the links of the answers: nothing is missed or doubled, whatever is written meanwhile. */
+/** Rows of a list, with pagination by the `Link` headers: concurrent writes cause neither gaps nor duplicates. */
 export async function* readPages<Row>(
   call: Caller,
   path: string,
@@ -15,7 +15,7 @@ export async function* readPages<Row>(
   }
 }
 
-/** What the next page is asked by. Of its address the place alone: it may be relative, or that of a server which stands behind another. */
+/** Query of the next page. Only the query of the link counts: its address may be relative, or that of a server behind a proxy. */
 const nextOf = (headers: Headers): Call['query'] => {
   const [, address] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? []
   return address === undefined
@@ -23,7 +23,7 @@ const nextOf = (headers: Headers): Call['query'] => {
     : Object.fromEntries(new URL(address, 'http://localhost').searchParams)
 }
 
-/** What is at an address; undefined when the API says that nothing is. */
+/** Object at an address; undefined when the API responds with `not_found`. */
 export const readOne = async <T>(
   call: Caller,
   path: string,
